@@ -1,0 +1,103 @@
+/** What the templates show: plain values, every address resolved, every text in its final words. */
+
+export interface LinkView {
+  readonly label: string
+  readonly href: string
+  readonly external: boolean
+}
+
+export type SidebarView =
+  | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly external: boolean; readonly current: boolean }
+  | {
+      readonly kind: 'category'
+      readonly label: string
+      /** The category's own page, or the first page below it. */
+      readonly href: string
+      /** The category has a page of its own, which its label leads to. */
+      readonly hasPage: boolean
+      readonly current: boolean
+      readonly open: boolean
+      /** `undefined` where a large site leaves the branch to the browser's navigation file. */
+      readonly items: readonly SidebarView[] | undefined
+    }
+
+export type NavbarItemView =
+  | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly external: boolean; readonly current: boolean; readonly position: 'left' | 'right' }
+  | { readonly kind: 'dropdown'; readonly label: string; readonly items: readonly LinkView[]; readonly position: 'left' | 'right' }
+  | { readonly kind: 'colorMode' | 'search' | 'locale' | 'version'; readonly position: 'left' | 'right' }
+
+export interface LogoView {
+  readonly light: string
+  readonly dark: string
+  readonly alt: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+}
+
+/** What is the same on every page. */
+export interface SiteView {
+  readonly title: string
+  readonly tagline: string
+  readonly locale: string
+  /** Address of the home page. */
+  readonly home: string
+  readonly basePath: string
+  readonly logo: LogoView | undefined
+  readonly favicon: string | undefined
+  readonly navbar: readonly NavbarItemView[]
+  readonly hideNavbarOnScroll: boolean
+  readonly footer: { readonly columns: readonly { readonly title: string; readonly items: readonly LinkView[] }[]; readonly copyright: string }
+  /** `html` is sanitised inline HTML made from the config's Markdown. */
+  readonly announcement: { readonly id: string; readonly html: string; readonly dismissible: boolean } | undefined
+  readonly colorMode: { readonly default: 'light' | 'dark'; readonly respectSystem: boolean; readonly toggle: boolean }
+  readonly assets: AssetsView
+}
+
+export interface AssetsView {
+  readonly styles: readonly AssetView[]
+  readonly scripts: readonly AssetView[]
+  /** Runs before first paint; its hash is in the content security policy. */
+  readonly bootScript: string
+  readonly policy: string
+}
+
+export interface AssetView {
+  readonly href: string
+  readonly integrity: string
+}
+
+export interface TocEntry {
+  readonly depth: number
+  readonly id: string
+  readonly text: string
+}
+
+/** One page as the layout shows it. */
+export interface PageView {
+  readonly title: string
+  /** Text of the `<title>` element. */
+  readonly documentTitle: string
+  readonly description: string
+  readonly keywords: readonly string[]
+  /** Address of the page on this host, base path included. */
+  readonly path: string
+  readonly canonical: string
+  /** Absolute address of the image that previews show. */
+  readonly image: string | undefined
+  readonly isIndexed: boolean
+  readonly markdownTwin: string | undefined
+  readonly layout: 'doc' | 'page'
+  readonly showTitle: boolean
+  readonly article: string
+  readonly toc: readonly TocEntry[]
+  readonly sidebar: readonly SidebarView[] | undefined
+  readonly breadcrumbs: readonly { readonly label: string; readonly href: string | undefined }[]
+  readonly previous: LinkView | undefined
+  readonly next: LinkView | undefined
+  readonly editUrl: string | undefined
+  readonly lastUpdated: { readonly iso: string; readonly text: string; readonly author: string | undefined } | undefined
+  readonly tags: readonly LinkView[]
+  readonly badge: 'draft' | 'unlisted' | undefined
+  /** JSON-LD, already serialised and safe inside a script element. */
+  readonly structuredData: string
+}
