@@ -1,4 +1,4 @@
-import type { Place } from '../model/page.js'
+import type { Place } from '../model/page.ts'
 
 /** What is wrong with a user's project. A problem is a value: stages collect it and carry on. */
 export interface Problem {

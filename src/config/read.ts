@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Failure } from '../report/failure.ts'
+import type { Problem, Report } from '../report/problem.ts'
+import { checkConfig } from './rules.ts'
+import { configSchema, type Config } from './schema.ts'
+import { resolveVariables, substituteValue } from './variables.ts'
+import { parseYaml, validateYaml, type YamlDocument } from './yaml-document.ts'
+
+/** A site's config and where it stands. */
+export interface Project {
+  /** Absolute path of the folder that holds the config; all its paths start there. */
+  readonly root: string
+  /** Name of the config file, relative to the root. */
+  readonly file: string
+  readonly config: Config
+  readonly document: YamlDocument
+}
+
+/** Reads and checks the config; tells every fault of it and gives `undefined` when there is one. */
+export async function readConfig(file: string, report: Report): Promise<Project | undefined> {
+  const absolute = path.resolve(file)
+  const root = path.dirname(absolute)
+  const name = path.basename(absolute)
+  const text = await readText(absolute, name, report)
+  if (text === undefined) return undefined
+  const document = parseYaml({ text, file: name }, report)
+  if (document === undefined) return undefined
+  if (document.value === null || typeof document.value !== 'object' || Array.isArray(document.value)) {
+    report({ severity: 'error', rule: 'config', message: 'the config must be a group of options; "site.title" at least is needed', at: { file: name, line: 1, column: 1 } })
+    return undefined
+  }
+  const expanded = expandVariables(document, report)
+  const config = expanded && validateYaml(expanded, configSchema, 'config', report)
+  if (config === undefined) return undefined
+  const project = { root, file: name, config, document }
+  return checkConfig(project, report) ? project : undefined
+}
+
+/** The document with the values of its own variables filled in; `undefined` when a name among them is unknown. */
+function expandVariables(document: YamlDocument, report: Report): YamlDocument | undefined {
+  const declared = configSchema.shape.variables.safeParse((document.value as { readonly variables?: unknown }).variables)
+  if (!declared.success) return document
+  const faults = new Map<string, Problem>()
+  const onUnknown = (message: string, path: readonly PropertyKey[]): void => {
+    faults.set(path.join('.'), { severity: 'error', rule: 'unknown-variable', message, at: document.placeOf(path) })
+  }
+  const variables = resolveVariables(declared.data, (message, path) => onUnknown(message, ['variables', ...path]))
+  const value = substituteValue(document.value, variables, onUnknown)
+  for (const problem of faults.values()) report(problem)
+  if (faults.size > 0) return undefined
+  return { ...document, value: { ...(value as object), variables } }
+}
+
+async function readText(file: string, shown: string, report: Report): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT') {
+      const message = 'there is no such file; "docsgen init" makes a site, --config names another file'
+      report({ severity: 'error', rule: 'config', message, at: { file: shown } })
+      return undefined
+    }
+    throw new Failure(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

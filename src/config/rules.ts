@@ -1,0 +1,50 @@
+import { nearestName } from '../report/nearest-name.ts'
+import type { Report } from '../report/problem.ts'
+import { builtInSampleLanguages } from './sample-languages.ts'
+import type { Project } from './read.ts'
+
+/** Rules that need more than one option; each is told at its place. Gives whether all hold. */
+export function checkConfig(project: Project, report: Report): boolean {
+  let isRight = true
+  const fail = (path: readonly PropertyKey[], message: string): void => {
+    isRight = false
+    report({ severity: 'error', rule: 'config', message, at: project.document.placeOf(path) })
+  }
+  for (const rule of [navbarItemsLead, tocLevelsAreOrdered, versionsDiffer, foldersDiffer, samplesAreKnown]) rule(project, fail)
+  return isRight
+}
+
+type Rule = (project: Project, fail: (path: readonly PropertyKey[], message: string) => void) => void
+
+const navbarItemsLead: Rule = ({ config }, fail) => {
+  for (const [index, item] of config.navbar.items.entries()) {
+    const path = ['navbar', 'items', index]
+    if (item.kind === 'link' && (item.to === undefined) === (item.href === undefined)) fail(path, 'a link of the navigation bar has either "to" (a page) or "href" (any other address)')
+    if ((item.kind === 'link' || item.kind === 'dropdown') && item.label === undefined) fail(path, `a ${item.kind} of the navigation bar needs a "label"`)
+    if (item.kind === 'dropdown' && item.items === undefined) fail(path, 'a dropdown of the navigation bar needs "items"')
+  }
+}
+
+const tocLevelsAreOrdered: Rule = ({ config }, fail) => {
+  const { min, max } = config.docs.toc
+  if (min > max) fail(['docs', 'toc', 'min'], `"docs.toc.min" (${String(min)}) is above "docs.toc.max" (${String(max)})`)
+}
+
+const versionsDiffer: Rule = ({ config }, fail) => {
+  const names = config.versions.map((version) => version.name)
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) !== index) fail(['versions', index, 'name'], `the version "${name}" is listed twice`)
+  }
+}
+
+const foldersDiffer: Rule = ({ config }, fail) => {
+  if (config.content === config.static) fail(['static'], '"static" and "content" must be different folders')
+}
+
+const samplesAreKnown: Rule = ({ config }, fail) => {
+  for (const [index, api] of config.api.entries()) {
+    for (const [position, language] of api.codeSamples.entries()) {
+      if (!builtInSampleLanguages.includes(language)) fail(['api', index, 'codeSamples', position], `"${language}" is not a language that samples are written in${nearestName(language, builtInSampleLanguages) || `; known here: ${builtInSampleLanguages.join(', ')}`}`)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import { isMap, isPair, isScalar, LineCounter, parseDocument, type Document, type Node, type Pair } from 'yaml'
+import type { z } from 'zod'
+import { nearestName } from '../report/nearest-name.ts'
+import type { Place } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+
+/** A YAML text together with the places of its parts. */
+export interface YamlDocument {
+  readonly value: unknown
+  /** Place of the value at a path, or of its key when `of` says so; the nearest parent's where there is none. */
+  readonly placeOf: (path: readonly PropertyKey[], of?: 'key' | 'value') => Place
+}
+
+interface YamlSource {
+  readonly text: string
+  readonly file: string
+  /** Line of the file in which the text begins, from 1. */
+  readonly firstLine?: number
+}
+
+const maxBytes = 2 * 1024 * 1024
+
+/** Parses YAML and tells every syntax error at its place; gives `undefined` when there is one. */
+export function parseYaml(source: YamlSource, report: Report): YamlDocument | undefined {
+  const { text, file, firstLine = 1 } = source
+  if (text.length > maxBytes) {
+    report({ severity: 'error', rule: 'file-too-large', message: 'a YAML file may hold 2 MB', at: { file } })
+    return undefined
+  }
+  const lines = new LineCounter()
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset)
+    return { file, line: Math.max(1, line) + firstLine - 1, column: Math.max(1, col) }
+  }
+  const document = readDocument(text, lines)
+  if (document instanceof Error) {
+    report({ severity: 'error', rule: 'invalid-yaml', message: document.message, at: { file, line: firstLine, column: 1 } })
+    return undefined
+  }
+  for (const error of document.errors) {
+    const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
+    report({ severity: 'error', rule: 'invalid-yaml', message: lowerFirst(message), at: placeAt(error.pos[0]) })
+  }
+  if (document.errors.length > 0) return undefined
+  return valueOf(document, placeAt, { file, line: firstLine, column: 1 }, report)
+}
+
+function readDocument(text: string, lines: LineCounter): Document | Error {
+  try {
+    return parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true })
+  } catch (error) {
+    if (error instanceof RangeError) return new Error('this is nested too deeply')
+    throw error
+  }
+}
+
+function valueOf(
+  document: Document,
+  placeAt: (offset: number) => Place,
+  top: Place,
+  report: Report,
+): YamlDocument | undefined {
+  try {
+    return { value: document.toJS({ maxAliasCount: 100 }), placeOf: (path, of) => placeOfPath(document, path, of, placeAt) }
+  } catch (error) {
+    if (!(error instanceof ReferenceError) && !(error instanceof RangeError)) throw error
+    const isDeep = error instanceof RangeError
+    const message = isDeep ? 'this is nested too deeply' : `${lowerFirst((error as Error).message)}; write the values out`
+    report({ severity: 'error', rule: 'invalid-yaml', message, at: top })
+    return undefined
+  }
+}
+
+function placeOfPath(
+  document: Document,
+  path: readonly PropertyKey[],
+  of: 'key' | 'value' | undefined,
+  placeAt: (offset: number) => Place,
+): Place {
+  const last = path.at(-1)
+  if (last === undefined) return placeAt(document.contents?.range?.[0] ?? 0)
+  const parent = document.getIn(path.slice(0, -1).map(String), true)
+  if (isMap(parent)) {
+    const pair = parent.items.find((item) => isPair(item) && keyOf(item) === String(last)) as Pair | undefined
+    const node = (of === 'key' ? pair?.key : (pair?.value ?? pair?.key)) as Node | null | undefined
+    if (node?.range) return placeAt(node.range[0])
+  }
+  const node = document.getIn(path.map(String), true) as Node | undefined
+  if (node?.range) return placeAt(node.range[0])
+  return placeOfPath(document, path.slice(0, -1), of, placeAt)
+}
+
+function keyOf(pair: Pair): string {
+  return isScalar(pair.key) ? String(pair.key.value) : String(pair.key)
+}
+
+/** Checks a YAML value against a schema and tells every fault at its place. */
+export function validateYaml<Schema extends z.ZodType>(
+  document: YamlDocument,
+  schema: Schema,
+  rule: string,
+  report: Report,
+): z.output<Schema> | undefined {
+  const result = schema.safeParse(document.value ?? {}, { reportInput: true })
+  if (result.success) return result.data
+  for (const issue of result.error.issues) reportIssue(issue, [], { document, schema, rule, report })
+  return undefined
+}
+
+interface Validation {
+  readonly document: YamlDocument
+  readonly schema: z.ZodType
+  readonly rule: string
+  readonly report: Report
+}
+
+function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], validation: Validation): void {
+  const { document, rule, report } = validation
+  const path = [...prefix, ...issue.path]
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(validation.schema, path)
+    for (const key of issue.keys) {
+      const near = nearestName(key, known)
+      const hint = near !== '' ? near : known.length > 0 ? `; known here: ${known.join(', ')}` : ''
+      report({ severity: 'error', rule, message: `"${[...path, key].join('.')}" is not an option${hint}`, at: document.placeOf([...path, key], 'key') })
+    }
+    return
+  }
+  if (issue.code === 'invalid_union') {
+    const branch = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)[0]
+    if (branch !== undefined && depthOf(branch) > 0) {
+      for (const inner of branch) reportIssue(inner, path, validation)
+      return
+    }
+  }
+  const name = path.length === 0 ? 'the document' : `"${path.join('.')}"`
+  report({ severity: 'error', rule, message: `${name} ${sentenceOf(issue)}`, at: document.placeOf(path) })
+}
+
+/** How deep inside a value a branch of a union failed: the deepest one is what the writer meant. */
+function depthOf(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)))
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `must be ${article(issue.expected)}, not ${describe(issue.input)}`
+    case 'invalid_value': {
+      const values = issue.values.map((value) => JSON.stringify(value))
+      const near = typeof issue.input === 'string' ? nearestName(issue.input, issue.values.map(String)) : ''
+      if (issue.input === undefined) return `is missing; it is ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`
+      return `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}, not ${describe(issue.input)}${near}`
+    }
+    default:
+      return issue.message
+  }
+}
+
+function article(type: string): string {
+  const words: Readonly<Record<string, string>> = {
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'a group of options',
+    record: 'a group of names',
+    null: 'empty',
+  }
+  return words[type] ?? type
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a group'
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** Names of the options that a schema knows at a path, looked up in its structure. */
+function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let current: SchemaShape | undefined = schema as unknown as SchemaShape
+  for (const step of path) current = unwrap(current)?.shape?.[String(step)] ?? unwrap(current)?.element ?? unwrap(current)?.valueType
+  const found = unwrap(current)
+  if (found?.options !== undefined) return found.options.flatMap((option) => Object.keys(unwrap(option)?.shape ?? {}))
+  return Object.keys(found?.shape ?? {})
+}
+
+/** The parts of zod's schema objects that lead from a schema to the ones inside it. */
+interface SchemaShape {
+  readonly shape?: Readonly<Record<string, SchemaShape>>
+  readonly element?: SchemaShape
+  readonly valueType?: SchemaShape
+  readonly options?: readonly SchemaShape[]
+  readonly unwrap?: () => SchemaShape
+  readonly in?: SchemaShape
+}
+
+function unwrap(schema: SchemaShape | undefined): SchemaShape | undefined {
+  let current = schema
+  while (current !== undefined && current.shape === undefined && current.element === undefined && typeof current.unwrap === 'function') {
+    current = current.unwrap()
+  }
+  return current?.in ?? current
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

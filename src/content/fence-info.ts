@@ -1,0 +1,44 @@
+/** What the line that opens a code fence says. */
+export interface CodeInfo {
+  readonly language: string
+  readonly title: string | undefined
+  readonly highlighted: ReadonlySet<number>
+  readonly showLineNumbers: boolean
+  readonly firstLineNumber: number
+  readonly file: string | undefined
+  readonly lines: string | undefined
+  readonly region: string | undefined
+}
+
+const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g
+
+/** Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. */
+export function parseFenceInfo(language: string, meta: string): CodeInfo {
+  const values = new Map<string, string>()
+  for (const [, key = '', double, single, bare] of meta.matchAll(attribute)) values.set(key, double ?? single ?? bare ?? '')
+  const flags = meta.replaceAll(attribute, ' ')
+  const numbers = /\bshowLineNumbers(?:\{(\d+)\})?/.exec(flags)
+  const ranges = /(?<!showLineNumbers)\{([\d,\s-]+)\}/.exec(flags)
+  return {
+    language: language.replace(/^\{?\.?/, '').replace(/[{:}].*$/, '').toLowerCase(),
+    title: values.get('title'),
+    highlighted: parseRanges(ranges?.[1] ?? ''),
+    showLineNumbers: numbers !== null || values.has('showLineNumbers'),
+    firstLineNumber: Number(numbers?.[1] ?? values.get('showLineNumbers') ?? 1) || 1,
+    file: values.get('file'),
+    lines: values.get('lines'),
+    region: values.get('region'),
+  }
+}
+
+/** Line numbers of a list such as `1,3-5`; ranges are cut at 10,000 lines. */
+export function parseRanges(text: string): Set<number> {
+  const numbers = new Set<number>()
+  for (const part of text.split(',')) {
+    const [from, to] = part.split('-').map((number) => Number.parseInt(number, 10))
+    if (from === undefined || Number.isNaN(from)) continue
+    const last = to === undefined || Number.isNaN(to) ? from : Math.min(to, from + 10_000)
+    for (let line = from; line <= last; line += 1) numbers.add(line)
+  }
+  return numbers
+}

@@ -1,0 +1,86 @@
+import type { Point } from 'unist'
+import type { Place, Reference } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+import type { CodeInfo } from './fence-info.ts'
+import { placeInFile, type MappedLine } from './mapped-text.ts'
+import type { Variables } from '../config/variables.ts'
+
+/** What a site's config says about Markdown; plain data, so that it can be sent to a worker. */
+export interface MarkdownOptions {
+  readonly variables: Variables
+  readonly html: 'sanitize' | 'allow' | 'deny'
+  readonly math: boolean
+  readonly mermaid: boolean
+  /** Languages beside the built-in ones that code is highlighted in. */
+  readonly languages: readonly string[]
+  readonly customKeys: Readonly<Record<string, readonly string[]>>
+  /** Folder of the content, relative to the project's folder. */
+  readonly contentFolder: string
+}
+
+/** A component as it stands in a page: its literal properties, and what is inside it. */
+export interface ComponentNode {
+  readonly name: string
+  readonly props: Readonly<Record<string, unknown>>
+  /** Components inside this one, and the numbers of the stretches of content between them. */
+  readonly children: readonly (ComponentNode | number)[]
+}
+
+/** What the parser of pages needs from the outside. */
+export interface PageTools {
+  /** Reads a file of the project, relative to its folder; a text says why it cannot be read. */
+  readonly readFile: (path: string) => { readonly text: string } | { readonly fault: string }
+  readonly componentNames: readonly string[]
+  /** Renders a component to HTML in which `<docsgen-slot data-slot="N">` stands for the content number N. */
+  readonly renderComponent: (node: ComponentNode) => string
+}
+
+/** Something that Markdown says and that the finished HTML shows; the tree carries only its number. */
+export type Mark =
+  | { readonly kind: 'admonition'; readonly name: string; readonly hasTitle: boolean }
+  | { readonly kind: 'details' }
+  | { readonly kind: 'code'; readonly info: CodeInfo; readonly value: string; readonly at: Place }
+  | { readonly kind: 'component'; readonly name: string; readonly props: Readonly<Record<string, unknown>>; readonly at: Place; readonly base: string }
+
+/** A file whose text is part of the page: the page itself first, then what it includes. */
+export interface PageSource {
+  readonly file: string
+  /** Folder, relative to the project, from which the file's relative addresses start. */
+  readonly base: string
+  readonly lines: readonly MappedLine[]
+}
+
+/** The working state while one page is parsed; nothing of it outlives the parse. */
+export interface PageContext {
+  readonly options: MarkdownOptions
+  readonly tools: PageTools
+  readonly report: Report
+  readonly sources: PageSource[]
+  readonly marks: Mark[]
+  readonly references: Reference[]
+  readonly dependencies: Set<string>
+}
+
+/**
+ * Trees of several files are joined into one, and conversion keeps nothing of a node but its position;
+ * so the number of the file is kept in the line: file 2, line 14 is line 20,000,014.
+ */
+export const linesPerSource = 10_000_000
+
+/** The file and place that a point of the joined tree stands for. */
+export function placeOf(context: PageContext, point: Point | undefined): Place {
+  const source = sourceOf(context, point)
+  if (source === undefined) return { file: '' }
+  if (point === undefined) return { file: source.file, line: 1, column: 1 }
+  return placeInFile(source.file, source.lines, point.line % linesPerSource, point.column)
+}
+
+/** The file that a point of the joined tree comes from. */
+export function sourceOf(context: PageContext, point: Point | undefined): PageSource | undefined {
+  return context.sources[point === undefined ? 0 : Math.floor(point.line / linesPerSource)]
+}
+
+/** Keeps a mark and gives the number that the tree carries. */
+export function addMark(context: PageContext, mark: Mark): string {
+  return String(context.marks.push(mark) - 1)
+}

@@ -1,0 +1,340 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
+import type { Nodes, Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import { toHast, type Handlers } from 'mdast-util-to-hast'
+import rehypeStringify from 'rehype-stringify'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { frontMatterSchema } from '../config/front-matter.ts'
+import type { Page, PageBody, TextWithHoles } from '../model/page.ts'
+import { collectProblems, type Problem } from '../report/problem.ts'
+import { normaliseBlocks } from './component-blocks.ts'
+import { parseFenceInfo } from './fence-info.ts'
+import { splitFrontMatter } from './front-matter.ts'
+import { createHighlighter, type Highlighter } from './highlight.ts'
+import { mapLines, type MappedLine } from './mapped-text.ts'
+import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
+import { writeTwin, type TwinSource } from './markdown-twin.ts'
+import { addMark, linesPerSource, placeOf, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
+import { cutSections } from './sections.ts'
+import { decodeSource } from './source-text.ts'
+import { takeAddress } from './transforms/addresses.ts'
+import { readAlert } from './transforms/alerts.ts'
+import { renderCodeBlock } from './transforms/code-blocks.ts'
+import { expandComponents } from './transforms/components.ts'
+import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagrams.ts'
+import { admonitionTitles, readDirective } from './transforms/directives.ts'
+import { createEmojiReader } from './transforms/emoji.ts'
+import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
+import { readCodeFile, readInclude, shiftLines } from './transforms/includes.ts'
+import { createMathRenderer, type MathRenderer } from './transforms/math.ts'
+import { readHtml, resolveRawHtml } from './transforms/raw-html.ts'
+import { substituteInLines } from './variables.ts'
+
+/** A page's file as it was read. */
+export interface PageFile {
+  /** Relative to the content folder. */
+  readonly source: string
+  /** Relative to the project's folder, as diagnostics name it. */
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+/** All that parsing a page gives; plain data that can cross threads. */
+export interface ParsedPage {
+  readonly page: Page
+  readonly body: PageBody
+  readonly problems: readonly Problem[]
+  /** Other files of the project that the page's content comes from. */
+  readonly dependencies: readonly string[]
+}
+
+/** Parses pages, one at a time; keeps its libraries, and nothing of a page, between calls. */
+export type PageParser = (file: PageFile) => Promise<ParsedPage>
+
+interface Workshop {
+  readonly options: MarkdownOptions
+  readonly tools: PageTools
+  readonly parseMarkdown: MarkdownParser
+  readonly schema: ReturnType<typeof frontMatterSchema>
+  readonly highlight: Highlighter
+  readonly stringify: (tree: HtmlRoot) => string
+  readonly diagrams: () => Promise<DiagramRenderer>
+  readonly math: () => Promise<MathRenderer>
+  readonly emoji: (tree: Root) => Promise<void>
+}
+
+/** Makes a parser of pages for a site's options. */
+export async function createPageParser(options: MarkdownOptions, tools: PageTools): Promise<PageParser> {
+  const processor = unified().use(rehypeStringify, { allowParseErrors: true, allowDangerousHtml: false }).freeze()
+  const workshop: Workshop = {
+    options,
+    tools,
+    parseMarkdown: createMarkdownParser(options),
+    schema: frontMatterSchema(options.customKeys),
+    highlight: await createHighlighter(options.languages),
+    stringify: (tree) => processor.stringify(tree),
+    diagrams: once(createDiagramRenderer),
+    math: once(createMathRenderer),
+    emoji: createEmojiReader(),
+  }
+  return (file) => parsePage(file, workshop)
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
+}
+
+async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage> {
+  const { report, problems } = collectProblems()
+  const context: PageContext = {
+    options: workshop.options,
+    tools: workshop.tools,
+    report,
+    sources: [],
+    marks: [],
+    references: [],
+    dependencies: new Set(),
+  }
+  try {
+    const text = decodeSource(file.bytes, file.file, report)
+    const parsed = await buildPage(file, text ?? '', context, workshop)
+    return { ...parsed, problems, dependencies: [...context.dependencies] }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    report({ severity: 'error', rule: 'nesting-too-deep', message: 'this page is nested too deeply to be read; flatten it', at: { file: file.file, line: 1, column: 1 } })
+    const empty = await buildPage(file, '', { ...context, sources: [], marks: [], references: [] }, workshop)
+    return { ...empty, problems, dependencies: [...context.dependencies] }
+  }
+}
+
+async function buildPage(
+  file: PageFile,
+  text: string,
+  context: PageContext,
+  workshop: Workshop,
+): Promise<{ page: Page; body: PageBody }> {
+  const lines = substituteInLines(mapLines(text), workshop.options.variables, file.file, context.report)
+  const { frontMatter, body } = splitFrontMatter(lines, file.file, workshop.schema, context.report)
+  const source = readSource(file.file, body, [file.file], context, workshop)
+  await workshop.emoji(source.tree)
+  const tree = await toHtmlTree(source.tree, context, workshop)
+  const headings = identifyHeadings(tree, context)
+  const sections = cutSections(tree)
+  finishTree(tree, context)
+  const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
+  const title = frontMatter.title ?? ownTitle ?? titleFromName(file.source)
+  const html = splitAtHoles(workshop.stringify(tree))
+  const content: PageBody = { html, markdown: writeTwin(source, context.marks, context.references), sections }
+  const page: Page = {
+    source: file.source,
+    file: file.file,
+    frontMatter,
+    title,
+    description: frontMatter.description ?? firstParagraph(source.tree),
+    hasOwnTitle: ownTitle !== undefined,
+    headings,
+    ids: idsOf(tree),
+    references: context.references,
+    needsMermaid: context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid') && hasLazyDiagram(tree),
+    bodyKey: createHash('sha256').update(JSON.stringify([html, content.markdown])).digest('hex').slice(0, 32),
+  }
+  return { page, body: content }
+}
+
+/** Parses one file's text and everything that it includes. */
+function readSource(
+  file: string,
+  lines: readonly MappedLine[],
+  stack: readonly string[],
+  context: PageContext,
+  workshop: Workshop,
+): TwinSource {
+  const normal = normaliseBlocks(lines)
+  const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
+  const text = normal.map((line) => line.text).join('\n')
+  const tree = workshop.parseMarkdown(text)
+  if (number > 0) shiftLines(tree.children, number * linesPerSource)
+  const includes = new Map<Nodes, TwinSource>()
+  readMarkdown(tree, context, (node) => {
+    const included = readInclude(node, stack, context, (name, content, inner) => {
+      const own = substituteInLines(mapLines(content), workshop.options.variables, name, context.report)
+      const { body } = splitFrontMatter(own, name, workshop.schema, context.report)
+      const source = readSource(name, body, inner, context, workshop)
+      includes.set(node, source)
+      return source.tree
+    })
+    node.children = (included?.tree.children ?? []) as typeof node.children
+  })
+  return { text, tree, includes }
+}
+
+type Include = Extract<Nodes, { type: 'leafDirective' }>
+
+/** Gives the Markdown nodes of docsgen's dialect their meaning. */
+function readMarkdown(tree: Root, context: PageContext, include: (node: Include) => void): void {
+  visit(tree, (node, index, parent) => {
+    switch (node.type) {
+      case 'heading':
+        readExplicitId(node)
+        return undefined
+      case 'blockquote':
+        readAlert(node, context)
+        return undefined
+      case 'code':
+        readCode(node, context)
+        return undefined
+      case 'html':
+        if (readHtml(node, context) || parent === undefined || index === undefined) return undefined
+        parent.children.splice(index, 1)
+        return index
+      case 'leafDirective':
+        if (node.name !== 'include') return void readDirective(node, parent, context)
+        include(node)
+        return 'skip'
+      case 'containerDirective':
+        readDirective(node, parent, context)
+        return undefined
+      default:
+        return undefined
+    }
+  })
+}
+
+function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext): void {
+  const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+  readCodeFile(node, info, context)
+  const at = placeOf(context, node.position?.start)
+  const mark = addMark(context, { kind: 'code', info, value: node.value, at })
+  node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
+}
+
+const handlers: Handlers = {
+  leafDirective: (state, node: Include) => {
+    if (node.name === 'include') return state.all(node)
+    const element: Element = { type: 'element', tagName: 'div', properties: {}, children: state.all(node) }
+    state.patch(node, element)
+    return state.applyData(node, element)
+  },
+}
+
+async function toHtmlTree(markdown: Root, context: PageContext, workshop: Workshop): Promise<HtmlRoot> {
+  const converted = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '', handlers, footnoteLabelProperties: { className: ['sr-only'] } }) as HtmlRoot
+  const tree = hasRaw(converted) ? resolveRawHtml(converted, context) : converted
+  expandComponents(tree, context, new Map())
+  await showMarks(tree, context, workshop)
+  if (workshop.options.math) (await workshop.math())(tree, context)
+  return tree
+}
+
+function hasRaw(tree: HtmlRoot): boolean {
+  let found = false
+  visit(tree, 'raw', () => {
+    found = true
+    return false
+  })
+  return found
+}
+
+/** Turns the numbers in the tree into what they stand for. */
+async function showMarks(tree: HtmlRoot, context: PageContext, workshop: Workshop): Promise<void> {
+  const needsDiagrams = workshop.options.mermaid && context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid')
+  const diagrams = needsDiagrams ? await workshop.diagrams() : undefined
+  let drawn = 0
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'pre' && parent !== undefined && index !== undefined) {
+      const replacement = showCode(node, context, workshop, (source) => diagrams?.(source, `diagram-${String((drawn += 1))}`))
+      if (replacement === undefined) return undefined
+      parent.children[index] = replacement
+      return 'skip'
+    }
+    const mark = context.marks[Number(node.properties['dataDocsgen'] ?? -1)]
+    if (mark === undefined) return undefined
+    delete node.properties['dataDocsgen']
+    if (mark.kind === 'admonition') showAdmonition(node, mark)
+    return undefined
+  })
+}
+
+function showAdmonition(node: Element, mark: Extract<PageContext['marks'][number], { kind: 'admonition' }>): void {
+  node.properties['className'] = ['admonition', `admonition-${mark.name}`]
+  node.properties['role'] = 'note'
+  if (mark.hasTitle) return
+  const text: ElementContent = { type: 'text', value: admonitionTitles[mark.name] ?? mark.name }
+  node.children.unshift({ type: 'element', tagName: 'p', properties: { className: ['admonition-title'] }, children: [text] })
+}
+
+function showCode(
+  node: Element,
+  context: PageContext,
+  workshop: Workshop,
+  draw: (source: string) => ReturnType<DiagramRenderer> | undefined,
+): Element | undefined {
+  const [code] = node.children
+  if (code?.type !== 'element' || code.tagName !== 'code') return undefined
+  const mark = context.marks[Number(code.properties['dataDocsgen'] ?? -1)]
+  if (mark?.kind !== 'code') return undefined
+  const drawing = mark.info.language === 'mermaid' ? draw(mark.value) : undefined
+  if (drawing === undefined) return renderCodeBlock(mark.value === '' ? '' : `${mark.value}\n`, mark.info, workshop.highlight)
+  if (drawing.fault !== undefined) context.report({ severity: 'error', rule: 'broken-diagram', message: drawing.fault, at: mark.at })
+  const source: Element = { type: 'element', tagName: 'pre', properties: { className: ['mermaid'] }, children: [{ type: 'text', value: mark.value }] }
+  return { type: 'element', tagName: 'figure', properties: { className: ['diagram'] }, children: [drawing.element ?? source] }
+}
+
+function hasLazyDiagram(tree: HtmlRoot): boolean {
+  let found = false
+  visit(tree, { type: 'element', tagName: 'pre' }, (node: Element) => {
+    if (Array.isArray(node.properties['className']) && node.properties['className'].includes('mermaid')) found = true
+  })
+  return found
+}
+
+/** The last pass: addresses become holes, tables may scroll. */
+function finishTree(tree: HtmlRoot, context: PageContext): void {
+  visit(tree, 'element', (node, index, parent) => {
+    takeAddress(node, context)
+    if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
+    const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
+    if (isWrapped) return undefined
+    const properties = { className: ['table-scroll'], tabIndex: 0 }
+    parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
+    return index
+  })
+}
+
+/** Cuts rendered HTML at the marks that `holeOf` left. */
+function splitAtHoles(html: string): TextWithHoles {
+  const parts = html.split(/ data-hole="\0(\d+)\0"/)
+  return {
+    texts: parts.filter((_, index) => index % 2 === 0),
+    holes: parts.filter((_, index) => index % 2 === 1).map(Number),
+  }
+}
+
+function idsOf(tree: HtmlRoot): string[] {
+  const ids = new Set<string>()
+  visit(tree, 'element', (node) => {
+    const { id, name } = node.properties
+    if (typeof id === 'string' && id !== '') ids.add(id)
+    if (node.tagName === 'a' && typeof name === 'string' && name !== '') ids.add(name)
+  })
+  return [...ids]
+}
+
+function firstParagraph(tree: Root): string {
+  const paragraph = tree.children.find((node) => node.type === 'paragraph')
+  const text = paragraph === undefined ? '' : toString(paragraph).replaceAll(/\s+/g, ' ').trim()
+  if (text.length <= 160) return text
+  return `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`
+}
+
+function titleFromName(source: string): string {
+  const parsed = path.posix.parse(source)
+  const name = parsed.name === 'index' ? path.posix.basename(parsed.dir) || 'Home' : parsed.name
+  const words = name.replaceAll(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+

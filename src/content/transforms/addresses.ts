@@ -1,0 +1,62 @@
+import type { Element } from 'hast'
+import type { Reference } from '../../model/page.ts'
+import { placeOf, sourceOf, type PageContext } from '../page-context.ts'
+
+/** Attributes that hold an address, by element. */
+const addressed: Readonly<Record<string, readonly [attribute: string, kind: Reference['kind']]>> = {
+  a: ['href', 'link'],
+  img: ['src', 'image'],
+  video: ['src', 'media'],
+  audio: ['src', 'media'],
+  source: ['src', 'media'],
+  track: ['src', 'media'],
+}
+
+const dangerous = /^[\s\0-\u001F]*(?:javascript|vbscript|data|file|blob)[\s\0-\u001F]*:/i
+const safeImage = /^data:image\/(?:png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i
+
+/** Takes the address of a link or picture out of the tree and leaves a hole that the plan of the site fills. */
+export function takeAddress(node: Element, context: PageContext): void {
+  dropDangerous(node, context)
+  const [attribute, kind] = addressed[node.tagName] ?? []
+  if (attribute === undefined || kind === undefined) return
+  const url = node.properties[attribute]
+  if (typeof url !== 'string') return
+  if (node.tagName === 'a' && isOwnAnchor(node)) return
+  const point = node.position?.start
+  delete node.properties[attribute]
+  const base = sourceOf(context, point)?.base ?? ''
+  node.properties['dataHole'] = holeOf(context.references.push({ kind, url, base, at: placeOf(context, point) }) - 1)
+  if (node.tagName === 'img') makeLazy(node)
+}
+
+/** NUL cannot stand in Markdown or HTML, so this text can come from nowhere else. */
+export function holeOf(index: number): string {
+  return `\0${String(index)}\0`
+}
+
+/** The links that headings have to themselves are right by construction. */
+function isOwnAnchor(node: Element): boolean {
+  const classes = node.properties['className']
+  return Array.isArray(classes) && classes.includes('anchor') && node.properties['ariaHidden'] === 'true'
+}
+
+function makeLazy(node: Element): void {
+  node.properties['loading'] ??= 'lazy'
+  node.properties['decoding'] ??= 'async'
+}
+
+function dropDangerous(node: Element, context: PageContext): void {
+  for (const name of ['href', 'src', 'cite', 'longDesc', 'poster', 'data', 'action', 'formAction', 'xLinkHref']) {
+    const value = node.properties[name]
+    if (typeof value !== 'string' || !dangerous.test(decodeSafely(value))) continue
+    if (node.tagName === 'img' && safeImage.test(value)) continue
+    delete node.properties[name]
+    const message = `an address that starts with "${value.trim().split(':')[0] ?? ''}:" could run code in the reader's browser and is left out`
+    context.report({ severity: 'warning', rule: 'unsafe-link', message, at: placeOf(context, node.position?.start) })
+  }
+}
+
+function decodeSafely(value: string): string {
+  return value.replaceAll(/[\u0000-\u0020]/g, '')
+}

@@ -1,0 +1,68 @@
+import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
+import { toString } from 'hast-util-to-string'
+import type { Heading as MarkdownHeading } from 'mdast'
+import Slugger from 'github-slugger'
+import { visit } from 'unist-util-visit'
+import type { Heading } from '../../model/page.ts'
+import { placeOf, type PageContext } from '../page-context.ts'
+
+const explicitId = /\s*\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}]+)\s*\*\/)\}\s*$/
+
+/** Takes `{#my-id}` or `{/* #my-id *​/}` off the end of a Markdown heading and makes it the heading's id. */
+export function readExplicitId(heading: MarkdownHeading): void {
+  const last = heading.children.at(-1)
+  if (last?.type !== 'text') return
+  const match = explicitId.exec(last.value)
+  if (match === null) return
+  last.value = last.value.slice(0, match.index)
+  heading.data = { ...heading.data, hProperties: { id: match[1] ?? match[2] ?? '' } }
+}
+
+/** Gives each heading an id that is unique on its page and a link to itself, and lists them in order. */
+export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[] {
+  const slugger = new Slugger()
+  const headings: Heading[] = []
+  reserveExplicitIds(tree, slugger, context)
+  visit(tree, 'element', (node) => {
+    const depth = headingDepth(node)
+    if (depth === undefined) return
+    const text = toString(node).trim()
+    const id = idOf(node) ?? slugger.slug(text === '' ? 'section' : text)
+    node.properties['id'] = id
+    if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
+    headings.push({ depth, id, text })
+    if (depth > 1) node.children.push(selfLink(id))
+  })
+  return headings
+}
+
+function idOf(node: Element): string | undefined {
+  const id = node.properties['id']
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** Ids that writers set stand as they are: links rely on them. Two alike are an error, not a renaming. */
+function reserveExplicitIds(tree: HtmlRoot, slugger: Slugger, context: PageContext): void {
+  const seen = new Set<string>()
+  visit(tree, 'element', (node) => {
+    const id = idOf(node)
+    if (id === undefined || headingDepth(node) === undefined) return
+    if (seen.has(id)) {
+      const message = `the id "${id}" is given twice on this page; links could lead to one only`
+      context.report({ severity: 'error', rule: 'duplicate-id', message, at: placeOf(context, node.position?.start) })
+    }
+    seen.add(id)
+    slugger.occurrences[id] ??= 0
+  })
+}
+
+function headingDepth(node: Element): number | undefined {
+  const match = /^h([1-6])$/.exec(node.tagName)
+  return match === null ? undefined : Number(match[1])
+}
+
+/** Empty, so that the heading's own words stay its name; the sign is drawn by the style sheet. */
+function selfLink(id: string): ElementContent {
+  const properties = { className: ['anchor'], href: `#${id}`, ariaHidden: 'true', tabIndex: -1 }
+  return { type: 'element', tagName: 'a', properties, children: [] }
+}

@@ -1,0 +1,31 @@
+import type { Element, Root } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { toString } from 'hast-util-to-string'
+import { SKIP, visit } from 'unist-util-visit'
+import { placeOf, type PageContext } from '../page-context.ts'
+
+/** Replaces the formulas of a tree by MathML, which browsers show without a script or a font of ours. */
+export type MathRenderer = (tree: Root, context: PageContext) => void
+
+/** Loads the library that sets formulas. */
+export async function createMathRenderer(): Promise<MathRenderer> {
+  const { default: katex } = await import('katex')
+  return (tree, context) => {
+    visit(tree, 'element', (node, index, parent) => {
+      const classes = node.properties['className']
+      if (node.tagName !== 'code' || !Array.isArray(classes) || !classes.includes('language-math') || parent === undefined) return undefined
+      const isBlock = classes.includes('math-display')
+      const target = isBlock ? (parent as Element) : node
+      try {
+        const html = katex.renderToString(toString(node), { output: 'mathml', displayMode: isBlock, throwOnError: true, trust: false })
+        target.tagName = isBlock ? 'div' : 'span'
+        target.properties = { className: [isBlock ? 'math-block' : 'math'] }
+        target.children = fromHtml(html, { fragment: true }).children as Element['children']
+      } catch (error) {
+        const message = `the formula cannot be read: ${error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error)}`
+        context.report({ severity: 'error', rule: 'broken-formula', message, at: placeOf(context, node.position?.start) })
+      }
+      return index === undefined ? undefined : [SKIP, index + 1]
+    })
+  }
+}

@@ -1,0 +1,146 @@
+import type { Root as HtmlRoot } from 'hast'
+import { raw } from 'hast-util-raw'
+import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
+import type { Html } from 'mdast'
+import { parse as parseYamlValue } from 'yaml'
+import type { Point } from 'unist'
+import { nearestName } from '../../report/nearest-name.ts'
+import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
+
+const more = ['figure', 'figcaption', 'mark', 'abbr', 'section', 'article', 'aside', 'header', 'footer', 'small', 'u', 'video', 'audio', 'track', 'wbr', 'time', 'cite', 'dfn', 'bdi', 'bdo', 'data', 'colgroup', 'col', 'caption', 'center']
+
+/** What raw HTML may hold: GitHub's list and what documentation writers use beside it. */
+const schema: Schema = {
+  ...defaultSchema,
+  clobber: [],
+  clobberPrefix: '',
+  protocols: {},
+  tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component'],
+  attributes: {
+    ...defaultSchema.attributes,
+    '*': [...(defaultSchema.attributes?.['*'] ?? []), 'dataDocsgen', 'className', 'role', ['aria*'] as never, 'ariaLabel', 'ariaHidden', 'ariaDescribedBy', 'ariaLabelledBy', 'lang', 'dir', 'hidden'],
+    a: [...(defaultSchema.attributes?.['a'] ?? []), 'rel', 'target', 'download', 'dataFootnoteRef', 'dataFootnoteBackref', 'name'],
+    input: ['checked', ['type', 'checkbox'], ['disabled', true]],
+    img: [...(defaultSchema.attributes?.['img'] ?? []), 'loading', 'srcSet', 'sizes'],
+    video: ['src', 'controls', 'poster', 'muted', 'loop', 'playsInline', 'preload', 'width', 'height'],
+    audio: ['src', 'controls', 'loop', 'preload', 'muted'],
+    track: ['src', 'kind', 'srcLang', 'label', 'default'],
+    time: ['dateTime'],
+    col: ['span'],
+    details: ['open', 'name'],
+    section: ['dataFootnotes'],
+  },
+}
+
+const allowedTags = new Set(schema.tagNames)
+
+interface Tag {
+  readonly start: number
+  readonly end: number
+  readonly name: string
+  readonly isClosing: boolean
+  readonly isVoid: boolean
+  readonly attributes: string
+}
+
+/** A comment, or a tag with its quoted attributes. */
+const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/g
+
+/**
+ * Reads a stretch of raw HTML: comments vanish, tags of components become placeholders, and what the config
+ * or the sanitizer will not let through is told. Gives whether any HTML is left.
+ */
+export function readHtml(node: Html, context: PageContext): boolean {
+  let value = ''
+  let position = 0
+  for (const match of node.value.matchAll(token)) {
+    value += node.value.slice(position, match.index)
+    position = match.index + match[0].length
+    if (match[2] === undefined) continue
+    const tag: Tag = {
+      start: match.index,
+      end: position,
+      name: match[2],
+      isClosing: match[1] === '/',
+      isVoid: match[4] === '/',
+      attributes: match[3] ?? '',
+    }
+    value += readTag(tag, match[0], pointIn(node, match.index), context)
+  }
+  node.value = value + node.value.slice(position)
+  return node.value.trim() !== ''
+}
+
+function readTag(tag: Tag, text: string, point: Point | undefined, context: PageContext): string {
+  if (/^[A-Z]/.test(tag.name)) return readComponentTag(tag, point, context)
+  const at = placeOf(context, point)
+  if (context.options.html === 'deny' && !tag.isClosing) {
+    context.report({ severity: 'error', rule: 'raw-html', message: `raw HTML is not allowed here (markdown.html is "deny"): <${tag.name}>`, at })
+  }
+  if (context.options.html === 'sanitize' && !tag.isClosing && !allowedTags.has(tag.name.toLowerCase())) {
+    const message = `<${tag.name}> is not safe in a page and is left out; markdown.html: allow lets it through`
+    context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
+  }
+  return text
+}
+
+function readComponentTag(tag: Tag, point: Point | undefined, context: PageContext): string {
+  const { componentNames } = context.tools
+  if (!componentNames.includes(tag.name)) {
+    if (!tag.isClosing) {
+      context.report({
+        severity: 'error',
+        rule: 'unknown-component',
+        message: `<${tag.name}> is not a registered component${nearestName(tag.name, componentNames) || '; write it as code if it is meant as text'}`,
+        at: placeOf(context, point),
+      })
+    }
+    return ''
+  }
+  if (tag.isClosing) return '</docsgen-component>'
+  const at = placeOf(context, point)
+  const props = readProps(tag.attributes, (message) => context.report({ severity: 'error', rule: 'component-props', message, at }))
+  const mark = addMark(context, { kind: 'component', name: tag.name, props, at, base: sourceOf(context, point)?.base ?? '' })
+  return `<docsgen-component data-docsgen="${mark}">${tag.isVoid ? '</docsgen-component>' : ''}`
+}
+
+const property = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+
+/** Properties of a component's tag: texts, and in braces the literals of JSX. */
+function readProps(text: string, onFault: (message: string) => void): Record<string, unknown> {
+  const props: Record<string, unknown> = {}
+  for (const [, name = '', double, single, bare] of text.matchAll(property)) {
+    const value = (double ?? single ?? bare)?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    if (value === undefined) props[name] = true
+    else if (value.startsWith('{') && value.endsWith('}')) props[name] = readLiteral(value.slice(1, -1), name, onFault)
+    else props[name] = value
+  }
+  return props
+}
+
+function readLiteral(text: string, name: string, onFault: (message: string) => void): unknown {
+  const literal = text.trim()
+  if (/^`[^`$]*`$/.test(literal)) return literal.slice(1, -1)
+  try {
+    if (/^(?:["'[{\d-]|true$|false$|null$)/.test(literal)) return parseYamlValue(literal, { maxAliasCount: 0 }) as unknown
+  } catch {
+    // Reported below, like every other value that is not a literal.
+  }
+  onFault(`the property "${name}" must be a literal: a text, a number, true, false, or a list or group of these`)
+  return undefined
+}
+
+/** The point of the tree at which a part of a raw HTML node stands. */
+function pointIn(node: Html, index: number): Point | undefined {
+  const start = node.position?.start
+  if (start === undefined) return undefined
+  const before = node.value.slice(0, index).split('\n')
+  const last = before.at(-1)?.length ?? 0
+  return { line: start.line + before.length - 1, column: before.length === 1 ? start.column + last : last + 1 }
+}
+
+/** Parses the raw HTML in a tree as a browser would, and takes out what could run or mislead. */
+export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
+  const parsed = raw(tree, { file: { value: '' } as never }) as HtmlRoot
+  return context.options.html === 'allow' ? parsed : (sanitize(parsed, schema) as HtmlRoot)
+}

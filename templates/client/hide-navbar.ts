@@ -1,0 +1,19 @@
+/** Scrolling down gives the bar's room to the text; scrolling up brings it back. */
+export function hideNavbar(): void {
+  const navbar = document.querySelector('[data-hide-on-scroll]')
+  if (!navbar) return
+  let last = scrollY
+  addEventListener(
+    'scroll',
+    () => {
+      const moved = scrollY - last
+      if (Math.abs(moved) < 8) return
+      // A jump to a heading is no scrolling: the bar stays as it is while the bar or its menu has the focus.
+      const isHidden = moved > 0 && scrollY > 200 && !navbar.contains(document.activeElement)
+      document.documentElement.classList.toggle('navbar-hidden', isHidden)
+      last = scrollY
+    },
+    { passive: true },
+  )
+  navbar.addEventListener('focusin', () => document.documentElement.classList.remove('navbar-hidden'))
+}

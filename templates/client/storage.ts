@@ -1,0 +1,25 @@
+let hasWarned = false
+
+/** What the browser keeps under a key; nothing where it refuses to keep anything. */
+export function readStored(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
+  return attempt(() => window[storage].getItem(key))
+}
+
+/** Keeps a text. A browser that refuses costs the reader the memory of it, not the feature. */
+export function writeStored(
+  key: string,
+  text: string,
+  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
+): void {
+  attempt(() => window[storage].setItem(key, text))
+}
+
+function attempt<Result>(access: () => Result): Result | null {
+  try {
+    return access()
+  } catch (error) {
+    if (!hasWarned) console.warn('Browser storage failed; choices will not be remembered.', error)
+    hasWarned = true
+    return null
+  }
+}

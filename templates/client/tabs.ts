@@ -1,0 +1,86 @@
+import { findAll } from './elements.ts'
+import { readStored, writeStored } from './storage.ts'
+
+/** The tabs pattern of ARIA; tabs of one group agree with each other, on this page and on later ones. */
+export function switchTabs(): void {
+  for (const tabs of findAll('.tabs')) {
+    const buttons = buttonsOf(tabs)
+    for (const button of buttons) {
+      const panel = panelOf(button)
+      panel?.setAttribute('role', 'tabpanel')
+      panel?.setAttribute('aria-labelledby', button.id)
+      // A search of the browser finds text in hidden panels and opens them.
+      panel?.addEventListener('beforematch', () => activate(button))
+      button.addEventListener('click', () => choose(button))
+    }
+    tabs.querySelector('[role="tablist"]')?.addEventListener('keydown', (event) => {
+      if (event instanceof KeyboardEvent) moveByKey(buttons, event)
+    })
+    const stored = tabs.dataset['group'] && readStored(`docsgen.tabs.${tabs.dataset['group']}`)
+    const active = buttons.find(({ dataset }) => dataset['value'] === stored) ?? buttons.find(isActive) ?? buttons[0]
+    if (active) activate(active)
+  }
+  openTarget()
+  addEventListener('hashchange', openTarget)
+}
+
+function moveByKey(buttons: readonly HTMLElement[], event: KeyboardEvent): void {
+  const at = buttons.findIndex(isActive)
+  const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+  const button = target === undefined ? undefined : buttons.at(target % buttons.length)
+  if (!button) return
+  event.preventDefault()
+  choose(button)
+  button.focus()
+}
+
+/** A reader's choice: it holds for the whole group, and the tabs under the pointer do not move. */
+function choose(button: HTMLElement): void {
+  const group = button.closest<HTMLElement>('.tabs')?.dataset['group']
+  const before = button.getBoundingClientRect().top
+  activate(button)
+  if (group === undefined) return
+  const value = button.dataset['value'] ?? ''
+  writeStored(`docsgen.tabs.${group}`, value)
+  for (const tabs of findAll('.tabs')) {
+    const same = tabs.dataset['group'] === group && buttonsOf(tabs).find(({ dataset }) => dataset['value'] === value)
+    if (same) activate(same)
+  }
+  scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
+}
+
+function activate(chosen: HTMLElement): void {
+  for (const button of buttonsOf(chosen.closest<HTMLElement>('.tabs'))) {
+    const isChosen = button === chosen
+    button.ariaSelected = String(isChosen)
+    button.tabIndex = isChosen ? 0 : -1
+    const panel = panelOf(button)
+    panel?.toggleAttribute('data-active', isChosen)
+    if (isChosen) panel?.removeAttribute('hidden')
+    else panel?.setAttribute('hidden', 'until-found')
+  }
+}
+
+/** A link into a panel that is closed opens it, and those around it. */
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const closed = findAll('.tab-panel[hidden]').filter((panel) => panel.contains(target))
+  if (!target || closed.length === 0) return
+  for (const panel of closed) {
+    const button = document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)
+    if (button) activate(button)
+  }
+  target.scrollIntoView()
+}
+
+function buttonsOf(tabs: HTMLElement | null): HTMLElement[] {
+  return tabs ? findAll(':scope > [role="tablist"] > [role="tab"]', tabs) : []
+}
+
+function panelOf(button: HTMLElement): HTMLElement | null {
+  return document.getElementById(button.getAttribute('aria-controls') ?? '')
+}
+
+function isActive({ ariaSelected }: HTMLElement): boolean {
+  return ariaSelected === 'true'
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+
+interface CardProps {
+  readonly title: string
+  readonly href?: string | undefined
+  readonly text?: string | undefined
+  /** A character, or the address of a picture. */
+  readonly icon?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** A way into the site. The title's link covers the whole card, so its name stays the title alone. */
+export function Card({ title, href, text, icon, children }: CardProps): ReactNode {
+  return (
+    <div className="card">
+      {icon !== undefined && (
+        <div className="card-icon" aria-hidden="true">
+          {isPicture(icon) ? <img src={icon} alt="" width={28} height={28} loading="lazy" /> : icon}
+        </div>
+      )}
+      <p className="card-title">{href === undefined ? title : <CardLink title={title} href={href} />}</p>
+      {text !== undefined && <p className="card-text">{text}</p>}
+      {children !== undefined && <div className="card-text">{children}</div>}
+    </div>
+  )
+}
+
+function CardLink({ title, href }: { readonly title: string; readonly href: string }): ReactNode {
+  const isExternal = /^https?:/.test(href)
+  return (
+    <a className={isExternal ? 'external' : undefined} href={href} rel={isExternal ? 'noopener' : undefined}>
+      {title}
+    </a>
+  )
+}
+
+function isPicture(icon: string): boolean {
+  return /\.(svg|png|webp|avif|jpe?g|gif)$/i.test(icon)
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+interface DetailsProps {
+  readonly summary: string
+  readonly children?: ReactNode
+}
+
+/** A part that readers unfold. */
+export function Details({ summary, children }: DetailsProps): ReactNode {
+  return (
+    <details>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  )
+}

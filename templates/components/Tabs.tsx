@@ -1,0 +1,65 @@
+import { Children, isValidElement } from 'react'
+import type { ReactNode } from 'react'
+import { TabItem } from './TabItem.tsx'
+import type { TabItemProps } from './TabItem.tsx'
+import { TabPanel } from './TabPanel.tsx'
+
+interface TabsProps {
+  /** Unique on its page; given by the engine. */
+  readonly id?: string | undefined
+  readonly groupId?: string | undefined
+  readonly group?: string | undefined
+  readonly defaultValue?: string | undefined
+  readonly children?: ReactNode
+}
+
+interface Tab {
+  readonly value: string
+  readonly label: string
+  readonly isDefault: boolean
+  readonly content: ReactNode
+}
+
+/** Panels of which one shows. Without a script all of them show, each under its label. */
+export function Tabs({ id = 'tabs', groupId, group, defaultValue, children }: TabsProps): ReactNode {
+  const tabs = listTabs(children)
+  const chosen = tabs.findIndex(({ value, isDefault }) =>
+    defaultValue === undefined ? isDefault : value === defaultValue,
+  )
+  const active = Math.max(chosen, 0)
+  return (
+    <div className="tabs" id={id} data-group={groupId ?? group}>
+      <div className="tab-list needs-js" role="tablist">
+        {tabs.map(({ value, label }, index) => (
+          <button
+            key={value}
+            type="button"
+            role="tab"
+            className="tab"
+            id={`${id}-tab-${index + 1}`}
+            aria-controls={`${id}-panel-${index + 1}`}
+            aria-selected={index === active}
+            tabIndex={index === active ? 0 : -1}
+            data-value={value}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ value, label, content }, index) => (
+        <TabPanel key={value} id={`${id}-panel-${index + 1}`} label={label} isActive={index === active}>
+          {content}
+        </TabPanel>
+      ))}
+    </div>
+  )
+}
+
+function listTabs(children: ReactNode): Tab[] {
+  return Children.toArray(children).flatMap((child, index) => {
+    if (!isValidElement<TabItemProps>(child) || child.type !== TabItem) return []
+    const { value, label, default: isDefault, children: content } = child.props
+    const name = value ?? label ?? String(index + 1)
+    return [{ value: name, label: label ?? name, isDefault: isDefault !== undefined && isDefault !== false, content }]
+  })
+}

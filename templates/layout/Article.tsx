@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { PageView } from '../../src/model/view.ts'
+import { Badge } from '../components/Badge.tsx'
+import { TagList } from '../navigation/TagList.tsx'
+import { ArticleFooter } from './ArticleFooter.tsx'
+
+const badges = { draft: { text: 'Draft', kind: 'warning' }, unlisted: { text: 'Unlisted', kind: 'note' } } as const
+
+/** One page's content with its title above it and what is known about it below. */
+export function Article({ page }: { readonly page: PageView }): ReactNode {
+  return (
+    <article className="article">
+      {(page.showTitle || page.badge) && (
+        <header className="article-header">
+          {page.badge && <Badge {...badges[page.badge]} />}
+          {page.showTitle && <h1>{page.title}</h1>}
+        </header>
+      )}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: page.article }} />
+      {page.tags.length > 0 && <TagList tags={page.tags} />}
+      <ArticleFooter editUrl={page.editUrl} lastUpdated={page.lastUpdated} />
+    </article>
+  )
+}

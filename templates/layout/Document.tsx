@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { PageView, SiteView } from '../../src/model/view.ts'
+import { Navbar } from '../navigation/Navbar.tsx'
+import { MenuDialog } from '../navigation/MenuDialog.tsx'
+import { Announcement } from './Announcement.tsx'
+import { Head } from './Head.tsx'
+import { PageLayout } from './PageLayout.tsx'
+import { SiteFooter } from './SiteFooter.tsx'
+
+/** A whole HTML document: everything but the doctype. */
+export function Document({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
+  return (
+    <html
+      lang={site.locale}
+      data-theme={site.colorMode.default}
+      data-respect-system={site.colorMode.respectSystem ? '' : undefined}
+      data-announcement={site.announcement?.id}
+    >
+      <Head site={site} page={page} />
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to main content
+        </a>
+        {site.announcement && <Announcement announcement={site.announcement} />}
+        <Navbar site={site} />
+        <PageLayout page={page} />
+        <SiteFooter footer={site.footer} />
+        <MenuDialog hasSidebar={page.sidebar !== undefined} />
+      </body>
+    </html>
+  )
+}

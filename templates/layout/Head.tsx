@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { PageView, SiteView } from '../../src/model/view.ts'
+import { SocialMeta } from './SocialMeta.tsx'
+
+/** Colours of the browser's own frame; the same as `--background` in tokens.css. */
+const themeColors = { light: '#ffffff', dark: '#12181b' } as const
+
+/** React moves `meta` elements to the front, so the policy stands before everything it rules. */
+export function Head({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
+  const { assets } = site
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta httpEquiv="Content-Security-Policy" content={assets.policy} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{page.documentTitle}</title>
+      <meta name="description" content={page.description} />
+      {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}
+      {!page.isIndexed && <meta name="robots" content="noindex" />}
+      <meta name="generator" content="docsgen" />
+      <meta name="theme-color" content={themeColors[site.colorMode.default]} />
+      <SocialMeta site={site} page={page} />
+      <script dangerouslySetInnerHTML={{ __html: assets.bootScript }} />
+      {assets.styles.map(({ href, integrity }) => (
+        <link key={href} rel="stylesheet" href={href} integrity={integrity} />
+      ))}
+      {assets.scripts.map(({ href, integrity }) => (
+        <script key={href} type="module" src={href} integrity={integrity} />
+      ))}
+      <link rel="canonical" href={page.canonical} />
+      {site.favicon !== undefined && <link rel="icon" href={site.favicon} />}
+      {page.markdownTwin !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownTwin} />}
+      {page.structuredData !== '' && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: page.structuredData }} />
+      )}
+    </head>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { PageView } from '../../src/model/view.ts'
+import { Breadcrumbs } from '../navigation/Breadcrumbs.tsx'
+import { Pager } from '../navigation/Pager.tsx'
+import { Sidebar } from '../navigation/Sidebar.tsx'
+import { TableOfContents } from '../navigation/TableOfContents.tsx'
+import { Article } from './Article.tsx'
+
+/** Sidebar, contents and article; the sheet places them, so each is in the document once. */
+export function PageLayout({ page }: { readonly page: PageView }): ReactNode {
+  const isDoc = page.layout === 'doc'
+  const hasToc = isDoc && page.toc.length > 0
+  return (
+    <div
+      className={`layout layout-${page.layout}`}
+      data-sidebar={isDoc && page.sidebar ? '' : undefined}
+      data-toc={hasToc ? '' : undefined}
+    >
+      {isDoc && page.sidebar && <Sidebar items={page.sidebar} />}
+      {hasToc && <TableOfContents entries={page.toc} />}
+      <main id="main" tabIndex={-1}>
+        {page.breadcrumbs.length > 0 && <Breadcrumbs crumbs={page.breadcrumbs} />}
+        <Article page={page} />
+        <Pager previous={page.previous} next={page.next} />
+      </main>
+    </div>
+  )
+}

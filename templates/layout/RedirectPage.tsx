@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+interface RedirectPageProps {
+  readonly target: string
+  readonly title: string
+  readonly locale?: string | undefined
+}
+
+/** A document that does nothing but lead on, for hosts that cannot answer with a redirect. */
+export function RedirectPage({ target, title, locale = 'en' }: RedirectPageProps): ReactNode {
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta httpEquiv="refresh" content={`0; url=${target}`} />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="canonical" href={target} />
+      </head>
+      <body>
+        <main>
+          <p>
+            This page has moved to <a href={target}>{title}</a>.
+          </p>
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { SiteView } from '../../src/model/view.ts'
+import { NavLink } from '../navigation/NavLink.tsx'
+
+/** Columns of links and the copyright line at the end of every page. */
+export function SiteFooter({ footer }: { readonly footer: SiteView['footer'] }): ReactNode {
+  if (footer.columns.length === 0 && footer.copyright === '') return null
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-inner">
+        {footer.columns.length > 0 && (
+          <div className="footer-columns">
+            {footer.columns.map(({ title, items }) => (
+              <div className="footer-column" key={title}>
+                <h2 className="footer-title">{title}</h2>
+                <ul>
+                  {items.map((item) => (
+                    <li key={item.href}>
+                      <NavLink {...item} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        )}
+        {footer.copyright !== '' && <p className="copyright">{footer.copyright}</p>}
+      </div>
+    </footer>
+  )
+}

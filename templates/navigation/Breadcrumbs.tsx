@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { PageView } from '../../src/model/view.ts'
+
+/** The way from the root of the site down to the page. */
+export function Breadcrumbs({ crumbs }: { readonly crumbs: PageView['breadcrumbs'] }): ReactNode {
+  const last = crumbs.length - 1
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        {crumbs.map(({ label, href }, index) => (
+          <li key={index}>
+            {href === undefined || index === last ? (
+              <span aria-current={index === last ? 'page' : undefined}>{label}</span>
+            ) : (
+              <a href={href}>{label}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { LinkView, PageView } from '../../src/model/view.ts'
+
+/** The neighbours of the page in the order of the sidebar. */
+export function Pager({ previous, next }: Pick<PageView, 'previous' | 'next'>): ReactNode {
+  if (!previous && !next) return null
+  return (
+    <nav className="pager" aria-label="Pages">
+      {previous && <PagerLink link={previous} direction="previous" />}
+      {next && <PagerLink link={next} direction="next" />}
+    </nav>
+  )
+}
+
+function PagerLink({
+  link,
+  direction,
+}: {
+  readonly link: LinkView
+  readonly direction: 'previous' | 'next'
+}): ReactNode {
+  return (
+    <a className={`pager-link pager-${direction}`} href={link.href} rel={direction === 'next' ? 'next' : 'prev'}>
+      <span className="pager-direction">{direction === 'next' ? 'Next' : 'Previous'}</span>{' '}
+      <span className="pager-label">{link.label}</span>
+    </a>
+  )
+}
