@@ -1,1 +1,66 @@
-process.exit(0)
+// Builds `dist`: the command and its worker, bundled, and the theme's scripts and styles. Does nothing when
+// no source has changed since the last time.
+import { build } from 'esbuild'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const dist = path.join(root, 'dist')
+
+function listFiles(folder) {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function stampOfSources() {
+  const digest = createHash('sha256')
+  const files = [...listFiles('src'), ...listFiles('templates'), ...['package.json', 'package-lock.json', 'scripts/build-package.mjs'].map((name) => path.join(root, name))]
+  for (const file of files) digest.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return digest.digest('hex').slice(0, 32)
+}
+
+/** Kept out of the bundle: binaries, large libraries that few runs need, and React, which a site's own templates share. */
+const external = ['esbuild', 'react', 'react-dom', '@apidevtools/swagger-parser', 'linkinator', 'elasticlunr', 'chokidar', 'beautiful-mermaid', 'katex', 'highlight.js/lib/languages/*']
+
+async function buildCommand(stamp) {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  // highlight.js is bundled grammar by grammar; the wildcard keeps only the ones that a config names at run time outside.
+  await build({
+    absWorkingDir: root,
+    entryPoints: { cli: 'src/cli.ts', worker: 'src/worker.ts' },
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    jsx: 'automatic',
+    minifySyntax: true,
+    legalComments: 'none',
+    chunkNames: 'chunks/[name]-[hash]',
+    external: external.filter((name) => !name.startsWith('highlight.js')),
+    define: { 'process.env.NODE_ENV': '"production"', __DOCSGEN_VERSION__: JSON.stringify(version), __DOCSGEN_STAMP__: JSON.stringify(stamp) },
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  })
+}
+
+async function buildClient() {
+  const shared = { absWorkingDir: root, bundle: true, minify: true, target: ['es2022'], legalComments: 'none', logLevel: 'warning' }
+  await build({ ...shared, entryPoints: { main: 'templates/client/main.ts' }, outdir: path.join(dist, 'client'), format: 'esm', splitting: true, chunkNames: '[name].[hash]' })
+  await build({ ...shared, entryPoints: { boot: 'templates/client/boot.ts' }, outdir: path.join(dist, 'client'), format: 'iife' })
+  await build({ ...shared, entryPoints: { main: 'templates/styles/main.css' }, outdir: path.join(dist, 'client') })
+}
+
+const stamp = stampOfSources()
+const stampFile = path.join(dist, 'stamp')
+if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) process.exit(0)
+rmSync(dist, { recursive: true, force: true })
+mkdirSync(dist, { recursive: true })
+await Promise.all([buildCommand(stamp), buildClient()])
+if (existsSync(path.join(root, 'src/init/files'))) cpSync(path.join(root, 'src/init/files'), path.join(dist, 'init'), { recursive: true })
+writeFileSync(stampFile, stamp)

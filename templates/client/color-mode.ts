@@ -31,5 +31,5 @@ function showMode(mode: string): void {
   root.dataset['theme'] = mode
   for (const button of findAll('.color-mode-button')) button.ariaLabel = `Switch to ${otherMode()} mode`
   const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
-  if (frame) frame.content = getComputedStyle(document.body).backgroundColor
+  if (frame) frame.content = getComputedStyle(root).backgroundColor
 }

@@ -6,30 +6,31 @@ export function copyCode(): void {
   status.className = 'visually-hidden'
   status.role = 'status'
   document.body.append(status)
-  onClick('.copy-button', (button) => {
-    const code = button.closest('.code-block')?.querySelector('code')
-    if (!code) return
-    void copy(code).then((message) => {
-      status.textContent = message
-      button.classList.toggle('copied', message === 'Copied')
-      setTimeout(() => {
-        status.textContent = ''
-        button.classList.remove('copied')
-      }, 2000)
-    })
-  })
+  onClick('.copy-button', (button) => void copyBlock(button, status))
 }
 
-async function copy(code: HTMLElement): Promise<string> {
+async function copyBlock(button: HTMLElement, status: HTMLElement): Promise<void> {
+  const code = button.closest('.code-block')?.querySelector('code')
+  if (!code) return
+  const isCopied = await copy(code)
+  status.textContent = isCopied ? 'Copied' : 'Selected; copy it with the keyboard'
+  button.classList.toggle('copied', isCopied)
+  setTimeout(() => {
+    status.textContent = ''
+    button.classList.remove('copied')
+  }, 2000)
+}
+
+async function copy(code: HTMLElement): Promise<boolean> {
   const clean = document.createElement('div')
   clean.append(code.cloneNode(true))
   for (const part of clean.querySelectorAll('.prompt, .line.removed')) part.remove()
   try {
     await navigator.clipboard.writeText(clean.textContent.trimEnd())
-    return 'Copied'
+    return true
   } catch {
     // Pages without https have no clipboard: the reader gets the code selected instead.
     getSelection()?.selectAllChildren(code)
-    return 'Selected; copy it with the keyboard'
+    return false
   }
 }

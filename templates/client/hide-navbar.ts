@@ -8,7 +8,7 @@ export function hideNavbar(): void {
     () => {
       const moved = scrollY - last
       if (Math.abs(moved) < 8) return
-      // A jump to a heading is no scrolling: the bar stays as it is while the bar or its menu has the focus.
+      // A bar that has the focus stays; one that gets it comes back.
       const isHidden = moved > 0 && scrollY > 200 && !navbar.contains(document.activeElement)
       document.documentElement.classList.toggle('navbar-hidden', isHidden)
       last = scrollY

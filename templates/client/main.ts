@@ -4,6 +4,7 @@ import { copyCode } from './copy-code.ts'
 import { openDropdowns } from './dropdowns.ts'
 import { hideNavbar } from './hide-navbar.ts'
 import { openMenu } from './menu.ts'
+import { numberLines } from './number-lines.ts'
 import { toggleCategories } from './sidebar-categories.ts'
 import { keepSidebarScroll } from './sidebar-scroll.ts'
 import { followHeadings } from './table-of-contents.ts'
@@ -20,6 +21,7 @@ const behaviours = [
   openMenu,
   followHeadings,
   copyCode,
+  numberLines,
   zoomImages,
   hideNavbar,
 ]

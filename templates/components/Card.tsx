@@ -25,10 +25,10 @@ export function Card({ title, href, text, icon, children }: CardProps): ReactNod
   )
 }
 
+/** `rel` is set by the engine, as on every link of an article. */
 function CardLink({ title, href }: { readonly title: string; readonly href: string }): ReactNode {
-  const isExternal = /^https?:/.test(href)
   return (
-    <a className={isExternal ? 'external' : undefined} href={href} rel={isExternal ? 'noopener' : undefined}>
+    <a className={/^https?:/.test(href) ? 'external' : undefined} href={href}>
       {title}
     </a>
   )

@@ -32,7 +32,7 @@ export function Tabs({ id = 'tabs', groupId, group, defaultValue, children }: Ta
       <div className="tab-list needs-js" role="tablist">
         {tabs.map(({ value, label }, index) => (
           <button
-            key={value}
+            key={index}
             type="button"
             role="tab"
             className="tab"
@@ -46,8 +46,8 @@ export function Tabs({ id = 'tabs', groupId, group, defaultValue, children }: Ta
           </button>
         ))}
       </div>
-      {tabs.map(({ value, label, content }, index) => (
-        <TabPanel key={value} id={`${id}-panel-${index + 1}`} label={label} isActive={index === active}>
+      {tabs.map(({ label, content }, index) => (
+        <TabPanel key={index} id={`${id}-panel-${index + 1}`} label={label} isActive={index === active}>
           {content}
         </TabPanel>
       ))}

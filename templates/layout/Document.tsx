@@ -25,7 +25,7 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
         <Navbar site={site} />
         <PageLayout page={page} />
         <SiteFooter footer={site.footer} />
-        <MenuDialog hasSidebar={page.sidebar !== undefined} />
+        <MenuDialog hasSidebar={page.layout === 'doc' && page.sidebar !== undefined} />
       </body>
     </html>
   )

@@ -10,12 +10,12 @@ export function SiteFooter({ footer }: { readonly footer: SiteView['footer'] }):
       <div className="site-footer-inner">
         {footer.columns.length > 0 && (
           <div className="footer-columns">
-            {footer.columns.map(({ title, items }) => (
-              <div className="footer-column" key={title}>
+            {footer.columns.map(({ title, items }, column) => (
+              <div className="footer-column" key={column}>
                 <h2 className="footer-title">{title}</h2>
                 <ul>
-                  {items.map((item) => (
-                    <li key={item.href}>
+                  {items.map((item, index) => (
+                    <li key={index}>
                       <NavLink {...item} />
                     </li>
                   ))}

@@ -16,8 +16,8 @@ export function NavbarDropdown({
         {label}
       </button>
       <ul className="dropdown-menu">
-        {items.map((item) => (
-          <li key={item.href}>
+        {items.map((item, index) => (
+          <li key={index}>
             <NavLink className="dropdown-link" {...item} />
           </li>
         ))}

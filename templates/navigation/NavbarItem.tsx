@@ -7,30 +7,20 @@ import { NavLink } from './NavLink.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { VersionMenu } from './VersionMenu.tsx'
 
+/** Parts of the bar that bring their own content. */
+const tools = { colorMode: ColorModeButton, search: SearchBox, locale: LocaleMenu, version: VersionMenu } as const
+
 /** One item of the bar. Links and dropdowns also appear in the menu of narrow screens. */
 export function NavbarItem({ item }: { readonly item: NavbarItemView }): ReactNode {
-  switch (item.kind) {
-    case 'link':
-      return (
-        <li className="navbar-item">
-          <NavLink
-            className="navbar-link"
-            label={item.label}
-            href={item.href}
-            external={item.external}
-            current={item.current}
-          />
-        </li>
-      )
-    case 'dropdown':
-      return <NavbarDropdown label={item.label} items={item.items} />
-    case 'colorMode':
-      return <ColorModeButton />
-    case 'search':
-      return <SearchBox />
-    case 'locale':
-      return <LocaleMenu />
-    case 'version':
-      return <VersionMenu />
+  if (item.kind === 'dropdown') return <NavbarDropdown label={item.label} items={item.items} />
+  if (item.kind === 'link') {
+    const { label, href, external, current } = item
+    return (
+      <li className="navbar-item">
+        <NavLink className="navbar-link" label={label} href={href} external={external} current={current} />
+      </li>
+    )
   }
+  const Tool = tools[item.kind]
+  return <Tool />
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { SidebarView } from '../../src/model/view.ts'
 import { NavLink } from './NavLink.tsx'
-import { SidebarList } from './SidebarList.tsx'
 
 interface SidebarCategoryProps {
   readonly category: Extract<SidebarView, { kind: 'category' }>
-  readonly items: readonly SidebarView[]
+  /** The list of what is in it. */
+  readonly children: ReactNode
 }
 
 /** A branch that opens and closes. The button stands right before the list it rules: sheet and script rely on it. */
-export function SidebarCategory({ category, items }: SidebarCategoryProps): ReactNode {
+export function SidebarCategory({ category, children }: SidebarCategoryProps): ReactNode {
   const { label, href, hasPage, current, open } = category
   return (
     <li className="sidebar-item sidebar-category">
@@ -22,7 +22,7 @@ export function SidebarCategory({ category, items }: SidebarCategoryProps): Reac
       >
         {!hasPage && label}
       </button>
-      <SidebarList items={items} />
+      {children}
     </li>
   )
 }

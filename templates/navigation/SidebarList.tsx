@@ -15,7 +15,13 @@ export function SidebarList({ items }: { readonly items: readonly SidebarView[] 
 }
 
 function SidebarEntry({ item }: { readonly item: SidebarView }): ReactNode {
-  if (item.kind === 'category' && item.items) return <SidebarCategory category={item} items={item.items} />
+  if (item.kind === 'category' && item.items) {
+    return (
+      <SidebarCategory category={item}>
+        <SidebarList items={item.items} />
+      </SidebarCategory>
+    )
+  }
   const { label, href, current } = item
   return (
     <li className="sidebar-item" data-branch={item.kind === 'category' ? '' : undefined}>

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
+
+if (major > 22 || (major === 22 && minor >= 22)) {
+  process.env.NODE_ENV = 'production'
+  const { main } = await import('../dist/cli.js')
+  await main(process.argv.slice(2))
+} else if (existsSync(ownNode)) {
+  // In a clone the newer Node that the project installs for itself is right here.
+  const child = spawn(ownNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => (process.exitCode = code ?? 130))
+} else {
+  console.error(`docsgen needs Node 22.22 or newer; this is ${process.versions.node}`)
+  process.exitCode = 3
+}

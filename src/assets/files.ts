@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { imageSize } from 'image-size'
+import type { Place } from '../model/page.ts'
+import type { MediaFile } from '../model/site.ts'
+import { Failure } from '../report/failure.ts'
+import type { Report } from '../report/problem.ts'
+
+/** A file that a page names, and the first place that names it. */
+export interface WantedFile {
+  /** Relative to the project's folder. */
+  readonly file: string
+  readonly at: Place
+}
+
+interface Measured {
+  readonly stamp: string
+  readonly hash: string
+  readonly width: number | undefined
+  readonly height: number | undefined
+}
+
+/** Measures files once and remembers them as long as the file system says that they are the same. */
+export interface FileMeter {
+  readonly measure: (absolute: string) => Measured | undefined
+  readonly read: (absolute: string) => Uint8Array
+  readonly save: () => void
+}
+
+/** Opens the memory of files that was kept in the cache folder; what cannot be read there is forgotten. */
+export function openFileMeter(cacheFolder: string): FileMeter {
+  const memory = path.join(cacheFolder, 'files.bin')
+  const previous = readMemory(memory)
+  const current = new Map<string, Measured>()
+  return {
+    measure: (absolute) => {
+      const known = current.get(absolute)
+      if (known !== undefined) return known
+      const stats = statSync(absolute, { bigint: true, throwIfNoEntry: false })
+      if (stats === undefined || !stats.isFile()) return undefined
+      const stamp = `${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}`
+      const before = previous.get(absolute)
+      const measured = before?.stamp === stamp ? before : measureBytes(absolute, stamp)
+      current.set(absolute, measured)
+      return measured
+    },
+    read: readBytes,
+    save: () => {
+      const bytes = serialize([...current])
+      const temporary = `${memory}.new`
+      mkdirSync(cacheFolder, { recursive: true })
+      writeFileSync(temporary, Buffer.concat([createHash('sha256').update(bytes).digest(), bytes]))
+      renameSync(temporary, memory)
+    },
+  }
+}
+
+function readMemory(file: string): Map<string, Measured> {
+  try {
+    const bytes = readFileSync(file)
+    const content = bytes.subarray(32)
+    if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, 32))) return new Map()
+    return new Map(deserialize(content) as [string, Measured][])
+  } catch {
+    // Nothing there, or nothing that this version of Node can read: everything is measured again.
+    return new Map()
+  }
+}
+
+function measureBytes(absolute: string, stamp: string): Measured {
+  const bytes = readBytes(absolute)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const size = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i.test(absolute) ? sizeOf(bytes) : undefined
+  return { stamp, hash, width: size?.width, height: size?.height }
+}
+
+function readBytes(absolute: string): Uint8Array {
+  try {
+    return readFileSync(absolute)
+  } catch (error) {
+    throw new Failure(`${absolute} cannot be read: ${error instanceof Error ? (error.message.split(',')[0] ?? '') : String(error)}`, { cause: error })
+  }
+}
+
+function sizeOf(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
+  try {
+    const { width, height, orientation } = imageSize(bytes)
+    const isTurned = orientation !== undefined && orientation >= 5
+    return isTurned ? { width: height, height: width } : { width, height }
+  } catch {
+    // A picture whose head cannot be read is shown without its size.
+    return undefined
+  }
+}
+
+/** Looks up the files that pages name; those that lie outside the project are refused. */
+export function loadMedia(root: string, wanted: readonly WantedFile[], meter: FileMeter, report: Report): Map<string, MediaFile> {
+  const realRoot = realpathSync(root)
+  const media = new Map<string, MediaFile>()
+  for (const { file, at } of wanted) {
+    if (media.has(file)) continue
+    const absolute = path.join(root, file)
+    const measured = meter.measure(absolute)
+    if (measured === undefined) continue
+    if (!`${realpathSync(absolute)}${path.sep}`.startsWith(`${realRoot}${path.sep}`)) {
+      report({ severity: 'error', rule: 'link-outside', message: `"${file}" leads out of the project; what lies there is not published`, at })
+      continue
+    }
+    const { name, ext } = path.posix.parse(file)
+    const safeName = name.replaceAll(/[^\w.-]+/g, '-')
+    media.set(file, { file, output: `assets/${safeName}.${measured.hash.slice(0, 10)}${ext.toLowerCase()}`, hash: measured.hash, width: measured.width, height: measured.height })
+  }
+  return media
+}
+
+/** Lists the static folder, by path below it: `/img/logo.svg`. */
+export function loadStaticFiles(root: string, folder: string, meter: FileMeter, report: Report): Map<string, MediaFile> {
+  const files = new Map<string, MediaFile>()
+  const realRoot = realpathSync(root)
+  const walk = (below: string): void => {
+    for (const entry of readdirSync(path.join(root, folder, below), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name === '.DS_Store' || entry.name === '.gitkeep') continue
+      const name = `${below}/${entry.name}`
+      const file = `${folder}${name}`
+      const absolute = path.join(root, file)
+      if (entry.isSymbolicLink() && !isInsideProject(absolute, realRoot)) {
+        report({ severity: 'error', rule: 'link-outside', message: 'this link leads out of the project; what lies there is not published', at: { file } })
+        continue
+      }
+      if (statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true) {
+        walk(name)
+        continue
+      }
+      const measured = meter.measure(absolute)
+      if (measured !== undefined) files.set(name, { file, output: name.slice(1), hash: measured.hash, width: measured.width, height: measured.height })
+    }
+  }
+  if (statSync(path.join(root, folder), { throwIfNoEntry: false })?.isDirectory() === true) walk('')
+  return files
+}
+
+function isInsideProject(absolute: string, realRoot: string): boolean {
+  try {
+    const target = realpathSync(absolute)
+    return `${target}${path.sep}`.startsWith(`${realRoot}${path.sep}`) && !absolute.startsWith(`${target}${path.sep}`)
+  } catch {
+    return false
+  }
+}

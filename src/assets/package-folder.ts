@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Folder of docsgen's own package, whether this code runs bundled in `dist` or from its sources. */
+export function packageFolder(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder)
+    if (parent === folder) throw new Error('the package of docsgen is not complete: no package.json above its code')
+    folder = parent
+  }
+  return folder
+}

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { decodePath, splitUrl } from '../model/url.ts'
+import type { Place } from '../model/page.ts'
+import { Failure } from '../report/failure.ts'
+import type { Report } from '../report/problem.ts'
+import type { Skeleton } from './skeletons.ts'
+
+export interface CrawlRequest {
+  readonly basePath: string
+  /** By path in the output folder. */
+  readonly skeletons: ReadonlyMap<string, Skeleton>
+  /** Every path of the output folder. */
+  readonly outputs: ReadonlySet<string>
+  readonly verified: ReadonlySet<string>
+  readonly cacheFolder: string
+  /** Where a link of an output file was written, as near as is known. */
+  readonly placeOf: (output: string, target: string) => Place
+}
+
+/** What a crawl proved, and how much it looked at. */
+export interface CrawlResult {
+  readonly verified: ReadonlySet<string>
+  readonly crawled: number
+  readonly total: number
+}
+
+/**
+ * Lets linkinator crawl what was built. A finished site links the same targets from every page, so the crawl runs
+ * over a reduced tree: every page keeps its ids, and every distinct target is linked once. What an earlier crawl
+ * found right, and what has not changed since, is not asked again. Two planted links that must be found broken,
+ * and a count of the pages that must be reached, show that the crawler really looked.
+ */
+export async function crawlSite(request: CrawlRequest, report: Report): Promise<CrawlResult> {
+  const wanted = listTargets(request)
+  const open = new Map([...wanted].filter(([key]) => !request.verified.has(key)))
+  if (open.size === 0) return { verified: new Set(wanted.keys()), crawled: 0, total: wanted.size }
+  mkdirSync(request.cacheFolder, { recursive: true })
+  const tree = mkdtempSync(path.join(request.cacheFolder, 'crawl-'))
+  try {
+    const expected = writeTree(tree, [...open.values()], request)
+    const broken = await runCrawler(tree, open.size, expected)
+    for (const [key, target] of open) {
+      if (!broken.has(target.address)) continue
+      wanted.delete(key)
+      for (const output of target.from) {
+        const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
+        report({ severity: 'error', rule: 'broken-link', message, at: request.placeOf(output, target.address) })
+      }
+    }
+  } finally {
+    rmSync(tree, { recursive: true, force: true })
+  }
+  return { verified: new Set(wanted.keys()), crawled: open.size, total: wanted.size }
+}
+
+interface Target {
+  /** Address below the host, with the fragment. */
+  readonly address: string
+  /** The output file that answers it; `undefined` when none does. */
+  readonly output: string | undefined
+  readonly from: Set<string>
+}
+
+function listTargets({ skeletons, outputs, basePath }: CrawlRequest): Map<string, Target> {
+  const targets = new Map<string, Target>()
+  const byAddress = new Map<string, Target>()
+  for (const [output, skeleton] of skeletons) {
+    const own = addressOf(output, basePath)
+    for (const written of skeleton.targets) {
+      const address = written.startsWith('#') ? own + written : withoutQuery(written)
+      const known = byAddress.get(address)
+      if (known !== undefined) {
+        known.from.add(output)
+        continue
+      }
+      const file = outputOf(address, outputs, basePath)
+      const target: Target = { address, output: file, from: new Set([output]) }
+      byAddress.set(address, target)
+      const offer = file === undefined ? '' : (skeletons.get(file)?.offer ?? 'file')
+      targets.set(`${address} ${offer}`, target)
+    }
+  }
+  return targets
+}
+
+function addressOf(output: string, basePath: string): string {
+  return basePath + output.replace(/(?:^|\/)index\.html$/, '')
+}
+
+function withoutQuery(address: string): string {
+  const { path: plain, fragment } = splitUrl(address)
+  return fragment === undefined || fragment === '' ? plain : `${plain}#${fragment}`
+}
+
+function outputOf(address: string, outputs: ReadonlySet<string>, basePath: string): string | undefined {
+  const { path: plain } = splitUrl(address)
+  const decoded = decodePath(plain)
+  const below = `${decoded}/`.startsWith(basePath) ? decoded.slice(basePath.length).replace(/\/$/, '') : undefined
+  if (below === undefined) return undefined
+  const candidates = below === '' ? ['index.html'] : [below, `${below}/index.html`]
+  return candidates.find((candidate) => outputs.has(candidate))
+}
+
+const entry = 'docsgen-crawl.html'
+const canaryPage = 'docsgen-canary.html'
+
+function writeTree(tree: string, targets: readonly Target[], { skeletons, basePath }: CrawlRequest): number {
+  const written = new Set<string>()
+  const write = (name: string, content: string): void => {
+    const file = path.join(tree, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  for (const { output } of targets) {
+    if (output === undefined || written.has(output)) continue
+    written.add(output)
+    const ids = skeletons.get(output)?.ids.map((id) => `<i id="${escapeAttribute(id)}"></i>`) ?? []
+    write(path.join(basePath, output), output.endsWith('.html') ? `<!doctype html>${ids.join('')}` : '')
+  }
+  write(canaryPage, '<!doctype html><i id="here"></i>')
+  const links = [...targets.map(({ address }) => address), '/docsgen-canary-missing', `/${canaryPage}#missing`]
+  write(entry, `<!doctype html>${links.map((address) => `<a href="${escapeAttribute(address)}">x</a>`).join('\n')}`)
+  return written.size
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** Runs linkinator and gives the addresses that it found broken. */
+async function runCrawler(tree: string, links: number, expectedPages: number): Promise<Set<string>> {
+  const { LinkChecker } = await import('linkinator')
+  const result = await new LinkChecker().check({ path: entry, serverRoot: tree, recurse: false, checkFragments: true, concurrency: 64, timeout: 30_000 })
+  const states = result.links.map(({ url, state }) => ({ address: decodeAddress(url), isBroken: String(state) === 'BROKEN' }))
+  const broken = new Set(states.filter(({ isBroken }) => isBroken).map(({ address }) => address))
+  const canaries = ['/docsgen-canary-missing', `/${canaryPage}#missing`]
+  if (!canaries.every((canary) => broken.has(canary))) throw new Failure('the link crawler did not find the broken links that were planted for it; its verdict cannot be trusted')
+  for (const canary of canaries) broken.delete(canary)
+  const reached = new Set(states.filter(({ isBroken }) => !isBroken).map(({ address }) => splitUrl(address).path.replace(/\/$/, '')))
+  if (reached.size + broken.size < Math.min(expectedPages, links)) {
+    throw new Failure(`the link crawler reached ${String(reached.size)} of ${String(expectedPages)} pages; its verdict cannot be trusted`)
+  }
+  return new Set([...broken].flatMap((address) => [address, encodeURI(address)]))
+}
+
+/** linkinator gives full addresses of its own server; what counts is what follows the host. */
+function decodeAddress(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed === undefined) return url
+  return decodePath(parsed.pathname.replaceAll(/\/{2,}/g, '/')) + decodePath(parsed.hash)
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Place } from '../model/page.ts'
+import type { Site } from '../model/site.ts'
+import type { Report } from '../report/problem.ts'
+
+interface Options {
+  readonly cacheFolder: string
+  /** Milliseconds that one request may take. */
+  readonly timeLimit?: number
+  /** Milliseconds before the second try; each further one waits twice as long. */
+  readonly firstPause?: number
+}
+
+interface Verdict {
+  /** What is wrong with the address; empty when it answers. */
+  readonly fault: string
+  /** When it was asked, in milliseconds since 1970. */
+  readonly asked: number
+}
+
+const day = 24 * 60 * 60 * 1000
+const parallel = 8
+const tries = 3
+
+/** Asks every address of another host that the pages name, each once; an answer that was right is kept for a day. */
+export async function checkExternalLinks(site: Site, options: Options, report: Report): Promise<{ readonly asked: number; readonly cached: number }> {
+  const wanted = listExternal(site)
+  const memory = readMemory(options.cacheFolder)
+  const known = [...wanted.keys()].filter((url) => isFresh(memory[url]))
+  const open = [...wanted.keys()].filter((url) => !isFresh(memory[url]))
+  const queue = [...open]
+  await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, () => askAll(queue, memory, options)))
+  for (const [url, places] of wanted) {
+    const fault = memory[url]?.fault ?? ''
+    if (fault === '') continue
+    for (const at of places) report({ severity: 'error', rule: 'external-link', message: `"${url}" ${fault}`, at })
+  }
+  writeMemory(options.cacheFolder, Object.fromEntries(Object.entries(memory).filter(([url]) => wanted.has(url))))
+  return { asked: open.length, cached: known.length }
+}
+
+function isFresh(verdict: Verdict | undefined): boolean {
+  return verdict !== undefined && verdict.fault === '' && Date.now() - verdict.asked < day
+}
+
+function listExternal(site: Site): Map<string, Place[]> {
+  const wanted = new Map<string, Place[]>()
+  for (const { page, addresses } of site.pages) {
+    for (const [index, { href, isExternal }] of addresses.entries()) {
+      const at = page.references[index]?.at
+      if (!isExternal || at === undefined || !/^(?:https?:)?\/\//i.test(href)) continue
+      const url = (href.startsWith('//') ? `https:${href}` : href).replace(/#.*$/, '')
+      wanted.set(url, [...(wanted.get(url) ?? []), at])
+    }
+  }
+  return wanted
+}
+
+async function askAll(queue: string[], memory: Record<string, Verdict>, options: Options): Promise<void> {
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    memory[url] = { fault: await askPatiently(url, options), asked: Date.now() }
+  }
+}
+
+async function askPatiently(url: string, { timeLimit = 10_000, firstPause = 1000 }: Options): Promise<string> {
+  let fault = ''
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, firstPause * 2 ** (attempt - 1)))
+    const answer = await ask(url, timeLimit)
+    if (answer.fault === '' || !answer.mayPass) return answer.fault
+    fault = answer.fault
+  }
+  return fault
+}
+
+interface Answer {
+  readonly fault: string
+  /** The fault may be gone on the next try. */
+  readonly mayPass: boolean
+}
+
+async function ask(url: string, timeLimit: number): Promise<Answer> {
+  try {
+    const head = await request(url, 'HEAD', timeLimit)
+    // Some hosts refuse HEAD, or answer it wrongly; only GET is final.
+    const status = head < 400 ? head : await request(url, 'GET', timeLimit)
+    if (status < 400 || status === 401 || status === 403) return { fault: '', mayPass: false }
+    return { fault: `answers with status ${String(status)}`, mayPass: status === 429 || status >= 500 }
+  } catch (error) {
+    return { fault: reasonOf(error, timeLimit), mayPass: true }
+  }
+}
+
+async function request(url: string, method: string, timeLimit: number): Promise<number> {
+  const response = await fetch(url, { method, redirect: 'follow', signal: AbortSignal.timeout(timeLimit), headers: { 'user-agent': 'docsgen link check' } })
+  await response.body?.cancel()
+  return response.status
+}
+
+function reasonOf(error: unknown, timeLimit: number): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `does not answer within ${String(timeLimit / 1000)} s`
+  const cause = error.cause instanceof Error ? error.cause : error
+  return `cannot be reached: ${cause.message}`
+}
+
+function readMemory(folder: string): Record<string, Verdict> {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'external-links.json'), 'utf8')) as Record<string, Verdict>
+  } catch {
+    // Nothing kept, or nothing that can be read: every address is asked again.
+    return {}
+  }
+}
+
+function writeMemory(folder: string, memory: Record<string, Verdict>): void {
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, 'external-links.json')
+  writeFileSync(`${file}.new`, JSON.stringify(memory))
+  renameSync(`${file}.new`, file)
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { Parser } from 'htmlparser2'
+
+/** What a finished page offers to links and asks of them: its ids, and every distinct address on its own host. */
+export interface Skeleton {
+  readonly ids: readonly string[]
+  readonly targets: readonly string[]
+  /** Changes with the ids. */
+  readonly offer: string
+}
+
+/** Reads the skeleton of a finished page. */
+export function readSkeleton(html: string): Skeleton {
+  const ids = new Set<string>()
+  const targets = new Set<string>()
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (attributes['id'] !== undefined) ids.add(attributes['id'])
+      if (name === 'a' && attributes['name'] !== undefined) ids.add(attributes['name'])
+      if (name === 'link' && attributes['rel'] === 'canonical') return
+      for (const value of [attributes['href'], attributes['src']]) {
+        if (value !== undefined && isOwn(value)) targets.add(value)
+      }
+    },
+  })
+  parser.end(html)
+  const sorted = [...ids].toSorted()
+  return { ids: sorted, targets: [...targets], offer: createHash('sha256').update(sorted.join('\n')).digest('hex').slice(0, 16) }
+}
+
+function isOwn(address: string): boolean {
+  return address.startsWith('#') ? address.length > 1 : address.startsWith('/') && !address.startsWith('//')
+}
+
+/** Skeletons of the last build, and the links that a crawl has found to be right. */
+export interface LinkMemory {
+  /** By path in the output folder; with the fingerprint of the file that it was read from. */
+  readonly skeletons: ReadonlyMap<string, { readonly fingerprint: string; readonly skeleton: Skeleton }>
+  readonly verified: ReadonlySet<string>
+}
+
+/** Reads what the last build kept; nothing, when it is not whole. */
+export function readLinkMemory(cacheFolder: string): LinkMemory {
+  try {
+    const bytes = readFileSync(path.join(cacheFolder, 'links.bin'))
+    const content = bytes.subarray(32)
+    if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, 32))) return { skeletons: new Map(), verified: new Set() }
+    return deserialize(content) as LinkMemory
+  } catch {
+    // No memory, or one that this version of Node cannot read: everything is crawled again.
+    return { skeletons: new Map(), verified: new Set() }
+  }
+}
+
+/** Keeps skeletons and verdicts for the next build. */
+export function writeLinkMemory(cacheFolder: string, memory: LinkMemory): void {
+  const bytes = serialize(memory)
+  const file = path.join(cacheFolder, 'links.bin')
+  mkdirSync(cacheFolder, { recursive: true })
+  writeFileSync(`${file}.new`, Buffer.concat([createHash('sha256').update(bytes).digest(), bytes]))
+  renameSync(`${file}.new`, file)
+}

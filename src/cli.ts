@@ -1,0 +1,176 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { CheckName } from './commands/check.ts'
+import type { Console } from './commands/console.ts'
+import { problemFormats, type ProblemFormat } from './report/print.ts'
+import { Failure } from './report/failure.ts'
+
+declare const __DOCSGEN_VERSION__: string
+
+/** Runs the command line; sets the exit status of the process. */
+export async function main(words: readonly string[]): Promise<void> {
+  let status = 0
+  const program = createProgram((result) => {
+    status = result
+  })
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    status = tellFailure(error)
+  }
+  process.exitCode = status
+}
+
+function tellFailure(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof Failure) {
+    process.stderr.write(`docsgen: ${error.message}\n`)
+    return error.status
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^E[A-Z]+$/.test(code) && error instanceof Error && 'syscall' in error) {
+    process.stderr.write(`docsgen: ${error.message}\n`)
+    return 3
+  }
+  process.stderr.write(`docsgen: this is a bug of docsgen; please report it with what follows\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  return 70
+}
+
+type Done = (status: number) => void
+
+function createProgram(done: Done): Command {
+  const program = new Command('docsgen')
+    .description('Turns Markdown, an OpenAPI document and React templates into a static documentation site.')
+    .version(__DOCSGEN_VERSION__, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .showHelpAfterError('Run "docsgen --help" for what there is.')
+    .addHelpText('after', '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen build && npx docsgen preview --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug of docsgen, 130 interrupted.')
+  addInit(program, done)
+  addBuild(program, done)
+  addPreview(program, done)
+  addCheck(program, done)
+  return program
+}
+
+interface GlobalFlags {
+  readonly config: string
+  readonly quiet: boolean
+  readonly verbose: boolean
+  readonly color: boolean
+}
+
+function addGlobalOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'the site’s config; all its paths start at its folder', 'docs.config.yaml')
+    .option('--quiet', 'print errors only', false)
+    .option('--verbose', 'print more', false)
+    .option('--no-color', 'print without colours')
+    .exitOverride()
+    .showHelpAfterError(`Run "docsgen ${command.name()} --help" for what there is.`)
+}
+
+function formatOption(): Option {
+  return new Option('--format <format>', 'form of the diagnostics').choices([...problemFormats]).default(process.env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'text')
+}
+
+function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (Number.isInteger(number) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${String(min)} to ${String(max)}.`)
+  }
+}
+
+function consoleFor({ color }: GlobalFlags): Console {
+  const isTerminal = process.stderr.isTTY === true && process.env['CI'] === undefined
+  return {
+    out: (text) => void process.stdout.write(`${text}\n`),
+    error: (text) => void process.stderr.write(`${text}\n`),
+    isTerminal,
+    color: color && process.env['NO_COLOR'] === undefined && (process.stderr.isTTY === true || process.env['FORCE_COLOR'] !== undefined),
+  }
+}
+
+function addInit(program: Command, done: Done): void {
+  addGlobalOptions(program.command('init').description('make a new site that builds at once').argument('[dir]', 'folder of the new site', '.')).action(async (folder: string, flags: GlobalFlags) => {
+    const { runInit } = await import('./commands/init.ts')
+    done(await runInit(folder, flags, consoleFor(flags)))
+  })
+}
+
+interface BuildWords extends GlobalFlags {
+  readonly out: string
+  readonly basePath?: string
+  readonly cache: boolean
+  readonly clean: boolean
+  readonly drafts: boolean
+  readonly strict: boolean
+  readonly jobs?: number
+  readonly format: ProblemFormat
+}
+
+function addBuild(program: Command, done: Done): void {
+  addGlobalOptions(program.command('build').description('build the whole site'))
+    .option('--out <dir>', 'folder of the built site', 'build')
+    .option('--base-path <path>', 'folder of the host in which the site will lie; the config’s otherwise')
+    .option('--no-cache', 'use nothing of the last build')
+    .option('--clean', 'write every file anew', false)
+    .option('--drafts', 'build drafts too', false)
+    .option('--strict', 'let warnings fail the build', false)
+    .option('--jobs <n>', 'threads that read pages', wholeNumber(1, 64))
+    .addOption(formatOption())
+    .action(async (flags: BuildWords) => {
+      const { runBuild } = await import('./commands/build.ts')
+      done(await runBuild({ ...flags, basePath: flags.basePath, jobs: flags.jobs }, consoleFor(flags)))
+    })
+}
+
+interface PreviewWords extends GlobalFlags {
+  readonly out: string
+  readonly basePath?: string
+  readonly port?: number
+  readonly host: string
+  readonly open: boolean
+}
+
+function addPreview(program: Command, done: Done): void {
+  addGlobalOptions(program.command('preview').description('serve the built site as a production host would'))
+    .option('--out <dir>', 'folder of the built site', 'build')
+    .option('--base-path <path>', 'base path that the site was built with; the config’s otherwise')
+    .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--open', 'open the site in the browser', false)
+    .action(async (flags: PreviewWords) => {
+      const { runPreview } = await import('./commands/preview.ts')
+      done(await runPreview({ ...flags, basePath: flags.basePath, port: flags.port }, consoleFor(flags)))
+    })
+}
+
+interface CheckWords extends GlobalFlags {
+  readonly external: boolean
+  readonly drafts: boolean
+  readonly strict: boolean
+  readonly format: ProblemFormat
+}
+
+const checks: readonly CheckName[] = ['config', 'content', 'links', 'spec']
+
+function addCheck(program: Command, done: Done): void {
+  const readCheck = (word: string, before: readonly CheckName[] | undefined): readonly CheckName[] => {
+    const name = checks.find((known) => known === word)
+    if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checks.join(', ')}.`)
+    return [...(before ?? []), name]
+  }
+  addGlobalOptions(program.command('check').description('check the site and write nothing'))
+    .argument('[what...]', `what to check: ${checks.join(', ')}; everything otherwise`, readCheck)
+    .option('--external', 'ask external links too', false)
+    .option('--drafts', 'check drafts too', false)
+    .option('--strict', 'let warnings fail the check', false)
+    .addOption(formatOption())
+    .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
+      const { runCheck } = await import('./commands/check.ts')
+      done(await runCheck({ ...flags, only: only ?? [] }, consoleFor(flags)))
+    })
+}

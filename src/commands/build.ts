@@ -1,0 +1,143 @@
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { buildSite, openLinkGate, type BuildOptions, type LinkGate, type PlannedSite } from '../build.ts'
+import { readConfig, type Project } from '../config/read.ts'
+import { DamagedCache } from '../content/page-cache.ts'
+import { lockFolder, type Unlock } from '../output/lock.ts'
+import { abandonSite, writeSite, type WriteResult } from '../output/write.ts'
+import type { ProblemFormat } from '../report/print.ts'
+import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
+import { summariseProblems } from '../report/summary.ts'
+import type { CommonFlags, Console } from './console.ts'
+import { startProgress, type Progress } from './progress.ts'
+import { tellProblems } from './tell-problems.ts'
+
+export interface BuildFlags extends CommonFlags {
+  readonly out: string
+  readonly basePath: string | undefined
+  readonly cache: boolean
+  readonly clean: boolean
+  readonly drafts: boolean
+  readonly strict: boolean
+  readonly jobs: number | undefined
+  readonly format: ProblemFormat
+}
+
+/** Builds the site and puts it in place, whole or not at all; gives the exit status. */
+export async function runBuild(flags: BuildFlags, console: Console): Promise<0 | 1> {
+  const started = performance.now()
+  const progress = startProgress(console, flags.quiet)
+  const collection = collectProblems()
+  const root = path.dirname(path.resolve(flags.config))
+  try {
+    const project = await readConfig(flags.config, collection.report)
+    const built = project === undefined ? undefined : await buildLocked(withBasePath(project, flags.basePath), flags, collection, progress)
+    progress.stop()
+    tellProblems(collection.problems, { root, format: flags.format, console, isQuiet: flags.quiet })
+    if (built === undefined) {
+      if (!flags.quiet) console.error(`${summariseProblems(collection.problems)}; nothing was written`)
+      return 1
+    }
+    if (!flags.quiet) tellResult(built, { flags, console, milliseconds: performance.now() - started, problems: collection.problems })
+    return 0
+  } finally {
+    progress.stop()
+  }
+}
+
+/** The base path of the command line takes the place of the config's. */
+export function withBasePath(project: Project, basePath: string | undefined): Project {
+  if (basePath === undefined) return project
+  const { config } = project
+  return { ...project, config: { ...config, site: { ...config.site, basePath: `/${basePath.replaceAll(/^\/+|\/+$/g, '')}/`.replace('//', '/') } } }
+}
+
+/** Whether a run may go on: no error, and under `--strict` no warning either. */
+export function isClean(problems: readonly Problem[], isStrict: boolean): boolean {
+  return !problems.some(({ severity }) => severity === 'error' || isStrict)
+}
+
+interface Built {
+  readonly site: PlannedSite
+  readonly result: WriteResult
+  readonly links: { readonly crawled: number; readonly total: number } | undefined
+}
+
+async function buildLocked(project: Project, flags: BuildFlags, collection: Collection, progress: Progress): Promise<Built | undefined> {
+  const folder = path.resolve(project.root, flags.out)
+  const interrupted = (): void => {
+    abandonSite(folder)
+    process.exit(130)
+  }
+  const unlock = await lockFolder(folder)
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
+  const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress: progress.show }
+  try {
+    return await buildAndWrite(options, { folder, flags, collection, unlock })
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error
+    // What the cache said of the pages has been reported already; the second run says it again, and each is told once.
+    return await buildAndWrite({ ...options, useCache: false }, { folder, flags, collection, unlock })
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    unlock()
+  }
+}
+
+interface Writing {
+  readonly folder: string
+  readonly flags: BuildFlags
+  readonly collection: Collection
+  readonly unlock: Unlock
+}
+
+async function buildAndWrite(options: BuildOptions, { folder, flags, collection, unlock }: Writing): Promise<Built | undefined> {
+  const { report, problems } = collection
+  const site = await buildSite(options, report)
+  if (!isClean(problems, flags.strict)) {
+    site.saveCache()
+    return undefined
+  }
+  const gate: LinkGate = openLinkGate(site, options)
+  let links: Built['links']
+  options.onProgress('writing pages')
+  const result = await writeSite({
+    folder,
+    root: options.project.root,
+    files: gate.files,
+    cacheFolder: site.cacheFolder,
+    clean: flags.clean,
+    lock: unlock,
+    approve: async () => {
+      options.onProgress('checking links')
+      links = await gate.check(report)
+      return isClean(problems, flags.strict)
+    },
+  })
+  site.saveCache()
+  if (!result.isApproved) return undefined
+  gate.save()
+  return { site, result, links }
+}
+
+interface Telling {
+  readonly flags: BuildFlags
+  readonly console: Console
+  readonly milliseconds: number
+  readonly problems: readonly Problem[]
+}
+
+function tellResult({ site, result, links }: Built, { flags, console, milliseconds, problems }: Telling): void {
+  const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
+  const cached = site.cachedPages > 0 ? `, ${String(site.cachedPages)} from the cache` : ''
+  console.error(`Built ${count(site.pages, 'page')} in ${seconds} s${cached}.`)
+  const removed = result.removed > 0 ? `, ${String(result.removed)} removed` : ''
+  console.error(`Wrote ${count(result.written, 'file')} of ${String(result.total)}${removed}.`)
+  if (links !== undefined) console.error(`Links: ${count(links.total, 'distinct target')}, ${String(links.crawled)} crawled now, all right.`)
+  if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
+  console.error(`The site is in ${path.join(path.relative(process.cwd(), path.resolve(path.dirname(flags.config), flags.out)) || '.', path.sep)}`)
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
+}

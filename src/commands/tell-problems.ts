@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { formatProblems, type ProblemFormat } from '../report/print.ts'
+import type { Problem } from '../report/problem.ts'
+import type { Console } from './console.ts'
+
+/** Where and how a command's problems are told. */
+export interface Telling {
+  readonly root: string
+  readonly format: ProblemFormat
+  readonly console: Console
+  /** Only errors are told. */
+  readonly isQuiet: boolean
+}
+
+/** Tells problems: the text form goes to standard error, forms for machines are what was asked for and go to standard output. */
+export function tellProblems(problems: readonly Problem[], { root, format, console, isQuiet }: Telling): void {
+  const told = isQuiet ? problems.filter(({ severity }) => severity === 'error') : problems
+  const text = formatProblems(told, { format, color: console.color, readLine: lineReader(root) })
+  if (text === '') return
+  if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
+  else console.error(text)
+}
+
+function lineReader(root: string): (file: string, line: number) => string | undefined {
+  const files = new Map<string, readonly string[]>()
+  return (file, line) => {
+    const lines = files.get(file) ?? readLines(path.join(root, file))
+    files.set(file, lines)
+    return lines[line - 1]
+  }
+}
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\r\n|\r|\n/)
+  } catch {
+    // The line is only shown to help; a file that cannot be read has its own diagnostic.
+    return []
+  }
+}

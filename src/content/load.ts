@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { statSync, type BigIntStats } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '../model/page.ts'
+import { Failure } from '../report/failure.ts'
+import type { Report } from '../report/problem.ts'
+import { listContent } from './list-content.ts'
+import type { MarkdownOptions } from './page-context.ts'
+import type { PageCache, CachedPage } from './page-cache.ts'
+import type { PageFile, ParsedPage } from './parse-page.ts'
+import type { PagePool } from './pool.ts'
+
+export interface LoadRequest {
+  /** Absolute path of the project's folder. */
+  readonly root: string
+  readonly options: MarkdownOptions
+  readonly cache: PageCache
+  readonly startPool: (bytes: number) => PagePool
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/** Every page of a site, and how many of them the cache knew. */
+export interface LoadedPages {
+  readonly pages: readonly Page[]
+  /** Modules below the content folder that are pages: paths relative to the project's folder. */
+  readonly modules: readonly string[]
+  readonly cached: number
+}
+
+const maxPageBytes = 2 * 1024 * 1024
+
+/**
+ * Loads the pages of the content folder. Steps: list the files, take what has not changed from the cache, parse the
+ * rest in workers, largest first, and keep what they gave.
+ */
+export async function loadPages(request: LoadRequest, report: Report): Promise<LoadedPages> {
+  const { root, options, cache } = request
+  const { files, modules } = listContent(root, options.contentFolder, report)
+  const known: CachedPage[] = []
+  const changed: ChangedFile[] = []
+  for (const file of files) {
+    const found = await checkFile(file, root, cache, report)
+    if (found === undefined) continue
+    if ('bytes' in found) changed.push(found)
+    else known.push(found)
+  }
+  const parsed = await parseChanged(changed, request)
+  const all = [...known, ...parsed].toSorted((a, b) => (a.page.source < b.page.source ? -1 : 1))
+  for (const { problems } of all) for (const problem of problems) report(problem)
+  cache.replace(all)
+  return { pages: all.map(({ page }) => page), modules, cached: known.length }
+}
+
+interface ChangedFile extends PageFile {
+  readonly stamp: string
+  readonly hash: string
+}
+
+async function checkFile(
+  source: string,
+  root: string,
+  cache: PageCache,
+  report: Report,
+): Promise<CachedPage | ChangedFile | undefined> {
+  const file = path.posix.join(cache.contentFolder, source)
+  const absolute = path.join(root, file)
+  const stats = statSync(absolute, { bigint: true, throwIfNoEntry: false })
+  if (stats === undefined) return undefined
+  if (stats.size > maxPageBytes) {
+    const message = `this page has ${(Number(stats.size) / 1024 / 1024).toFixed(1)} MB; a page may have 2 MB, so split it`
+    report({ severity: 'error', rule: 'page-too-large', message, at: { file } })
+    return undefined
+  }
+  const stamp = stampOf(stats)
+  const cached = cache.find(source)
+  const isFresh = cached !== undefined && dependenciesHold(cached, root)
+  if (isFresh && cached.stamp === stamp) return cached
+  const bytes = await readBytes(absolute, file)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  if (isFresh && cached.hash === hash) return { ...cached, stamp }
+  return { source, file, bytes, stamp, hash }
+}
+
+/** What changes when a file is written; the change time cannot be set back, so it needs no reading to be trusted. */
+export function stampOf(stats: BigIntStats): string {
+  return `${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}:${String(stats.ino)}`
+}
+
+async function readBytes(absolute: string, file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(absolute)
+  } catch (error) {
+    throw new Failure(`${file} cannot be read: ${error instanceof Error ? error.message.split(',')[0] : String(error)}`, { cause: error })
+  }
+}
+
+function dependenciesHold({ dependencies }: CachedPage, root: string): boolean {
+  return dependencies.every(({ file, stamp }) => stampOfFile(path.join(root, file)) === stamp)
+}
+
+function stampOfFile(file: string): string {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats === undefined ? 'absent' : stampOf(stats)
+}
+
+async function parseChanged(changed: readonly ChangedFile[], request: LoadRequest): Promise<CachedPage[]> {
+  if (changed.length === 0) return []
+  const byFile = new Map(changed.map((file) => [file.file, file]))
+  const largestFirst = changed.toSorted((a, b) => b.bytes.length - a.bytes.length || (a.source < b.source ? -1 : 1))
+  const pool = request.startPool(changed.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  let done = 0
+  const results: CachedPage[] = []
+  const onPage = (parsed: ParsedPage): void => {
+    done += 1
+    request.onProgress(done, changed.length)
+    const file = byFile.get(parsed.page.file)
+    if (file === undefined) return
+    request.cache.bodies.write(parsed.page.bodyKey, parsed.body)
+    results.push({
+      stamp: file.stamp,
+      hash: file.hash,
+      page: parsed.page,
+      problems: parsed.problems,
+      dependencies: parsed.dependencies.map((name) => ({ file: name, stamp: stampOfFile(path.join(request.root, name)) })),
+    })
+  }
+  try {
+    await pool.parse(largestFirst.map(({ source, file, bytes }) => ({ source, file, bytes })), onPage)
+  } finally {
+    await pool.close()
+  }
+  return results
+}

@@ -1,0 +1,61 @@
+/** Joins a base path such as `/docs/` and a route such as `/guides/sso`: `/docs/guides/sso`. */
+export function joinPath(basePath: string, route: string): string {
+  return route === '/' ? basePath : basePath + route.replace(/^\//, '')
+}
+
+/** An address that a browser resolves by itself: with a scheme, or for another host. */
+export function isExternal(url: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')
+}
+
+/** Cuts an address into its path, its query and its fragment; the last two keep no sign of their own. */
+export function splitUrl(url: string): { readonly path: string; readonly query: string; readonly fragment: string | undefined } {
+  const hash = url.indexOf('#')
+  const beforeHash = hash === -1 ? url : url.slice(0, hash)
+  const question = beforeHash.indexOf('?')
+  return {
+    path: question === -1 ? beforeHash : beforeHash.slice(0, question),
+    query: question === -1 ? '' : beforeHash.slice(question),
+    fragment: hash === -1 ? undefined : url.slice(hash + 1),
+  }
+}
+
+/** Undoes percent-encoding; a malformed address stays as it is. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Percent-encodes what may not stand in a path, segment by segment. */
+export function encodePath(path: string): string {
+  return path.split('/').map((segment) => encodeURIComponent(segment).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',')).join('/')
+}
+
+/** The route that an address below the base path means: no trailing slash, no `.html`, no `index`. */
+export function normaliseRoute(path: string): string {
+  const plain = path.replace(/\/index(?:\.html)?$/, '').replace(/\.html$/, '').replace(/\/+$/, '').replaceAll(/\/{2,}/g, '/')
+  return plain === '' ? '/' : plain.startsWith('/') ? plain : `/${plain}`
+}
+
+/** Resolves `.` and `..` of a path against a folder; never climbs above the root. */
+export function resolvePath(folder: string, path: string): string {
+  const segments = path.startsWith('/') ? [] : folder.split('/').filter((segment) => segment !== '')
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  return `/${segments.join('/')}`
+}
+
+/** Path in the output folder of the page at a route. */
+export function fileOfRoute(route: string): string {
+  return route === '/' ? 'index.html' : `${route.slice(1)}/index.html`
+}
+
+/** Path in the output folder of the Markdown twin of a page. */
+export function twinOfRoute(route: string): string {
+  return route === '/' ? 'index.md' : `${route.slice(1)}.md`
+}

@@ -1,0 +1,67 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { isInside } from './output-paths.ts'
+
+/** The file that lists what docsgen wrote into an output folder, and so marks the folder as its own. */
+export const manifestName = '.docsgen-manifest.json'
+
+const version = 1
+
+/** One file as docsgen left it. */
+export interface ManifestEntry {
+  readonly fingerprint: string
+  readonly sha256: string
+  readonly size: number
+}
+
+/** The files of a site by their path. */
+export type Manifest = ReadonlyMap<string, ManifestEntry>
+
+/** The manifest of a folder; `missing` and `damaged` both mean that the folder is not known to be ours. */
+export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
+  const file = path.join(folder, manifestName)
+  const status = lstatSync(file, { throwIfNoEntry: false })
+  if (status === undefined) return 'missing'
+  if (!status.isFile()) return 'damaged'
+  return parseManifest(readFileSync(file, 'utf8')) ?? 'damaged'
+}
+
+/** The text of a manifest: sorted, and the same for the same site at any time and on any machine. */
+export function formatManifest(manifest: Manifest): string {
+  const paths = [...manifest.keys()].toSorted(compareCodeUnits)
+  const lines = paths.map((file) => `${JSON.stringify(file)}: ${formatEntry(manifest.get(file))}`)
+  return `{\n"version": ${version},\n"files": {\n${lines.join(',\n')}\n}\n}\n`
+}
+
+function formatEntry(entry: ManifestEntry | undefined): string {
+  return JSON.stringify({ fingerprint: entry?.fingerprint, sha256: entry?.sha256, size: entry?.size })
+}
+
+function compareCodeUnits(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right)
+}
+
+function parseManifest(text: string): Manifest | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!isRecord(value) || value['version'] !== version || !isRecord(value['files'])) return undefined
+    const manifest = new Map<string, ManifestEntry>()
+    for (const [file, entry] of Object.entries(value['files'])) {
+      if (!isInside(file) || !isEntry(entry)) return undefined
+      manifest.set(file, entry)
+    }
+    return manifest
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+function isEntry(value: unknown): value is ManifestEntry {
+  if (!isRecord(value)) return false
+  const { fingerprint, sha256, size } = value
+  return typeof fingerprint === 'string' && typeof sha256 === 'string' && Number.isSafeInteger(size)
+}

@@ -1,0 +1,96 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs'
+import path from 'node:path'
+import { errorCode } from './explain.ts'
+import { type Manifest, manifestName, readManifest } from './manifest.ts'
+import { foldersAbove } from './output-paths.ts'
+import type { Places } from './places.ts'
+
+interface Removal {
+  readonly tree: string
+  readonly places: Places
+  readonly ours: Manifest
+  readonly next: Manifest
+}
+
+/**
+ * Removes the previous site after the new one took its place. What is not ours was carried over, so only a file that
+ * appeared while the new site was made is met here: it is moved to where its owner put it. The manifest goes last, so
+ * a removal that was cut short can be taken up again.
+ */
+export function removeOldTree(tree: string, places: Places): void {
+  const removal = { tree, places, ours: manifestOf(tree), next: manifestOf(places.folder) }
+  removeEntries('', removal)
+  const manifest = path.join(tree, manifestName)
+  if (lstatSync(manifest, { throwIfNoEntry: false }) !== undefined) unlinkSync(manifest)
+  rmdirSync(tree)
+}
+
+function manifestOf(folder: string): Manifest {
+  const manifest = readManifest(folder)
+  return typeof manifest === 'string' ? new Map() : manifest
+}
+
+function removeEntries(prefix: string, removal: Removal): void {
+  for (const entry of readdirSync(`${removal.tree}/${prefix}`, { withFileTypes: true })) {
+    const file = prefix + entry.name
+    const absolute = `${removal.tree}/${file}`
+    if (entry.isDirectory()) {
+      removeEntries(`${file}/`, removal)
+      withWritableParent(absolute, () => rmdirSync(absolute))
+      continue
+    }
+    if (file === manifestName) continue
+    const isSpare = (entry.isFile() && removal.ours.has(file)) || wasCarried(file, entry, removal)
+    withWritableParent(absolute, () => (isSpare ? unlinkSync(absolute) : rescue(file, removal)))
+  }
+}
+
+/** Whether the new site holds the same entry: the same inode, or a copy with the same size and time. */
+function wasCarried(file: string, entry: Dirent, { tree, places }: Removal): boolean {
+  const old = `${tree}/${file}`
+  const carried = `${places.folder}/${file}`
+  const status = lstatOrUndefined(carried)
+  if (status === undefined) return false
+  if (entry.isSymbolicLink()) return status.isSymbolicLink() && readlinkSync(old) === readlinkSync(carried)
+  const { ino, dev, size, mtimeMs } = lstatSync(old)
+  if (status.ino === ino && status.dev === dev) return true
+  return status.isFile() && status.size === size && Math.abs(status.mtimeMs - mtimeMs) < 1
+}
+
+function rescue(file: string, { tree, places, next }: Removal): void {
+  const isTaken = next.has(file) || foldersAbove(file).some((above) => next.has(above))
+  const target = path.join(isTaken ? places.kept : places.folder, file)
+  mkdirSync(path.dirname(target), { recursive: true })
+  renameSync(`${tree}/${file}`, target)
+}
+
+/** A folder that forbids writing keeps its own entries from being removed. */
+function withWritableParent(file: string, remove: () => void): void {
+  try {
+    remove()
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw error
+    chmodSync(path.dirname(file), 0o700)
+    remove()
+  }
+}
+
+function lstatOrUndefined(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })
+  } catch (error) {
+    if (errorCode(error) === 'ENOTDIR') return undefined
+    throw error
+  }
+}

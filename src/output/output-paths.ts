@@ -1,0 +1,12 @@
+/** Whether a path stays in the folder that it is joined to, on any system. */
+export function isInside(path: string): boolean {
+  if (path === '' || path.includes('\\') || path.includes('\0') || /^[a-z]:/i.test(path)) return false
+  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+}
+
+/** The folders above a path, nearest first: `a/b` and `a` for `a/b/c`. */
+export function foldersAbove(path: string): string[] {
+  const folders: string[] = []
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end))
+  return folders
+}

@@ -1,0 +1,91 @@
+import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { Failure } from '../report/failure.ts'
+
+/** Where the writer keeps what belongs to one output folder; all of it lies beside the folder, on its file system. */
+export interface Places {
+  /** Absolute path of the output folder. */
+  readonly folder: string
+  /** `.build.docsgen` for `build`: there only while a docsgen runs, or after it was killed. */
+  readonly work: string
+  readonly lock: string
+  /** The next site while it is made, the previous one after the exchange. */
+  readonly stage: string
+  /** The previous site where the system cannot exchange two folders. */
+  readonly old: string
+  /** Says which folder was which when the swap began. */
+  readonly journal: string
+  /** Files that are not ours and whose path the new site took while it was put in place. */
+  readonly kept: string
+}
+
+/** The places of an output folder. */
+export function placesOf(folder: string): Places {
+  const absolute = path.resolve(folder)
+  const name = path.basename(absolute)
+  if (name === '') throw new Failure(`the output folder must not be ${absolute}`)
+  const work = path.join(path.dirname(absolute), `.${name}.docsgen`)
+  return {
+    folder: absolute,
+    work,
+    lock: path.join(work, 'lock'),
+    stage: path.join(work, 'stage'),
+    old: path.join(work, 'old'),
+    journal: path.join(work, 'journal.json'),
+    kept: path.join(work, 'kept'),
+  }
+}
+
+/** Throws for an output folder that must never be replaced, whatever it holds. */
+export function refuseDangerousFolder(folder: string, root: string): void {
+  const refuse = (why: string): never => {
+    throw new Failure(`the output folder ${folder} ${why}; name another one`)
+  }
+  const absolute = path.resolve(folder)
+  if (absolute === path.parse(absolute).root) refuse('is the root of the file system')
+  const status = lstatSync(absolute, { throwIfNoEntry: false })
+  if (status?.isSymbolicLink()) refuse('is a symbolic link')
+  if (status !== undefined && !status.isDirectory()) refuse('is not a folder')
+  const real = resolveReal(absolute)
+  if (contains(real, resolveReal(homedir()))) refuse('is the home folder or holds it')
+  if (contains(real, resolveReal(root))) refuse('is the project folder or holds it')
+  if (status !== undefined && isMountPoint(real)) {
+    refuse('is a mount point, so a new site cannot take its place in one step')
+  }
+}
+
+/** Whether nothing would be lost if another folder took this one's place. */
+export function isMissingOrEmpty(folder: string): boolean {
+  const status = lstatSync(folder, { throwIfNoEntry: false })
+  if (status === undefined) return true
+  return status.isDirectory() && readdirSync(folder).length === 0
+}
+
+function contains(folder: string, other: string): boolean {
+  return other === folder || other.startsWith(folder + path.sep)
+}
+
+/** The real path of a file that may not be there yet. */
+function resolveReal(file: string): string {
+  const absolute = path.resolve(file)
+  if (existsSync(absolute)) return realpathSync(absolute)
+  const parent = path.dirname(absolute)
+  return parent === absolute ? absolute : path.join(resolveReal(parent), path.basename(absolute))
+}
+
+function isMountPoint(folder: string): boolean {
+  if (lstatSync(folder).dev !== lstatSync(path.dirname(folder)).dev) return true
+  // A bind mount of a folder of the same file system shows only in the system's own list.
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8')
+      .split('\n')
+      .some((line) => decodeMountPath(line.split(' ')[4] ?? '') === folder)
+  } catch {
+    return false
+  }
+}
+
+function decodeMountPath(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
+}

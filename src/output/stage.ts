@@ -1,0 +1,181 @@
+import { hash } from 'node:crypto'
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { OutputFile } from '../model/output.ts'
+import { Failure } from '../report/failure.ts'
+import { describeStatus, type DiskState } from './disk-state.ts'
+import { syncFiles, syncFolderIfPossible } from './durable.ts'
+import { errorCode, naming } from './explain.ts'
+import { formatManifest, manifestName, type Manifest, type ManifestEntry } from './manifest.ts'
+import type { Places } from './places.ts'
+import type { ForeignEntry, Survey } from './survey.ts'
+
+/** What the next site is made of. */
+export interface StageJob {
+  readonly places: Places
+  readonly files: readonly OutputFile[]
+  /** The manifest of the site that is in place, and those of its files that are as we left them. */
+  readonly manifest: Manifest
+  readonly intact: DiskState
+  readonly survey: Survey
+}
+
+/** The next site, complete on disk and ready to take its place. */
+export interface StagedSite {
+  readonly manifest: Manifest
+  readonly state: DiskState
+  readonly written: number
+}
+
+/** A stage that is being filled: what is known of it so far. */
+interface Filling {
+  readonly job: StageJob
+  readonly folders: Set<string>
+  readonly manifest: Map<string, ManifestEntry>
+  readonly state: Map<string, string>
+  /** Absolute paths of the files that have to reach the disk. */
+  readonly fresh: string[]
+  written: number
+}
+
+/** Long enough to cost nothing, short enough that an interrupt is heard at once. */
+const turnLength = 40
+
+/** Makes the next site beside the present one: what did not change is linked, the rest is written. */
+export async function stageSite(job: StageJob): Promise<StagedSite> {
+  const filling: Filling = { job, folders: new Set(['']), manifest: new Map(), state: new Map(), fresh: [], written: 0 }
+  const { stage } = job.places
+  mkdirSync(stage)
+  const usualMode = lstatSync(stage).mode & 0o7777
+  for (const entry of job.survey.foreign) carryOver(entry, filling)
+  let turn = performance.now()
+  for (const file of job.files) {
+    addFile(file, filling)
+    if (performance.now() - turn < turnLength) continue
+    await setImmediate()
+    turn = performance.now()
+  }
+  writeFresh(manifestName, formatManifest(filling.manifest), filling)
+  for (const [folder, mode] of [...job.survey.modes].toReversed()) {
+    if (mode !== usualMode && filling.folders.has(folder)) chmodSync(path.join(stage, folder), mode)
+  }
+  syncFiles(stage, filling.fresh)
+  syncFolderIfPossible(stage)
+  return filling
+}
+
+function addFile(file: OutputFile, filling: Filling): void {
+  const { manifest, intact } = filling.job
+  const before = intact.has(file.path) ? manifest.get(file.path) : undefined
+  if (before?.fingerprint === file.fingerprint) {
+    keepFile(file.path, before, filling)
+    return
+  }
+  const content = file.content()
+  const size = Buffer.byteLength(content)
+  const entry = { fingerprint: file.fingerprint, sha256: hash('sha256', content), size }
+  // Same bytes under a new fingerprint: the file keeps its time, which web servers and copying tools go by.
+  if (before?.sha256 === entry.sha256) {
+    keepFile(file.path, entry, filling)
+    return
+  }
+  filling.manifest.set(file.path, entry)
+  filling.state.set(file.path, describeFile(writeFresh(file.path, content, filling)))
+  filling.written += 1
+}
+
+function writeFresh(file: string, content: string | Uint8Array, filling: Filling): string {
+  makeFolderOf(file, filling)
+  const target = `${filling.job.places.stage}/${file}`
+  naming(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
+  filling.fresh.push(target)
+  return target
+}
+
+function keepFile(file: string, entry: ManifestEntry, filling: Filling): void {
+  const { places, intact } = filling.job
+  makeFolderOf(file, filling)
+  const target = `${places.stage}/${file}`
+  const isLinked = refuseTaken(file, filling, () => linkOrCopy(`${places.folder}/${file}`, target))
+  if (!isLinked) filling.fresh.push(target)
+  filling.manifest.set(file, entry)
+  filling.state.set(file, (isLinked ? intact.get(file) : undefined) ?? describeFile(target))
+}
+
+/** Brings something of the user's along, so that nothing that is not ours is ever removed. */
+function carryOver({ path: file, kind }: ForeignEntry, filling: Filling): void {
+  const { places } = filling.job
+  const source = `${places.folder}/${file}`
+  const target = `${places.stage}/${file}`
+  if (kind === 'folder') {
+    makeFolder(file, filling)
+    return
+  }
+  makeFolderOf(file, filling)
+  if (kind === 'symlink') {
+    symlinkSync(readlinkSync(source), target)
+    return
+  }
+  try {
+    linkOrCopy(source, target)
+  } catch (error) {
+    if (errorCode(error) !== 'EXDEV') throw error
+    throw new Failure(`${source} lies on another file system; the output folder must not hold a mount point`, {
+      cause: error,
+    })
+  }
+}
+
+/** On a file system that ignores case, `Readme` of the user and `readme` of the site are one path. */
+function refuseTaken<Value>(file: string, { job }: Filling, write: () => Value): Value {
+  try {
+    return write()
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    const message = `${job.places.folder}/${file} was not written by docsgen, and the site needs its place; move it away`
+    throw new Failure(message, { cause: error })
+  }
+}
+
+/** Whether a link could be made; some file systems have none, and then the file is copied with its time. */
+function linkOrCopy(source: string, target: string): boolean {
+  try {
+    linkSync(source, target)
+    return true
+  } catch (error) {
+    const isRefused = ['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error) ?? '')
+    const status = isRefused ? lstatSync(source) : undefined
+    if (!status?.isFile()) throw error
+    copyFileSync(source, target, constants.COPYFILE_EXCL)
+    utimesSync(target, status.atime, status.mtime)
+    return false
+  }
+}
+
+function makeFolderOf(file: string, filling: Filling): void {
+  const end = file.lastIndexOf('/')
+  if (end > 0) makeFolder(file.slice(0, end), filling)
+}
+
+function makeFolder(folder: string, filling: Filling): void {
+  if (filling.folders.has(folder)) return
+  makeFolderOf(folder, filling)
+  mkdirSync(`${filling.job.places.stage}/${folder}`)
+  filling.folders.add(folder)
+}
+
+function describeFile(file: string): string {
+  return describeStatus(lstatSync(file, { bigint: true }))
+}

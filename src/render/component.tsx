@@ -1,0 +1,29 @@
+import { createElement, type ComponentType, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { components, type MarkdownComponent } from '../../templates/components/registry.ts'
+
+/** A component as it stands in a page. */
+interface ComponentTree {
+  readonly name: string
+  readonly props: Readonly<Record<string, unknown>>
+  readonly children: readonly (ComponentTree | number)[]
+}
+
+export type ComponentRegistry = Readonly<Record<string, MarkdownComponent>>
+
+/** The components of docsgen and those of a site; a site's own takes the place of one of the same name. */
+export function joinRegistries(own: ComponentRegistry): ComponentRegistry {
+  return { ...components, ...own }
+}
+
+/** Renders a component to HTML with `<docsgen-slot>` where its Markdown content belongs. */
+export function renderComponent(tree: ComponentTree, registry: ComponentRegistry): string {
+  return renderToStaticMarkup(toElement(tree, registry, 0))
+}
+
+function toElement(tree: ComponentTree | number, registry: ComponentRegistry, key: number): ReactNode {
+  if (typeof tree === 'number') return createElement('docsgen-slot', { key, 'data-slot': tree })
+  const component = registry[tree.name] as ComponentType<Record<string, unknown>> | undefined
+  if (component === undefined) throw new Error(`there is no component "${tree.name}"`)
+  return createElement(component, { key, ...tree.props }, ...tree.children.map((child, index) => toElement(child, registry, index)))
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Document } from '../../templates/layout/Document.tsx'
+import { NotFound } from '../../templates/layout/NotFound.tsx'
+import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
+import type { Config } from '../config/schema.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { PageBody } from '../model/page.ts'
+import type { Site, SitePage } from '../model/site.ts'
+import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
+import type { PageView, SidebarView, SiteView } from '../model/view.ts'
+import { fillHtml, fillMarkdown } from './fill-holes.ts'
+import { viewSidebar } from './sidebar-view.ts'
+import { structuredData } from './structured-data.ts'
+
+/** What rendering needs beside the plan. */
+export interface RenderSource {
+  readonly site: Site
+  readonly config: Config
+  readonly view: SiteView
+  readonly readBody: (key: string) => PageBody
+  /** Changes with docsgen's own code and templates. */
+  readonly fingerprint: string
+}
+
+/** Every page and its Markdown twin. Nothing is rendered until a file's content is asked for. */
+export function renderPages(source: RenderSource): OutputFile[] {
+  const shared = hash([source.fingerprint, JSON.stringify(source.view)])
+  const sidebars = new Map<string, string>()
+  return source.site.pages.flatMap((page) => {
+    const view = (): PageView => viewPage(page, source)
+    const sidebarKey = `${page.sidebar ?? ''}\n${page.trail.map(({ label }) => label).join('\n')}`
+    const sidebarHash = sidebars.get(sidebarKey) ?? hash([JSON.stringify(sidebarOf(page, source) ?? null, withoutCurrent)])
+    sidebars.set(sidebarKey, sidebarHash)
+    const { addresses, ...rest } = page
+    const { references: _references, ids: _ids, ...own } = page.page
+    const filled = addresses.map(({ href, width, height }) => `${href}|${String(width)}|${String(height)}`)
+    const fingerprint = hash([shared, sidebarHash, JSON.stringify({ ...rest, page: own }), filled.join('\n')])
+    const files: OutputFile[] = [
+      {
+        path: fileOfRoute(page.route),
+        fingerprint,
+        content: () => renderDocument(markCurrent(source.view, page.path), { ...view(), article: articleOf(page, source) }),
+      },
+    ]
+    if (isTwinned(page)) files.push({ path: twinOfRoute(page.route), fingerprint: hash([source.fingerprint, page.page.title, source.config.site.url, own.bodyKey, filled.join('\n')]), content: () => renderTwin(page, source) })
+    return files
+  })
+}
+
+/** The pages of docsgen's own: 404 and the lists of tags. */
+export function renderOwnPages(source: RenderSource): OutputFile[] {
+  const { site, config, view } = source
+  const shared = hash([source.fingerprint, JSON.stringify(view)])
+  const files: OutputFile[] = [
+    {
+      path: '404.html',
+      fingerprint: shared,
+      content: () => renderDocument(view, { ...ownPage('Page not found', '/404.html', config), isIndexed: false, showTitle: false, article: renderToStaticMarkup(<NotFound site={view} />) }),
+    },
+  ]
+  if (site.tags.length === 0) return files
+  const add = (title: string, route: string, article: () => string, data: unknown): void => {
+    files.push({ path: fileOfRoute(route), fingerprint: hash([shared, JSON.stringify(data)]), content: () => renderDocument(view, { ...ownPage(title, route, config), article: article() }) })
+  }
+  const tags = site.tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))
+  add('Tags', '/tags', () => renderToStaticMarkup(<TagsPage tags={tags} />), tags)
+  for (const { label, route, pages } of site.tags) {
+    const listed = pages.map(({ page, path }) => ({ label: page.title, href: path, text: page.description }))
+    add(`Pages tagged “${label}”`, route, () => renderToStaticMarkup(<TagPage pages={listed} allTags={joinPath(config.site.basePath, '/tags')} />), listed)
+  }
+  return files
+}
+
+function renderDocument(site: SiteView, page: PageView): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<Document site={site} page={page} />)}\n`
+}
+
+function articleOf(page: SitePage, source: RenderSource): string {
+  return fillHtml(source.readBody(page.page.bodyKey).html, page.page.references, page.addresses)
+}
+
+function isTwinned({ page }: SitePage): boolean {
+  return !page.source.endsWith('.tsx')
+}
+
+function renderTwin(page: SitePage, source: RenderSource): string {
+  const { config } = source
+  const origin = originOf(config)
+  const text = fillMarkdown(source.readBody(page.page.bodyKey).markdown, page.addresses, ({ href }) => (isExternal(href) || href.startsWith('#') ? href : `${origin}${href}`))
+  const title = page.page.hasOwnTitle ? '' : `# ${page.page.title}\n\n`
+  return `${title}${text.trim()}\n`
+}
+
+/** The text of a page's twin, for the files that hold many. */
+export function twinText(page: SitePage, source: RenderSource): string {
+  return isTwinned(page) ? renderTwin(page, source) : `# ${page.page.title}\n\n${page.page.description}\n`
+}
+
+/** Scheme and host of the published site, without a slash at the end. */
+export function originOf(config: Config): string {
+  return new URL(config.site.url).origin
+}
+
+function sidebarOf(page: SitePage, { site }: RenderSource): SidebarView[] | undefined {
+  const entries = page.sidebar === undefined ? undefined : site.sidebars.get(page.sidebar)
+  return entries === undefined || entries.length === 0 ? undefined : viewSidebar(entries, page.route)
+}
+
+function withoutCurrent(key: string, value: unknown): unknown {
+  return key === 'current' ? undefined : value
+}
+
+function viewPage(page: SitePage, source: RenderSource): PageView {
+  const { config, site } = source
+  const { page: content } = page
+  const { frontMatter } = content
+  const toc = { min: frontMatter.toc_min_heading_level ?? config.docs.toc.min, max: frontMatter.toc_max_heading_level ?? config.docs.toc.max }
+  const canonical = `${originOf(config)}${encodePath(page.path)}`
+  const layout = frontMatter.layout ?? 'doc'
+  const trail = page.trail.map(({ label, route }) => ({ label, href: route === undefined ? undefined : joinPath(config.site.basePath, route) }))
+  return {
+    title: content.title,
+    documentTitle: content.title === config.site.title ? content.title : `${content.title} | ${config.site.title}`,
+    description: content.description,
+    keywords: frontMatter.keywords ?? [],
+    path: page.path,
+    canonical,
+    image: imageOf(page, source),
+    isIndexed: page.isListed && frontMatter.draft !== true,
+    markdownTwin: isTwinned(page) ? joinPath(config.site.basePath, `/${twinOfRoute(page.route)}`) : undefined,
+    layout,
+    showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
+    article: '',
+    toc: frontMatter.hide_table_of_contents === true ? [] : content.headings.filter(({ depth }) => depth >= toc.min && depth <= toc.max),
+    sidebar: layout === 'doc' ? sidebarOf(page, source) : undefined,
+    breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
+    previous: page.previous,
+    next: page.next,
+    editUrl: page.editUrl,
+    lastUpdated: page.lastUpdated === undefined ? undefined : { ...page.lastUpdated, text: formatDate(page.lastUpdated.iso, config.site.locale) },
+    tags: site.tags.filter(({ pages }) => pages.some(({ route }) => route === page.route)).map(({ label, path }) => ({ label, href: path, external: false })),
+    badge: frontMatter.draft === true ? 'draft' : page.isListed ? undefined : 'unlisted',
+    structuredData: structuredData({ origin: originOf(config), canonical, title: content.title, trail, siteTitle: config.site.title }),
+  }
+}
+
+function ownPage(title: string, route: string, config: Config): PageView {
+  const path = joinPath(config.site.basePath, route)
+  return {
+    title,
+    documentTitle: `${title} | ${config.site.title}`,
+    description: title,
+    keywords: [],
+    path,
+    canonical: `${originOf(config)}${path}`,
+    image: undefined,
+    isIndexed: true,
+    markdownTwin: undefined,
+    layout: 'page',
+    showTitle: true,
+    article: '',
+    toc: [],
+    sidebar: undefined,
+    breadcrumbs: [],
+    previous: undefined,
+    next: undefined,
+    editUrl: undefined,
+    lastUpdated: undefined,
+    tags: [],
+    badge: undefined,
+    structuredData: '',
+  }
+}
+
+function imageOf({ page }: SitePage, { config }: RenderSource): string | undefined {
+  const { image } = page.frontMatter
+  if (image === undefined) return undefined
+  return isExternal(image) ? image : `${originOf(config)}${joinPath(config.site.basePath, image)}`
+}
+
+/** Marks the item of the bar that leads to the part of the site in which the reader is. */
+function markCurrent(view: SiteView, path: string): SiteView {
+  return { ...view, navbar: view.navbar.map((item) => (item.kind === 'link' && item.href === path ? { ...item, current: true } : item)) }
+}
+
+function formatDate(iso: string, locale: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
+}
+
+function hash(parts: readonly string[]): string {
+  const digest = createHash('sha256')
+  for (const part of parts) digest.update(part).update('\0')
+  return digest.digest('hex').slice(0, 32)
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
+import type { Config } from '../config/schema.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { Site, SitePage } from '../model/site.ts'
+import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
+import { escapeHtml } from './inline-html.ts'
+import { originOf, twinText, type RenderSource } from './pages.tsx'
+import { isLargeSidebar, viewWholeSidebar } from './sidebar-view.ts'
+
+/** The files beside the pages that hosts, crawlers and machines read. */
+export function renderSiteFiles(source: RenderSource, headerPolicy: string): OutputFile[] {
+  const { site, config } = source
+  return [
+    ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), renderRedirect(to, config))),
+    text('sitemap.xml', renderSitemap(site, config)),
+    ...(site.staticFiles.some(({ output }) => output === 'robots.txt') ? [] : [text('robots.txt', renderRobots(config))]),
+    text('_redirects', renderRedirects(site, config)),
+    text('_headers', renderHeaders(config, headerPolicy)),
+    text('llms.txt', renderLlms(site, config)),
+    renderLlmsFull(source),
+    ...[...site.sidebars].filter(([, entries]) => isLargeSidebar(entries)).map(([name, entries]) => text(`assets/navigation-${name}.json`, JSON.stringify(viewWholeSidebar(entries)))),
+  ]
+}
+
+function text(path: string, content: string): OutputFile {
+  return { path, fingerprint: hash(content), content: () => content }
+}
+
+function hash(content: string): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}
+
+function renderRedirect(to: string, config: Config): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<RedirectPage target={to} title={config.site.title} locale={config.site.locale} />)}\n`
+}
+
+/** Pages that crawlers should know: listed, finished, and not left out by the config. */
+function indexedPages(site: Site, config: Config): SitePage[] {
+  const excluded = config.sitemap.exclude.map(toPattern)
+  return site.pages.filter(({ route, isListed, page }) => isListed && page.frontMatter.draft !== true && !excluded.some((pattern) => pattern.test(route)))
+}
+
+function toPattern(glob: string): RegExp {
+  const source = glob
+    .split(/(\*\*|\*)/)
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)))
+    .join('')
+  return new RegExp(`^${source}$`)
+}
+
+function renderSitemap(site: Site, config: Config): string {
+  const { changefreq, priority } = config.sitemap
+  const entries = indexedPages(site, config).map(({ path, lastUpdated }) => {
+    const changed = lastUpdated === undefined ? '' : `<lastmod>${escapeHtml(lastUpdated.iso.slice(0, 10))}</lastmod>`
+    return `  <url><loc>${escapeHtml(`${originOf(config)}${encodePath(path)}`)}</loc>${changed}<changefreq>${changefreq}</changefreq><priority>${priority.toFixed(1)}</priority></url>`
+  })
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...entries, '</urlset>', ''].join('\n')
+}
+
+function renderRobots(config: Config): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${originOf(config)}${config.site.basePath}sitemap.xml\n`
+}
+
+function renderRedirects({ redirects }: Site, config: Config): string {
+  return redirects.flatMap(({ from, to }) => {
+    const path = joinPath(config.site.basePath, from)
+    return from === '/' ? [`${path} ${to} 302`] : [`${path} ${to} 301`, `${path}/ ${to} 301`]
+  }).map((line) => `${line}\n`).join('')
+}
+
+const permissions = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+
+function renderHeaders({ site }: Config, policy: string): string {
+  const rules: readonly (readonly [string, readonly string[]])[] = [
+    [
+      `${site.basePath}*`,
+      [
+        ...(policy === '' ? [] : [`Content-Security-Policy: ${policy}`]),
+        'X-Content-Type-Options: nosniff',
+        'X-Frame-Options: DENY',
+        'Referrer-Policy: strict-origin-when-cross-origin',
+        'Cross-Origin-Opener-Policy: same-origin',
+        `Permissions-Policy: ${permissions.map((name) => `${name}=()`).join(', ')}`,
+      ],
+    ],
+    [`${site.basePath}assets/*`, ['Cache-Control: public, max-age=31536000, immutable']],
+    [`${site.basePath}*.md`, ['Content-Type: text/markdown; charset=utf-8']],
+  ]
+  return rules.map(([path, headers]) => `${path}\n${headers.map((header) => `  ${header}\n`).join('')}`).join('\n')
+}
+
+function renderLlms(site: Site, config: Config): string {
+  const lines = [`# ${config.site.title}`, '', ...(config.site.tagline === '' ? [] : [`> ${config.site.tagline}`, ''])]
+  const groups = new Map<string, SitePage[]>()
+  for (const page of indexedPages(site, config)) {
+    const group = page.trail[0]?.label ?? 'Pages'
+    groups.set(group, [...(groups.get(group) ?? []), page])
+  }
+  for (const [group, pages] of groups) {
+    lines.push(`## ${group}`, '')
+    for (const { page, route } of pages) {
+      const address = `${originOf(config)}${joinPath(config.site.basePath, `/${twinOfRoute(route)}`)}`
+      lines.push(`- [${page.title}](${address})${page.description === '' ? '' : `: ${page.description}`}`)
+    }
+    lines.push('')
+  }
+  return lines.join('\n')
+}
+
+function renderLlmsFull(source: RenderSource): OutputFile {
+  const pages = indexedPages(source.site, source.config)
+  const parts = pages.map(({ path, page, addresses }) => `${path}\n${page.title}\n${page.bodyKey}\n${addresses.map(({ href }) => href).join(' ')}`)
+  return {
+    path: 'llms-full.txt',
+    fingerprint: hash([source.fingerprint, source.config.site.title, source.config.site.tagline, source.config.site.url, ...parts].join('\n')),
+    content: () => {
+      const head = `# ${source.config.site.title}\n${source.config.site.tagline === '' ? '' : `\n> ${source.config.site.tagline}\n`}`
+      return [head, ...pages.map((page) => `Source: ${originOf(source.config)}${page.path}\n\n${twinText(page, source)}`)].join('\n---\n\n')
+    },
+  }
+}

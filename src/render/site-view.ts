@@ -1,0 +1,75 @@
+import type { Config, NavbarItem } from '../config/schema.ts'
+import type { MediaFile } from '../model/site.ts'
+import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
+import type { AssetsView, LinkView, LogoView, NavbarItemView, SiteView } from '../model/view.ts'
+import { inlineHtml } from './inline-html.ts'
+
+/** What is the same on every page. `current` marks of the bar are set page by page. */
+export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaFile>, assets: AssetsView): SiteView {
+  const { site } = config
+  return {
+    title: site.title,
+    tagline: site.tagline,
+    locale: site.locale,
+    home: joinPath(site.basePath, normaliseRoute(site.home ?? '/')),
+    basePath: site.basePath,
+    logo: viewLogo(config, staticFiles),
+    favicon: site.favicon === undefined ? undefined : staticAddress(site.favicon, config),
+    navbar: config.navbar.items.map((item) => viewNavbarItem(item, config)),
+    hideNavbarOnScroll: config.navbar.hideOnScroll,
+    footer: {
+      columns: config.footer.columns.map(({ title, items }) => ({ title, items: items.map((item) => viewLink(item, config)) })),
+      copyright: config.footer.copyright,
+    },
+    announcement: config.announcement === undefined ? undefined : { id: config.announcement.id, html: inlineHtml(config.announcement.text, config), dismissible: config.announcement.dismissible },
+    colorMode: config.colorMode,
+    assets,
+  }
+}
+
+/** Address of a file of the static folder, however the config writes it: `logo.svg` or `/logo.svg`. */
+export function staticAddress(file: string, config: Config): string {
+  return isExternal(file) ? file : `${config.site.basePath}${encodePath(file.replace(/^\//, ''))}`
+}
+
+function viewLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): LogoView | undefined {
+  const { logo } = config.site
+  if (logo === undefined) return undefined
+  const file = staticFiles.get(`/${logo.light.replace(/^\//, '')}`)
+  return {
+    light: staticAddress(logo.light, config),
+    dark: staticAddress(logo.dark ?? logo.light, config),
+    alt: logo.alt,
+    width: file?.width,
+    height: file?.height,
+  }
+}
+
+function viewNavbarItem(item: NavbarItem, config: Config): NavbarItemView {
+  const { kind, position } = item
+  switch (kind) {
+    case 'link':
+      return { kind, ...viewLink({ label: item.label ?? '', to: item.to, href: item.href }, config), current: false, position }
+    case 'dropdown':
+      return { kind, label: item.label ?? '', items: (item.items ?? []).map((inner) => viewLink(inner, config)), position }
+    default:
+      return { kind, position }
+  }
+}
+
+interface ConfiguredLink {
+  readonly label: string
+  readonly to?: string | undefined
+  readonly href?: string | undefined
+}
+
+/** A link of the config: `to` is a page of the site, `href` any address. */
+export function viewLink({ label, to, href }: ConfiguredLink, config: Config): LinkView {
+  if (to === undefined || isExternal(to)) {
+    const address = href ?? to ?? ''
+    return { label, href: address, external: isExternal(address) }
+  }
+  const { path, query, fragment } = splitUrl(to)
+  const target = `${encodePath(joinPath(config.site.basePath, normaliseRoute(path)))}${query}${fragment === undefined ? '' : `#${fragment}`}`
+  return { label, href: target, external: false }
+}

@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Failure } from '../report/failure.ts'
+import { isLoopback, isOwnName, urlHost } from './host-names.ts'
+import { loadHostedFiles, type HostedFiles, type HostedSite } from './hosted-files.ts'
+import { listen } from './listen.ts'
+import { parseTarget, pathOf, type RequestTarget } from './request-target.ts'
+import { answerMissing, routeRequest, type Answer } from './route-request.ts'
+import { createFileSender, type SendFile } from './send-file.ts'
+
+/** What is to be served, and where. */
+export interface PreviewOptions {
+  /** The built site; it is what the base path shows. */
+  readonly folder: string
+  readonly basePath: string
+  readonly port: number
+  /** This machine alone (127.0.0.1) when none is named. */
+  readonly host?: string | undefined
+  /** Take this port or fail; else the next free one will do. */
+  readonly strictPort: boolean
+  /** Milliseconds for a client to send its request, and for it to take more of an answer. */
+  readonly patience?: number | undefined
+}
+
+/** A server that runs. */
+export interface Preview {
+  /** Address of the site's root, base path included. */
+  readonly url: string
+  /** Stops at once; connections that wait for a next request do not hold it up. */
+  readonly close: () => Promise<void>
+}
+
+interface Host {
+  readonly files: HostedFiles
+  readonly sendFile: SendFile
+  readonly basePath: string
+  /** The only names under which requests are answered; `undefined` when the server is open to others anyway. */
+  readonly ownName: string | undefined
+}
+
+/**
+ * Serves a built folder as a production host would. Only files of a list made from the folder can be served: an
+ * address is looked up in the list and never becomes a path. A request goes through `parseTarget` (is it an address
+ * at all?), `routeRequest` (which file or redirect?) and `sendFile` (which form of the file?).
+ */
+export async function startPreview(options: PreviewOptions): Promise<Preview> {
+  const address = options.host ?? '127.0.0.1'
+  const basePath = normaliseBasePath(options.basePath)
+  const files = await loadFolder(options.folder)
+  const ownName = isLoopback(address) ? address : undefined
+  const host: Host = { files, sendFile: createFileSender(), basePath, ownName }
+  const server = createPatientServer(
+    options.patience ?? 15_000,
+    (request, response) => void handleRequest(host, request, response),
+  )
+  const port = await listen(server, { host: address, port: options.port, strictPort: options.strictPort })
+  return { url: `http://${urlHost(address)}:${String(port)}${basePath}`, close: () => closeServer(server) }
+}
+
+/** The base path in the form in which requests are compared with it. */
+function normaliseBasePath(basePath: string): string {
+  const target = parseTarget(encodeURI(basePath).replaceAll('%25', '%'))
+  if (typeof target === 'number') throw new Error(`the base path "${basePath}" is not a path`)
+  return target.parts.length === 0 ? '/' : `${pathOf(target)}/`
+}
+
+async function loadFolder(folder: string): Promise<HostedFiles> {
+  try {
+    return await loadHostedFiles(folder)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOENT')
+      throw new Failure(`there is no folder ${folder} to show; "docsgen build" makes it`, { cause: error })
+    if (code === 'ENOTDIR') throw new Failure(`${folder} is not a folder`, { cause: error })
+    throw new Failure(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** A server whose patience with slow clients has an end. */
+function createPatientServer(
+  patience: number,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const server = createServer({
+    headersTimeout: patience,
+    requestTimeout: patience,
+    connectionsCheckingInterval: Math.max(50, Math.min(1000, patience / 4)),
+    keepAliveTimeout: Math.min(5000, patience),
+  })
+  server.setTimeout(patience)
+  server.on('request', handle)
+  server.on('clientError', refuseConnection)
+  return server
+}
+
+/** What Node cannot read as HTTP, or what came too slowly. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status =
+    { ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout', HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large' }[
+      error.code ?? ''
+    ] ?? '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
+}
+
+async function handleRequest(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await answerRequest(host, request, response)
+  } catch {
+    // A file that cannot be read, or a client that went away in the middle of an answer.
+    if (response.headersSent) response.destroy()
+    else sendWords(response, 500, 'This file cannot be read.')
+  }
+}
+
+async function answerRequest(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (host.ownName !== undefined && !isOwnName(request.headers.host, host.ownName)) {
+    return sendWords(
+      response,
+      403,
+      'This server answers only to localhost. To show it to others, start it with --host.',
+    )
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD')
+    response.setHeader('connection', 'close')
+    return sendWords(response, 405, 'Only GET and HEAD are answered here.')
+  }
+  const target = parseTarget(request.url ?? '')
+  if (target === 400) return sendWords(response, 400, 'This is not an address of a file.')
+  const site = await host.files.current()
+  const answer: Answer = target === 404 ? answerMissing(site) : routeRequest(site, host.basePath, target)
+  const headers = target === 404 ? new Map<string, string>() : headersOf(site, target)
+  if (answer.kind === 'redirect') return sendRedirect(answer, headers, response)
+  const handle = answer.kind === 'file' ? await host.files.openFile(answer.file) : undefined
+  if (answer.kind !== 'file' || handle === undefined) return sendWords(response, 404, 'There is no such page.')
+  try {
+    await host.sendFile({ file: answer.file, handle, status: answer.status, headers }, request, response)
+  } finally {
+    await handle.close()
+  }
+}
+
+function headersOf(site: HostedSite, { parts, endsWithSlash }: RequestTarget): ReadonlyMap<string, string> {
+  return site.headersOf(`/${parts.join('/')}${endsWithSlash && parts.length > 0 ? '/' : ''}`)
+}
+
+/** Browsers keep permanent redirects; here the same address may be another site tomorrow. */
+function sendRedirect(
+  { status, location }: Extract<Answer, { kind: 'redirect' }>,
+  headers: ReadonlyMap<string, string>,
+  response: ServerResponse,
+): void {
+  for (const [name, value] of headers) response.setHeader(name, value)
+  response.setHeader('cache-control', 'no-cache')
+  response.setHeader('location', location)
+  sendWords(response, status, '')
+}
+
+function sendWords(response: ServerResponse, status: number, words: string): void {
+  const body = words === '' ? '' : `${words}\n`
+  response.statusCode = status
+  response.setHeader('content-type', 'text/plain; charset=utf-8')
+  response.setHeader('x-content-type-options', 'nosniff')
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-cache')
+  response.setHeader('content-length', Buffer.byteLength(body))
+  response.end(body)
+}
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,120 @@
+import { constants } from 'node:fs'
+import { open, readdir, readFile, realpath, stat, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { parseHeaders, type HeadersOfPath } from './header-rules.ts'
+import { parseRedirects, type RedirectRule } from './redirect-rules.ts'
+
+/** A built site as it stood when its folder was read. */
+export interface HostedSite {
+  /** Paths that a request can name, in the folder, with forward slashes. */
+  readonly files: ReadonlySet<string>
+  readonly redirects: readonly RedirectRule[]
+  readonly headersOf: HeadersOfPath
+}
+
+/** The files of a folder that may be served, and a way to open them; nothing else is ever opened. */
+export interface HostedFiles {
+  /** Reads the folder again when a build has replaced it. */
+  readonly current: () => Promise<HostedSite>
+  /** Opens a file of the list; `undefined` when it is gone or has become something else. */
+  readonly openFile: (file: string) => Promise<FileHandle | undefined>
+}
+
+const manifest = '.docsgen-manifest.json'
+
+/** Reads a built folder, and keeps watch over its manifest. */
+export async function loadHostedFiles(folder: string): Promise<HostedFiles> {
+  let mark = await markOf(folder)
+  let site = await readSite(folder)
+  let reading: Promise<void> | undefined
+  const refresh = async (): Promise<void> => {
+    const next = await markOf(folder)
+    if (next === undefined || next === mark) return
+    site = await readSite(folder)
+    mark = next
+  }
+  return {
+    current: async () => {
+      reading ??= refresh()
+        .catch(ignoreMissing)
+        .finally(() => (reading = undefined))
+      await reading
+      return site
+    },
+    openFile: async (file) => (site.files.has(file) ? openInside(folder, file) : undefined),
+  }
+}
+
+/** Differs after every build: the folder and its manifest are new ones then. `undefined` while there is no folder. */
+async function markOf(folder: string): Promise<string | undefined> {
+  const marks: string[] = []
+  for (const file of [folder, path.join(folder, manifest)]) {
+    try {
+      const { ino, size, mtimeNs } = await stat(file, { bigint: true })
+      marks.push([ino, size, mtimeNs].join(':'))
+    } catch (error) {
+      ignoreMissing(error)
+      if (file === folder) return undefined
+    }
+  }
+  return marks.join(' ')
+}
+
+async function readSite(folder: string): Promise<HostedSite> {
+  const root = await realpath(folder)
+  const files = new Set<string>()
+  await listFiles(root, '', files)
+  const redirects = parseRedirects(await readRules(folder, '_redirects', files))
+  const headersOf = parseHeaders(await readRules(folder, '_headers', files))
+  files.delete('_redirects')
+  files.delete('_headers')
+  return { files, redirects, headersOf }
+}
+
+async function listFiles(root: string, below: string, files: Set<string>): Promise<void> {
+  for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
+    if (entry.name.startsWith('.')) continue
+    const file = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) await listFiles(root, file, files)
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileInside(root, file)))) files.add(file)
+  }
+}
+
+async function isFileInside(root: string, file: string): Promise<boolean> {
+  try {
+    const real = await realpath(path.join(root, file))
+    return isBelow(real, root) && (await stat(real)).isFile()
+  } catch {
+    return false
+  }
+}
+
+async function readRules(folder: string, file: string, files: ReadonlySet<string>): Promise<string> {
+  return files.has(file) ? readFile(path.join(folder, file), 'utf8') : ''
+}
+
+/** Asks again where the file really is: it may have changed since the list was made. */
+async function openInside(folder: string, file: string): Promise<FileHandle | undefined> {
+  try {
+    const root = await realpath(folder)
+    const real = await realpath(path.join(root, file))
+    if (!isBelow(real, root)) return undefined
+    const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    if ((await handle.stat()).isFile()) return handle
+    await handle.close()
+    return undefined
+  } catch (error) {
+    return ignoreMissing(error)
+  }
+}
+
+/** A dot at the start of a part below the root keeps a file from being served, also behind a link. */
+function isBelow(file: string, root: string): boolean {
+  const relative = path.relative(root, file)
+  return relative !== '' && !path.isAbsolute(relative) && !relative.split(path.sep).some((part) => part.startsWith('.'))
+}
+
+function ignoreMissing(error: unknown): undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!['ENOENT', 'ENOTDIR', 'ELOOP'].includes(code)) throw error
+}

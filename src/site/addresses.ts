@@ -1,0 +1,143 @@
+import type { Config } from '../config/schema.ts'
+import type { Page, Reference } from '../model/page.ts'
+import type { Address, MediaFile } from '../model/site.ts'
+import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, resolvePath, splitUrl } from '../model/url.ts'
+import { nearestName } from '../report/nearest-name.ts'
+import type { PageIndex } from './page-index.ts'
+import type { RoutedPage } from './routes.ts'
+
+/** What addresses are resolved against. */
+export interface AddressBook {
+  readonly config: Config
+  readonly index: PageIndex
+  /** Files of the project that pages refer to, by path relative to the project's folder. */
+  readonly media: ReadonlyMap<string, MediaFile>
+  /** Files of the static folder, by path below it: `/img/logo.svg`. */
+  readonly staticFiles: ReadonlyMap<string, MediaFile>
+  /** Routes that are redirected. */
+  readonly redirects: ReadonlySet<string>
+  /** Routes that a generator of docsgen's own makes, with the ids on them: tags, the API reference. */
+  readonly generated: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Finds where a reference of a page leads. */
+export function resolveReference(reference: Reference, from: RoutedPage, book: AddressBook): Address {
+  const { url } = reference
+  if (isExternal(url)) return { href: url, isExternal: true }
+  const { path, query, fragment } = splitUrl(url)
+  if (path === '') return ownAnchor(from, query, fragment)
+  const decoded = decodePath(path)
+  const page = findPage(decoded, reference, from, book)
+  if (page !== undefined) return pageAddress(page, query, fragment, book)
+  const route = routeOf(decoded, from, book.config)
+  const ids = book.generated.get(route)
+  if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, book)
+  if (book.redirects.has(route)) return { href: hrefOf(route, query, fragment, book.config), isExternal: false, route }
+  const file = findFile(decoded, reference, book)
+  if (file === undefined) return { href: url, isExternal: false, fault: { rule: reference.kind === 'link' ? 'broken-link' : 'broken-image', message: faultOf(reference, decoded, route, book) } }
+  const { output, width, height } = file
+  return { href: `${book.config.site.basePath}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`, isExternal: false, media: output, width, height }
+}
+
+/** Files, relative to the project's folder, that a reference may mean; the first that exists is it. */
+export function candidateFiles({ url, base, kind }: Reference): string[] {
+  if (isExternal(url)) return []
+  const { path } = splitUrl(url)
+  const decoded = decodePath(path)
+  if (decoded === '' || decoded.startsWith('/')) return []
+  const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
+  return isPageLike ? [] : [resolvePath(base, decoded).slice(1)]
+}
+
+function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined): Address {
+  const href = `${query}${fragment === undefined ? '' : `#${fragment}`}`
+  const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route, fragment }
+  const isKnown = hasAnchor(from.page, fragment)
+  return isKnown ? address : { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment ?? '', from.page.ids, 'this page') } }
+}
+
+function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
+  const contentFolder = book.config.content
+  if (/\.(?:md|tsx)$/.test(path)) {
+    const files = path.startsWith('/') ? [resolvePath(contentFolder, path.slice(1))] : [resolvePath(reference.base, path), resolvePath(contentFolder, path)]
+    for (const file of files) {
+      const found = book.index.byFile.get(file.slice(1))
+      if (found !== undefined) return found
+    }
+  }
+  return book.index.byRoute.get(routeOf(path, from, book.config))
+}
+
+/** The route that a path means: below the base path, with it, or beside the page that names it. */
+function routeOf(path: string, from: RoutedPage, config: Config): string {
+  if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from), path))
+  const { basePath } = config.site
+  const route = normaliseRoute(path)
+  const isBased = basePath !== '/' && (path.startsWith(basePath) || `${path}/` === basePath)
+  return isBased ? normaliseRoute(path.slice(basePath.length - 1)) : route
+}
+
+/** Relative links start at the page's folder, whatever the browser's address bar shows. */
+function folderOf({ page, route }: RoutedPage): string {
+  const isIndex = /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source)
+  return isIndex ? route : route.slice(0, route.lastIndexOf('/') + 1)
+}
+
+function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
+  const address = { href: hrefOf(target.route, query, fragment, book.config), isExternal: false, route: target.route, fragment }
+  if (hasAnchor(target.page, fragment)) return address
+  const message = anchorFault(fragment ?? '', target.page.ids, `"${target.route}"`)
+  return { ...address, fault: { rule: 'broken-anchor', message } }
+}
+
+function generatedAddress(
+  route: string,
+  ids: ReadonlySet<string>,
+  { query, fragment }: { readonly query: string; readonly fragment: string | undefined },
+  book: AddressBook,
+): Address {
+  const address = { href: hrefOf(route, query, fragment, book.config), isExternal: false, route, fragment }
+  const isKnown = fragment === undefined || fragment === '' || fragment === 'top' || ids.has(decodePath(fragment))
+  return isKnown ? address : { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment, [...ids], `"${route}"`) } }
+}
+
+function hrefOf(route: string, query: string, fragment: string | undefined, config: Config): string {
+  return `${encodePath(joinPath(config.site.basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+function hasAnchor(page: Page, fragment: string | undefined): boolean {
+  if (fragment === undefined || fragment === '' || fragment === 'top' || fragment.startsWith(':~:')) return true
+  return page.ids.includes(fragment) || page.ids.includes(decodePath(fragment))
+}
+
+function anchorFault(fragment: string, ids: readonly string[], where: string): string {
+  return `${where} has no anchor "#${fragment}"${nearestAnchor(fragment, ids)}`
+}
+
+function findFile(path: string, reference: Reference, book: AddressBook): MediaFile | undefined {
+  if (path.startsWith('/')) {
+    const { basePath } = book.config.site
+    const based = basePath !== '/' && path.startsWith(basePath) ? book.staticFiles.get(path.slice(basePath.length - 1)) : undefined
+    return book.staticFiles.get(path) ?? based
+  }
+  for (const file of candidateFiles(reference)) {
+    const found = book.media.get(file)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function faultOf(reference: Reference, path: string, route: string, book: AddressBook): string {
+  if (reference.kind !== 'link') {
+    const where = path.startsWith('/') ? ` in the folder "${book.config.static}"` : ''
+    return `there is no file "${path}"${where}`
+  }
+  if (path.endsWith('.mdx')) return `"${path}" is not a page: MDX files are not supported yet`
+  return `"${path}" is not a page of this site${book.index.suggest(route)}`
+}
+
+function nearestAnchor(fragment: string, ids: readonly string[]): string {
+  const wanted = decodePath(fragment).toLowerCase()
+  const near = nearestName(wanted, ids)
+  return near.replace('"', '"#')
+}

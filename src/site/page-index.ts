@@ -1,0 +1,51 @@
+import { findNearest } from '../report/nearest-name.ts'
+import { resolvePath } from '../model/url.ts'
+import type { RoutedPage } from './routes.ts'
+
+/** Finds pages by the ways in which writers name them. */
+export interface PageIndex {
+  /** By route: `/guides/sso`. */
+  readonly byRoute: ReadonlyMap<string, RoutedPage>
+  /** By file, relative to the project's folder: `content/guides/sso.md`. */
+  readonly byFile: ReadonlyMap<string, RoutedPage>
+  /** By what the config and the front matter call it: route, or file without its ending. */
+  readonly find: (name: string) => RoutedPage | undefined
+  /** `; did you mean "…"?` for a route that is not there. */
+  readonly suggest: (route: string) => string
+}
+
+/** Makes the index of a site's pages. */
+export function indexPages(pages: readonly RoutedPage[], redirects: readonly string[]): PageIndex {
+  const byRoute = new Map(pages.map((routed) => [routed.route, routed]))
+  const byFile = new Map(pages.map((routed) => [routed.page.file, routed]))
+  const byName = new Map<string, RoutedPage>()
+  for (const routed of pages) {
+    const name = routed.page.source.replace(/\.[^./]+$/, '')
+    byName.set(name, routed)
+    byName.set(name.replace(/(?:^|\/)(?:index|readme)$/i, ''), routed)
+    if (routed.page.frontMatter.id !== undefined) byName.set(resolvePath(`${name}/..`, routed.page.frontMatter.id).slice(1), routed)
+  }
+  return {
+    byRoute,
+    byFile,
+    find: (name) => {
+      const plain = name.replace(/^\//, '').replace(/\/$/, '')
+      return byRoute.get(`/${plain}`) ?? byName.get(plain) ?? byName.get(plain.replace(/\.mdx?$/, ''))
+    },
+    suggest: (route) => {
+      const nearest = findNearest(route, [...byRoute.keys(), ...redirects]) ?? sameEnd(route, byRoute.keys())
+      return nearest === undefined ? '' : `; did you mean "${nearest}"?`
+    },
+  }
+}
+
+/** A route whose last part is nearly the same: what remains when a page was moved. */
+function sameEnd(route: string, routes: Iterable<string>): string | undefined {
+  const ends = new Map<string, string>()
+  for (const candidate of routes) {
+    const end = candidate.slice(candidate.lastIndexOf('/') + 1)
+    if (!ends.has(end)) ends.set(end, candidate)
+  }
+  const nearest = findNearest(route.slice(route.lastIndexOf('/') + 1), ends.keys())
+  return nearest === undefined ? undefined : ends.get(nearest)
+}

@@ -1,0 +1,245 @@
+import type { Project } from '../config/read.ts'
+import type { Config } from '../config/schema.ts'
+import type { Page } from '../model/page.ts'
+import type { MediaFile, Redirect, SidebarEntry, Site, SitePage, Tag } from '../model/site.ts'
+import { fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
+import type { LinkView } from '../model/view.ts'
+import type { Report } from '../report/problem.ts'
+import { slug } from 'github-slugger'
+import { resolveReference, type AddressBook } from './addresses.ts'
+import { indexPages, type PageIndex } from './page-index.ts'
+import { listRedirects, planRedirects } from './redirects.ts'
+import { planRoutes, type RoutedPage } from './routes.ts'
+import { planSidebars } from './sidebar.ts'
+
+/** When a file was last changed, and by whom; by path relative to the project's folder. */
+export type LastChanges = ReadonlyMap<string, { readonly iso: string; readonly author: string }>
+
+export interface SiteSource {
+  readonly project: Project
+  readonly pages: readonly Page[]
+  readonly media: ReadonlyMap<string, MediaFile>
+  readonly staticFiles: ReadonlyMap<string, MediaFile>
+  readonly lastChanges: LastChanges
+  /** Routes that docsgen generates, with the ids on them. */
+  readonly generated: ReadonlyMap<string, ReadonlySet<string>>
+  readonly drafts: boolean
+}
+
+/**
+ * Decides every address, sidebar, neighbour and redirect. Steps: leave out drafts, give routes, plan redirects and
+ * sidebars, resolve every reference, and find each page's place among the others.
+ */
+export function planSite(source: SiteSource, report: Report): Site {
+  const { project } = source
+  const { config } = project
+  const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
+  const routed = planRoutes(published, report)
+  const wishes = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
+  const index = indexPages(routed, wishes.map(({ from }) => from))
+  const redirects = planRedirects(wishes, index, config, report)
+  const sidebars = planSidebars({ config, pages: routed, index, placeOf: project.document.placeOf }, report)
+  const tagRoutes = listTags(routed)
+  const book: AddressBook = {
+    config,
+    index,
+    media: source.media,
+    staticFiles: source.staticFiles,
+    redirects: new Set(wishes.map(({ from }) => from)),
+    generated: new Map([...source.generated, ...[...tagRoutes.keys()].map((route) => [route, new Set<string>()] as const), ...(tagRoutes.size > 0 ? [['/tags', new Set<string>()] as const] : [])]),
+  }
+  const places = placeInSidebars(sidebars)
+  const pages = routed.map((page) => planPage(page, { source, book, places, sidebars }, report))
+  reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles }, report)
+  return {
+    pages,
+    redirects,
+    tags: planTags(tagRoutes, pages, config),
+    sidebars,
+    media: usedMedia(pages, source.media),
+    staticFiles: [...source.staticFiles.values()],
+  }
+}
+
+interface Place {
+  readonly sidebar: string
+  readonly label: string
+  readonly trail: SitePage['trail']
+  readonly previous: LinkView | undefined
+  readonly next: LinkView | undefined
+}
+
+interface Planning {
+  readonly source: SiteSource
+  readonly book: AddressBook
+  readonly places: ReadonlyMap<string, readonly Place[]>
+  readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
+}
+
+function planPage(routed: RoutedPage, planning: Planning, report: Report): SitePage {
+  const { page, route } = routed
+  const { config } = planning.source.project
+  const { frontMatter } = page
+  const sidebar = sidebarOf(page, planning, report)
+  const places = planning.places.get(route) ?? []
+  const place = places.find((candidate) => candidate.sidebar === sidebar)
+  return {
+    page,
+    route,
+    path: joinPath(config.site.basePath, route),
+    isListed: frontMatter.unlisted !== true,
+    addresses: page.references.map((reference) => resolveReference(reference, routed, planning.book)),
+    sidebar,
+    trail: place?.trail ?? [],
+    label: place?.label ?? frontMatter.sidebar_label ?? page.title,
+    previous: neighbour(page, 'pagination_prev', place?.previous, { index: planning.book.index, config, report }),
+    next: neighbour(page, 'pagination_next', place?.next, { index: planning.book.index, config, report }),
+    editUrl: editUrlOf(page, config),
+    lastUpdated: lastUpdatedOf(page, planning.source),
+  }
+}
+
+function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Report): string | undefined {
+  const wanted = page.frontMatter.sidebar
+  const [first] = sidebars.keys()
+  if (wanted === false) return first !== undefined && page.frontMatter.layout !== 'page' ? first : undefined
+  if (typeof wanted === 'string') {
+    if (sidebars.has(wanted)) return wanted
+    report({ severity: 'error', rule: 'front-matter', message: `"${wanted}" is not a sidebar of this site; known here: ${[...sidebars.keys()].join(', ')}`, at: { file: page.file, line: 1, column: 1 } })
+    return first
+  }
+  const route = book.index.byFile.get(page.file)?.route ?? ''
+  return places.get(route)?.[0]?.sidebar ?? first
+}
+
+interface Neighbourhood {
+  readonly index: PageIndex
+  readonly config: Config
+  readonly report: Report
+}
+
+function neighbour(
+  page: Page,
+  key: 'pagination_prev' | 'pagination_next',
+  planned: LinkView | undefined,
+  { index, config, report }: Neighbourhood,
+): LinkView | undefined {
+  const wanted = page.frontMatter[key]
+  if (wanted === undefined) return planned
+  if (wanted === null) return undefined
+  const found = index.find(wanted)
+  if (found !== undefined) {
+    return { label: found.page.frontMatter.sidebar_label ?? found.page.title, href: joinPath(config.site.basePath, found.route), external: false }
+  }
+  report({ severity: 'error', rule: 'broken-link', message: `"${key}" names "${wanted}", which is not a page of this site${index.suggest(`/${wanted}`)}`, at: { file: page.file, line: 1, column: 1 } })
+  return undefined
+}
+
+function editUrlOf(page: Page, config: Config): string | undefined {
+  const { custom_edit_url: custom } = page.frontMatter
+  if (custom === null) return undefined
+  if (custom !== undefined) return custom
+  const { editUrl } = config.docs
+  return editUrl === undefined ? undefined : `${editUrl.replace(/\/?$/, '/')}${page.file}`
+}
+
+function lastUpdatedOf(page: Page, { lastChanges, project }: SiteSource): SitePage['lastUpdated'] {
+  const { last_update: own } = page.frontMatter
+  const change = project.config.docs.lastUpdated ? lastChanges.get(page.file) : undefined
+  const iso = own?.date ?? change?.iso
+  return iso === undefined ? undefined : { iso, author: own?.author }
+}
+
+/** Finds each page's places in the sidebars, and who stands before and after it there. */
+function placeInSidebars(sidebars: ReadonlyMap<string, readonly SidebarEntry[]>): Map<string, Place[]> {
+  const places = new Map<string, Place[]>()
+  for (const [sidebar, entries] of sidebars) {
+    const order = [...flatten(entries, [])]
+    const seen = new Set<string>()
+    for (const [position, { entry, route, trail }] of order.entries()) {
+      if (seen.has(route)) continue
+      seen.add(route)
+      const place: Place = {
+        sidebar,
+        label: entry.label,
+        trail,
+        previous: linkTo(order[position - 1]?.entry),
+        next: linkTo(order[position + 1]?.entry),
+      }
+      places.set(route, [...(places.get(route) ?? []), place])
+    }
+  }
+  return places
+}
+
+type PageLike = Extract<SidebarEntry, { kind: 'page' | 'category' }>
+
+function* flatten(entries: readonly SidebarEntry[], trail: Place['trail']): Generator<{ entry: PageLike; route: string; trail: Place['trail'] }> {
+  for (const entry of entries) {
+    if (entry.kind === 'page') yield { entry, route: entry.route, trail }
+    if (entry.kind !== 'category') continue
+    if (entry.route !== undefined) yield { entry, route: entry.route, trail }
+    yield* flatten(entry.items, [...trail, { label: entry.label, route: entry.route }])
+  }
+}
+
+function linkTo(entry: PageLike | undefined): LinkView | undefined {
+  return entry === undefined ? undefined : { label: entry.label, href: entry.path, external: false }
+}
+
+function listTags(pages: readonly RoutedPage[]): Map<string, string> {
+  const tags = new Map<string, string>()
+  for (const { page } of pages) {
+    if (page.frontMatter.unlisted === true) continue
+    for (const tag of page.frontMatter.tags ?? []) {
+      const route = `/tags/${slug(tag) || 'tag'}`
+      if (!tags.has(route)) tags.set(route, tag)
+    }
+  }
+  return tags
+}
+
+function planTags(routes: ReadonlyMap<string, string>, pages: readonly SitePage[], config: Config): Tag[] {
+  return [...routes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([route, label]) => ({
+    label,
+    route,
+    path: joinPath(config.site.basePath, route),
+    pages: pages.filter(({ page, isListed }) => isListed && (page.frontMatter.tags ?? []).some((tag) => `/tags/${slug(tag) || 'tag'}` === route)),
+  }))
+}
+
+function usedMedia(pages: readonly SitePage[], media: ReadonlyMap<string, MediaFile>): MediaFile[] {
+  const used = new Set(pages.flatMap(({ addresses }) => addresses.map((address) => address.media)))
+  const byOutput = new Map([...media.values()].filter(({ output }) => used.has(output)).map((file) => [file.output, file]))
+  return [...byOutput.values()].toSorted((a, b) => (a.output < b.output ? -1 : 1))
+}
+
+interface Outputs {
+  readonly pages: readonly SitePage[]
+  readonly redirects: readonly Redirect[]
+  readonly tags: ReadonlyMap<string, string>
+  readonly staticFiles: ReadonlyMap<string, MediaFile>
+}
+
+/** Files that docsgen itself writes at the top of the output. */
+const ownFiles = ['404.html', 'sitemap.xml', 'robots.txt', 'llms.txt', 'llms-full.txt', '_redirects', '_headers', '.docsgen-manifest.json']
+
+/** Nothing may silently take the place of something else in the output. */
+function reportCollisions({ pages, redirects, tags, staticFiles }: Outputs, report: Report): void {
+  const owners = new Map<string, string>(ownFiles.map((file) => [file, 'docsgen itself']))
+  for (const { route, page } of pages) {
+    owners.set(fileOfRoute(route), page.file)
+    owners.set(twinOfRoute(route), page.file)
+  }
+  for (const { from } of redirects) owners.set(fileOfRoute(from), `the redirect from "${from}"`)
+  for (const route of tags.keys()) {
+    const owner = owners.get(fileOfRoute(route))
+    if (owner !== undefined) report({ severity: 'error', rule: 'duplicate-route', message: `the page of the tag "${tags.get(route) ?? ''}" takes the address "${route}" of ${owner}`, at: { file: owner } })
+  }
+  const folded = new Map([...owners].map(([file, owner]) => [file.toLowerCase(), owner]))
+  for (const [path, file] of staticFiles) {
+    const owner = folded.get(path.slice(1).toLowerCase())
+    if (owner === undefined || path === '/robots.txt') continue
+    report({ severity: 'error', rule: 'duplicate-route', message: `this file would take the place of "${path}", which ${owner} makes`, at: { file: file.file } })
+  }
+}

@@ -1,0 +1,62 @@
+import path from 'node:path'
+import type { Page } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+
+/** A page and the route it is published at. */
+export interface RoutedPage {
+  readonly page: Page
+  readonly route: string
+}
+
+/** Decides the address of every page; two that would fight for one are told, and the first keeps it. */
+export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[] {
+  const taken = new Map<string, Page>()
+  const routed: RoutedPage[] = []
+  for (const page of pages) {
+    const route = routeOf(page)
+    const fault = faultOfRoute(route)
+    if (fault !== undefined) {
+      report({ severity: 'error', rule: 'invalid-route', message: `"${route}" cannot be the address of a page: ${fault}`, at: { file: page.file, line: 1, column: 1 } })
+      continue
+    }
+    // Some file systems take names that differ in case, or in the form of an accent, for one.
+    const key = route.normalize('NFC').toLowerCase()
+    const other = taken.get(key)
+    if (other !== undefined) {
+      const rivals = routeOf(other) === route ? `the route "${route}"` : `the route "${route}", which differs from "${routeOf(other)}" by case only,`
+      const message = `${rivals} is already taken by ${other.file}; give one of them another slug`
+      report({ severity: 'error', rule: 'duplicate-route', message, at: { file: page.file, line: 1, column: 1 } })
+      continue
+    }
+    taken.set(key, page)
+    routed.push({ page, route })
+  }
+  return routed
+}
+
+/** The address that a page asks for: its slug, else its folder and its id or name. */
+function routeOf(page: Page): string {
+  const { dir, name } = path.posix.parse(page.source)
+  const { slug, id } = page.frontMatter
+  const folder = `/${dir}`
+  if (slug !== undefined) return clean(slug.startsWith('/') ? slug : `${folder}/${slug}`)
+  if (id !== undefined) return clean(`${folder}/${id}`)
+  return clean(/^(?:index|readme)$/i.test(name) ? folder : `${folder}/${name}`)
+}
+
+function clean(route: string): string {
+  return route.normalize('NFC').replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+}
+
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+function faultOfRoute(route: string): string | undefined {
+  for (const segment of route.split('/').slice(1)) {
+    if (segment === '..' || segment === '.') return 'it climbs out of its folder'
+    if (/[\\:*?"<>|#%\u0000-\u001F]/.test(segment)) return `"${segment}" has a character that addresses or file systems give a meaning`
+    if (/[. ]$/.test(segment)) return `"${segment}" ends with a dot or a space`
+    if (reserved.test(segment)) return `"${segment}" is a reserved name on Windows`
+    if (Buffer.byteLength(segment) > 200) return `"${segment.slice(0, 30)}…" is longer than 200 bytes`
+  }
+  return Buffer.byteLength(route) > 1000 ? 'it is longer than 1,000 bytes' : undefined
+}

@@ -1,0 +1,169 @@
+import path from 'node:path'
+import type { Config } from '../config/schema.ts'
+import type { SidebarItem } from '../config/sidebar-schema.ts'
+import { nearestName } from '../report/nearest-name.ts'
+import type { Place } from '../model/page.ts'
+import type { SidebarEntry } from '../model/site.ts'
+import { isExternal, joinPath } from '../model/url.ts'
+import type { Report } from '../report/problem.ts'
+import type { PageIndex } from './page-index.ts'
+import type { RoutedPage } from './routes.ts'
+
+export interface SidebarSource {
+  readonly config: Config
+  readonly pages: readonly RoutedPage[]
+  readonly index: PageIndex
+  readonly placeOf: (path: readonly PropertyKey[]) => Place
+}
+
+/** Plans every sidebar: explicit, made from the folders, or both. A site without any gets one from its folders. */
+export function planSidebars(source: SidebarSource, report: Report): Map<string, readonly SidebarEntry[]> {
+  const configured = Object.entries(source.config.sidebars)
+  const sidebars: [string, readonly SidebarItem[]][] = configured.length > 0 ? configured : [['docs', [{ autogenerate: '.' }]]]
+  return new Map(
+    sidebars.map(([name, items]) => [name, items.flatMap((item, position) => planItem(item, ['sidebars', name, position], source, report))]),
+  )
+}
+
+function planItem(item: SidebarItem, at: readonly PropertyKey[], source: SidebarSource, report: Report): SidebarEntry[] {
+  if (typeof item === 'string') return planPage(item, undefined, at, { source, report })
+  if ('page' in item) return planPage(item.page, item.label, at, { source, report })
+  if ('autogenerate' in item) return generate(item.autogenerate, at, source, report)
+  if ('category' in item) return planCategory(item, at, source, report)
+  const isPage = !isExternal(item.link) && source.index.find(item.link) !== undefined
+  if (isPage) return planPage(item.link, item.label, at, { source, report })
+  if (!isExternal(item.link)) {
+    const message = `"${item.link}" is not a page of this site${source.index.suggest(item.link)}`
+    report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf([...at, 'link']) })
+  }
+  return [{ kind: 'link', label: item.label, href: item.link, external: isExternal(item.link) }]
+}
+
+interface Planning {
+  readonly source: SidebarSource
+  readonly report: Report
+}
+
+function planPage(name: string, label: string | undefined, at: readonly PropertyKey[], { source, report }: Planning): SidebarEntry[] {
+  const found = source.index.find(name)
+  if (found !== undefined) return [pageEntry(found, source.config, label)]
+  const known = source.pages.map(({ route }) => route.slice(1))
+  const message = `"${name}" is not a page of this site${nearestName(name.replace(/^\//, ''), known)}`
+  report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf(at) })
+  return []
+}
+
+function pageEntry({ page, route }: RoutedPage, config: Config, label?: string): SidebarEntry {
+  return { kind: 'page', label: label ?? labelOf(page), route, path: joinPath(config.site.basePath, route) }
+}
+
+function labelOf(page: RoutedPage['page']): string {
+  return page.frontMatter.sidebar_label ?? page.title
+}
+
+function planCategory(
+  item: Extract<SidebarItem, { category: string }>,
+  at: readonly PropertyKey[],
+  source: SidebarSource,
+  report: Report,
+): SidebarEntry[] {
+  const items = item.items.flatMap((inner, position) => planItem(inner, [...at, 'items', position], source, report))
+  const own = item.link === undefined ? undefined : source.index.find(item.link)
+  if (item.link !== undefined && own === undefined) {
+    const message = `"${item.link}" is not a page of this site${source.index.suggest(item.link)}`
+    report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf([...at, 'link']) })
+  }
+  return [categoryEntry({ label: item.category, collapsed: item.collapsed ?? true, own, items }, source.config)]
+}
+
+interface Category {
+  readonly label: string
+  readonly collapsed: boolean
+  readonly own: RoutedPage | undefined
+  readonly items: readonly SidebarEntry[]
+}
+
+function categoryEntry({ label, collapsed, own, items }: Category, config: Config): SidebarEntry {
+  const first = own === undefined ? firstPath(items) : joinPath(config.site.basePath, own.route)
+  return { kind: 'category', label, route: own?.route, path: first ?? '', collapsed, items }
+}
+
+function firstPath(items: readonly SidebarEntry[]): string | undefined {
+  for (const item of items) {
+    if (item.kind === 'page') return item.path
+    if (item.kind === 'category' && item.path !== '') return item.path
+  }
+  return undefined
+}
+
+interface Folder {
+  readonly name: string
+  own: RoutedPage | undefined
+  readonly pages: RoutedPage[]
+  readonly folders: Map<string, Folder>
+}
+
+/** A sidebar from the folders: pages by their position, then by their name; a folder's index is its own page. */
+function generate(directory: string, at: readonly PropertyKey[], source: SidebarSource, report: Report): SidebarEntry[] {
+  const wanted = path.posix.normalize(directory).replace(/^\.?\/?/, '').replace(/\/$/, '')
+  const root: Folder = { name: '', own: undefined, pages: [], folders: new Map() }
+  for (const routed of source.pages) {
+    const { source: file, frontMatter } = routed.page
+    if (wanted !== '' && !file.startsWith(`${wanted}/`)) continue
+    if (frontMatter.sidebar === false || frontMatter.unlisted === true) continue
+    place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
+  }
+  if (root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
+    report({ severity: 'error', rule: 'empty-sidebar', message: `there are no pages below "${directory}"`, at: source.placeOf(at) })
+  }
+  return entriesOf(root, source.config, true)
+}
+
+function place(routed: RoutedPage, [head = '', ...rest]: readonly string[], folder: Folder): void {
+  if (rest.length === 0) {
+    if (/^(?:index|readme)\.\w+$/i.test(head)) folder.own = routed
+    else folder.pages.push(routed)
+    return
+  }
+  const inner = folder.folders.get(head) ?? { name: head, own: undefined, pages: [], folders: new Map() }
+  folder.folders.set(head, inner)
+  place(routed, rest, inner)
+}
+
+interface Positioned {
+  readonly position: number
+  readonly name: string
+  readonly entry: SidebarEntry
+}
+
+function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry[] {
+  const positioned: Positioned[] = folder.pages.map((routed) => positionedPage(routed, config))
+  if (isTop && folder.own !== undefined) positioned.push({ ...positionedPage(folder.own, config), name: '' })
+  for (const inner of folder.folders.values()) {
+    const items = entriesOf(inner, config, false)
+    const own = inner.own
+    const position = own?.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY
+    // A folder that holds nothing but its index is a page.
+    if (items.length === 0 && own !== undefined) positioned.push(positionedPage(own, config))
+    else positioned.push({ position, name: inner.name, entry: categoryEntry({ label: own === undefined ? humanise(inner.name) : labelOf(own.page), collapsed: true, own, items }, config) })
+  }
+  // Without a locale, so that the order is the same on every machine.
+  return positioned.toSorted((a, b) => compare(a.position, b.position) || compare(a.name, b.name)).map(({ entry }) => entry)
+}
+
+function positionedPage(routed: RoutedPage, config: Config): Positioned {
+  return {
+    position: routed.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY,
+    name: routed.page.source,
+    entry: pageEntry(routed, config),
+  }
+}
+
+function compare<Value extends string | number>(a: Value, b: Value): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function humanise(name: string): string {
+  const words = name.replace(/^\d+[-_.]\s*/, '').replaceAll(/[-_]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+interface TaggedPage {
+  readonly label: string
+  readonly href: string
+  readonly text: string
+}
+
+/** The pages that carry one tag. */
+export function TagPage({
+  pages,
+  allTags,
+}: {
+  readonly pages: readonly TaggedPage[]
+  readonly allTags: string
+}): ReactNode {
+  return (
+    <>
+      <ul>
+        {pages.map(({ label, href, text }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+            {text !== '' && ` – ${text}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={allTags}>All tags</a>
+      </p>
+    </>
+  )
+}
+
+interface TagCount {
+  readonly label: string
+  readonly href: string
+  readonly count: number
+}
+
+/** Every tag of the site. */
+export function TagsPage({ tags }: { readonly tags: readonly TagCount[] }): ReactNode {
+  return (
+    <ul>
+      {tags.map(({ label, href, count }) => (
+        <li key={href}>
+          <a href={href}>{label}</a> ({count})
+        </li>
+      ))}
+    </ul>
+  )
+}

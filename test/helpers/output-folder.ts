@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { OutputFile } from '../../src/model/output.ts'
+import { manifestName } from '../../src/output/manifest.ts'
+import { writeSite, type WriteResult } from '../../src/output/write.ts'
+
+/** The script that writes a sample site in a process of its own. */
+export const writerScript = fileURLToPath(new URL('./write-site.ts', import.meta.url))
+
+/** An output folder that is not there yet, and what a test does with it. */
+export interface OutputFolder {
+  /** A fresh folder of the test's own; the output folder, the project and the cache lie in it. */
+  readonly base: string
+  readonly folder: string
+  readonly root: string
+  readonly cacheFolder: string
+  readonly write: (files: readonly OutputFile[], options?: { readonly clean?: boolean }) => Promise<WriteResult>
+  /** What is beside the output folder and should not be: the work folder of a run. */
+  readonly leftovers: () => string[]
+}
+
+/** Makes the surroundings of an output folder below a folder, by default in the system's folder for such things. */
+export function makeOutputFolder(below = tmpdir()): OutputFolder {
+  const base = mkdtempSync(path.join(below, 'docsgen-output-'))
+  const folder = path.join(base, 'build')
+  const root = path.join(base, 'build-project')
+  const cacheFolder = path.join(base, 'build-cache')
+  mkdirSync(root)
+  return {
+    base,
+    folder,
+    root,
+    cacheFolder,
+    write: async (files, { clean = false } = {}) => writeSite({ folder, root, files, cacheFolder, clean }),
+    leftovers: () => readdirSync(base).filter((name) => !name.startsWith('build')),
+  }
+}
+
+/** Every file of a folder with its content, the manifest left out; a symbolic link is shown by its target. */
+export function readTree(folder: string, prefix = ''): Map<string, string> {
+  const files = new Map<string, string>()
+  if (prefix === '' && !existsSync(folder)) return files
+  for (const entry of readdirSync(path.join(folder, prefix), { withFileTypes: true })) {
+    const name = prefix + entry.name
+    const absolute = path.join(folder, name)
+    if (entry.isDirectory()) for (const [file, text] of readTree(folder, `${name}/`)) files.set(file, text)
+    else if (entry.isSymbolicLink()) files.set(name, `-> ${readlinkSync(absolute)}`)
+    else if (name !== manifestName) files.set(name, readFileSync(absolute, 'utf8'))
+  }
+  return files
+}
+
+/** Every path of a folder with what would change if it were written: inode, time and link count. */
+export function readTraces(folder: string): string[] {
+  const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].toSorted()
+  return names.map((name) => {
+    const { ino, mtimeNs, ctimeNs } = lstatSync(path.join(folder, name), { bigint: true })
+    return `${name} ${ino} ${mtimeNs} ${ctimeNs}`
+  })
+}
+
+/** How a process ended and what it said. */
+export interface Ending {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a program to its end; `started` gets it while it runs. */
+export async function runProgram(
+  [program = '', ...words]: readonly string[],
+  started: (child: ReturnType<typeof spawn>) => void = () => undefined,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Ending> {
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (text: Buffer) => (stdout += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
+  started(child)
+  return await new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status, signal) => resolve({ status, signal, stdout, stderr }))
+  })
+}
+
+/** The words that write a sample site in a process of its own. */
+export function writerCommand(folder: string, version: string, count = 12): string[] {
+  return [process.execPath, '--no-warnings', writerScript, folder, version, String(count)]
+}
+
+/** Whether a program can be started here. */
+export function hasProgram(name: string, ...words: readonly string[]): boolean {
+  return spawnSync(name, words, { stdio: 'ignore' }).status === 0
+}

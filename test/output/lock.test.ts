@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockFolder } from '../../src/output/lock.ts'
+import { identifyCurrentProcess } from '../../src/output/process-identity.ts'
+import { abandonSite } from '../../src/output/write.ts'
+import { makeOutputFolder, readTree, runProgram, writerCommand, type OutputFolder } from '../helpers/output-folder.ts'
+import { contentOf, sampleSite } from '../helpers/sample-site.ts'
+
+test('a held lock is refused with status 4 and names the process and the folder', async () => {
+  const output = makeOutputFolder()
+  const unlock = await lockFolder(output.folder)
+
+  const refusal = { status: 4, message: `another docsgen (process ${process.pid}) is writing ${output.folder}` }
+  await expect(lockFolder(output.folder)).rejects.toMatchObject(refusal)
+  await expect(output.write(sampleSite('1'))).rejects.toMatchObject(refusal)
+
+  unlock()
+  unlock()
+  expect(output.leftovers()).toEqual([])
+  expect(await output.write(sampleSite('1'))).toMatchObject({ written: 32 })
+})
+
+test.each([
+  ['of a process that is gone', { pid: 2 ** 22 + 1 }],
+  ['whose process number was given to another process', { started: '1' }],
+  ['from before the machine was started', { boot: 'another' }],
+])('a lock %s is taken over', async (_, differences) => {
+  const output = makeOutputFolder()
+  leaveLock(output, JSON.stringify({ ...identifyCurrentProcess(), nonce: 'n', ...differences }))
+
+  expect(await output.write(sampleSite('1'))).toMatchObject({ written: 32 })
+
+  expect(output.leftovers()).toEqual([])
+})
+
+test('a lock whose taker was killed while it took a stale one over is taken over too', async () => {
+  const output = makeOutputFolder()
+  const gone = { ...identifyCurrentProcess(), pid: 2 ** 22 + 1 }
+  leaveLock(output, JSON.stringify({ ...gone, nonce: 'first' }))
+  leaveLock(output, JSON.stringify({ ...gone, nonce: 'second' }), 'claim-first')
+  leaveLock(output, JSON.stringify({ ...gone, nonce: 'third' }), 'claim-second')
+
+  expect(await output.write(sampleSite('1'))).toMatchObject({ written: 32 })
+
+  expect(output.leftovers()).toEqual([])
+})
+
+test('a lock of another machine is respected, and the message says how to get rid of it', async () => {
+  const output = makeOutputFolder()
+  leaveLock(output, JSON.stringify({ ...identifyCurrentProcess(), pid: 7, host: 'elsewhere', nonce: 'n' }))
+
+  const message = `another docsgen (process 7 on elsewhere) is writing ${output.folder}; if it no longer runs there, delete ${output.base}/.build.docsgen`
+  await expect(lockFolder(output.folder)).rejects.toMatchObject({ status: 4, message })
+})
+
+test('twelve processes that find the same stale lock never hold it together', { timeout: 60_000 }, async () => {
+  const output = makeOutputFolder()
+  leaveLock(output, JSON.stringify({ ...identifyCurrentProcess(), pid: 2 ** 22 + 1, nonce: 'n' }))
+
+  const runs = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => await runProgram(writerCommand(output.folder, String(index)))),
+  )
+
+  expect(runs.filter(({ status }) => status !== 0 && status !== 4)).toEqual([])
+  const winners = runs.flatMap(({ status }, index) => (status === 0 ? [index] : []))
+  const tree = readTree(output.folder)
+  expect(winners.filter((index) => isSite(tree, String(index)))).toHaveLength(1)
+  expect(output.leftovers()).toEqual([])
+})
+
+test('of two builds that run at once one wins and the other ends with status 4', { timeout: 120_000 }, async () => {
+  const outcomes: unknown[] = []
+  for (let pair = 0; pair < 20; pair += 1) {
+    const output = makeOutputFolder()
+    const runs = await Promise.all(
+      ['slow', 'slow'].map(async (version) => await runProgram(writerCommand(output.folder, version))),
+    )
+    const loser = runs.find(({ status }) => status === 4)
+    outcomes.push({
+      statuses: runs.map(({ status }) => status).toSorted(),
+      said: loser?.stderr.replace(/\d+/, 'N').replace(output.base, ''),
+      isWhole: isSite(readTree(output.folder), 'slow'),
+      leftovers: output.leftovers(),
+    })
+  }
+
+  const expected = {
+    statuses: [0, 4],
+    said: 'another docsgen (process N) is writing /build\n',
+    isWhole: true,
+    leftovers: [],
+  }
+  expect(outcomes).toEqual(Array.from({ length: 20 }, () => expected))
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'after %s the old site is there and nothing beside it',
+  { timeout: 30_000 },
+  async (signal) => {
+    const output = makeOutputFolder()
+    await output.write(sampleSite('1', 12))
+
+    const ending = await runProgram(writerCommand(output.folder, 'slow', 200), (child) => {
+      void waitForStage(output).then(() => child.kill(signal))
+    })
+
+    expect(ending.status).toBe(130)
+    expect(readTree(output.folder)).toEqual(contentOf(sampleSite('1', 12)))
+    expect(output.leftovers()).toEqual([])
+  },
+)
+
+test('who does not hold the lock abandons nothing', async () => {
+  const output = makeOutputFolder()
+  const holder = spawn(process.execPath, writerCommand(output.folder, 'slow', 200).slice(1))
+  onTestFinished(() => void holder.kill('SIGKILL'))
+  await waitForStage(output)
+  const lock = readFileSync(path.join(output.base, '.build.docsgen/lock'), 'utf8')
+
+  abandonSite(output.folder)
+
+  expect(readFileSync(path.join(output.base, '.build.docsgen/lock'), 'utf8')).toBe(lock)
+})
+
+function leaveLock({ base }: OutputFolder, text: string, name = 'lock'): void {
+  mkdirSync(path.join(base, '.build.docsgen'), { recursive: true })
+  writeFileSync(path.join(base, '.build.docsgen', name), text)
+}
+
+function isSite(tree: ReadonlyMap<string, string>, version: string): boolean {
+  const site = contentOf(sampleSite(version, 12))
+  return tree.size === site.size && [...site].every(([file, text]) => tree.get(file) === text)
+}
+
+/** Waits until a run has begun to fill its stage. */
+async function waitForStage({ base }: OutputFolder): Promise<void> {
+  await expect
+    .poll(() => countEntries(path.join(base, '.build.docsgen/stage')), { timeout: 20_000, interval: 5 })
+    .toBeGreaterThan(0)
+}
+
+function countEntries(folder: string): number {
+  try {
+    return readdirSync(folder).length
+  } catch {
+    return 0
+  }
+}
