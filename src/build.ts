@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter } from './assets/files.ts'
+import { buildModules, type SiteModules } from './assets/modules.ts'
 import { packageFolder } from './assets/package-folder.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import { crawlSite } from './check/crawl.ts'
@@ -8,6 +9,7 @@ import { checkInternalLinks, checkNavigation, checkOrphans } from './check/inter
 import { readLinkMemory, readSkeleton, writeLinkMemory, type Skeleton } from './check/skeletons.ts'
 import type { Project } from './config/read.ts'
 import { readLastChanges } from './content/git-dates.ts'
+import { listContent } from './content/list-content.ts'
 import { loadPages } from './content/load.ts'
 import { openPageCache, type PageCache } from './content/page-cache.ts'
 import type { MarkdownOptions } from './content/page-context.ts'
@@ -51,20 +53,23 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const { root, config } = project
   const theme = loadTheme(config)
   const cacheFolder = path.resolve(root, config.build.cache)
-  const request = parserRequest(project)
-  const cache = openCache(cacheFolder, request, theme, options)
-  const meter = openFileMeter(cacheFolder)
-
   options.onProgress('reading pages')
   const dates = config.docs.lastUpdated ? readLastChanges(root, config.content, report) : Promise.resolve(new Map<string, never>())
-  const loaded = await loadPages({ root, options: request.options, cache, startPool: poolStarter(request, options), onProgress: (done, total) => options.onProgress(`reading pages ${String(done)}/${String(total)}`) }, report)
+  const content = listContent(root, contentFolder(project), report)
+  const modules = await buildModules({ root, cacheFolder, pages: content.modules.map((name) => `${contentFolder(project)}/${name}`) }, report)
+  const request = parserRequest(project, modules)
+  const cache = openCache(cacheFolder, request, theme, options)
+  const meter = openFileMeter(cacheFolder)
+  const loaded = await loadPages({ root, files: content.files, cache, startPool: poolStarter(request, options), onProgress: (done, total) => options.onProgress(`reading pages ${String(done)}/${String(total)}`) }, report)
+  const modulePages = modules.pages.size === 0 ? [] : await (await import('./module-pages.ts')).loadModulePages({ modules, request, bodies: cache.bodies }, report)
+  const pages = [...loaded.pages, ...modulePages]
   const staticFiles = loadStaticFiles(root, config.static, meter, report)
-  const wanted = loaded.pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))))
+  const wanted = pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))))
   const media = loadMedia(root, wanted, meter, report)
 
   options.onProgress('planning the site')
   const generated = new Map<string, ReadonlySet<string>>()
-  const site = planSite({ project, pages: loaded.pages, media, staticFiles, lastChanges: await dates, generated, drafts: options.drafts }, report)
+  const site = planSite({ project, pages, media, staticFiles, lastChanges: await dates, generated, drafts: options.drafts }, report)
   checkInternalLinks(site, config, report)
   checkNavigation(site, project, new Set(generated.keys()), report)
   checkOrphans(site, config, report)
@@ -85,7 +90,12 @@ function saveAll(cache: PageCache, meter: FileMeter): void {
   meter.save()
 }
 
-function parserRequest({ root, config }: Project): ParserRequest {
+function contentFolder({ config }: Project): string {
+  return path.posix.normalize(config.content.replaceAll('\\', '/')).replace(/\/$/, '')
+}
+
+function parserRequest(project: Project, modules: SiteModules): ParserRequest {
+  const { root, config } = project
   const options: MarkdownOptions = {
     variables: config.variables,
     html: config.markdown.html,
@@ -93,9 +103,9 @@ function parserRequest({ root, config }: Project): ParserRequest {
     mermaid: config.markdown.mermaid,
     languages: config.code.languages,
     customKeys: config.docs.frontMatter,
-    contentFolder: path.posix.normalize(config.content.replaceAll('\\', '/')).replace(/\/$/, ''),
+    contentFolder: contentFolder(project),
   }
-  return { root, options, componentsModule: undefined }
+  return { root, options, componentsModule: modules.components }
 }
 
 function openCache(folder: string, request: ParserRequest, theme: ThemeAssets, options: BuildOptions): PageCache {
@@ -154,6 +164,7 @@ export function openLinkGate({ files, site, cacheFolder }: PlannedSite, { projec
           skeletons: new Map([...skeletons].map(([name, { skeleton }]) => [name, skeleton])),
           outputs: new Set(files.map((file) => file.path)),
           verified,
+          tolerated: new Set(site.pages.flatMap(({ addresses }) => addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href))),
           cacheFolder,
           placeOf: (output, target) => {
             const page = pageOf.get(project.config.site.basePath + output.replace(/\/?index\.html$/, ''))

@@ -14,6 +14,8 @@ export interface CrawlRequest {
   readonly outputs: ReadonlySet<string>
   readonly verified: ReadonlySet<string>
   readonly cacheFolder: string
+  /** Links that lead nowhere and that the config lets pass. */
+  readonly tolerated: ReadonlySet<string>
   /** Where a link of an output file was written, as near as is known. */
   readonly placeOf: (output: string, target: string) => Place
 }
@@ -41,7 +43,7 @@ export async function crawlSite(request: CrawlRequest, report: Report): Promise<
     const expected = writeTree(tree, [...open.values()], request)
     const broken = await runCrawler(tree, open.size, expected)
     for (const [key, target] of open) {
-      if (!broken.has(target.address)) continue
+      if (!broken.has(decodeAddress(target.address))) continue
       wanted.delete(key)
       for (const output of target.from) {
         const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
@@ -62,12 +64,13 @@ interface Target {
   readonly from: Set<string>
 }
 
-function listTargets({ skeletons, outputs, basePath }: CrawlRequest): Map<string, Target> {
+function listTargets({ skeletons, outputs, basePath, tolerated }: CrawlRequest): Map<string, Target> {
   const targets = new Map<string, Target>()
   const byAddress = new Map<string, Target>()
   for (const [output, skeleton] of skeletons) {
     const own = addressOf(output, basePath)
     for (const written of skeleton.targets) {
+      if (tolerated.has(written)) continue
       const address = written.startsWith('#') ? own + written : withoutQuery(written)
       const known = byAddress.get(address)
       if (known !== undefined) {
@@ -141,12 +144,12 @@ async function runCrawler(tree: string, links: number, expectedPages: number): P
   if (reached.size + broken.size < Math.min(expectedPages, links)) {
     throw new Failure(`the link crawler reached ${String(reached.size)} of ${String(expectedPages)} pages; its verdict cannot be trusted`)
   }
-  return new Set([...broken].flatMap((address) => [address, encodeURI(address)]))
+  return broken
 }
 
-/** linkinator gives full addresses of its own server; what counts is what follows the host. */
+/** linkinator gives addresses below the folder that it serves; what counts is what follows the host. */
 function decodeAddress(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed === undefined) return url
+  if (!URL.canParse(url, 'http://localhost/')) return url
+  const parsed = new URL(url, 'http://localhost/')
   return decodePath(parsed.pathname.replaceAll(/\/{2,}/g, '/')) + decodePath(parsed.hash)
 }

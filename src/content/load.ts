@@ -5,8 +5,6 @@ import path from 'node:path'
 import type { Page } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
-import { listContent } from './list-content.ts'
-import type { MarkdownOptions } from './page-context.ts'
 import type { PageCache, CachedPage } from './page-cache.ts'
 import type { PageFile, ParsedPage } from './parse-page.ts'
 import type { PagePool } from './pool.ts'
@@ -14,7 +12,8 @@ import type { PagePool } from './pool.ts'
 export interface LoadRequest {
   /** Absolute path of the project's folder. */
   readonly root: string
-  readonly options: MarkdownOptions
+  /** Markdown files, relative to the content folder. */
+  readonly files: readonly string[]
   readonly cache: PageCache
   readonly startPool: (bytes: number) => PagePool
   readonly onProgress: (done: number, total: number) => void
@@ -23,20 +22,17 @@ export interface LoadRequest {
 /** Every page of a site, and how many of them the cache knew. */
 export interface LoadedPages {
   readonly pages: readonly Page[]
-  /** Modules below the content folder that are pages: paths relative to the project's folder. */
-  readonly modules: readonly string[]
   readonly cached: number
 }
 
 const maxPageBytes = 2 * 1024 * 1024
 
 /**
- * Loads the pages of the content folder. Steps: list the files, take what has not changed from the cache, parse the
- * rest in workers, largest first, and keep what they gave.
+ * Loads the Markdown pages of the content folder. Steps: take what has not changed from the cache, parse the rest
+ * in workers, largest first, and keep what they gave.
  */
 export async function loadPages(request: LoadRequest, report: Report): Promise<LoadedPages> {
-  const { root, options, cache } = request
-  const { files, modules } = listContent(root, options.contentFolder, report)
+  const { root, files, cache } = request
   const known: CachedPage[] = []
   const changed: ChangedFile[] = []
   for (const file of files) {
@@ -49,7 +45,7 @@ export async function loadPages(request: LoadRequest, report: Report): Promise<L
   const all = [...known, ...parsed].toSorted((a, b) => (a.page.source < b.page.source ? -1 : 1))
   for (const { problems } of all) for (const problem of problems) report(problem)
   cache.replace(all)
-  return { pages: all.map(({ page }) => page), modules, cached: known.length }
+  return { pages: all.map(({ page }) => page), cached: known.length }
 }
 
 interface ChangedFile extends PageFile {

@@ -77,7 +77,7 @@ export function openPageCache(request: CacheRequest): PageCache {
     },
     save: () => {
       writeSealed(indexFile, serialize({ fingerprint: request.fingerprint, pages: current }))
-      const used = new Set(current.map(({ page }) => page.bodyKey))
+      const used = new Set([...current.map(({ page }) => page.bodyKey), ...written])
       for (const name of readdirSync(bodiesFolder)) if (!used.has(name)) rmSync(path.join(bodiesFolder, name), { force: true })
     },
   }

@@ -8,10 +8,11 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { frontMatterSchema } from '../config/front-matter.ts'
-import type { Page, PageBody, TextWithHoles } from '../model/page.ts'
+import type { Page, PageBody } from '../model/page.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { normaliseBlocks } from './component-blocks.ts'
 import { parseFenceInfo } from './fence-info.ts'
+import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { createHighlighter, type Highlighter } from './highlight.ts'
 import { mapLines, type MappedLine } from './mapped-text.ts'
@@ -20,7 +21,6 @@ import { writeTwin, type TwinSource } from './markdown-twin.ts'
 import { addMark, linesPerSource, placeOf, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
 import { cutSections } from './sections.ts'
 import { decodeSource } from './source-text.ts'
-import { takeAddress } from './transforms/addresses.ts'
 import { readAlert } from './transforms/alerts.ts'
 import { renderCodeBlock } from './transforms/code-blocks.ts'
 import { expandComponents } from './transforms/components.ts'
@@ -292,49 +292,9 @@ function hasLazyDiagram(tree: HtmlRoot): boolean {
   return found
 }
 
-/** The last pass: addresses become holes, tables may scroll. */
-function finishTree(tree: HtmlRoot, context: PageContext): void {
-  visit(tree, 'element', (node, index, parent) => {
-    takeAddress(node, context)
-    if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
-    const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
-    if (isWrapped) return undefined
-    const properties = { className: ['table-scroll'], tabIndex: 0 }
-    parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
-    return index
-  })
-}
-
-/** Cuts rendered HTML at the marks that `holeOf` left. */
-function splitAtHoles(html: string): TextWithHoles {
-  const parts = html.split(/ data-hole="\0(\d+)\0"/)
-  return {
-    texts: parts.filter((_, index) => index % 2 === 0),
-    holes: parts.filter((_, index) => index % 2 === 1).map(Number),
-  }
-}
-
-function idsOf(tree: HtmlRoot): string[] {
-  const ids = new Set<string>()
-  visit(tree, 'element', (node) => {
-    const { id, name } = node.properties
-    if (typeof id === 'string' && id !== '') ids.add(id)
-    if (node.tagName === 'a' && typeof name === 'string' && name !== '') ids.add(name)
-  })
-  return [...ids]
-}
-
 function firstParagraph(tree: Root): string {
   const paragraph = tree.children.find((node) => node.type === 'paragraph')
   const text = paragraph === undefined ? '' : toString(paragraph).replaceAll(/\s+/g, ' ').trim()
   if (text.length <= 160) return text
   return `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`
 }
-
-function titleFromName(source: string): string {
-  const parsed = path.posix.parse(source)
-  const name = parsed.name === 'index' ? path.posix.basename(parsed.dir) || 'Home' : parsed.name
-  const words = name.replaceAll(/[-_]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-

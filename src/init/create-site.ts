@@ -24,35 +24,46 @@ export async function createSite({ folder, source, version }: NewSite): Promise<
     folder,
     files.map(({ file }) => file),
   )
-  const undo: (() => Promise<unknown>)[] = []
+  const undo: Undo = []
   try {
     for (const starter of files) await writeStarterFile(folder, starter, undo)
   } catch (error) {
-    for (const step of undo.reverse()) await step().catch(() => undefined)
+    for (const step of undo.toReversed()) await step().catch(() => undefined)
     throw explainFault(error, folder)
   }
   return files.map(({ file }) => file)
 }
 
-async function writeStarterFile(
-  folder: string,
-  { file, content }: StarterFile,
-  undo: (() => Promise<unknown>)[],
-): Promise<void> {
+/** Steps that take back what was made, in the order in which it was made. */
+type Undo = (() => Promise<unknown>)[]
+
+async function writeStarterFile(folder: string, { file, content }: StarterFile, undo: Undo): Promise<void> {
   const target = path.join(folder, file)
-  const parent = path.dirname(target)
-  const first = await mkdir(parent, { recursive: true })
-  if (first !== undefined) undo.push(() => removeEmptyFolders(parent, path.resolve(first)))
+  await makeFolder(path.dirname(target), undo)
   await writeFile(target, content, { flag: 'wx' })
   undo.push(() => unlink(target))
 }
 
-/** Removes folders that this run made, from the inmost to the first; one that holds something stays. */
-async function removeEmptyFolders(from: string, first: string): Promise<void> {
-  let folder = path.resolve(from)
-  while (folder.length >= first.length) {
-    await rmdir(folder)
-    folder = path.dirname(folder)
+/** Makes a folder and those above it, one by one, so that each can be taken back if it is still empty. */
+async function makeFolder(folder: string, undo: Undo): Promise<void> {
+  const parent = path.dirname(folder)
+  const fault = await tryMakeFolder(folder, undo)
+  if (fault === 'EEXIST') return
+  if (fault === 'ENOENT' && parent !== folder) {
+    await makeFolder(parent, undo)
+    await makeFolder(folder, undo)
+  }
+}
+
+async function tryMakeFolder(folder: string, undo: Undo): Promise<'EEXIST' | 'ENOENT' | undefined> {
+  try {
+    await mkdir(folder)
+    undo.push(() => rmdir(folder))
+    return undefined
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EEXIST' || code === 'ENOENT') return code
+    throw error
   }
 }
 
@@ -65,6 +76,7 @@ function explainFault(error: unknown, folder: string): unknown {
     EACCES: 'this user may not write there',
     EPERM: 'this user may not write there',
     EROFS: 'the disk is read-only',
+    ENAMETOOLONG: 'the name is too long',
     ENOSPC: 'the disk is full',
     EDQUOT: 'the disk is full for this user',
   }

@@ -33,7 +33,7 @@ function listEntries(files: readonly string[]): readonly Entry[] {
     for (let parent = path.posix.dirname(file); parent !== '.'; parent = path.posix.dirname(parent)) folders.add(parent)
   }
   return [
-    ...[...folders].sort().map((file) => ({ file, isFolder: true })),
+    ...[...folders].toSorted().map((file) => ({ file, isFolder: true })),
     ...files.map((file) => ({ file, isFolder: false })),
   ]
 }

@@ -14,7 +14,7 @@ export async function readStarterFiles(source: string, version: string): Promise
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(source, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .sort()
+    .toSorted()
   if (names.length === 0) throw new Error(`the package of docsgen is not complete: ${source} is empty`)
   return Promise.all(
     names.map(async (name) => {

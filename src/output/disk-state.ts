@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync, type BigIntStats } from 'node:fs'
 import path from 'node:path'
-import { errorCode } from './explain.ts'
+import { errorCode, naming } from './explain.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 import { foldersAbove } from './output-paths.ts'
 
@@ -91,5 +91,10 @@ function readStatus(file: string): BigIntStats | undefined {
 }
 
 function hasContent(file: string, entry: ManifestEntry): boolean {
-  return hash('sha256', readFileSync(file)) === entry.sha256
+  return (
+    hash(
+      'sha256',
+      naming(file, () => readFileSync(file)),
+    ) === entry.sha256
+  )
 }

@@ -25,12 +25,14 @@ const causes: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ESTALE: 'the network file system lost it',
   ETXTBSY: 'it is in use',
+  UNKNOWN: 'the system does not say why',
   EXDEV: 'it lies on another file system',
 }
 
 /** What the system says when a file operation fails. */
 export interface SystemError extends Error {
   readonly code: string
+  readonly errno?: number
   readonly path?: string
   readonly dest?: string
 }
@@ -58,7 +60,12 @@ export function naming<Value>(path: string, operation: () => Value): Value {
 /** Turns an error of the operating system into one line for the user; gives back any other error as it is. */
 export function explainError(error: unknown, show: (path: string) => string): unknown {
   if (!isSystemError(error)) return error
-  const cause = causes[error.code] ?? `the system answered ${error.code}`
+  const cause = causes[nameOf(error)] ?? `the system answered ${error.code}`
   const paths = error.path === undefined ? [] : [show(error.path)]
   return new Failure(['the site was not written', ...paths, cause].join(': '), { cause: error })
+}
+
+/** Node has no name for a used up quota; its number is 122 on Linux and 69 on a Mac. */
+function nameOf({ code, errno }: SystemError): string {
+  return errno === (process.platform === 'darwin' ? -69 : -122) ? 'EDQUOT' : code
 }

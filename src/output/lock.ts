@@ -2,7 +2,7 @@ import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, rmdir
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
-import { errorCode, explainError } from './explain.ts'
+import { errorCode, explainError, naming } from './explain.ts'
 import { placesOf, type Places } from './places.ts'
 import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from './process-identity.ts'
 
@@ -77,7 +77,7 @@ function takeOver(file: string, { holder, nonce, places }: Takeover): boolean {
   const draft = `${file}.${nonce}.tmp`
   try {
     if (readHolder(file)?.nonce !== holder.nonce) return false
-    writeFileSync(draft, describeHolder(nonce), { flag: 'wx' })
+    naming(draft, () => writeFileSync(draft, describeHolder(nonce), { flag: 'wx' }))
     renameSync(draft, file)
     return true
   } finally {
@@ -91,7 +91,7 @@ function createLock(file: string, nonce: string): boolean {
   const draft = `${file}.${nonce}.tmp`
   try {
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(draft, describeHolder(nonce), { flag: 'wx' })
+    naming(draft, () => writeFileSync(draft, describeHolder(nonce), { flag: 'wx' }))
     linkOrCreate(draft, file, nonce)
     return true
   } catch (error) {
@@ -108,7 +108,7 @@ function linkOrCreate(draft: string, file: string, nonce: string): void {
     linkSync(draft, file)
   } catch (error) {
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errorCode(error) ?? '')) throw error
-    writeFileSync(file, describeHolder(nonce), { flag: 'wx' })
+    naming(file, () => writeFileSync(file, describeHolder(nonce), { flag: 'wx' }))
   }
 }
 
@@ -118,7 +118,7 @@ function describeHolder(nonce: string): string {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    const text = readFileSync(file, 'utf8')
+    const text = naming(file, () => readFileSync(file, 'utf8'))
     return parseHolder(text) ?? describeDamagedLock(file)
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { naming } from './explain.ts'
 import { isInside } from './output-paths.ts'
 
 /** The file that lists what docsgen wrote into an output folder, and so marks the folder as its own. */
@@ -23,7 +24,7 @@ export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
   const status = lstatSync(file, { throwIfNoEntry: false })
   if (status === undefined) return 'missing'
   if (!status.isFile()) return 'damaged'
-  return parseManifest(readFileSync(file, 'utf8')) ?? 'damaged'
+  return parseManifest(naming(file, () => readFileSync(file, 'utf8'))) ?? 'damaged'
 }
 
 /** The text of a manifest: sorted, and the same for the same site at any time and on any machine. */

@@ -158,7 +158,7 @@ function linkOrCopy(source: string, target: string): boolean {
     const isRefused = ['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error) ?? '')
     const status = isRefused ? lstatSync(source) : undefined
     if (!status?.isFile()) throw error
-    copyFileSync(source, target, constants.COPYFILE_EXCL)
+    naming(target, () => copyFileSync(source, target, constants.COPYFILE_EXCL))
     utimesSync(target, status.atime, status.mtime)
     return false
   }

@@ -8,7 +8,7 @@ const longestSnippet = 500
 
 /** Problems as a SARIF 2.1.0 log, which code scanning reads. */
 export function printSarif(problems: readonly Problem[], readLine: ReadLine): string {
-  const rules = [...new Set(problems.map(({ rule }) => rule))].sort()
+  const rules = [...new Set(problems.map(({ rule }) => rule))].toSorted()
   const run = {
     tool: { driver: { name: 'docsgen', rules: rules.map((id) => ({ id })) } },
     columnKind: 'utf16CodeUnits',

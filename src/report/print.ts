@@ -24,16 +24,15 @@ export interface PrintOptions {
 /** Tells problems in a format, sorted and each once; ends without a line break, and is empty when there is nothing to say. */
 export function formatProblems(problems: readonly Problem[], { format, color, readLine }: PrintOptions): string {
   const sorted = sortProblems(problems)
-  switch (format) {
-    case 'text':
-      return printText(sorted, color, readLine)
-    case 'json':
-      return printJson(sorted)
-    case 'sarif':
-      return printSarif(sorted, readLine)
-    case 'github':
-      return printGithub(sorted)
-    case 'junit':
-      return printJunit(sorted, readLine)
-  }
+  return printers[format](sorted, readLine, color)
+}
+
+type Printer = (problems: readonly Problem[], readLine: PrintOptions['readLine'], color: boolean) => string
+
+const printers: Readonly<Record<ProblemFormat, Printer>> = {
+  text: (problems, readLine, color) => printText(problems, color, readLine),
+  json: printJson,
+  sarif: printSarif,
+  github: printGithub,
+  junit: printJunit,
 }

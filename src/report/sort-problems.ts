@@ -1,24 +1,32 @@
+import type { Place } from '../model/page.ts'
 import type { Problem } from './problem.ts'
 
 /** The problems in the order in which people are told of them: by file, line, column and rule, each once. */
 export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   const distinct = new Map(problems.map((problem) => [keyOf(problem), problem]))
-  return [...distinct.values()].sort(compareProblems)
+  return [...distinct.values()].toSorted(compareProblems)
 }
 
 function keyOf({ severity, rule, message, at }: Problem): string {
   return JSON.stringify([severity, rule, message, at?.file, at?.line, at?.column])
 }
 
+/** Two problems at the same place with the same rule keep an order that does not depend on who found them first. */
 function compareProblems(one: Problem, other: Problem): number {
   return (
-    compareTexts(one.at?.file ?? '', other.at?.file ?? '') ||
-    (one.at?.line ?? 0) - (other.at?.line ?? 0) ||
-    (one.at?.column ?? 0) - (other.at?.column ?? 0) ||
+    comparePlaces(one.at, other.at) ||
     compareTexts(one.rule, other.rule) ||
     compareTexts(one.message, other.message) ||
     compareTexts(one.severity, other.severity)
   )
+}
+
+const nowhere: Required<Place> = { file: '', line: 0, column: 0 }
+
+function comparePlaces(one: Place | undefined, other: Place | undefined): number {
+  const left = { ...nowhere, ...one }
+  const right = { ...nowhere, ...other }
+  return compareTexts(left.file, right.file) || left.line - right.line || left.column - right.column
 }
 
 /** By code units, so that the order is the same under every locale. */

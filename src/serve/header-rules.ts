@@ -27,7 +27,6 @@ const ownHeaders = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  'vary',
 ])
 
 /** Reads paths and the indented `Name: value` lines below them; a header of several rules holds all their values. */

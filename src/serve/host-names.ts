@@ -1,6 +1,6 @@
 /** Whether an address can be reached from this machine alone. */
-export function isLoopback(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+export function isLoopback(address: string): boolean {
+  return /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/i.test(address)
 }
 
 /** Whether a `Host` header names this machine; any other name has been made to lead here by someone else. */

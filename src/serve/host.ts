@@ -6,7 +6,7 @@ import { loadHostedFiles, type HostedFiles, type HostedSite } from './hosted-fil
 import { listen } from './listen.ts'
 import { parseTarget, pathOf, type RequestTarget } from './request-target.ts'
 import { answerMissing, routeRequest, type Answer } from './route-request.ts'
-import { createFileSender, type SendFile } from './send-file.ts'
+import { createFileSender, type OpenFile, type SendFile } from './send-file.ts'
 
 /** What is to be served, and where. */
 export interface PreviewOptions {
@@ -44,17 +44,14 @@ interface Host {
  * at all?), `routeRequest` (which file or redirect?) and `sendFile` (which form of the file?).
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
-  const address = options.host ?? '127.0.0.1'
+  const name = options.host ?? '127.0.0.1'
   const basePath = normaliseBasePath(options.basePath)
   const files = await loadFolder(options.folder)
-  const ownName = isLoopback(address) ? address : undefined
-  const host: Host = { files, sendFile: createFileSender(), basePath, ownName }
-  const server = createPatientServer(
-    options.patience ?? 15_000,
-    (request, response) => void handleRequest(host, request, response),
-  )
-  const port = await listen(server, { host: address, port: options.port, strictPort: options.strictPort })
-  return { url: `http://${urlHost(address)}:${String(port)}${basePath}`, close: () => closeServer(server) }
+  const server = createPatientServer(options.patience ?? 15_000)
+  const { address, port } = await listen(server, { host: name, port: options.port, strictPort: options.strictPort })
+  const host: Host = { files, sendFile: createFileSender(), basePath, ownName: isLoopback(address) ? name : undefined }
+  server.on('request', (request, response) => void handleRequest(host, request, response))
+  return { url: `http://${urlHost(name)}:${String(port)}${basePath}`, close: () => closeServer(server) }
 }
 
 /** The base path in the form in which requests are compared with it. */
@@ -79,10 +76,7 @@ async function loadFolder(folder: string): Promise<HostedFiles> {
 }
 
 /** A server whose patience with slow clients has an end. */
-function createPatientServer(
-  patience: number,
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
-): Server {
+function createPatientServer(patience: number): Server {
   const server = createServer({
     headersTimeout: patience,
     requestTimeout: patience,
@@ -90,7 +84,6 @@ function createPatientServer(
     keepAliveTimeout: Math.min(5000, patience),
   })
   server.setTimeout(patience)
-  server.on('request', handle)
   server.on('clientError', refuseConnection)
   return server
 }
@@ -116,30 +109,41 @@ async function handleRequest(host: Host, request: IncomingMessage, response: Ser
 }
 
 async function answerRequest(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (host.ownName !== undefined && !isOwnName(request.headers.host, host.ownName)) {
-    return sendWords(
-      response,
-      403,
-      'This server answers only to localhost. To show it to others, start it with --host.',
-    )
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('allow', 'GET, HEAD')
-    response.setHeader('connection', 'close')
-    return sendWords(response, 405, 'Only GET and HEAD are answered here.')
-  }
+  if (isRefused(host, request, response)) return
   const target = parseTarget(request.url ?? '')
   if (target === 400) return sendWords(response, 400, 'This is not an address of a file.')
   const site = await host.files.current()
-  const answer: Answer = target === 404 ? answerMissing(site) : routeRequest(site, host.basePath, target)
+  const answer = target === 404 ? answerMissing(site) : routeRequest(site, host.basePath, target)
   const headers = target === 404 ? new Map<string, string>() : headersOf(site, target)
   if (answer.kind === 'redirect') return sendRedirect(answer, headers, response)
   const handle = answer.kind === 'file' ? await host.files.openFile(answer.file) : undefined
-  if (answer.kind !== 'file' || handle === undefined) return sendWords(response, 404, 'There is no such page.')
+  if (answer.kind === 'missing' || handle === undefined) return sendWords(response, 404, 'There is no such page.')
+  await sendAndClose(host, { file: answer.file, handle, status: answer.status, headers }, request, response)
+}
+
+/** Refuses a request whose host or method is not served here, before its address is looked at. */
+function isRefused(host: Host, request: IncomingMessage, response: ServerResponse): boolean {
+  if (host.ownName !== undefined && !isOwnName(request.headers.host, host.ownName)) {
+    sendWords(response, 403, 'This server answers only to localhost. To show it to others, start it with --host.')
+    return true
+  }
+  if (request.method === 'GET' || request.method === 'HEAD') return false
+  response.setHeader('allow', 'GET, HEAD')
+  response.setHeader('connection', 'close')
+  sendWords(response, 405, 'Only GET and HEAD are answered here.')
+  return true
+}
+
+async function sendAndClose(
+  host: Host,
+  open: OpenFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
-    await host.sendFile({ file: answer.file, handle, status: answer.status, headers }, request, response)
+    await host.sendFile(open, request, response)
   } finally {
-    await handle.close()
+    await open.handle.close()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Failure } from '../report/failure.ts'
 
 /** Where a server is to listen. */
@@ -11,12 +12,15 @@ export interface ListenOptions {
 
 const attempts = 100
 
-/** Starts to listen and gives the port; a taken port leads to the next one, unless the port was asked for. */
-export async function listen(server: Server, { host, port, strictPort }: ListenOptions): Promise<number> {
+/** Starts to listen and gives the address and port; a taken port leads to the next one, unless the port was asked for. */
+export async function listen(
+  server: Server,
+  { host, port, strictPort }: ListenOptions,
+): Promise<Pick<AddressInfo, 'address' | 'port'>> {
   const last = strictPort || port === 0 ? port : Math.min(port + attempts, 65_535)
   for (let candidate = port; candidate <= last; candidate += 1) {
     const fault = await tryPort(server, host, candidate)
-    if (fault === undefined) return portOf(server, candidate)
+    if (fault === undefined) return addressOf(server, host, candidate)
     if (fault.code !== 'EADDRINUSE') throw new Failure(explainFault(fault, host, candidate), { cause: fault })
   }
   const ports = last === port ? `port ${String(port)} is` : `the ports ${String(port)} to ${String(last)} are`
@@ -38,9 +42,10 @@ function tryPort(server: Server, host: string, port: number): Promise<NodeJS.Err
   })
 }
 
-function portOf(server: Server, asked: number): number {
+/** A name such as `localhost` has become an address by now, and port 0 a real one. */
+function addressOf(server: Server, host: string, port: number): Pick<AddressInfo, 'address' | 'port'> {
   const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : asked
+  return typeof address === 'object' && address !== null ? address : { address: host, port }
 }
 
 function explainFault({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {

@@ -1,4 +1,4 @@
-import { encodePath } from '../model/url.ts'
+import { encodePath, splitUrl } from '../model/url.ts'
 
 /** What a request asks for: decoded parts of the path, and what stood after the question mark. */
 export interface RequestTarget {
@@ -15,19 +15,12 @@ export type TargetFault = 400 | 404
 /** Reads the first line's address. Whatever is not a plain path of ASCII characters is refused. */
 export function parseTarget(url: string): RequestTarget | TargetFault {
   if (!url.startsWith('/') || !/^[\x21-\x7E]+$/.test(url) || /[#\\]/.test(url)) return 400
-  const mark = url.indexOf('?')
-  const path = mark === -1 ? url : url.slice(0, mark)
-  const query = mark === -1 ? '' : url.slice(mark)
+  const { path, query } = splitUrl(url)
   const endsWithSlash = path.endsWith('/')
   const raw = path === '/' ? [] : path.slice(1, endsWithSlash ? -1 : undefined).split('/')
-  const parts: string[] = []
-  for (const part of raw) {
-    const decoded = decodePart(part)
-    if (decoded === undefined || decoded === '.' || decoded === '..' || /[/\\\p{Cc}]/u.test(decoded)) return 400
-    if (decoded === '') return 404
-    parts.push(decoded)
-  }
-  return { parts, endsWithSlash, query }
+  const parts = raw.map(decodePart)
+  if (!parts.every(isNamed)) return 400
+  return parts.includes('') ? 404 : { parts, endsWithSlash, query }
 }
 
 /** The path of a target as an address says it: encoded, and without a slash at its end. */
@@ -41,4 +34,9 @@ function decodePart(part: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A part that names something in its folder, and cannot mean another folder however it was written. */
+function isNamed(part: string | undefined): part is string {
+  return part !== undefined && part !== '.' && part !== '..' && !/[/\\\p{Cc}]/u.test(part)
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ export function makeOutputFolder(below = tmpdir()): OutputFolder {
     root,
     cacheFolder,
     write: async (files, { clean = false } = {}) => writeSite({ folder, root, files, cacheFolder, clean }),
-    leftovers: () => readdirSync(base).filter((name) => !name.startsWith('build')),
+    leftovers: () => readdirSync(base).filter((name) => name.startsWith('.')),
   }
 }
 
@@ -92,7 +92,8 @@ export function writerCommand(folder: string, version: string, count = 12): stri
   return [process.execPath, '--no-warnings', writerScript, folder, version, String(count)]
 }
 
-/** Whether a program can be started here. */
-export function hasProgram(name: string, ...words: readonly string[]): boolean {
-  return spawnSync(name, words, { stdio: 'ignore' }).status === 0
+/** Where a program is that can be started by its name, if it is here. */
+export function findProgram(name: string): string | undefined {
+  const places = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
+  return places.find((place) => existsSync(place))
 }

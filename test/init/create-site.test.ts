@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ async function makeFolder(): Promise<string> {
 
 /** Everything below a folder, as a sorted list. */
 async function listAll(folder: string): Promise<string[]> {
-  return (await readdir(folder, { recursive: true })).sort()
+  return (await readdir(folder, { recursive: true })).toSorted()
 }
 
 const make = (folder: string): Promise<readonly string[]> => createSite({ folder, source, version: '1.2.3' })
@@ -84,20 +84,18 @@ test('the pages of a new site have no faults, and all that they show is there', 
   expect(pages).toBe(3)
   const guide = files.find((file) => file.path === 'guides/writing/index.html')
   const html = Buffer.from(guide?.content() ?? '').toString()
-  for (const part of [
+  const wanted = [
     'admonition-note',
     'role="tab"',
     'books.yaml',
-    'fetch',
+    '>fetch<',
     '<svg',
     'Example and the version 1.0',
     'Node.js 22.22',
     '<details>',
-  ]) {
-    expect(html).toContain(part)
-  }
-  expect(html).not.toContain('{{')
-  expect(html).not.toContain('#region')
+  ]
+  expect(wanted.filter((part) => !html.includes(part))).toEqual([])
+  expect(['{{', '#region request', ':::'].filter((part) => html.includes(part))).toEqual([])
 })
 
 test('the sample document is valid OpenAPI', async () => {
@@ -174,19 +172,16 @@ test('a file in the place of the folder is refused', async () => {
 
 test('what cannot be written to the end is taken back', async () => {
   const parent = await makeFolder()
-  const folder = path.join(parent, 'new/docs')
   const broken = path.join(parent, 'source')
   await mkdir(path.join(broken, 'a'), { recursive: true })
   await writeFile(path.join(broken, 'a/one.txt'), '1')
-  await writeFile(path.join(broken, `z${'z'.repeat(250)}`), '2')
-  await mkdir(path.join(parent, 'long'))
-  // Stored as `_…`, written as `.…`: the name is as long as before, so the fault has to come from the folder's path.
-  const deep = path.join(parent, ...Array.from({ length: 15 }, () => 'd'.repeat(250)))
-  await expect(createSite({ folder: deep, source: broken, version: '1.0.0' })).rejects.toMatchObject({
+  await writeFile(path.join(broken, 'z'.repeat(250)), '2')
+  // Deep enough that the first file still has a path that Linux takes, and the second has not.
+  const folder = path.join(parent, ...Array.from({ length: 16 }, () => 'd'.repeat(250)))
+  await expect(createSite({ folder, source: broken, version: '1.0.0' })).rejects.toMatchObject({
     name: 'Failure',
     status: 3,
+    message: expect.stringMatching(/ cannot be written: the name is too long$/),
   })
-  expect(await readdir(parent)).toEqual(['long', 'source'])
-  await createSite({ folder, source: broken, version: '1.0.0' })
-  expect((await stat(path.join(folder, 'a/one.txt'))).size).toBe(1)
+  expect(await readdir(parent)).toEqual(['source'])
 })

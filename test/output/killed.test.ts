@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { expect, test } from "vitest"
+import { expect, test } from 'vitest'
 import {
-  hasProgram,
+  findProgram,
   makeOutputFolder,
   readTree,
   runProgram,
@@ -18,7 +18,7 @@ const pages = 12
 const points = 64
 const calls =
   'openat,link,linkat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,fsync,chmod,fchmodat,symlinkat'
-const canTrace = hasProgram('strace', '-qq', '-o', '/dev/null', 'true')
+const strace = findProgram('strace')
 
 const oldSite = contentOf(sampleSite('1', pages)).set('CNAME', 'mine')
 const newSite = contentOf(sampleSite('2', pages)).set('CNAME', 'mine')
@@ -27,7 +27,7 @@ test(
   'a build that is killed at any step leaves the old site or the new one, and the next build clears up',
   { timeout: 240_000 },
   async () => {
-    const kills = canTrace ? await findSteps(process.env) : await spreadOverLife(process.env)
+    const kills = strace ? await findSteps(strace, process.env) : await spreadOverLife(process.env)
     const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, process.env))
 
     expect(outcomes.length).toBeGreaterThanOrEqual(60)
@@ -42,7 +42,7 @@ test(
   async () => {
     // Neither mv nor perl is found, so two renames take the place of the exchange.
     const env = { ...process.env, PATH: '/nonexistent' }
-    const kills = canTrace ? (await findSteps(env)).filter(({ isRename }) => isRename) : await spreadOverLife(env)
+    const kills = strace ? (await findSteps(strace, env)).filter(({ isRename }) => isRename) : await spreadOverLife(env)
     const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, env))
 
     expect(outcomes.length).toBeGreaterThanOrEqual(3)
@@ -98,26 +98,11 @@ function isSame(tree: ReadonlyMap<string, string>, other: ReadonlyMap<string, st
 }
 
 /** Watches one build and lists its calls that touch the output, each as the how-manieth of its kind it is. */
-async function findSteps(env: NodeJS.ProcessEnv): Promise<Kill[]> {
+async function findSteps(tracer: string, env: NodeJS.ProcessEnv): Promise<Kill[]> {
   const output = await makeOldSite()
   const log = path.join(output.base, 'build-log')
-  await runProgram(
-    [
-      '/usr/bin/env',
-      'strace',
-      '-qq',
-      '-y',
-      '-s',
-      '400',
-      '-o',
-      log,
-      '-e',
-      `trace=${calls}`,
-      ...writerCommand(output.folder, '2', pages),
-    ].slice(env === process.env ? 1 : 2),
-    undefined,
-    env,
-  )
+  const watch = ['-qq', '-y', '-s', '400', '-o', log, '-e', `trace=${calls}`]
+  await runProgram([tracer, ...watch, ...writerCommand(output.folder, '2', pages)], undefined, env)
   const lines = readFileSync(log, 'utf8').split('\n')
   const counts = new Map<string, number>()
   return lines.flatMap((line) => {
@@ -127,7 +112,7 @@ async function findSteps(env: NodeJS.ProcessEnv): Promise<Kill[]> {
     counts.set(call, when)
     if (!line.includes(output.base)) return []
     const words = [
-      'strace',
+      tracer,
       '-qq',
       '-o',
       '/dev/null',

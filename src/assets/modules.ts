@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Message, Plugin } from 'esbuild'
+import type { Report } from '../report/problem.ts'
+import { packageFolder } from './package-folder.ts'
+
+export interface ModuleRequest {
+  readonly root: string
+  readonly cacheFolder: string
+  /** Pages that are React modules, relative to the root. */
+  readonly pages: readonly string[]
+}
+
+/** A site's own React modules, compiled; addresses that `import()` takes. */
+export interface SiteModules {
+  readonly components: string | undefined
+  /** By file, relative to the root. */
+  readonly pages: ReadonlyMap<string, string>
+}
+
+const componentsFolder = 'templates/components'
+
+/** Compiles a site's `.tsx` pages and its components; nothing is done again while their sources stay the same. */
+export async function buildModules(request: ModuleRequest, report: Report): Promise<SiteModules> {
+  const components = listComponents(request.root)
+  if (request.pages.length === 0 && components.length === 0) return { components: undefined, pages: new Map() }
+  const folder = path.join(request.cacheFolder, 'modules')
+  const wanted = JSON.stringify([request.pages, components])
+  const known = readRecord(folder, request.root, wanted)
+  const outputs = known ?? (await compile(request, components, { folder, wanted }, report))
+  if (outputs === undefined) return { components: undefined, pages: new Map() }
+  const addressOf = (name: string): string | undefined => (outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href)
+  return {
+    components: components.length === 0 ? undefined : addressOf('components'),
+    pages: new Map(request.pages.flatMap((page, index) => {
+      const address = addressOf(`page-${String(index)}`)
+      return address === undefined ? [] : [[page, address] as const]
+    })),
+  }
+}
+
+/** Names of the components that a site brings along; docsgen's own clone has only docsgen's. */
+function listComponents(root: string): string[] {
+  const folder = path.join(root, componentsFolder)
+  if (root === packageFolder() || !existsSync(folder)) return []
+  return readdirSync(folder).filter((name) => /^[A-Z]\w*\.tsx$/.test(name)).map((name) => name.slice(0, -4)).toSorted()
+}
+
+interface Place {
+  readonly folder: string
+  readonly wanted: string
+}
+
+type Outputs = Readonly<Record<string, string>>
+
+async function compile({ root, pages }: ModuleRequest, components: readonly string[], { folder, wanted }: Place, report: Report): Promise<Outputs | undefined> {
+  const { build } = await import('esbuild')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const registry = components.map((name) => `import { ${name} } from './${componentsFolder}/${name}.tsx'`).join('\n')
+  const entry = path.join(folder, 'components.ts')
+  writeFileSync(entry, `${registry.replaceAll("'./", `'${root.replaceAll('\\', '/')}/`)}\nexport const components = { ${components.join(', ')} }\n`)
+  try {
+    const result = await build({
+      absWorkingDir: root,
+      entryPoints: { ...(components.length > 0 ? { components: entry } : {}), ...Object.fromEntries(pages.map((page, index) => [`page-${String(index)}`, path.join(root, page)])) },
+      outdir: folder,
+      entryNames: '[name]-[hash]',
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node22',
+      jsx: 'automatic',
+      metafile: true,
+      logLevel: 'silent',
+      loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl' },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      plugins: [sharedReact],
+    })
+    const inputs = Object.keys(result.metafile.inputs).filter((file) => !file.startsWith('<'))
+    const outputs = Object.fromEntries(Object.keys(result.metafile.outputs).map((file) => [path.basename(file).replace(/-[A-Z\d]+\.mjs$/, ''), path.basename(file)]))
+    writeRecord(folder, root, { wanted, inputs, outputs })
+    return outputs
+  } catch (error) {
+    if (!(error instanceof Error) || !('errors' in error)) throw error
+    for (const message of error.errors as readonly Message[]) reportMessage(message, report)
+    return undefined
+  }
+}
+
+/** Pages and components use the React that renders them: two copies would not know each other's hooks. */
+const sharedReact: Plugin = {
+  name: 'shared-react',
+  setup: ({ onResolve }) => {
+    const require = createRequire(path.join(packageFolder(), 'package.json'))
+    onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name }) => ({ path: pathToFileURL(require.resolve(name)).href, external: true }))
+  },
+}
+
+function reportMessage({ text, location }: Message, report: Report): void {
+  const message = text.replace(/^Could not resolve/, 'cannot resolve')
+  const at = location === null ? undefined : { file: location.file, line: location.line, column: location.column + 1 }
+  report({ severity: 'error', rule: 'invalid-module', message: message.charAt(0).toLowerCase() + message.slice(1), at })
+}
+
+interface Compiled {
+  readonly wanted: string
+  readonly inputs: readonly string[]
+  readonly outputs: Outputs
+}
+
+function writeRecord(folder: string, root: string, { wanted, inputs, outputs }: Compiled): void {
+  const record = { wanted, node: process.versions.node, inputs: inputs.map((file) => [file, stampOf(path.resolve(root, file))]), outputs }
+  writeFileSync(path.join(folder, 'record.new'), JSON.stringify(record))
+  renameSync(path.join(folder, 'record.new'), path.join(folder, 'record.json'))
+}
+
+function readRecord(folder: string, root: string, wanted: string): Outputs | undefined {
+  try {
+    const record = JSON.parse(readFileSync(path.join(folder, 'record.json'), 'utf8')) as { wanted: string; node: string; inputs: [string, string][]; outputs: Outputs }
+    if (record.wanted !== wanted || record.node !== process.versions.node) return undefined
+    const isSame = record.inputs.every(([file, stamp]) => stampOf(path.resolve(root, file)) === stamp) && Object.values(record.outputs).every((file) => existsSync(path.join(folder, file)))
+    return isSame ? record.outputs : undefined
+  } catch {
+    // No record, or a damaged one: everything is compiled again.
+    return undefined
+  }
+}
+
+function stampOf(file: string): string {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats === undefined ? 'absent' : createHash('sha256').update(`${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}`).digest('hex').slice(0, 16)
+}

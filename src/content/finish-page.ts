@@ -1,0 +1,48 @@
+import path from 'node:path'
+import type { Root as HtmlRoot } from 'hast'
+import { visit } from 'unist-util-visit'
+import type { TextWithHoles } from '../model/page.ts'
+import type { PageContext } from './page-context.ts'
+import { takeAddress } from './transforms/addresses.ts'
+
+/** The last pass: addresses become holes, tables may scroll. */
+export function finishTree(tree: HtmlRoot, context: PageContext): void {
+  visit(tree, 'element', (node, index, parent) => {
+    takeAddress(node, context)
+    if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
+    const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
+    if (isWrapped) return undefined
+    const properties = { className: ['table-scroll'], tabIndex: 0 }
+    parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
+    return index
+  })
+}
+
+/** Cuts rendered HTML at the marks that `holeOf` left. */
+export function splitAtHoles(html: string): TextWithHoles {
+  const parts = html.split(/ data-hole="\0(\d+)\0"/)
+  return {
+    texts: parts.filter((_, index) => index % 2 === 0),
+    holes: parts.filter((_, index) => index % 2 === 1).map(Number),
+  }
+}
+
+/** Every id of a tree that a link can lead to. */
+export function idsOf(tree: HtmlRoot): string[] {
+  const ids = new Set<string>()
+  visit(tree, 'element', (node) => {
+    const { id, name } = node.properties
+    if (typeof id === 'string' && id !== '') ids.add(id)
+    if (node.tagName === 'a' && typeof name === 'string' && name !== '') ids.add(name)
+  })
+  return [...ids]
+}
+
+/** A title for a page that has none: its file's name in words. */
+export function titleFromName(source: string): string {
+  const parsed = path.posix.parse(source)
+  const name = parsed.name === 'index' ? path.posix.basename(parsed.dir) || 'Home' : parsed.name
+  const words = name.replaceAll(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+

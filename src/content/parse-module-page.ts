@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { fromHtml } from 'hast-util-from-html'
+import rehypeStringify from 'rehype-stringify'
+import { unified } from 'unified'
+import { frontMatterSchema } from '../config/front-matter.ts'
+import type { Page, PageBody } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
+import type { MarkdownOptions, PageContext, PageTools } from './page-context.ts'
+import { cutSections } from './sections.ts'
+import { identifyHeadings } from './transforms/headings.ts'
+
+/** A page written as a React module, rendered. */
+export interface RenderedModule {
+  /** Relative to the content folder. */
+  readonly source: string
+  readonly file: string
+  readonly html: string
+  /** What the module exports as `frontMatter`. */
+  readonly frontMatter: unknown
+}
+
+/** Makes a page of what a module rendered: its headings, links and sections are found as those of Markdown are. */
+export function parseModulePage(module: RenderedModule, options: MarkdownOptions, tools: PageTools, report: Report): { readonly page: Page; readonly body: PageBody } {
+  const { source, file } = module
+  const context: PageContext = { options, tools, report, sources: [{ file, base: path.posix.dirname(file), lines: [] }], marks: [], references: [], dependencies: new Set() }
+  const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
+  const checked = frontMatterSchema(options.customKeys).safeParse(module.frontMatter ?? {})
+  for (const issue of checked.error?.issues ?? []) {
+    const name = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
+    report({ severity: 'error', rule: 'front-matter', message: `"${name}" of the exported frontMatter: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`, at: { file, line: 1, column: 1 } })
+  }
+  const frontMatter = checked.data ?? {}
+  const headings = identifyHeadings(tree, context)
+  const sections = cutSections(tree)
+  finishTree(tree, context)
+  const html = splitAtHoles(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree))
+  const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
+  const title = frontMatter.title ?? ownTitle ?? titleFromName(source)
+  const text = sections.map((section) => section.text).join(' ')
+  const page: Page = {
+    source,
+    file,
+    frontMatter,
+    title,
+    description: frontMatter.description ?? (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text),
+    hasOwnTitle: ownTitle !== undefined,
+    headings,
+    ids: idsOf(tree),
+    references: context.references.map((reference) => ({ ...reference, at: { file } })),
+    needsMermaid: false,
+    bodyKey: createHash('sha256').update(JSON.stringify(html)).digest('hex').slice(0, 32),
+  }
+  return { page, body: { html, markdown: { texts: [text], holes: [] }, sections } }
+}

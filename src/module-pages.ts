@@ -1,0 +1,44 @@
+import type { SiteModules } from './assets/modules.ts'
+import type { BodyStore } from './content/page-cache.ts'
+import { parseModulePage } from './content/parse-module-page.ts'
+import type { Page } from './model/page.ts'
+import { createTools, type ParserRequest } from './parser.ts'
+import { renderModulePage, type PageModule } from './render/module-page.tsx'
+import type { Report } from './report/problem.ts'
+
+interface ModulePagesRequest {
+  readonly modules: SiteModules
+  readonly request: ParserRequest
+  readonly bodies: BodyStore
+}
+
+/** Runs a site's `.tsx` pages and reads what they render; one that fails is told and left out. */
+export async function loadModulePages({ modules, request, bodies }: ModulePagesRequest, report: Report): Promise<Page[]> {
+  const tools = await createTools(request)
+  const { contentFolder, variables } = request.options
+  const pages: Page[] = []
+  for (const [file, address] of modules.pages) {
+    const module = await importModule(file, address, report)
+    if (module === undefined) continue
+    const rendered = renderModulePage(module, { variables })
+    if ('fault' in rendered) {
+      report({ severity: 'error', rule: 'page-module', message: rendered.fault, at: { file, line: 1, column: 1 } })
+      continue
+    }
+    const source = file.slice(contentFolder.length + 1)
+    const { page, body } = parseModulePage({ source, file, html: rendered.html, frontMatter: module.frontMatter }, request.options, tools, report)
+    bodies.write(page.bodyKey, body)
+    pages.push(page)
+  }
+  return pages
+}
+
+async function importModule(file: string, address: string, report: Report): Promise<PageModule | undefined> {
+  try {
+    return (await import(address)) as PageModule
+  } catch (error) {
+    const message = `this module cannot be run: ${error instanceof Error ? error.message : String(error)}`
+    report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })
+    return undefined
+  }
+}

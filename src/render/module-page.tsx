@@ -1,0 +1,20 @@
+import { createElement, type ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** A page's module as it was loaded. */
+export interface PageModule {
+  readonly default?: unknown
+  readonly frontMatter?: unknown
+}
+
+/** Renders a page that is a React module; a fault is a text that says what the writer can mend. */
+export function renderModulePage(module: PageModule, props: Readonly<Record<string, unknown>>): { readonly html: string } | { readonly fault: string } {
+  const page = module.default
+  if (page === undefined) return { fault: 'this page lacks a default export; export its React component as default' }
+  if (typeof page !== 'function') return { fault: 'the default export of this page is not a React component' }
+  try {
+    return { html: renderToStaticMarkup(createElement(page as ComponentType<Record<string, unknown>>, props)) }
+  } catch (error) {
+    return { fault: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+// Reads files of a folder over and over until it is told to stop, and says how many reads there were and which failed:
+// node read-site.ts FOLDER FILE...
+
+const [, , folder = '', ...files] = process.argv
+const failures: string[] = []
+let reads = 0
+let isStopped = false
+process.once('SIGTERM', () => (isStopped = true))
+process.stdout.write('reading\n')
+while (!isStopped) {
+  for (const file of files) {
+    reads += 1
+    try {
+      if (readFileSync(path.join(folder, file)).length === 0) failures.push(`${file} is empty`)
+    } catch (error) {
+      failures.push(String(error))
+    }
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+}
+process.stdout.write(`${JSON.stringify({ reads, failures })}\n`)
