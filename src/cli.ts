@@ -96,7 +96,7 @@ function consoleFor({ color }: GlobalFlags): Console {
 function addInit(program: Command, done: Done): void {
   addGlobalOptions(program.command('init').description('make a new site that builds at once').argument('[dir]', 'folder of the new site', '.')).action(async (folder: string, flags: GlobalFlags) => {
     const { runInit } = await import('./commands/init.ts')
-    done(await runInit(folder, flags, consoleFor(flags)))
+    done(await runInit(folder, __DOCSGEN_VERSION__, flags, consoleFor(flags)))
   })
 }
 

@@ -1,2 +1,17 @@
+import path from 'node:path'
+import { packageFolder } from '../assets/package-folder.ts'
+import { createSite } from '../init/create-site.ts'
 import type { Console } from './console.ts'
-export async function runInit(_folder: string, _flags: unknown, _console: Console): Promise<0> { return Promise.resolve(0) }
+
+/** Makes a new site in a folder; gives the exit status. */
+export async function runInit(folder: string, version: string, flags: { readonly quiet: boolean }, console: Console): Promise<0> {
+  const folderOfFiles = path.join(packageFolder(), 'dist/init')
+  const files = await createSite({ folder: path.resolve(folder), source: folderOfFiles, version })
+  if (flags.quiet) return 0
+  const shown = path.relative(process.cwd(), path.resolve(folder)) || '.'
+  for (const file of files) console.error(`  ${path.join(shown, file)}`)
+  console.error(`\nA new site with ${String(files.length)} files is in ${shown}. Next:\n`)
+  if (shown !== '.') console.error(`  cd ${shown}`)
+  console.error('  npm install\n  npx docsgen build\n  npx docsgen preview --open')
+  return 0
+}

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 import type { OutputFile } from '../../src/model/output.ts'
 import { manifestName } from '../../src/output/manifest.ts'
 import { writeSite, type WriteResult } from '../../src/output/write.ts'
@@ -29,6 +30,7 @@ export function makeOutputFolder(below = tmpdir()): OutputFolder {
   const root = path.join(base, 'build-project')
   const cacheFolder = path.join(base, 'build-cache')
   mkdirSync(root)
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }))
   return {
     base,
     folder,

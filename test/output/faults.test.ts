@@ -97,15 +97,16 @@ test(
 )
 
 /** The words to put before a command so that something fails in it. */
-type Fault = readonly string[]
+type Fault = (output: OutputFolder) => readonly string[]
 
 async function meetFault(fault: Fault): Promise<string> {
   const output = await makeOldSite()
-  const ending = await runProgram([...fault, ...writerCommand(output.folder, '2')])
+  const words = fault(output)
+  const ending = await runProgram([...words, ...writerCommand(output.folder, '2')])
   const wrong = describeWrong(output, ending)
-  if (wrong !== undefined) return `${fault.slice(-1).join(' ')}: ${wrong}: ${ending.stderr}`
+  if (wrong !== undefined) return `${words.join(' ')}: ${wrong}: ${ending.stderr}`
   await output.write(sampleSite('2', 12))
-  if (!isSite(output, '2') || output.leftovers().length > 0) return `${fault.slice(-1).join(' ')}: not mended`
+  if (!isSite(output, '2') || output.leftovers().length > 0) return `${words.join(' ')}: not mended`
   return ending.status === 0 ? 'succeeded' : 'failed'
 }
 
@@ -163,20 +164,21 @@ async function listInjections(tracer: string): Promise<Fault[]> {
     .split('\n')
     .flatMap((line, index) => {
       const call = /^(\w+)\(/.exec(line)?.[1]
-      if (call === undefined) return []
-      const when = (counts.get(call) ?? 0) + 1
-      counts.set(call, when)
-      if (!line.includes(output.base)) return []
-      const error = errors[index % errors.length] ?? 'EIO'
-      return [
-        [tracer, '-qq', '-o', '/dev/null', '-e', `trace=${call}`, '-e', `inject=${call}:error=${error}:when=${when}`],
-      ]
+      const paths = [...line.matchAll(/[^"<>]+/g)].map(([text]) => text).filter((text) => text.startsWith(output.base))
+      const place = call === 'link' || call === 'rename' ? paths.at(-1) : paths[0]
+      // The name of a draft of the lock differs each time.
+      if (call === undefined || place === undefined || place.endsWith('.tmp')) return []
+      const when = (counts.get(`${call} ${place}`) ?? 0) + 1
+      counts.set(`${call} ${place}`, when)
+      const inject = `inject=${call}:error=${errors[index % errors.length]}:when=${when}`
+      const words = [tracer, '-qq', '-o', '/dev/null', '-e', `trace=${call}`, '-e', inject]
+      return [({ base }: OutputFolder) => [...words, '-P', place.replace(output.base, base)]]
     })
 }
 
 /** Without a tracer: limits on the number of open files, around what a build needs. */
 function listLimits(): Fault[] {
-  return Array.from({ length: 60 }, (_, index) => [
+  return Array.from({ length: 60 }, (_, index) => () => [
     'sh',
     '-c',
     `ulimit -n ${index % 2 === 0 ? 64 : 32 + index}; exec "$@"`,

@@ -14,6 +14,7 @@ import {
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { manifestName } from '../../src/output/manifest.ts'
+import { writeSite } from '../../src/output/write.ts'
 import { makeOutputFolder, readTraces, readTree } from '../helpers/output-folder.ts'
 import { contentOf, file, sampleSite } from '../helpers/sample-site.ts'
 
@@ -21,7 +22,7 @@ test('a first build makes the folder with every file and leaves nothing beside i
   const output = makeOutputFolder()
   const files = sampleSite('1')
 
-  expect(await output.write(files)).toEqual({ written: 32, removed: 0, unchanged: 0, total: 32 })
+  expect(await output.write(files)).toEqual({ written: 32, removed: 0, unchanged: 0, total: 32, isApproved: true })
 
   expect(readTree(output.folder)).toEqual(contentOf(files))
   expect(output.leftovers()).toEqual([])
@@ -47,6 +48,19 @@ test('bytes are written as they are', async () => {
   expect(new Uint8Array(readFileSync(path.join(output.folder, 'image.png')))).toEqual(bytes)
 })
 
+test('a site that is not approved leaves the present one in its place and nothing beside it', async () => {
+  const output = makeOutputFolder()
+  await output.write(sampleSite('1'))
+  const { folder, root, cacheFolder } = output
+  const site = { folder, root, cacheFolder, files: sampleSite('2'), clean: false }
+
+  const result = await writeSite({ ...site, approve: async () => await Promise.resolve(false) })
+
+  expect(result).toMatchObject({ written: 0, removed: 0, isApproved: false })
+  expect(readTree(folder)).toEqual(contentOf(sampleSite('1')))
+  expect(output.leftovers()).toEqual([])
+})
+
 test('when nothing changed nothing is touched and no content is asked for', async () => {
   const output = makeOutputFolder()
   const files = sampleSite('1')
@@ -56,7 +70,7 @@ test('when nothing changed nothing is touched and no content is asked for', asyn
   const silent = files.map(({ path, fingerprint }) => ({ path, fingerprint, content: () => expect.unreachable() }))
   const result = await output.write(silent)
 
-  expect(result).toEqual({ written: 0, removed: 0, unchanged: 32, total: 32 })
+  expect(result).toEqual({ written: 0, removed: 0, unchanged: 32, total: 32, isApproved: true })
   expect(readTraces(output.folder)).toEqual(before)
 })
 
@@ -101,7 +115,13 @@ test('one changed file is made anew and the others stay the files they were', as
   const inode = statSync(path.join(output.folder, 'a/index.html')).ino
   asked.length = 0
 
-  expect(await output.write(site('second'))).toEqual({ written: 1, removed: 0, unchanged: 2, total: 3 })
+  expect(await output.write(site('second'))).toEqual({
+    written: 1,
+    removed: 0,
+    unchanged: 2,
+    total: 3,
+    isApproved: true,
+  })
 
   expect(asked).toEqual(['c.md'])
   expect(readFileSync(path.join(output.folder, 'c.md'), 'utf8')).toBe('second')
@@ -124,7 +144,13 @@ test('a file that the site no longer has is removed together with its folder', a
   const output = makeOutputFolder()
   await output.write([file('index.html', 'home'), file('old/page/index.html', 'old')])
 
-  expect(await output.write([file('index.html', 'home')])).toEqual({ written: 0, removed: 1, unchanged: 1, total: 1 })
+  expect(await output.write([file('index.html', 'home')])).toEqual({
+    written: 0,
+    removed: 1,
+    unchanged: 1,
+    total: 1,
+    isApproved: true,
+  })
 
   expect(readTree(output.folder)).toEqual(new Map([['index.html', 'home']]))
   expect(existsSync(path.join(output.folder, 'old'))).toBe(false)
@@ -165,7 +191,7 @@ test('a site without files still keeps what is not its own', async () => {
   await output.write(sampleSite('1'))
   writeFileSync(path.join(output.folder, 'CNAME'), 'docs.example.com')
 
-  expect(await output.write([])).toEqual({ written: 0, removed: 32, unchanged: 0, total: 0 })
+  expect(await output.write([])).toEqual({ written: 0, removed: 32, unchanged: 0, total: 0, isApproved: true })
 
   expect(readTree(output.folder)).toEqual(new Map([['CNAME', 'docs.example.com']]))
 })
