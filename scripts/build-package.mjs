@@ -18,13 +18,29 @@ function listFiles(folder) {
 
 function stampOfSources() {
   const digest = createHash('sha256')
-  const files = [...listFiles('src'), ...listFiles('templates'), ...['package.json', 'package-lock.json', 'scripts/build-package.mjs'].map((name) => path.join(root, name))]
-  for (const file of files) digest.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  const files = [
+    ...listFiles('src'),
+    ...listFiles('templates'),
+    ...['package.json', 'package-lock.json', 'scripts/build-package.mjs'].map((name) => path.join(root, name)),
+  ]
+  for (const file of files)
+    digest.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return digest.digest('hex').slice(0, 32)
 }
 
 /** Kept out of the bundle: binaries, large libraries that few runs need, and React, which a site's own templates share. */
-const external = ['esbuild', 'react', 'react-dom', '@apidevtools/swagger-parser', 'linkinator', 'elasticlunr', 'chokidar', 'beautiful-mermaid', 'katex', 'highlight.js/lib/languages/*']
+const external = [
+  'esbuild',
+  'react',
+  'react-dom',
+  '@apidevtools/swagger-parser',
+  'linkinator',
+  'elasticlunr',
+  'chokidar',
+  'beautiful-mermaid',
+  'katex',
+  'highlight.js/lib/languages/*',
+]
 
 async function buildCommand(stamp) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
@@ -43,16 +59,41 @@ async function buildCommand(stamp) {
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
     external: external.filter((name) => !name.startsWith('highlight.js')),
-    define: { 'process.env.NODE_ENV': '"production"', __DOCSGEN_VERSION__: JSON.stringify(version), __DOCSGEN_STAMP__: JSON.stringify(stamp) },
-    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __DOCSGEN_VERSION__: JSON.stringify(version),
+      __DOCSGEN_STAMP__: JSON.stringify(stamp),
+    },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
     logLevel: 'warning',
   })
 }
 
 async function buildClient() {
-  const shared = { absWorkingDir: root, bundle: true, minify: true, target: ['es2022'], legalComments: 'none', logLevel: 'warning' }
-  await build({ ...shared, entryPoints: { main: 'templates/client/main.ts' }, outdir: path.join(dist, 'client'), format: 'esm', splitting: true, chunkNames: '[name].[hash]' })
-  await build({ ...shared, entryPoints: { boot: 'templates/client/boot.ts' }, outdir: path.join(dist, 'client'), format: 'iife' })
+  const shared = {
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    target: ['es2022'],
+    legalComments: 'none',
+    logLevel: 'warning',
+  }
+  await build({
+    ...shared,
+    entryPoints: { main: 'templates/client/main.ts' },
+    outdir: path.join(dist, 'client'),
+    format: 'esm',
+    splitting: true,
+    chunkNames: '[name].[hash]',
+  })
+  await build({
+    ...shared,
+    entryPoints: { boot: 'templates/client/boot.ts' },
+    outdir: path.join(dist, 'client'),
+    format: 'iife',
+  })
   await build({ ...shared, entryPoints: { main: 'templates/styles/main.css' }, outdir: path.join(dist, 'client') })
 }
 
@@ -62,5 +103,6 @@ if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) process.
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 await Promise.all([buildCommand(stamp), buildClient()])
-if (existsSync(path.join(root, 'src/init/files'))) cpSync(path.join(root, 'src/init/files'), path.join(dist, 'init'), { recursive: true })
+if (existsSync(path.join(root, 'src/init/files')))
+  cpSync(path.join(root, 'src/init/files'), path.join(dist, 'init'), { recursive: true })
 writeFileSync(stampFile, stamp)

@@ -54,27 +54,55 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const theme = loadTheme(config)
   const cacheFolder = path.resolve(root, config.build.cache)
   options.onProgress('reading pages')
-  const dates = config.docs.lastUpdated ? readLastChanges(root, config.content, report) : Promise.resolve(new Map<string, never>())
+  const dates = config.docs.lastUpdated
+    ? readLastChanges(root, config.content, report)
+    : Promise.resolve(new Map<string, never>())
   const content = listContent(root, contentFolder(project), report)
-  const modules = await buildModules({ root, cacheFolder, pages: content.modules.map((name) => `${contentFolder(project)}/${name}`) }, report)
+  const modules = await buildModules(
+    { root, cacheFolder, pages: content.modules.map((name) => `${contentFolder(project)}/${name}`) },
+    report,
+  )
   const request = parserRequest(project, modules)
   const cache = openCache(cacheFolder, request, theme, options)
   const meter = openFileMeter(cacheFolder)
-  const loaded = await loadPages({ root, files: content.files, cache, startPool: poolStarter(request, options), onProgress: (done, total) => options.onProgress(`reading pages ${String(done)}/${String(total)}`) }, report)
-  const modulePages = modules.pages.size === 0 ? [] : await (await import('./module-pages.ts')).loadModulePages({ modules, request, bodies: cache.bodies }, report)
+  const loaded = await loadPages(
+    {
+      root,
+      files: content.files,
+      cache,
+      startPool: poolStarter(request, options),
+      onProgress: (done, total) => options.onProgress(`reading pages ${String(done)}/${String(total)}`),
+    },
+    report,
+  )
+  const modulePages =
+    modules.pages.size === 0
+      ? []
+      : await (await import('./module-pages.ts')).loadModulePages({ modules, request, bodies: cache.bodies }, report)
   const pages = [...loaded.pages, ...modulePages]
   const staticFiles = loadStaticFiles(root, config.static, meter, report)
-  const wanted = pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))))
+  const wanted = pages.flatMap(({ references }) =>
+    references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))),
+  )
   const media = loadMedia(root, wanted, meter, report)
 
   options.onProgress('planning the site')
   const generated = new Map<string, ReadonlySet<string>>()
-  const site = planSite({ project, pages, media, staticFiles, lastChanges: await dates, generated, drafts: options.drafts }, report)
+  const site = planSite(
+    { project, pages, media, staticFiles, lastChanges: await dates, generated, drafts: options.drafts },
+    report,
+  )
   checkInternalLinks(site, config, report)
   checkNavigation(site, project, new Set(generated.keys()), report)
   checkOrphans(site, config, report)
 
-  const source: RenderSource = { site, config, view: viewSite(config, staticFiles, theme.view), readBody: cache.bodies.read, fingerprint: theme.fingerprint }
+  const source: RenderSource = {
+    site,
+    config,
+    view: viewSite(config, staticFiles, theme.view),
+    readBody: cache.bodies.read,
+    fingerprint: theme.fingerprint,
+  }
   const files = [
     ...theme.files,
     ...renderPages(source),
@@ -82,7 +110,14 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     ...renderSiteFiles(source, theme.headerPolicy),
     ...copyFiles(root, [...site.media, ...site.staticFiles], meter),
   ]
-  return { site, files, pages: site.pages.length, cachedPages: loaded.cached, cacheFolder, saveCache: () => saveAll(cache, meter) }
+  return {
+    site,
+    files,
+    pages: site.pages.length,
+    cachedPages: loaded.cached,
+    cacheFolder,
+    saveCache: () => saveAll(cache, meter),
+  }
 }
 
 function saveAll(cache: PageCache, meter: FileMeter): void {
@@ -109,8 +144,15 @@ function parserRequest(project: Project, modules: SiteModules): ParserRequest {
 }
 
 function openCache(folder: string, request: ParserRequest, theme: ThemeAssets, options: BuildOptions): PageCache {
-  const fingerprint = createHash('sha256').update(JSON.stringify([theme.fingerprint, process.versions.node, request])).digest('hex')
-  return openPageCache({ folder: path.join(folder, 'pages'), fingerprint, contentFolder: request.options.contentFolder, isFresh: !options.useCache })
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([theme.fingerprint, process.versions.node, request]))
+    .digest('hex')
+  return openPageCache({
+    folder: path.join(folder, 'pages'),
+    fingerprint,
+    contentFolder: request.options.contentFolder,
+    isFresh: !options.useCache,
+  })
 }
 
 /** Below this size of changed text the threads would take longer to start than the work takes. */
@@ -124,7 +166,11 @@ function poolStarter(request: ParserRequest, { jobs }: BuildOptions): (bytes: nu
 }
 
 function copyFiles(root: string, files: readonly MediaFile[], meter: FileMeter): OutputFile[] {
-  return files.map(({ file, output, hash }) => ({ path: output, fingerprint: hash, content: () => meter.read(path.join(root, file)) }))
+  return files.map(({ file, output, hash }) => ({
+    path: output,
+    fingerprint: hash,
+    content: () => meter.read(path.join(root, file)),
+  }))
 }
 
 /** Watches what is written, so that the crawl of the finished site need not read it again. */
@@ -138,7 +184,9 @@ export interface LinkGate {
 
 /** Makes the gate through which a built site passes before it is put in place. */
 export function openLinkGate({ files, site, cacheFolder }: PlannedSite, { project, useCache }: BuildOptions): LinkGate {
-  const memory = useCache ? readLinkMemory(cacheFolder) : { skeletons: new Map<string, never>(), verified: new Set<string>() }
+  const memory = useCache
+    ? readLinkMemory(cacheFolder)
+    : { skeletons: new Map<string, never>(), verified: new Set<string>() }
   const skeletons = new Map<string, { fingerprint: string; skeleton: Skeleton }>()
   let verified: ReadonlySet<string> = memory.verified
   const noted = files.map((file) => {
@@ -164,7 +212,11 @@ export function openLinkGate({ files, site, cacheFolder }: PlannedSite, { projec
           skeletons: new Map([...skeletons].map(([name, { skeleton }]) => [name, skeleton])),
           outputs: new Set(files.map((file) => file.path)),
           verified,
-          tolerated: new Set(site.pages.flatMap(({ addresses }) => addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href))),
+          tolerated: new Set(
+            site.pages.flatMap(({ addresses }) =>
+              addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href),
+            ),
+          ),
           cacheFolder,
           placeOf: (output, target) => {
             const page = pageOf.get(project.config.site.basePath + output.replace(/\/?index\.html$/, ''))
@@ -180,4 +232,3 @@ export function openLinkGate({ files, site, cacheFolder }: PlannedSite, { projec
     save: () => writeLinkMemory(cacheFolder, { skeletons, verified }),
   }
 }
-

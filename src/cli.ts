@@ -31,7 +31,9 @@ function tellFailure(error: unknown): number {
     process.stderr.write(`docsgen: ${error.message}\n`)
     return 3
   }
-  process.stderr.write(`docsgen: this is a bug of docsgen; please report it with what follows\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(
+    `docsgen: this is a bug of docsgen; please report it with what follows\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
   return 70
 }
 
@@ -46,7 +48,10 @@ function createProgram(done: Done): Command {
     .exitOverride()
     .showSuggestionAfterError()
     .showHelpAfterError('Run "docsgen --help" for what there is.')
-    .addHelpText('after', '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen build && npx docsgen preview --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug of docsgen, 130 interrupted.')
+    .addHelpText(
+      'after',
+      '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen build && npx docsgen preview --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug of docsgen, 130 interrupted.',
+    )
   addInit(program, done)
   addBuild(program, done)
   addPreview(program, done)
@@ -72,7 +77,9 @@ function addGlobalOptions(command: Command): Command {
 }
 
 function formatOption(): Option {
-  return new Option('--format <format>', 'form of the diagnostics').choices([...problemFormats]).default(process.env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'text')
+  return new Option('--format <format>', 'form of the diagnostics')
+    .choices([...problemFormats])
+    .default(process.env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'text')
 }
 
 function wholeNumber(min: number, max: number): (text: string) => number {
@@ -89,12 +96,20 @@ function consoleFor({ color }: GlobalFlags): Console {
     out: (text) => void process.stdout.write(`${text}\n`),
     error: (text) => void process.stderr.write(`${text}\n`),
     isTerminal,
-    color: color && process.env['NO_COLOR'] === undefined && (process.stderr.isTTY === true || process.env['FORCE_COLOR'] !== undefined),
+    color:
+      color &&
+      process.env['NO_COLOR'] === undefined &&
+      (process.stderr.isTTY === true || process.env['FORCE_COLOR'] !== undefined),
   }
 }
 
 function addInit(program: Command, done: Done): void {
-  addGlobalOptions(program.command('init').description('make a new site that builds at once').argument('[dir]', 'folder of the new site', '.')).action(async (folder: string, flags: GlobalFlags) => {
+  addGlobalOptions(
+    program
+      .command('init')
+      .description('make a new site that builds at once')
+      .argument('[dir]', 'folder of the new site', '.'),
+  ).action(async (folder: string, flags: GlobalFlags) => {
     const { runInit } = await import('./commands/init.ts')
     done(await runInit(folder, __DOCSGEN_VERSION__, flags, consoleFor(flags)))
   })

@@ -13,7 +13,10 @@ interface ModulePagesRequest {
 }
 
 /** Runs a site's `.tsx` pages and reads what they render; one that fails is told and left out. */
-export async function loadModulePages({ modules, request, bodies }: ModulePagesRequest, report: Report): Promise<Page[]> {
+export async function loadModulePages(
+  { modules, request, bodies }: ModulePagesRequest,
+  report: Report,
+): Promise<Page[]> {
   const tools = await createTools(request)
   const { contentFolder, variables } = request.options
   const pages: Page[] = []
@@ -26,7 +29,12 @@ export async function loadModulePages({ modules, request, bodies }: ModulePagesR
       continue
     }
     const source = file.slice(contentFolder.length + 1)
-    const { page, body } = parseModulePage({ source, file, html: rendered.html, frontMatter: module.frontMatter }, request.options, tools, report)
+    const { page, body } = parseModulePage(
+      { source, file, html: rendered.html, frontMatter: module.frontMatter },
+      request.options,
+      tools,
+      report,
+    )
     bodies.write(page.bodyKey, body)
     pages.push(page)
   }

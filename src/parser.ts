@@ -13,7 +13,10 @@ export interface ParserRequest {
 
 /** Joins the stage that reads Markdown with the one that renders components: neither knows the other. */
 export async function createTools(request: ParserRequest): Promise<PageTools> {
-  const own = request.componentsModule === undefined ? {} : ((await import(request.componentsModule)) as { readonly components: ComponentRegistry }).components
+  const own =
+    request.componentsModule === undefined
+      ? {}
+      : ((await import(request.componentsModule)) as { readonly components: ComponentRegistry }).components
   const registry = joinRegistries(own)
   return {
     readFile: createFileReader(request.root),

@@ -80,7 +80,10 @@ function readBytes(absolute: string): Uint8Array {
   try {
     return readFileSync(absolute)
   } catch (error) {
-    throw new Failure(`${absolute} cannot be read: ${error instanceof Error ? (error.message.split(',')[0] ?? '') : String(error)}`, { cause: error })
+    throw new Failure(
+      `${absolute} cannot be read: ${error instanceof Error ? (error.message.split(',')[0] ?? '') : String(error)}`,
+      { cause: error },
+    )
   }
 }
 
@@ -96,7 +99,12 @@ function sizeOf(bytes: Uint8Array): { readonly width: number; readonly height: n
 }
 
 /** Looks up the files that pages name; those that lie outside the project are refused. */
-export function loadMedia(root: string, wanted: readonly WantedFile[], meter: FileMeter, report: Report): Map<string, MediaFile> {
+export function loadMedia(
+  root: string,
+  wanted: readonly WantedFile[],
+  meter: FileMeter,
+  report: Report,
+): Map<string, MediaFile> {
   const realRoot = realpathSync(root)
   const media = new Map<string, MediaFile>()
   for (const { file, at } of wanted) {
@@ -105,28 +113,51 @@ export function loadMedia(root: string, wanted: readonly WantedFile[], meter: Fi
     const measured = meter.measure(absolute)
     if (measured === undefined) continue
     if (!`${realpathSync(absolute)}${path.sep}`.startsWith(`${realRoot}${path.sep}`)) {
-      report({ severity: 'error', rule: 'link-outside', message: `"${file}" leads out of the project; what lies there is not published`, at })
+      report({
+        severity: 'error',
+        rule: 'link-outside',
+        message: `"${file}" leads out of the project; what lies there is not published`,
+        at,
+      })
       continue
     }
     const { name, ext } = path.posix.parse(file)
     const safeName = name.replaceAll(/[^\w.-]+/g, '-')
-    media.set(file, { file, output: `assets/${safeName}.${measured.hash.slice(0, 10)}${ext.toLowerCase()}`, hash: measured.hash, width: measured.width, height: measured.height })
+    media.set(file, {
+      file,
+      output: `assets/${safeName}.${measured.hash.slice(0, 10)}${ext.toLowerCase()}`,
+      hash: measured.hash,
+      width: measured.width,
+      height: measured.height,
+    })
   }
   return media
 }
 
 /** Lists the static folder, by path below it: `/img/logo.svg`. */
-export function loadStaticFiles(root: string, folder: string, meter: FileMeter, report: Report): Map<string, MediaFile> {
+export function loadStaticFiles(
+  root: string,
+  folder: string,
+  meter: FileMeter,
+  report: Report,
+): Map<string, MediaFile> {
   const files = new Map<string, MediaFile>()
   const realRoot = realpathSync(root)
   const walk = (below: string): void => {
-    for (const entry of readdirSync(path.join(root, folder, below), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(path.join(root, folder, below), { withFileTypes: true }).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       if (entry.name === '.DS_Store' || entry.name === '.gitkeep') continue
       const name = `${below}/${entry.name}`
       const file = `${folder}${name}`
       const absolute = path.join(root, file)
       if (entry.isSymbolicLink() && !isInsideProject(absolute, realRoot)) {
-        report({ severity: 'error', rule: 'link-outside', message: 'this link leads out of the project; what lies there is not published', at: { file } })
+        report({
+          severity: 'error',
+          rule: 'link-outside',
+          message: 'this link leads out of the project; what lies there is not published',
+          at: { file },
+        })
         continue
       }
       if (statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true) {
@@ -134,7 +165,14 @@ export function loadStaticFiles(root: string, folder: string, meter: FileMeter, 
         continue
       }
       const measured = meter.measure(absolute)
-      if (measured !== undefined) files.set(name, { file, output: name.slice(1), hash: measured.hash, width: measured.width, height: measured.height })
+      if (measured !== undefined)
+        files.set(name, {
+          file,
+          output: name.slice(1),
+          hash: measured.hash,
+          width: measured.width,
+          height: measured.height,
+        })
     }
   }
   if (statSync(path.join(root, folder), { throwIfNoEntry: false })?.isDirectory() === true) walk('')

@@ -32,13 +32,16 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   const known = readRecord(folder, request.root, wanted)
   const outputs = known ?? (await compile(request, components, { folder, wanted }, report))
   if (outputs === undefined) return { components: undefined, pages: new Map() }
-  const addressOf = (name: string): string | undefined => (outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href)
+  const addressOf = (name: string): string | undefined =>
+    outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
   return {
     components: components.length === 0 ? undefined : addressOf('components'),
-    pages: new Map(request.pages.flatMap((page, index) => {
-      const address = addressOf(`page-${String(index)}`)
-      return address === undefined ? [] : [[page, address] as const]
-    })),
+    pages: new Map(
+      request.pages.flatMap((page, index) => {
+        const address = addressOf(`page-${String(index)}`)
+        return address === undefined ? [] : [[page, address] as const]
+      }),
+    ),
   }
 }
 
@@ -46,7 +49,10 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
 function listComponents(root: string): string[] {
   const folder = path.join(root, componentsFolder)
   if (root === packageFolder() || !existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => /^[A-Z]\w*\.tsx$/.test(name)).map((name) => name.slice(0, -4)).toSorted()
+  return readdirSync(folder)
+    .filter((name) => /^[A-Z]\w*\.tsx$/.test(name))
+    .map((name) => name.slice(0, -4))
+    .toSorted()
 }
 
 interface Place {
@@ -56,17 +62,28 @@ interface Place {
 
 type Outputs = Readonly<Record<string, string>>
 
-async function compile({ root, pages }: ModuleRequest, components: readonly string[], { folder, wanted }: Place, report: Report): Promise<Outputs | undefined> {
+async function compile(
+  { root, pages }: ModuleRequest,
+  components: readonly string[],
+  { folder, wanted }: Place,
+  report: Report,
+): Promise<Outputs | undefined> {
   const { build } = await import('esbuild')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const registry = components.map((name) => `import { ${name} } from './${componentsFolder}/${name}.tsx'`).join('\n')
   const entry = path.join(folder, 'components.ts')
-  writeFileSync(entry, `${registry.replaceAll("'./", `'${root.replaceAll('\\', '/')}/`)}\nexport const components = { ${components.join(', ')} }\n`)
+  writeFileSync(
+    entry,
+    `${registry.replaceAll("'./", `'${root.replaceAll('\\', '/')}/`)}\nexport const components = { ${components.join(', ')} }\n`,
+  )
   try {
     const result = await build({
       absWorkingDir: root,
-      entryPoints: { ...(components.length > 0 ? { components: entry } : {}), ...Object.fromEntries(pages.map((page, index) => [`page-${String(index)}`, path.join(root, page)])) },
+      entryPoints: {
+        ...(components.length > 0 ? { components: entry } : {}),
+        ...Object.fromEntries(pages.map((page, index) => [`page-${String(index)}`, path.join(root, page)])),
+      },
       outdir: folder,
       entryNames: '[name]-[hash]',
       outExtension: { '.js': '.mjs' },
@@ -82,7 +99,12 @@ async function compile({ root, pages }: ModuleRequest, components: readonly stri
       plugins: [sharedReact],
     })
     const inputs = Object.keys(result.metafile.inputs).filter((file) => !file.startsWith('<'))
-    const outputs = Object.fromEntries(Object.keys(result.metafile.outputs).map((file) => [path.basename(file).replace(/-[A-Z\d]+\.mjs$/, ''), path.basename(file)]))
+    const outputs = Object.fromEntries(
+      Object.keys(result.metafile.outputs).map((file) => [
+        path.basename(file).replace(/-[A-Z\d]+\.mjs$/, ''),
+        path.basename(file),
+      ]),
+    )
     writeRecord(folder, root, { wanted, inputs, outputs })
     return outputs
   } catch (error) {
@@ -97,7 +119,10 @@ const sharedReact: Plugin = {
   name: 'shared-react',
   setup: ({ onResolve }) => {
     const require = createRequire(path.join(packageFolder(), 'package.json'))
-    onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name }) => ({ path: pathToFileURL(require.resolve(name)).href, external: true }))
+    onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name }) => ({
+      path: pathToFileURL(require.resolve(name)).href,
+      external: true,
+    }))
   },
 }
 
@@ -114,16 +139,28 @@ interface Compiled {
 }
 
 function writeRecord(folder: string, root: string, { wanted, inputs, outputs }: Compiled): void {
-  const record = { wanted, node: process.versions.node, inputs: inputs.map((file) => [file, stampOf(path.resolve(root, file))]), outputs }
+  const record = {
+    wanted,
+    node: process.versions.node,
+    inputs: inputs.map((file) => [file, stampOf(path.resolve(root, file))]),
+    outputs,
+  }
   writeFileSync(path.join(folder, 'record.new'), JSON.stringify(record))
   renameSync(path.join(folder, 'record.new'), path.join(folder, 'record.json'))
 }
 
 function readRecord(folder: string, root: string, wanted: string): Outputs | undefined {
   try {
-    const record = JSON.parse(readFileSync(path.join(folder, 'record.json'), 'utf8')) as { wanted: string; node: string; inputs: [string, string][]; outputs: Outputs }
+    const record = JSON.parse(readFileSync(path.join(folder, 'record.json'), 'utf8')) as {
+      wanted: string
+      node: string
+      inputs: [string, string][]
+      outputs: Outputs
+    }
     if (record.wanted !== wanted || record.node !== process.versions.node) return undefined
-    const isSame = record.inputs.every(([file, stamp]) => stampOf(path.resolve(root, file)) === stamp) && Object.values(record.outputs).every((file) => existsSync(path.join(folder, file)))
+    const isSame =
+      record.inputs.every(([file, stamp]) => stampOf(path.resolve(root, file)) === stamp) &&
+      Object.values(record.outputs).every((file) => existsSync(path.join(folder, file)))
     return isSame ? record.outputs : undefined
   } catch {
     // No record, or a damaged one: everything is compiled again.
@@ -133,5 +170,10 @@ function readRecord(folder: string, root: string, wanted: string): Outputs | und
 
 function stampOf(file: string): string {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return stats === undefined ? 'absent' : createHash('sha256').update(`${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}`).digest('hex').slice(0, 16)
+  return stats === undefined
+    ? 'absent'
+    : createHash('sha256')
+        .update(`${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}`)
+        .digest('hex')
+        .slice(0, 16)
 }

@@ -32,7 +32,12 @@ export function loadTheme(config: Config): ThemeAssets {
   const styles = [add('main.css')]
   const scripts = [add('main.js')]
   for (const name of readdirSync(path.join(folder, 'client')).toSorted()) {
-    if (!['main.css', 'main.js', 'boot.js'].includes(name)) files.push({ path: `assets/${name}`, fingerprint: name, content: () => readFileSync(path.join(folder, 'client', name)) })
+    if (!['main.css', 'main.js', 'boot.js'].includes(name))
+      files.push({
+        path: `assets/${name}`,
+        fingerprint: name,
+        content: () => readFileSync(path.join(folder, 'client', name)),
+      })
   }
   const policies = buildPolicies(bootScript, config)
   return {

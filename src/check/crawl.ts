@@ -134,15 +134,32 @@ function escapeAttribute(text: string): string {
 /** Runs linkinator and gives the addresses that it found broken. */
 async function runCrawler(tree: string, links: number, expectedPages: number): Promise<Set<string>> {
   const { LinkChecker } = await import('linkinator')
-  const result = await new LinkChecker().check({ path: entry, serverRoot: tree, recurse: false, checkFragments: true, concurrency: 64, timeout: 30_000 })
-  const states = result.links.map(({ url, state }) => ({ address: decodeAddress(url), isBroken: String(state) === 'BROKEN' }))
+  const result = await new LinkChecker().check({
+    path: entry,
+    serverRoot: tree,
+    recurse: false,
+    checkFragments: true,
+    concurrency: 64,
+    timeout: 30_000,
+  })
+  const states = result.links.map(({ url, state }) => ({
+    address: decodeAddress(url),
+    isBroken: String(state) === 'BROKEN',
+  }))
   const broken = new Set(states.filter(({ isBroken }) => isBroken).map(({ address }) => address))
   const canaries = ['/docsgen-canary-missing', `/${canaryPage}#missing`]
-  if (!canaries.every((canary) => broken.has(canary))) throw new Failure('the link crawler did not find the broken links that were planted for it; its verdict cannot be trusted')
+  if (!canaries.every((canary) => broken.has(canary)))
+    throw new Failure(
+      'the link crawler did not find the broken links that were planted for it; its verdict cannot be trusted',
+    )
   for (const canary of canaries) broken.delete(canary)
-  const reached = new Set(states.filter(({ isBroken }) => !isBroken).map(({ address }) => splitUrl(address).path.replace(/\/$/, '')))
+  const reached = new Set(
+    states.filter(({ isBroken }) => !isBroken).map(({ address }) => splitUrl(address).path.replace(/\/$/, '')),
+  )
   if (reached.size + broken.size < Math.min(expectedPages, links)) {
-    throw new Failure(`the link crawler reached ${String(reached.size)} of ${String(expectedPages)} pages; its verdict cannot be trusted`)
+    throw new Failure(
+      `the link crawler reached ${String(reached.size)} of ${String(expectedPages)} pages; its verdict cannot be trusted`,
+    )
   }
   return broken
 }

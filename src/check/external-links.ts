@@ -24,7 +24,11 @@ const parallel = 8
 const tries = 3
 
 /** Asks every address of another host that the pages name, each once; an answer that was right is kept for a day. */
-export async function checkExternalLinks(site: Site, options: Options, report: Report): Promise<{ readonly asked: number; readonly cached: number }> {
+export async function checkExternalLinks(
+  site: Site,
+  options: Options,
+  report: Report,
+): Promise<{ readonly asked: number; readonly cached: number }> {
   const wanted = listExternal(site)
   const memory = readMemory(options.cacheFolder)
   const known = [...wanted.keys()].filter((url) => isFresh(memory[url]))
@@ -93,7 +97,12 @@ async function ask(url: string, timeLimit: number): Promise<Answer> {
 }
 
 async function request(url: string, method: string, timeLimit: number): Promise<number> {
-  const response = await fetch(url, { method, redirect: 'follow', signal: AbortSignal.timeout(timeLimit), headers: { 'user-agent': 'docsgen link check' } })
+  const response = await fetch(url, {
+    method,
+    redirect: 'follow',
+    signal: AbortSignal.timeout(timeLimit),
+    headers: { 'user-agent': 'docsgen link check' },
+  })
   await response.body?.cancel()
   return response.status
 }

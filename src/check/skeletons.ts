@@ -28,7 +28,11 @@ export function readSkeleton(html: string): Skeleton {
   })
   parser.end(html)
   const sorted = [...ids].toSorted()
-  return { ids: sorted, targets: [...targets], offer: createHash('sha256').update(sorted.join('\n')).digest('hex').slice(0, 16) }
+  return {
+    ids: sorted,
+    targets: [...targets],
+    offer: createHash('sha256').update(sorted.join('\n')).digest('hex').slice(0, 16),
+  }
 }
 
 function isOwn(address: string): boolean {
@@ -47,7 +51,8 @@ export function readLinkMemory(cacheFolder: string): LinkMemory {
   try {
     const bytes = readFileSync(path.join(cacheFolder, 'links.bin'))
     const content = bytes.subarray(32)
-    if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, 32))) return { skeletons: new Map(), verified: new Set() }
+    if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, 32)))
+      return { skeletons: new Map(), verified: new Set() }
     return deserialize(content) as LinkMemory
   } catch {
     // No memory, or one that this version of Node cannot read: everything is crawled again.

@@ -31,14 +31,18 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
   const root = path.dirname(path.resolve(flags.config))
   try {
     const project = await readConfig(flags.config, collection.report)
-    const built = project === undefined ? undefined : await buildLocked(withBasePath(project, flags.basePath), flags, collection, progress)
+    const built =
+      project === undefined
+        ? undefined
+        : await buildLocked(withBasePath(project, flags.basePath), flags, collection, progress)
     progress.stop()
     tellProblems(collection.problems, { root, format: flags.format, console, isQuiet: flags.quiet })
     if (built === undefined) {
       if (!flags.quiet) console.error(`${summariseProblems(collection.problems)}; nothing was written`)
       return 1
     }
-    if (!flags.quiet) tellResult(built, { flags, console, milliseconds: performance.now() - started, problems: collection.problems })
+    if (!flags.quiet)
+      tellResult(built, { flags, console, milliseconds: performance.now() - started, problems: collection.problems })
     return 0
   } finally {
     progress.stop()
@@ -49,7 +53,13 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
 export function withBasePath(project: Project, basePath: string | undefined): Project {
   if (basePath === undefined) return project
   const { config } = project
-  return { ...project, config: { ...config, site: { ...config.site, basePath: `/${basePath.replaceAll(/^\/+|\/+$/g, '')}/`.replace('//', '/') } } }
+  return {
+    ...project,
+    config: {
+      ...config,
+      site: { ...config.site, basePath: `/${basePath.replaceAll(/^\/+|\/+$/g, '')}/`.replace('//', '/') },
+    },
+  }
 }
 
 /** Whether a run may go on: no error, and under `--strict` no warning either. */
@@ -63,7 +73,12 @@ interface Built {
   readonly links: { readonly crawled: number; readonly total: number } | undefined
 }
 
-async function buildLocked(project: Project, flags: BuildFlags, collection: Collection, progress: Progress): Promise<Built | undefined> {
+async function buildLocked(
+  project: Project,
+  flags: BuildFlags,
+  collection: Collection,
+  progress: Progress,
+): Promise<Built | undefined> {
   const folder = path.resolve(project.root, flags.out)
   const interrupted = (): void => {
     abandonSite(folder)
@@ -91,7 +106,10 @@ interface Writing {
   readonly unlock: Unlock
 }
 
-async function buildAndWrite(options: BuildOptions, { folder, flags, collection, unlock }: Writing): Promise<Built | undefined> {
+async function buildAndWrite(
+  options: BuildOptions,
+  { folder, flags, collection, unlock }: Writing,
+): Promise<Built | undefined> {
   const { report, problems } = collection
   const site = await buildSite(options, report)
   if (!isClean(problems, flags.strict)) {
@@ -133,9 +151,12 @@ function tellResult({ site, result, links }: Built, { flags, console, millisecon
   console.error(`Built ${count(site.pages, 'page')} in ${seconds} s${cached}.`)
   const removed = result.removed > 0 ? `, ${String(result.removed)} removed` : ''
   console.error(`Wrote ${count(result.written, 'file')} of ${String(result.total)}${removed}.`)
-  if (links !== undefined) console.error(`Links: ${count(links.total, 'distinct target')}, ${String(links.crawled)} crawled now, all right.`)
+  if (links !== undefined)
+    console.error(`Links: ${count(links.total, 'distinct target')}, ${String(links.crawled)} crawled now, all right.`)
   if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
-  console.error(`The site is in ${path.join(path.relative(process.cwd(), path.resolve(path.dirname(flags.config), flags.out)) || '.', path.sep)}`)
+  console.error(
+    `The site is in ${path.join(path.relative(process.cwd(), path.resolve(path.dirname(flags.config), flags.out)) || '.', path.sep)}`,
+  )
 }
 
 function count(number: number, noun: string): string {

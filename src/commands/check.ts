@@ -31,7 +31,10 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
     const project = await readConfig(flags.config, report)
     if (project !== undefined && !isOnly(flags, 'config')) {
       if (wants(flags, 'content') || wants(flags, 'links')) {
-        const planned = await buildSite({ project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }, report)
+        const planned = await buildSite(
+          { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show },
+          report,
+        )
         planned.saveCache()
         words = `${String(planned.pages)} pages`
         if (flags.external) {
@@ -64,7 +67,15 @@ function isOnly({ only }: CheckFlags, name: CheckName): boolean {
   return only.length > 0 && only.every((wanted) => wanted === name)
 }
 
-const linkRules = new Set(['broken-link', 'broken-anchor', 'broken-image', 'broken-redirect', 'orphan-page', 'external-link', 'external-image'])
+const linkRules = new Set([
+  'broken-link',
+  'broken-anchor',
+  'broken-image',
+  'broken-redirect',
+  'orphan-page',
+  'external-link',
+  'external-image',
+])
 
 /** With a word, only what that word names is told; a config that cannot be read is always told. */
 function concerns({ rule }: Problem, flags: CheckFlags): boolean {

@@ -4,7 +4,12 @@ import { createSite } from '../init/create-site.ts'
 import type { Console } from './console.ts'
 
 /** Makes a new site in a folder; gives the exit status. */
-export async function runInit(folder: string, version: string, flags: { readonly quiet: boolean }, console: Console): Promise<0> {
+export async function runInit(
+  folder: string,
+  version: string,
+  flags: { readonly quiet: boolean },
+  console: Console,
+): Promise<0> {
   const folderOfFiles = path.join(packageFolder(), 'dist/init')
   const files = await createSite({ folder: path.resolve(folder), source: folderOfFiles, version })
   if (flags.quiet) return 0

@@ -21,7 +21,12 @@ export interface PreviewFlags extends CommonFlags {
 export async function runPreview(flags: PreviewFlags, console: Console): Promise<1 | 130> {
   const { report, problems } = collectProblems()
   const read = await readConfig(flags.config, report)
-  tellProblems(problems, { root: path.dirname(path.resolve(flags.config)), format: 'text', console, isQuiet: flags.quiet })
+  tellProblems(problems, {
+    root: path.dirname(path.resolve(flags.config)),
+    format: 'text',
+    console,
+    isQuiet: flags.quiet,
+  })
   if (read === undefined) return 1
   const project = withBasePath(read, flags.basePath)
   const folder = path.resolve(project.root, flags.out)
@@ -29,7 +34,13 @@ export async function runPreview(flags: PreviewFlags, console: Console): Promise
     throw new Failure(`there is no built site in ${flags.out}; run "docsgen build" first`)
   }
   const { basePath } = project.config.site
-  const preview = await startPreview({ folder, basePath, port: flags.port ?? 3000, host: flags.host, strictPort: flags.port !== undefined })
+  const preview = await startPreview({
+    folder,
+    basePath,
+    port: flags.port ?? 3000,
+    host: flags.host,
+    strictPort: flags.port !== undefined,
+  })
   console.out(`${preview.url}`)
   if (!flags.quiet) console.error('Press Ctrl+C to stop.')
   if (flags.open) openBrowser(preview.url)

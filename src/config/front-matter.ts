@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-const date = z.union([z.string(), z.date()]).transform((value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)))
+const date = z
+  .union([z.string(), z.date()])
+  .transform((value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)))
 /** YAML reads `title: 404` and `title: 2.0` as numbers; a writer means the text. */
 const text = z.union([z.string(), z.number().transform(String)])
 const tocLevel = z.int().min(2).max(6)

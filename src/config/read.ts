@@ -27,7 +27,12 @@ export async function readConfig(file: string, report: Report): Promise<Project 
   const document = parseYaml({ text, file: name }, report)
   if (document === undefined) return undefined
   if (document.value === null || typeof document.value !== 'object' || Array.isArray(document.value)) {
-    report({ severity: 'error', rule: 'config', message: 'the config must be a group of options; "site.title" at least is needed', at: { file: name, line: 1, column: 1 } })
+    report({
+      severity: 'error',
+      rule: 'config',
+      message: 'the config must be a group of options; "site.title" at least is needed',
+      at: { file: name, line: 1, column: 1 },
+    })
     return undefined
   }
   const expanded = expandVariables(document, report)
@@ -39,7 +44,9 @@ export async function readConfig(file: string, report: Report): Promise<Project 
 
 /** The document with the values of its own variables filled in; `undefined` when a name among them is unknown. */
 function expandVariables(document: YamlDocument, report: Report): YamlDocument | undefined {
-  const declared = configSchema.shape.variables.safeParse((document.value as { readonly variables?: unknown }).variables)
+  const declared = configSchema.shape.variables.safeParse(
+    (document.value as { readonly variables?: unknown }).variables,
+  )
   if (!declared.success) return document
   const faults = new Map<string, Problem>()
   const onUnknown = (message: string, path: readonly PropertyKey[]): void => {
@@ -62,6 +69,8 @@ async function readText(file: string, shown: string, report: Report): Promise<st
       report({ severity: 'error', rule: 'config', message, at: { file: shown } })
       return undefined
     }
-    throw new Failure(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Failure(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }

@@ -10,7 +10,8 @@ export function checkConfig(project: Project, report: Report): boolean {
     isRight = false
     report({ severity: 'error', rule: 'config', message, at: project.document.placeOf(path) })
   }
-  for (const rule of [navbarItemsLead, tocLevelsAreOrdered, versionsDiffer, foldersDiffer, samplesAreKnown]) rule(project, fail)
+  for (const rule of [navbarItemsLead, tocLevelsAreOrdered, versionsDiffer, foldersDiffer, samplesAreKnown])
+    rule(project, fail)
   return isRight
 }
 
@@ -19,15 +20,19 @@ type Rule = (project: Project, fail: (path: readonly PropertyKey[], message: str
 const navbarItemsLead: Rule = ({ config }, fail) => {
   for (const [index, item] of config.navbar.items.entries()) {
     const path = ['navbar', 'items', index]
-    if (item.kind === 'link' && (item.to === undefined) === (item.href === undefined)) fail(path, 'a link of the navigation bar has either "to" (a page) or "href" (any other address)')
-    if ((item.kind === 'link' || item.kind === 'dropdown') && item.label === undefined) fail(path, `a ${item.kind} of the navigation bar needs a "label"`)
-    if (item.kind === 'dropdown' && item.items === undefined) fail(path, 'a dropdown of the navigation bar needs "items"')
+    if (item.kind === 'link' && (item.to === undefined) === (item.href === undefined))
+      fail(path, 'a link of the navigation bar has either "to" (a page) or "href" (any other address)')
+    if ((item.kind === 'link' || item.kind === 'dropdown') && item.label === undefined)
+      fail(path, `a ${item.kind} of the navigation bar needs a "label"`)
+    if (item.kind === 'dropdown' && item.items === undefined)
+      fail(path, 'a dropdown of the navigation bar needs "items"')
   }
 }
 
 const tocLevelsAreOrdered: Rule = ({ config }, fail) => {
   const { min, max } = config.docs.toc
-  if (min > max) fail(['docs', 'toc', 'min'], `"docs.toc.min" (${String(min)}) is above "docs.toc.max" (${String(max)})`)
+  if (min > max)
+    fail(['docs', 'toc', 'min'], `"docs.toc.min" (${String(min)}) is above "docs.toc.max" (${String(max)})`)
 }
 
 const versionsDiffer: Rule = ({ config }, fail) => {
@@ -44,7 +49,11 @@ const foldersDiffer: Rule = ({ config }, fail) => {
 const samplesAreKnown: Rule = ({ config }, fail) => {
   for (const [index, api] of config.api.entries()) {
     for (const [position, language] of api.codeSamples.entries()) {
-      if (!builtInSampleLanguages.includes(language)) fail(['api', index, 'codeSamples', position], `"${language}" is not a language that samples are written in${nearestName(language, builtInSampleLanguages) || `; known here: ${builtInSampleLanguages.join(', ')}`}`)
+      if (!builtInSampleLanguages.includes(language))
+        fail(
+          ['api', index, 'codeSamples', position],
+          `"${language}" is not a language that samples are written in${nearestName(language, builtInSampleLanguages) || `; known here: ${builtInSampleLanguages.join(', ')}`}`,
+        )
     }
   }
 }

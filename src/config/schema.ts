@@ -10,12 +10,26 @@ const route = z.string().regex(/^\//, 'must start with a slash')
 const siteSchema = z.strictObject({
   title: text.describe('Name of the site, shown in the bar and in every title'),
   tagline: text.default('').describe('One sentence about the site'),
-  url: z.string().regex(/^https?:\/\/[^/]+/, 'must be a full address such as https://docs.example.com').default('https://docs.example.com').describe('Where the site is published; canonical links, sitemap and feeds use it'),
-  basePath: z.string().regex(/^\/(?:[^?#]*\/)?$/, 'must start and end with a slash').default('/').describe('Folder of the host in which the site lies'),
+  url: z
+    .string()
+    .regex(/^https?:\/\/[^/]+/, 'must be a full address such as https://docs.example.com')
+    .default('https://docs.example.com')
+    .describe('Where the site is published; canonical links, sitemap and feeds use it'),
+  basePath: z
+    .string()
+    .regex(/^\/(?:[^?#]*\/)?$/, 'must start and end with a slash')
+    .default('/')
+    .describe('Folder of the host in which the site lies'),
   home: route.optional().describe('The page that the root shows'),
   locale: z.string().default('en').describe('Language of the site'),
-  locales: z.array(z.strictObject({ code: z.string(), label: z.string(), path: z.string() })).default([]).describe('Languages, when there are several'),
-  logo: z.strictObject({ light: z.string(), dark: z.string().optional(), alt: text.default('') }).optional().describe('Pictures of the static folder'),
+  locales: z
+    .array(z.strictObject({ code: z.string(), label: z.string(), path: z.string() }))
+    .default([])
+    .describe('Languages, when there are several'),
+  logo: z
+    .strictObject({ light: z.string(), dark: z.string().optional(), alt: text.default('') })
+    .optional()
+    .describe('Pictures of the static folder'),
   favicon: z.string().optional().describe('Picture of the static folder'),
 })
 
@@ -31,7 +45,14 @@ const navbarItem = z.strictObject({
 })
 
 const footerSchema = z.strictObject({
-  columns: z.array(z.strictObject({ title: text.default(''), items: z.array(z.strictObject({ label: text, to: z.string().optional(), href: z.string().optional() })) })).default([]),
+  columns: z
+    .array(
+      z.strictObject({
+        title: text.default(''),
+        items: z.array(z.strictObject({ label: text, to: z.string().optional(), href: z.string().optional() })),
+      }),
+    )
+    .default([]),
   copyright: text.default(''),
 })
 
@@ -39,8 +60,13 @@ const docsSchema = z.strictObject({
   editUrl: z.string().optional().describe('Address of the folder of the sources; the page’s file is added'),
   lastUpdated: z.boolean().default(false).describe('Show when a page was last changed, after git'),
   toc: z.strictObject({ min: z.int().min(2).max(6).default(2), max: z.int().min(2).max(6).default(3) }).prefault({}),
-  sidebar: z.strictObject({ hideable: z.boolean().default(false), autoCollapse: z.boolean().default(false) }).prefault({}),
-  frontMatter: z.record(z.string(), z.array(z.string())).default({}).describe('Keys that this site adds to the front matter, each with its values; an empty list allows any'),
+  sidebar: z
+    .strictObject({ hideable: z.boolean().default(false), autoCollapse: z.boolean().default(false) })
+    .prefault({}),
+  frontMatter: z
+    .record(z.string(), z.array(z.string()))
+    .default({})
+    .describe('Keys that this site adds to the front matter, each with its values; an empty list allows any'),
 })
 
 const versionSchema = z.strictObject({
@@ -72,28 +98,102 @@ const sourceList = z.array(z.string()).default([])
 /** The whole of `docs.config.yaml`. Each option is declared here and nowhere else. */
 export const configSchema = z.strictObject({
   site: siteSchema,
-  variables: z.record(z.string().regex(/^[A-Za-z_][\w-]*$/, 'must be a name of letters, digits, - and _'), z.record(z.string(), z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]).refine((value) => !/[\r\n]/.test(value), 'must be one line'))).default({}).describe('Texts that {{group.name}} stands for, everywhere'),
+  variables: z
+    .record(
+      z.string().regex(/^[A-Za-z_][\w-]*$/, 'must be a name of letters, digits, - and _'),
+      z.record(
+        z.string(),
+        z
+          .union([z.string(), z.number().transform(String), z.boolean().transform(String)])
+          .refine((value) => !/[\r\n]/.test(value), 'must be one line'),
+      ),
+    )
+    .default({})
+    .describe('Texts that {{group.name}} stands for, everywhere'),
   content: z.string().default('content').describe('Folder of the pages'),
   static: z.string().default('static').describe('Folder that is copied as it is'),
   sidebars: z.record(z.string(), sidebarSchema).default({}),
-  navbar: z.strictObject({ items: z.array(navbarItem).default([]), hideOnScroll: z.boolean().default(false) }).prefault({}),
+  navbar: z
+    .strictObject({ items: z.array(navbarItem).default([]), hideOnScroll: z.boolean().default(false) })
+    .prefault({}),
   footer: footerSchema.prefault({}),
   announcement: z.strictObject({ id: text, text, dismissible: z.boolean().default(true) }).optional(),
-  colorMode: z.strictObject({ default: z.enum(['light', 'dark']).default('light'), respectSystem: z.boolean().default(false), toggle: z.boolean().default(true) }).prefault({}),
+  colorMode: z
+    .strictObject({
+      default: z.enum(['light', 'dark']).default('light'),
+      respectSystem: z.boolean().default(false),
+      toggle: z.boolean().default(true),
+    })
+    .prefault({}),
   docs: docsSchema.prefault({}),
   versions: z.array(versionSchema).default([]),
   redirects: z.array(z.strictObject({ from: route, to: z.string() })).default([]),
   api: z.array(apiSchema).default([]),
-  search: z.strictObject({ placeholder: text.default('Search'), maxResults: z.int().min(1).max(50).default(8) }).prefault({}),
-  code: z.strictObject({ themes: z.strictObject({ light: color.optional(), dark: color.optional() }).prefault({}), languages: z.array(z.string()).default([]) }).prefault({}),
-  markdown: z.strictObject({ mermaid: z.boolean().default(true), math: z.boolean().default(false), html: z.enum(['sanitize', 'allow', 'deny']).default('sanitize') }).prefault({}),
-  blog: z.strictObject({ enabled: z.boolean().default(true), dir: z.string().default('blog'), route: route.default('/blog'), readingTime: z.boolean().default(true), feed: z.boolean().default(true) }).optional(),
-  sitemap: z.strictObject({ changefreq: z.enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']).default('weekly'), priority: z.number().min(0).max(1).default(0.5), exclude: z.array(z.string()).default(['/tags/**']) }).prefault({}),
-  analytics: z.strictObject({ provider: z.enum(['none', 'dataLayer', 'ga4', 'gtm', 'plausible', 'endpoint']).default('none'), id: z.string().optional() }).prefault({}),
-  campaign: z.strictObject({ cookies: z.boolean().default(false), maxAge: z.int().min(1).default(2_592_000) }).prefault({}),
+  search: z
+    .strictObject({ placeholder: text.default('Search'), maxResults: z.int().min(1).max(50).default(8) })
+    .prefault({}),
+  code: z
+    .strictObject({
+      themes: z.strictObject({ light: color.optional(), dark: color.optional() }).prefault({}),
+      languages: z.array(z.string()).default([]),
+    })
+    .prefault({}),
+  markdown: z
+    .strictObject({
+      mermaid: z.boolean().default(true),
+      math: z.boolean().default(false),
+      html: z.enum(['sanitize', 'allow', 'deny']).default('sanitize'),
+    })
+    .prefault({}),
+  blog: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      dir: z.string().default('blog'),
+      route: route.default('/blog'),
+      readingTime: z.boolean().default(true),
+      feed: z.boolean().default(true),
+    })
+    .optional(),
+  sitemap: z
+    .strictObject({
+      changefreq: z.enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']).default('weekly'),
+      priority: z.number().min(0).max(1).default(0.5),
+      exclude: z.array(z.string()).default(['/tags/**']),
+    })
+    .prefault({}),
+  analytics: z
+    .strictObject({
+      provider: z.enum(['none', 'dataLayer', 'ga4', 'gtm', 'plausible', 'endpoint']).default('none'),
+      id: z.string().optional(),
+    })
+    .prefault({}),
+  campaign: z
+    .strictObject({ cookies: z.boolean().default(false), maxAge: z.int().min(1).default(2_592_000) })
+    .prefault({}),
   build: buildSchema.prefault({}),
-  publish: z.strictObject({ target: z.string().optional(), cacheControl: z.string().optional(), keepReleases: z.int().min(1).default(5) }).prefault({}),
-  security: z.strictObject({ csp: z.boolean().default(true), extraSources: z.strictObject({ script: sourceList, style: sourceList, img: sourceList, font: sourceList, connect: sourceList, media: sourceList, frame: sourceList }).prefault({}) }).prefault({}),
+  publish: z
+    .strictObject({
+      target: z.string().optional(),
+      cacheControl: z.string().optional(),
+      keepReleases: z.int().min(1).default(5),
+    })
+    .prefault({}),
+  security: z
+    .strictObject({
+      csp: z.boolean().default(true),
+      extraSources: z
+        .strictObject({
+          script: sourceList,
+          style: sourceList,
+          img: sourceList,
+          font: sourceList,
+          connect: sourceList,
+          media: sourceList,
+          frame: sourceList,
+        })
+        .prefault({}),
+    })
+    .prefault({}),
 })
 
 /** The config with every option filled in. */

@@ -4,7 +4,12 @@ import { z } from 'zod'
 export type SidebarItem =
   | string
   | { readonly page: string; readonly label?: string | undefined }
-  | { readonly category: string; readonly items: readonly SidebarItem[]; readonly link?: string | undefined; readonly collapsed?: boolean | undefined }
+  | {
+      readonly category: string
+      readonly items: readonly SidebarItem[]
+      readonly link?: string | undefined
+      readonly collapsed?: boolean | undefined
+    }
   | { readonly link: string; readonly label: string }
   | { readonly autogenerate: string }
 
@@ -20,7 +25,9 @@ const categoryItem = z.strictObject({
   collapsed: z.boolean().optional(),
 })
 
-const itemSchema: z.ZodType<SidebarItem> = z.lazy(() => z.union([z.string(), categoryItem, linkItem, generatedItem, pageItem]))
+const itemSchema: z.ZodType<SidebarItem> = z.lazy(() =>
+  z.union([z.string(), categoryItem, linkItem, generatedItem, pageItem]),
+)
 
 /** A list of entries, or one `autogenerate`. */
 export const sidebarSchema = z.union([z.array(itemSchema), generatedItem.transform((item): SidebarItem[] => [item])])

@@ -34,7 +34,12 @@ export function parseYaml(source: YamlSource, report: Report): YamlDocument | un
   }
   const document = readDocument(text, lines)
   if (document instanceof Error) {
-    report({ severity: 'error', rule: 'invalid-yaml', message: document.message, at: { file, line: firstLine, column: 1 } })
+    report({
+      severity: 'error',
+      rule: 'invalid-yaml',
+      message: document.message,
+      at: { file, line: firstLine, column: 1 },
+    })
     return undefined
   }
   for (const error of document.errors) {
@@ -61,11 +66,16 @@ function valueOf(
   report: Report,
 ): YamlDocument | undefined {
   try {
-    return { value: document.toJS({ maxAliasCount: 100 }), placeOf: (path, of) => placeOfPath(document, path, of, placeAt) }
+    return {
+      value: document.toJS({ maxAliasCount: 100 }),
+      placeOf: (path, of) => placeOfPath(document, path, of, placeAt),
+    }
   } catch (error) {
     if (!(error instanceof ReferenceError) && !(error instanceof RangeError)) throw error
     const isDeep = error instanceof RangeError
-    const message = isDeep ? 'this is nested too deeply' : `${lowerFirst((error as Error).message)}; write the values out`
+    const message = isDeep
+      ? 'this is nested too deeply'
+      : `${lowerFirst((error as Error).message)}; write the values out`
     report({ severity: 'error', rule: 'invalid-yaml', message, at: top })
     return undefined
   }
@@ -122,7 +132,12 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
     for (const key of issue.keys) {
       const near = nearestName(key, known)
       const hint = near !== '' ? near : known.length > 0 ? `; known here: ${known.join(', ')}` : ''
-      report({ severity: 'error', rule, message: `"${[...path, key].join('.')}" is not an option${hint}`, at: document.placeOf([...path, key], 'key') })
+      report({
+        severity: 'error',
+        rule,
+        message: `"${[...path, key].join('.')}" is not an option${hint}`,
+        at: document.placeOf([...path, key], 'key'),
+      })
     }
     return
   }
@@ -145,11 +160,14 @@ function depthOf(issues: readonly z.core.$ZodIssue[]): number {
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${article(issue.expected)}, not ${describe(issue.input)}`
+      return issue.input === undefined
+        ? 'is missing'
+        : `must be ${article(issue.expected)}, not ${describe(issue.input)}`
     case 'invalid_value': {
       const values = issue.values.map((value) => JSON.stringify(value))
       const near = typeof issue.input === 'string' ? nearestName(issue.input, issue.values.map(String)) : ''
-      if (issue.input === undefined) return `is missing; it is ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`
+      if (issue.input === undefined)
+        return `is missing; it is ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`
       return `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}, not ${describe(issue.input)}${near}`
     }
     default:
@@ -182,7 +200,8 @@ function describe(value: unknown): string {
 /** Names of the options that a schema knows at a path, looked up in its structure. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let current: SchemaShape | undefined = schema as unknown as SchemaShape
-  for (const step of path) current = unwrap(current)?.shape?.[String(step)] ?? unwrap(current)?.element ?? unwrap(current)?.valueType
+  for (const step of path)
+    current = unwrap(current)?.shape?.[String(step)] ?? unwrap(current)?.element ?? unwrap(current)?.valueType
   const found = unwrap(current)
   if (found?.options !== undefined) return found.options.flatMap((option) => Object.keys(unwrap(option)?.shape ?? {}))
   return Object.keys(found?.shape ?? {})
@@ -200,7 +219,12 @@ interface SchemaShape {
 
 function unwrap(schema: SchemaShape | undefined): SchemaShape | undefined {
   let current = schema
-  while (current !== undefined && current.shape === undefined && current.element === undefined && typeof current.unwrap === 'function') {
+  while (
+    current !== undefined &&
+    current.shape === undefined &&
+    current.element === undefined &&
+    typeof current.unwrap === 'function'
+  ) {
     current = current.unwrap()
   }
   return current?.in ?? current

@@ -14,7 +14,8 @@ export interface Address {
   readonly width?: number | undefined
   readonly height?: number | undefined
   /** Why it leads nowhere. */
-  readonly fault?: { readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image'; readonly message: string } | undefined
+  readonly fault?:
+    { readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image'; readonly message: string } | undefined
 }
 
 /** A page with its place in the site. */
@@ -87,4 +88,3 @@ export interface Site {
   /** Files that are copied as they are. */
   readonly staticFiles: readonly MediaFile[]
 }
-

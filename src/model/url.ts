@@ -9,7 +9,11 @@ export function isExternal(url: string): boolean {
 }
 
 /** Cuts an address into its path, its query and its fragment; the last two keep no sign of their own. */
-export function splitUrl(url: string): { readonly path: string; readonly query: string; readonly fragment: string | undefined } {
+export function splitUrl(url: string): {
+  readonly path: string
+  readonly query: string
+  readonly fragment: string | undefined
+} {
   const hash = url.indexOf('#')
   const beforeHash = hash === -1 ? url : url.slice(0, hash)
   const question = beforeHash.indexOf('?')
@@ -31,12 +35,19 @@ export function decodePath(path: string): string {
 
 /** Percent-encodes what may not stand in a path, segment by segment. */
 export function encodePath(path: string): string {
-  return path.split('/').map((segment) => encodeURIComponent(segment).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',')).join('/')
+  return path
+    .split('/')
+    .map((segment) => encodeURIComponent(segment).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ','))
+    .join('/')
 }
 
 /** The route that an address below the base path means: no trailing slash, no `.html`, no `index`. */
 export function normaliseRoute(path: string): string {
-  const plain = path.replace(/\/index(?:\.html)?$/, '').replace(/\.html$/, '').replace(/\/+$/, '').replaceAll(/\/{2,}/g, '/')
+  const plain = path
+    .replace(/\/index(?:\.html)?$/, '')
+    .replace(/\.html$/, '')
+    .replace(/\/+$/, '')
+    .replaceAll(/\/{2,}/g, '/')
   return plain === '' ? '/' : plain.startsWith('/') ? plain : `/${plain}`
 }
 

@@ -7,7 +7,13 @@ export interface LinkView {
 }
 
 export type SidebarView =
-  | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly external: boolean; readonly current: boolean }
+  | {
+      readonly kind: 'link'
+      readonly label: string
+      readonly href: string
+      readonly external: boolean
+      readonly current: boolean
+    }
   | {
       readonly kind: 'category'
       readonly label: string
@@ -22,8 +28,20 @@ export type SidebarView =
     }
 
 export type NavbarItemView =
-  | { readonly kind: 'link'; readonly label: string; readonly href: string; readonly external: boolean; readonly current: boolean; readonly position: 'left' | 'right' }
-  | { readonly kind: 'dropdown'; readonly label: string; readonly items: readonly LinkView[]; readonly position: 'left' | 'right' }
+  | {
+      readonly kind: 'link'
+      readonly label: string
+      readonly href: string
+      readonly external: boolean
+      readonly current: boolean
+      readonly position: 'left' | 'right'
+    }
+  | {
+      readonly kind: 'dropdown'
+      readonly label: string
+      readonly items: readonly LinkView[]
+      readonly position: 'left' | 'right'
+    }
   | { readonly kind: 'colorMode' | 'search' | 'locale' | 'version'; readonly position: 'left' | 'right' }
 
 export interface LogoView {
@@ -46,7 +64,10 @@ export interface SiteView {
   readonly favicon: string | undefined
   readonly navbar: readonly NavbarItemView[]
   readonly hideNavbarOnScroll: boolean
-  readonly footer: { readonly columns: readonly { readonly title: string; readonly items: readonly LinkView[] }[]; readonly copyright: string }
+  readonly footer: {
+    readonly columns: readonly { readonly title: string; readonly items: readonly LinkView[] }[]
+    readonly copyright: string
+  }
   /** `html` is sanitised inline HTML made from the config's Markdown. */
   readonly announcement: { readonly id: string; readonly html: string; readonly dismissible: boolean } | undefined
   readonly colorMode: { readonly default: 'light' | 'dark'; readonly respectSystem: boolean; readonly toggle: boolean }

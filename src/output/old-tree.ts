@@ -41,12 +41,12 @@ function manifestOf(folder: string): Manifest {
   return typeof manifest === 'string' ? new Map() : manifest
 }
 
-function removeEntries(prefix: string, removal: Removal): void {
-  for (const entry of readdirSync(`${removal.tree}/${prefix}`, { withFileTypes: true })) {
-    const file = prefix + entry.name
+function removeEntries(folder: string, removal: Removal): void {
+  for (const entry of readdirSync(path.join(removal.tree, folder), { withFileTypes: true })) {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
     const absolute = `${removal.tree}/${file}`
     if (entry.isDirectory()) {
-      removeEntries(`${file}/`, removal)
+      removeEntries(file, removal)
       withWritableParent(absolute, () => rmdirSync(absolute))
       continue
     }

@@ -23,14 +23,14 @@ export function surveyFolder(folder: string, manifest: Manifest): Survey {
   const status = lstatSync(folder, { throwIfNoEntry: false })
   if (status === undefined) return { foreign, modes: new Map() }
   const modes = new Map([['', status.mode & 0o7777]])
-  const visit = (prefix: string): void => {
-    const entries = readdirSync(`${folder}/${prefix}`, { withFileTypes: true })
-    if (entries.length === 0 && prefix !== '') foreign.push({ path: prefix.slice(0, -1), kind: 'folder' })
+  const visit = (parent: string): void => {
+    const entries = readdirSync(parent === '' ? folder : `${folder}/${parent}`, { withFileTypes: true })
+    if (entries.length === 0 && parent !== '') foreign.push({ path: parent, kind: 'folder' })
     for (const entry of entries) {
-      const path = prefix + entry.name
+      const path = parent === '' ? entry.name : `${parent}/${entry.name}`
       if (entry.isDirectory()) {
         modes.set(path, lstatSync(`${folder}/${path}`).mode & 0o7777)
-        visit(`${path}/`)
+        visit(path)
         continue
       }
       const isOurs = entry.isFile() && (manifest.has(path) || path === manifestName)

@@ -134,6 +134,5 @@ function recoverIfPossible(places: Places): void {
 /** A file of the stage is shown as the file of the site that it was to become. */
 function showPath(file: string, folder: string): string {
   const { stage, folder: absolute } = placesOf(folder)
-  const shown = file === stage || file.startsWith(`${stage}/`) ? absolute + file.slice(stage.length) : file
-  return shown.replace(/(?<=.)\/$/, '')
+  return file === stage || file.startsWith(`${stage}/`) ? absolute + file.slice(stage.length) : file
 }

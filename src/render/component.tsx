@@ -25,5 +25,9 @@ function toElement(tree: ComponentTree | number, registry: ComponentRegistry, ke
   if (typeof tree === 'number') return createElement('docsgen-slot', { key, 'data-slot': tree })
   const component = registry[tree.name] as ComponentType<Record<string, unknown>> | undefined
   if (component === undefined) throw new Error(`there is no component "${tree.name}"`)
-  return createElement(component, { key, ...tree.props }, ...tree.children.map((child, index) => toElement(child, registry, index)))
+  return createElement(
+    component,
+    { key, ...tree.props },
+    ...tree.children.map((child, index) => toElement(child, registry, index)),
+  )
 }

@@ -14,7 +14,11 @@ export function fillHtml(html: TextWithHoles, references: readonly Reference[], 
 }
 
 /** The Markdown of a page with full addresses, so that it can be read away from the site. */
-export function fillMarkdown(markdown: TextWithHoles, addresses: readonly Address[], toFull: (address: Address) => string): string {
+export function fillMarkdown(
+  markdown: TextWithHoles,
+  addresses: readonly Address[],
+  toFull: (address: Address) => string,
+): string {
   return fill(markdown, (index) => {
     const address = addresses[index]
     return address === undefined ? '' : toFull(address)

@@ -10,7 +10,8 @@ export function inlineHtml(text: string, config: Config): string {
 }
 
 function renderNode(node: Nodes, config: Config): string {
-  const inner = (): string => ('children' in node ? node.children.map((child) => renderNode(child, config)).join('') : '')
+  const inner = (): string =>
+    'children' in node ? node.children.map((child) => renderNode(child, config)).join('') : ''
   switch (node.type) {
     case 'text':
       return escapeHtml(node.value)
@@ -24,7 +25,10 @@ function renderNode(node: Nodes, config: Config): string {
       return `<em>${inner()}</em>`
     case 'link': {
       if (/^\s*(?:javascript|data|vbscript):/i.test(node.url)) return inner()
-      const href = isExternal(node.url) || !node.url.startsWith('/') ? node.url : joinPath(config.site.basePath, normaliseRoute(node.url))
+      const href =
+        isExternal(node.url) || !node.url.startsWith('/')
+          ? node.url
+          : joinPath(config.site.basePath, normaliseRoute(node.url))
       return `<a href="${escapeHtml(href)}">${inner()}</a>`
     }
     default:
@@ -34,5 +38,10 @@ function renderNode(node: Nodes, config: Config): string {
 
 /** Text that may stand in HTML, in attributes too. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }

@@ -8,7 +8,10 @@ export interface PageModule {
 }
 
 /** Renders a page that is a React module; a fault is a text that says what the writer can mend. */
-export function renderModulePage(module: PageModule, props: Readonly<Record<string, unknown>>): { readonly html: string } | { readonly fault: string } {
+export function renderModulePage(
+  module: PageModule,
+  props: Readonly<Record<string, unknown>>,
+): { readonly html: string } | { readonly fault: string } {
   const page = module.default
   if (page === undefined) return { fault: 'this page lacks a default export; export its React component as default' }
   if (typeof page !== 'function') return { fault: 'the default export of this page is not a React component' }

@@ -30,7 +30,8 @@ export function renderPages(source: RenderSource): OutputFile[] {
   return source.site.pages.flatMap((page) => {
     const view = (): PageView => viewPage(page, source)
     const sidebarKey = `${page.sidebar ?? ''}\n${page.trail.map(({ label }) => label).join('\n')}`
-    const sidebarHash = sidebars.get(sidebarKey) ?? hash([JSON.stringify(sidebarOf(page, source) ?? null, withoutCurrent)])
+    const sidebarHash =
+      sidebars.get(sidebarKey) ?? hash([JSON.stringify(sidebarOf(page, source) ?? null, withoutCurrent)])
     sidebars.set(sidebarKey, sidebarHash)
     const { addresses, ...rest } = page
     const { references: _references, ids: _ids, ...own } = page.page
@@ -40,10 +41,22 @@ export function renderPages(source: RenderSource): OutputFile[] {
       {
         path: fileOfRoute(page.route),
         fingerprint,
-        content: () => renderDocument(markCurrent(source.view, page.path), { ...view(), article: articleOf(page, source) }),
+        content: () =>
+          renderDocument(markCurrent(source.view, page.path), { ...view(), article: articleOf(page, source) }),
       },
     ]
-    if (isTwinned(page)) files.push({ path: twinOfRoute(page.route), fingerprint: hash([source.fingerprint, page.page.title, source.config.site.url, own.bodyKey, filled.join('\n')]), content: () => renderTwin(page, source) })
+    if (isTwinned(page))
+      files.push({
+        path: twinOfRoute(page.route),
+        fingerprint: hash([
+          source.fingerprint,
+          page.page.title,
+          source.config.site.url,
+          own.bodyKey,
+          filled.join('\n'),
+        ]),
+        content: () => renderTwin(page, source),
+      })
     return files
   })
 }
@@ -56,18 +69,33 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
     {
       path: '404.html',
       fingerprint: shared,
-      content: () => renderDocument(view, { ...ownPage('Page not found', '/404.html', config), isIndexed: false, showTitle: false, article: renderToStaticMarkup(<NotFound site={view} />) }),
+      content: () =>
+        renderDocument(view, {
+          ...ownPage('Page not found', '/404.html', config),
+          isIndexed: false,
+          showTitle: false,
+          article: renderToStaticMarkup(<NotFound site={view} />),
+        }),
     },
   ]
   if (site.tags.length === 0) return files
   const add = (title: string, route: string, article: () => string, data: unknown): void => {
-    files.push({ path: fileOfRoute(route), fingerprint: hash([shared, JSON.stringify(data)]), content: () => renderDocument(view, { ...ownPage(title, route, config), article: article() }) })
+    files.push({
+      path: fileOfRoute(route),
+      fingerprint: hash([shared, JSON.stringify(data)]),
+      content: () => renderDocument(view, { ...ownPage(title, route, config), article: article() }),
+    })
   }
   const tags = site.tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))
   add('Tags', '/tags', () => renderToStaticMarkup(<TagsPage tags={tags} />), tags)
   for (const { label, route, pages } of site.tags) {
     const listed = pages.map(({ page, path }) => ({ label: page.title, href: path, text: page.description }))
-    add(`Pages tagged “${label}”`, route, () => renderToStaticMarkup(<TagPage pages={listed} allTags={joinPath(config.site.basePath, '/tags')} />), listed)
+    add(
+      `Pages tagged “${label}”`,
+      route,
+      () => renderToStaticMarkup(<TagPage pages={listed} allTags={joinPath(config.site.basePath, '/tags')} />),
+      listed,
+    )
   }
   return files
 }
@@ -87,7 +115,9 @@ function isTwinned({ page }: SitePage): boolean {
 function renderTwin(page: SitePage, source: RenderSource): string {
   const { config } = source
   const origin = originOf(config)
-  const text = fillMarkdown(source.readBody(page.page.bodyKey).markdown, page.addresses, ({ href }) => (isExternal(href) || href.startsWith('#') ? href : `${origin}${href}`))
+  const text = fillMarkdown(source.readBody(page.page.bodyKey).markdown, page.addresses, ({ href }) =>
+    isExternal(href) || href.startsWith('#') ? href : `${origin}${href}`,
+  )
   const title = page.page.hasOwnTitle ? '' : `# ${page.page.title}\n\n`
   return `${title}${text.trim()}\n`
 }
@@ -115,10 +145,16 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
   const { config, site } = source
   const { page: content } = page
   const { frontMatter } = content
-  const toc = { min: frontMatter.toc_min_heading_level ?? config.docs.toc.min, max: frontMatter.toc_max_heading_level ?? config.docs.toc.max }
+  const toc = {
+    min: frontMatter.toc_min_heading_level ?? config.docs.toc.min,
+    max: frontMatter.toc_max_heading_level ?? config.docs.toc.max,
+  }
   const canonical = `${originOf(config)}${encodePath(page.path)}`
   const layout = frontMatter.layout ?? 'doc'
-  const trail = page.trail.map(({ label, route }) => ({ label, href: route === undefined ? undefined : joinPath(config.site.basePath, route) }))
+  const trail = page.trail.map(({ label, route }) => ({
+    label,
+    href: route === undefined ? undefined : joinPath(config.site.basePath, route),
+  }))
   return {
     title: content.title,
     documentTitle: content.title === config.site.title ? content.title : `${content.title} | ${config.site.title}`,
@@ -132,16 +168,30 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
     layout,
     showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
     article: '',
-    toc: frontMatter.hide_table_of_contents === true ? [] : content.headings.filter(({ depth }) => depth >= toc.min && depth <= toc.max),
+    toc:
+      frontMatter.hide_table_of_contents === true
+        ? []
+        : content.headings.filter(({ depth }) => depth >= toc.min && depth <= toc.max),
     sidebar: layout === 'doc' ? sidebarOf(page, source) : undefined,
     breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
     previous: page.previous,
     next: page.next,
     editUrl: page.editUrl,
-    lastUpdated: page.lastUpdated === undefined ? undefined : { ...page.lastUpdated, text: formatDate(page.lastUpdated.iso, config.site.locale) },
-    tags: site.tags.filter(({ pages }) => pages.some(({ route }) => route === page.route)).map(({ label, path }) => ({ label, href: path, external: false })),
+    lastUpdated:
+      page.lastUpdated === undefined
+        ? undefined
+        : { ...page.lastUpdated, text: formatDate(page.lastUpdated.iso, config.site.locale) },
+    tags: site.tags
+      .filter(({ pages }) => pages.some(({ route }) => route === page.route))
+      .map(({ label, path }) => ({ label, href: path, external: false })),
     badge: frontMatter.draft === true ? 'draft' : page.isListed ? undefined : 'unlisted',
-    structuredData: structuredData({ origin: originOf(config), canonical, title: content.title, trail, siteTitle: config.site.title }),
+    structuredData: structuredData({
+      origin: originOf(config),
+      canonical,
+      title: content.title,
+      trail,
+      siteTitle: config.site.title,
+    }),
   }
 }
 
@@ -181,13 +231,21 @@ function imageOf({ page }: SitePage, { config }: RenderSource): string | undefin
 
 /** Marks the item of the bar that leads to the part of the site in which the reader is. */
 function markCurrent(view: SiteView, path: string): SiteView {
-  return { ...view, navbar: view.navbar.map((item) => (item.kind === 'link' && item.href === path ? { ...item, current: true } : item)) }
+  return {
+    ...view,
+    navbar: view.navbar.map((item) => (item.kind === 'link' && item.href === path ? { ...item, current: true } : item)),
+  }
 }
 
 function formatDate(iso: string, locale: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date)
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(date)
 }
 
 function hash(parts: readonly string[]): string {

@@ -15,12 +15,16 @@ export function renderSiteFiles(source: RenderSource, headerPolicy: string): Out
   return [
     ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), renderRedirect(to, config))),
     text('sitemap.xml', renderSitemap(site, config)),
-    ...(site.staticFiles.some(({ output }) => output === 'robots.txt') ? [] : [text('robots.txt', renderRobots(config))]),
+    ...(site.staticFiles.some(({ output }) => output === 'robots.txt')
+      ? []
+      : [text('robots.txt', renderRobots(config))]),
     text('_redirects', renderRedirects(site, config)),
     text('_headers', renderHeaders(config, headerPolicy)),
     text('llms.txt', renderLlms(site, config)),
     renderLlmsFull(source),
-    ...[...site.sidebars].filter(([, entries]) => isLargeSidebar(entries)).map(([name, entries]) => text(`assets/navigation-${name}.json`, JSON.stringify(viewWholeSidebar(entries)))),
+    ...[...site.sidebars]
+      .filter(([, entries]) => isLargeSidebar(entries))
+      .map(([name, entries]) => text(`assets/navigation-${name}.json`, JSON.stringify(viewWholeSidebar(entries)))),
   ]
 }
 
@@ -39,13 +43,18 @@ function renderRedirect(to: string, config: Config): string {
 /** Pages that crawlers should know: listed, finished, and not left out by the config. */
 function indexedPages(site: Site, config: Config): SitePage[] {
   const excluded = config.sitemap.exclude.map(toPattern)
-  return site.pages.filter(({ route, isListed, page }) => isListed && page.frontMatter.draft !== true && !excluded.some((pattern) => pattern.test(route)))
+  return site.pages.filter(
+    ({ route, isListed, page }) =>
+      isListed && page.frontMatter.draft !== true && !excluded.some((pattern) => pattern.test(route)),
+  )
 }
 
 function toPattern(glob: string): RegExp {
   const source = glob
     .split(/(\*\*|\*)/)
-    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)))
+    .map((part) =>
+      part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`),
+    )
     .join('')
   return new RegExp(`^${source}$`)
 }
@@ -56,7 +65,13 @@ function renderSitemap(site: Site, config: Config): string {
     const changed = lastUpdated === undefined ? '' : `<lastmod>${escapeHtml(lastUpdated.iso.slice(0, 10))}</lastmod>`
     return `  <url><loc>${escapeHtml(`${originOf(config)}${encodePath(path)}`)}</loc>${changed}<changefreq>${changefreq}</changefreq><priority>${priority.toFixed(1)}</priority></url>`
   })
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...entries, '</urlset>', ''].join('\n')
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
 }
 
 function renderRobots(config: Config): string {
@@ -64,13 +79,27 @@ function renderRobots(config: Config): string {
 }
 
 function renderRedirects({ redirects }: Site, config: Config): string {
-  return redirects.flatMap(({ from, to }) => {
-    const path = joinPath(config.site.basePath, from)
-    return from === '/' ? [`${path} ${to} 302`] : [`${path} ${to} 301`, `${path}/ ${to} 301`]
-  }).map((line) => `${line}\n`).join('')
+  return redirects
+    .flatMap(({ from, to }) => {
+      const path = joinPath(config.site.basePath, from)
+      return from === '/' ? [`${path} ${to} 302`] : [`${path} ${to} 301`, `${path}/ ${to} 301`]
+    })
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
-const permissions = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb']
+const permissions = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
 
 function renderHeaders({ site }: Config, policy: string): string {
   const rules: readonly (readonly [string, readonly string[]])[] = [
@@ -111,13 +140,23 @@ function renderLlms(site: Site, config: Config): string {
 
 function renderLlmsFull(source: RenderSource): OutputFile {
   const pages = indexedPages(source.site, source.config)
-  const parts = pages.map(({ path, page, addresses }) => `${path}\n${page.title}\n${page.bodyKey}\n${addresses.map(({ href }) => href).join(' ')}`)
+  const parts = pages.map(
+    ({ path, page, addresses }) =>
+      `${path}\n${page.title}\n${page.bodyKey}\n${addresses.map(({ href }) => href).join(' ')}`,
+  )
   return {
     path: 'llms-full.txt',
-    fingerprint: hash([source.fingerprint, source.config.site.title, source.config.site.tagline, source.config.site.url, ...parts].join('\n')),
+    fingerprint: hash(
+      [source.fingerprint, source.config.site.title, source.config.site.tagline, source.config.site.url, ...parts].join(
+        '\n',
+      ),
+    ),
     content: () => {
       const head = `# ${source.config.site.title}\n${source.config.site.tagline === '' ? '' : `\n> ${source.config.site.tagline}\n`}`
-      return [head, ...pages.map((page) => `Source: ${originOf(source.config)}${page.path}\n\n${twinText(page, source)}`)].join('\n---\n\n')
+      return [
+        head,
+        ...pages.map((page) => `Source: ${originOf(source.config)}${page.path}\n\n${twinText(page, source)}`),
+      ].join('\n---\n\n')
     },
   }
 }

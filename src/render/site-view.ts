@@ -18,10 +18,20 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
     navbar: config.navbar.items.map((item) => viewNavbarItem(item, config)),
     hideNavbarOnScroll: config.navbar.hideOnScroll,
     footer: {
-      columns: config.footer.columns.map(({ title, items }) => ({ title, items: items.map((item) => viewLink(item, config)) })),
+      columns: config.footer.columns.map(({ title, items }) => ({
+        title,
+        items: items.map((item) => viewLink(item, config)),
+      })),
       copyright: config.footer.copyright,
     },
-    announcement: config.announcement === undefined ? undefined : { id: config.announcement.id, html: inlineHtml(config.announcement.text, config), dismissible: config.announcement.dismissible },
+    announcement:
+      config.announcement === undefined
+        ? undefined
+        : {
+            id: config.announcement.id,
+            html: inlineHtml(config.announcement.text, config),
+            dismissible: config.announcement.dismissible,
+          },
     colorMode: config.colorMode,
     assets,
   }
@@ -49,9 +59,19 @@ function viewNavbarItem(item: NavbarItem, config: Config): NavbarItemView {
   const { kind, position } = item
   switch (kind) {
     case 'link':
-      return { kind, ...viewLink({ label: item.label ?? '', to: item.to, href: item.href }, config), current: false, position }
+      return {
+        kind,
+        ...viewLink({ label: item.label ?? '', to: item.to, href: item.href }, config),
+        current: false,
+        position,
+      }
     case 'dropdown':
-      return { kind, label: item.label ?? '', items: (item.items ?? []).map((inner) => viewLink(inner, config)), position }
+      return {
+        kind,
+        label: item.label ?? '',
+        items: (item.items ?? []).map((inner) => viewLink(inner, config)),
+        position,
+      }
     default:
       return { kind, position }
   }

@@ -8,13 +8,21 @@ interface Subject {
 
 /** JSON-LD breadcrumbs of a page, safe inside a script element. */
 export function structuredData({ origin, canonical, title, siteTitle, trail }: Subject): string {
-  const crumbs = [...trail.map(({ label, href }) => ({ name: label, item: href === undefined ? undefined : `${origin}${href}` })), { name: title, item: canonical }]
+  const crumbs = [
+    ...trail.map(({ label, href }) => ({ name: label, item: href === undefined ? undefined : `${origin}${href}` })),
+    { name: title, item: canonical },
+  ]
   const data = {
     '@context': 'https://schema.org',
     '@graph': [
       {
         '@type': 'BreadcrumbList',
-        itemListElement: crumbs.map(({ name, item }, index) => ({ '@type': 'ListItem', position: index + 1, name, ...(item === undefined ? {} : { item }) })),
+        itemListElement: crumbs.map(({ name, item }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          name,
+          ...(item === undefined ? {} : { item }),
+        })),
       },
       { '@type': 'TechArticle', headline: title, url: canonical, isPartOf: { '@type': 'WebSite', name: siteTitle } },
     ],

@@ -34,9 +34,23 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, book)
   if (book.redirects.has(route)) return { href: hrefOf(route, query, fragment, book.config), isExternal: false, route }
   const file = findFile(decoded, reference, book)
-  if (file === undefined) return { href: url, isExternal: false, fault: { rule: reference.kind === 'link' ? 'broken-link' : 'broken-image', message: faultOf(reference, decoded, route, book) } }
+  if (file === undefined)
+    return {
+      href: url,
+      isExternal: false,
+      fault: {
+        rule: reference.kind === 'link' ? 'broken-link' : 'broken-image',
+        message: faultOf(reference, decoded, route, book),
+      },
+    }
   const { output, width, height } = file
-  return { href: `${book.config.site.basePath}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`, isExternal: false, media: output, width, height }
+  return {
+    href: `${book.config.site.basePath}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`,
+    isExternal: false,
+    media: output,
+    width,
+    height,
+  }
 }
 
 /** Files, relative to the project's folder, that a reference may mean; the first that exists is it. */
@@ -53,13 +67,17 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
   const href = `${query}${fragment === undefined ? '' : `#${fragment}`}`
   const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route, fragment }
   const isKnown = hasAnchor(from.page, fragment)
-  return isKnown ? address : { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment ?? '', from.page.ids, 'this page') } }
+  return isKnown
+    ? address
+    : { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment ?? '', from.page.ids, 'this page') } }
 }
 
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
   const contentFolder = book.config.content
   if (/\.(?:md|tsx)$/.test(path)) {
-    const files = path.startsWith('/') ? [resolvePath(contentFolder, path.slice(1))] : [resolvePath(reference.base, path), resolvePath(contentFolder, path)]
+    const files = path.startsWith('/')
+      ? [resolvePath(contentFolder, path.slice(1))]
+      : [resolvePath(reference.base, path), resolvePath(contentFolder, path)]
     for (const file of files) {
       const found = book.index.byFile.get(file.slice(1))
       if (found !== undefined) return found
@@ -84,7 +102,12 @@ function folderOf({ page, route }: RoutedPage): string {
 }
 
 function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
-  const address = { href: hrefOf(target.route, query, fragment, book.config), isExternal: false, route: target.route, fragment }
+  const address = {
+    href: hrefOf(target.route, query, fragment, book.config),
+    isExternal: false,
+    route: target.route,
+    fragment,
+  }
   if (hasAnchor(target.page, fragment)) return address
   const message = anchorFault(fragment ?? '', target.page.ids, `"${target.route}"`)
   return { ...address, fault: { rule: 'broken-anchor', message } }
@@ -98,7 +121,9 @@ function generatedAddress(
 ): Address {
   const address = { href: hrefOf(route, query, fragment, book.config), isExternal: false, route, fragment }
   const isKnown = fragment === undefined || fragment === '' || fragment === 'top' || ids.has(decodePath(fragment))
-  return isKnown ? address : { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment, [...ids], `"${route}"`) } }
+  return isKnown
+    ? address
+    : { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment, [...ids], `"${route}"`) } }
 }
 
 function hrefOf(route: string, query: string, fragment: string | undefined, config: Config): string {
@@ -117,7 +142,8 @@ function anchorFault(fragment: string, ids: readonly string[], where: string): s
 function findFile(path: string, reference: Reference, book: AddressBook): MediaFile | undefined {
   if (path.startsWith('/')) {
     const { basePath } = book.config.site
-    const based = basePath !== '/' && path.startsWith(basePath) ? book.staticFiles.get(path.slice(basePath.length - 1)) : undefined
+    const based =
+      basePath !== '/' && path.startsWith(basePath) ? book.staticFiles.get(path.slice(basePath.length - 1)) : undefined
     return book.staticFiles.get(path) ?? based
   }
   for (const file of candidateFiles(reference)) {

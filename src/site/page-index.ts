@@ -23,7 +23,8 @@ export function indexPages(pages: readonly RoutedPage[], redirects: readonly str
     const name = routed.page.source.replace(/\.[^./]+$/, '')
     byName.set(name, routed)
     byName.set(name.replace(/(?:^|\/)(?:index|readme)$/i, ''), routed)
-    if (routed.page.frontMatter.id !== undefined) byName.set(resolvePath(`${name}/..`, routed.page.frontMatter.id).slice(1), routed)
+    if (routed.page.frontMatter.id !== undefined)
+      byName.set(resolvePath(`${name}/..`, routed.page.frontMatter.id).slice(1), routed)
   }
   return {
     byRoute,

@@ -36,7 +36,10 @@ export function planSite(source: SiteSource, report: Report): Site {
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
   const routed = planRoutes(published, report)
   const wishes = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
-  const index = indexPages(routed, wishes.map(({ from }) => from))
+  const index = indexPages(
+    routed,
+    wishes.map(({ from }) => from),
+  )
   const redirects = planRedirects(wishes, index, config, report)
   const sidebars = planSidebars({ config, pages: routed, index, placeOf: project.document.placeOf }, report)
   const tagRoutes = listTags(routed)
@@ -46,7 +49,11 @@ export function planSite(source: SiteSource, report: Report): Site {
     media: source.media,
     staticFiles: source.staticFiles,
     redirects: new Set(wishes.map(({ from }) => from)),
-    generated: new Map([...source.generated, ...[...tagRoutes.keys()].map((route) => [route, new Set<string>()] as const), ...(tagRoutes.size > 0 ? [['/tags', new Set<string>()] as const] : [])]),
+    generated: new Map([
+      ...source.generated,
+      ...[...tagRoutes.keys()].map((route) => [route, new Set<string>()] as const),
+      ...(tagRoutes.size > 0 ? [['/tags', new Set<string>()] as const] : []),
+    ]),
   }
   const places = placeInSidebars(sidebars)
   const pages = routed.map((page) => planPage(page, { source, book, places, sidebars }, report))
@@ -105,7 +112,12 @@ function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Rep
   if (wanted === false) return first !== undefined && page.frontMatter.layout !== 'page' ? first : undefined
   if (typeof wanted === 'string') {
     if (sidebars.has(wanted)) return wanted
-    report({ severity: 'error', rule: 'front-matter', message: `"${wanted}" is not a sidebar of this site; known here: ${[...sidebars.keys()].join(', ')}`, at: { file: page.file, line: 1, column: 1 } })
+    report({
+      severity: 'error',
+      rule: 'front-matter',
+      message: `"${wanted}" is not a sidebar of this site; known here: ${[...sidebars.keys()].join(', ')}`,
+      at: { file: page.file, line: 1, column: 1 },
+    })
     return first
   }
   const route = book.index.byFile.get(page.file)?.route ?? ''
@@ -129,9 +141,18 @@ function neighbour(
   if (wanted === null) return undefined
   const found = index.find(wanted)
   if (found !== undefined) {
-    return { label: found.page.frontMatter.sidebar_label ?? found.page.title, href: joinPath(config.site.basePath, found.route), external: false }
+    return {
+      label: found.page.frontMatter.sidebar_label ?? found.page.title,
+      href: joinPath(config.site.basePath, found.route),
+      external: false,
+    }
   }
-  report({ severity: 'error', rule: 'broken-link', message: `"${key}" names "${wanted}", which is not a page of this site${index.suggest(`/${wanted}`)}`, at: { file: page.file, line: 1, column: 1 } })
+  report({
+    severity: 'error',
+    rule: 'broken-link',
+    message: `"${key}" names "${wanted}", which is not a page of this site${index.suggest(`/${wanted}`)}`,
+    at: { file: page.file, line: 1, column: 1 },
+  })
   return undefined
 }
 
@@ -174,7 +195,10 @@ function placeInSidebars(sidebars: ReadonlyMap<string, readonly SidebarEntry[]>)
 
 type PageLike = Extract<SidebarEntry, { kind: 'page' | 'category' }>
 
-function* flatten(entries: readonly SidebarEntry[], trail: Place['trail']): Generator<{ entry: PageLike; route: string; trail: Place['trail'] }> {
+function* flatten(
+  entries: readonly SidebarEntry[],
+  trail: Place['trail'],
+): Generator<{ entry: PageLike; route: string; trail: Place['trail'] }> {
   for (const entry of entries) {
     if (entry.kind === 'page') yield { entry, route: entry.route, trail }
     if (entry.kind !== 'category') continue
@@ -200,17 +224,24 @@ function listTags(pages: readonly RoutedPage[]): Map<string, string> {
 }
 
 function planTags(routes: ReadonlyMap<string, string>, pages: readonly SitePage[], config: Config): Tag[] {
-  return [...routes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([route, label]) => ({
-    label,
-    route,
-    path: joinPath(config.site.basePath, route),
-    pages: pages.filter(({ page, isListed }) => isListed && (page.frontMatter.tags ?? []).some((tag) => `/tags/${slug(tag) || 'tag'}` === route)),
-  }))
+  return [...routes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([route, label]) => ({
+      label,
+      route,
+      path: joinPath(config.site.basePath, route),
+      pages: pages.filter(
+        ({ page, isListed }) =>
+          isListed && (page.frontMatter.tags ?? []).some((tag) => `/tags/${slug(tag) || 'tag'}` === route),
+      ),
+    }))
 }
 
 function usedMedia(pages: readonly SitePage[], media: ReadonlyMap<string, MediaFile>): MediaFile[] {
   const used = new Set(pages.flatMap(({ addresses }) => addresses.map((address) => address.media)))
-  const byOutput = new Map([...media.values()].filter(({ output }) => used.has(output)).map((file) => [file.output, file]))
+  const byOutput = new Map(
+    [...media.values()].filter(({ output }) => used.has(output)).map((file) => [file.output, file]),
+  )
   return [...byOutput.values()].toSorted((a, b) => (a.output < b.output ? -1 : 1))
 }
 
@@ -222,7 +253,16 @@ interface Outputs {
 }
 
 /** Files that docsgen itself writes at the top of the output. */
-const ownFiles = ['404.html', 'sitemap.xml', 'robots.txt', 'llms.txt', 'llms-full.txt', '_redirects', '_headers', '.docsgen-manifest.json']
+const ownFiles = [
+  '404.html',
+  'sitemap.xml',
+  'robots.txt',
+  'llms.txt',
+  'llms-full.txt',
+  '_redirects',
+  '_headers',
+  '.docsgen-manifest.json',
+]
 
 /** Nothing may silently take the place of something else in the output. */
 function reportCollisions({ pages, redirects, tags, staticFiles }: Outputs, report: Report): void {
@@ -234,12 +274,23 @@ function reportCollisions({ pages, redirects, tags, staticFiles }: Outputs, repo
   for (const { from } of redirects) owners.set(fileOfRoute(from), `the redirect from "${from}"`)
   for (const route of tags.keys()) {
     const owner = owners.get(fileOfRoute(route))
-    if (owner !== undefined) report({ severity: 'error', rule: 'duplicate-route', message: `the page of the tag "${tags.get(route) ?? ''}" takes the address "${route}" of ${owner}`, at: { file: owner } })
+    if (owner !== undefined)
+      report({
+        severity: 'error',
+        rule: 'duplicate-route',
+        message: `the page of the tag "${tags.get(route) ?? ''}" takes the address "${route}" of ${owner}`,
+        at: { file: owner },
+      })
   }
   const folded = new Map([...owners].map(([file, owner]) => [file.toLowerCase(), owner]))
   for (const [path, file] of staticFiles) {
     const owner = folded.get(path.slice(1).toLowerCase())
     if (owner === undefined || path === '/robots.txt') continue
-    report({ severity: 'error', rule: 'duplicate-route', message: `this file would take the place of "${path}", which ${owner} makes`, at: { file: file.file } })
+    report({
+      severity: 'error',
+      rule: 'duplicate-route',
+      message: `this file would take the place of "${path}", which ${owner} makes`,
+      at: { file: file.file },
+    })
   }
 }

@@ -20,7 +20,11 @@ export interface RedirectSource {
 
 /** Every redirect that the config and the pages' front matter ask for, and the one from the root to the home page. */
 export function listRedirects({ config, pages, placeOf }: RedirectSource): Wish[] {
-  const wishes: Wish[] = config.redirects.map(({ from, to }, position) => ({ from: normaliseRoute(from), to, at: placeOf(['redirects', position, 'from']) }))
+  const wishes: Wish[] = config.redirects.map(({ from, to }, position) => ({
+    from: normaliseRoute(from),
+    to,
+    at: placeOf(['redirects', position, 'from']),
+  }))
   for (const { page, route } of pages) {
     for (const from of page.frontMatter.redirect_from ?? []) {
       wishes.push({ from: normaliseRoute(from), to: route, at: { file: page.file, line: 1, column: 1 } })
@@ -28,7 +32,9 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Wish[
   }
   const { home } = config.site
   const hasRoot = pages.some(({ route }) => route === '/') || wishes.some(({ from }) => from === '/')
-  return home === undefined || home === '/' || hasRoot ? wishes : [...wishes, { from: '/', to: home, at: placeOf(['site', 'home']) }]
+  return home === undefined || home === '/' || hasRoot
+    ? wishes
+    : [...wishes, { from: '/', to: home, at: placeOf(['site', 'home']) }]
 }
 
 /** Checks redirects (missing target, chain, loop, hidden page, two for one address) and resolves where they lead. */
@@ -63,13 +69,17 @@ function faultOf({ from, to }: Wish, { index, targets, seen }: Known): string | 
     const isKnown = fragment === undefined || fragment === '' || page.page.ids.includes(fragment)
     return isKnown ? undefined : `the redirect leads to "${to}", but that page has no "#${fragment}"`
   }
-  if (!targets.has(route)) return `the redirect leads to "${to}", which is not a page of this site${index.suggest(route)}`
+  if (!targets.has(route))
+    return `the redirect leads to "${to}", which is not a page of this site${index.suggest(route)}`
   const chain = followChain(from, targets)
   if (chain.isLoop) return `this redirect goes round in a circle: ${chain.routes.join(' → ')}`
   return `this redirect leads to another one: ${chain.routes.join(' → ')}; lead it straight to the end`
 }
 
-function followChain(from: string, targets: ReadonlyMap<string, string>): { readonly routes: readonly string[]; readonly isLoop: boolean } {
+function followChain(
+  from: string,
+  targets: ReadonlyMap<string, string>,
+): { readonly routes: readonly string[]; readonly isLoop: boolean } {
   const routes = [from]
   let next = targets.get(from)
   while (next !== undefined) {

@@ -16,14 +16,22 @@ export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[]
     const route = routeOf(page)
     const fault = faultOfRoute(route)
     if (fault !== undefined) {
-      report({ severity: 'error', rule: 'invalid-route', message: `"${route}" cannot be the address of a page: ${fault}`, at: { file: page.file, line: 1, column: 1 } })
+      report({
+        severity: 'error',
+        rule: 'invalid-route',
+        message: `"${route}" cannot be the address of a page: ${fault}`,
+        at: { file: page.file, line: 1, column: 1 },
+      })
       continue
     }
     // Some file systems take names that differ in case, or in the form of an accent, for one.
     const key = route.normalize('NFC').toLowerCase()
     const other = taken.get(key)
     if (other !== undefined) {
-      const rivals = routeOf(other) === route ? `the route "${route}"` : `the route "${route}", which differs from "${routeOf(other)}" by case only,`
+      const rivals =
+        routeOf(other) === route
+          ? `the route "${route}"`
+          : `the route "${route}", which differs from "${routeOf(other)}" by case only,`
       const message = `${rivals} is already taken by ${other.file}; give one of them another slug`
       report({ severity: 'error', rule: 'duplicate-route', message, at: { file: page.file, line: 1, column: 1 } })
       continue
@@ -45,7 +53,10 @@ function routeOf(page: Page): string {
 }
 
 function clean(route: string): string {
-  return route.normalize('NFC').replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  return route
+    .normalize('NFC')
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '')
 }
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
@@ -53,7 +64,8 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 function faultOfRoute(route: string): string | undefined {
   for (const segment of route.split('/').slice(1)) {
     if (segment === '..' || segment === '.') return 'it climbs out of its folder'
-    if (/[\\:*?"<>|#%\u0000-\u001F]/.test(segment)) return `"${segment}" has a character that addresses or file systems give a meaning`
+    if (/[\\:*?"<>|#%\u0000-\u001F]/.test(segment))
+      return `"${segment}" has a character that addresses or file systems give a meaning`
     if (/[. ]$/.test(segment)) return `"${segment}" ends with a dot or a space`
     if (reserved.test(segment)) return `"${segment}" is a reserved name on Windows`
     if (Buffer.byteLength(segment) > 200) return `"${segment.slice(0, 30)}…" is longer than 200 bytes`

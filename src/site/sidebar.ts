@@ -19,13 +19,22 @@ export interface SidebarSource {
 /** Plans every sidebar: explicit, made from the folders, or both. A site without any gets one from its folders. */
 export function planSidebars(source: SidebarSource, report: Report): Map<string, readonly SidebarEntry[]> {
   const configured = Object.entries(source.config.sidebars)
-  const sidebars: [string, readonly SidebarItem[]][] = configured.length > 0 ? configured : [['docs', [{ autogenerate: '.' }]]]
+  const sidebars: [string, readonly SidebarItem[]][] =
+    configured.length > 0 ? configured : [['docs', [{ autogenerate: '.' }]]]
   return new Map(
-    sidebars.map(([name, items]) => [name, items.flatMap((item, position) => planItem(item, ['sidebars', name, position], source, report))]),
+    sidebars.map(([name, items]) => [
+      name,
+      items.flatMap((item, position) => planItem(item, ['sidebars', name, position], source, report)),
+    ]),
   )
 }
 
-function planItem(item: SidebarItem, at: readonly PropertyKey[], source: SidebarSource, report: Report): SidebarEntry[] {
+function planItem(
+  item: SidebarItem,
+  at: readonly PropertyKey[],
+  source: SidebarSource,
+  report: Report,
+): SidebarEntry[] {
   if (typeof item === 'string') return planPage(item, undefined, at, { source, report })
   if ('page' in item) return planPage(item.page, item.label, at, { source, report })
   if ('autogenerate' in item) return generate(item.autogenerate, at, source, report)
@@ -44,7 +53,12 @@ interface Planning {
   readonly report: Report
 }
 
-function planPage(name: string, label: string | undefined, at: readonly PropertyKey[], { source, report }: Planning): SidebarEntry[] {
+function planPage(
+  name: string,
+  label: string | undefined,
+  at: readonly PropertyKey[],
+  { source, report }: Planning,
+): SidebarEntry[] {
   const found = source.index.find(name)
   if (found !== undefined) return [pageEntry(found, source.config, label)]
   const known = source.pages.map(({ route }) => route.slice(1))
@@ -104,8 +118,16 @@ interface Folder {
 }
 
 /** A sidebar from the folders: pages by their position, then by their name; a folder's index is its own page. */
-function generate(directory: string, at: readonly PropertyKey[], source: SidebarSource, report: Report): SidebarEntry[] {
-  const wanted = path.posix.normalize(directory).replace(/^\.?\/?/, '').replace(/\/$/, '')
+function generate(
+  directory: string,
+  at: readonly PropertyKey[],
+  source: SidebarSource,
+  report: Report,
+): SidebarEntry[] {
+  const wanted = path.posix
+    .normalize(directory)
+    .replace(/^\.?\/?/, '')
+    .replace(/\/$/, '')
   const root: Folder = { name: '', own: undefined, pages: [], folders: new Map() }
   for (const routed of source.pages) {
     const { source: file, frontMatter } = routed.page
@@ -114,7 +136,12 @@ function generate(directory: string, at: readonly PropertyKey[], source: Sidebar
     place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
   }
   if (root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
-    report({ severity: 'error', rule: 'empty-sidebar', message: `there are no pages below "${directory}"`, at: source.placeOf(at) })
+    report({
+      severity: 'error',
+      rule: 'empty-sidebar',
+      message: `there are no pages below "${directory}"`,
+      at: source.placeOf(at),
+    })
   }
   return entriesOf(root, source.config, true)
 }
@@ -145,10 +172,20 @@ function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry
     const position = own?.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY
     // A folder that holds nothing but its index is a page.
     if (items.length === 0 && own !== undefined) positioned.push(positionedPage(own, config))
-    else positioned.push({ position, name: inner.name, entry: categoryEntry({ label: own === undefined ? humanise(inner.name) : labelOf(own.page), collapsed: true, own, items }, config) })
+    else
+      positioned.push({
+        position,
+        name: inner.name,
+        entry: categoryEntry(
+          { label: own === undefined ? humanise(inner.name) : labelOf(own.page), collapsed: true, own, items },
+          config,
+        ),
+      })
   }
   // Without a locale, so that the order is the same on every machine.
-  return positioned.toSorted((a, b) => compare(a.position, b.position) || compare(a.name, b.name)).map(({ entry }) => entry)
+  return positioned
+    .toSorted((a, b) => compare(a.position, b.position) || compare(a.name, b.name))
+    .map(({ entry }) => entry)
 }
 
 function positionedPage(routed: RoutedPage, config: Config): Positioned {

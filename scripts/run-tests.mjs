@@ -1,0 +1,40 @@
+// Runs the gate and every test, and ends with the line `N passed, N failed`.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runGate } from './check.mjs'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-tests-'))
+const results = path.join(folder, 'results.json')
+const words = process.argv.slice(2)
+
+const gate = words.length === 0 ? runGate() : { passed: 0, failed: 0 }
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+const status =
+  spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...words], {
+    cwd: root,
+    stdio: 'inherit',
+  }).status ?? 1
+
+let counts = { passed: 0, failed: 0, skipped: 0 }
+try {
+  const told = JSON.parse(readFileSync(results, 'utf8'))
+  counts = {
+    passed: told.numPassedTests,
+    failed: told.numFailedTests,
+    skipped: told.numPendingTests + (told.numTodoTests ?? 0),
+  }
+} catch {
+  console.error('vitest left no results')
+}
+rmSync(folder, { recursive: true, force: true })
+
+// A run that broke outside a test, or that found none, has failed too.
+const isBroken = (status !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0
+const passed = counts.passed + gate.passed
+const failed = counts.failed + gate.failed + (isBroken ? 1 : 0)
+console.log(`${passed} passed, ${failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,74 @@
+// Does all the set-up that a bare machine with Node 20 or newer, npm and git needs, then runs what was asked for:
+// `site` builds the documentation site, `test` runs the gate and every test, `bench` measures.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const bin = path.join(root, 'node_modules/.bin')
+const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` }
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+function run(command, words, more = {}) {
+  return spawnSync(command, words, { cwd: root, stdio: 'inherit', env, ...more }).status ?? 1
+}
+
+function runOrEnd(command, words) {
+  const status = run(command, words)
+  if (status !== 0) process.exit(status)
+}
+
+/** Installs the packages of the lock file unless exactly these are installed. */
+function installPackages() {
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+  const stampFile = path.join(root, 'node_modules/.docsgen-lock')
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lock) return
+  console.error('Installing packages (npm ci) …')
+  runOrEnd(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(stampFile, lock)
+}
+
+const knownBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Finds a Chromium, or installs one: by the system's packages, else by Playwright's own download. */
+function provideBrowser() {
+  const found = [process.env.CHROMIUM_PATH, ...knownBrowsers].find((file) => file !== undefined && existsSync(file))
+  if (found !== undefined) return found
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
+    console.error('Installing Chromium (apt-get) …')
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
+    run('apt-get', ['update', '-qq'], quiet)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    const installed = knownBrowsers.find((file) => existsSync(file))
+    if (installed !== undefined) return installed
+  }
+  console.error('Installing Chromium (playwright-core install chromium) …')
+  run('node', [path.join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'])
+  return ''
+}
+
+const task = process.argv[2]
+const rest = process.argv.slice(3)
+installPackages()
+runOrEnd('node', ['scripts/build-package.mjs'])
+if (task === 'site') {
+  const status = run('node', ['bin/docsgen.js', 'build', ...rest])
+  if (status === 0) console.error('\nLook at it:  npm run preview')
+  process.exit(status)
+}
+if (task === 'bench') process.exit(run('node', ['bench/build.ts', ...rest]))
+env.CHROMIUM_PATH = provideBrowser()
+process.exit(run('node', ['scripts/run-tests.mjs', ...rest]))

@@ -1,0 +1,112 @@
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
+import type { Place } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+
+interface ParsedSpec {
+  readonly value: unknown
+  readonly placeOf: (pointer: readonly string[], of?: 'key' | 'value') => Place
+}
+
+const maxDepth = 400
+const maxNodes = 5_000_000
+
+/** Parses YAML or JSON and tells every syntax error at its place. Places are looked up only when they are asked for. */
+export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
+  const tell = (message: string, at: Place): void => report({ severity: 'error', rule: 'spec-syntax', message, at })
+  const parsed = /^\s*[[{]/.test(text) && file.endsWith('.json') ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
+  if (parsed === undefined) return undefined
+  if (isTooLarge(parsed.value)) return void tell(`the document is nested more than ${maxDepth} levels deep, or unfolds to more than ${maxNodes} parts`, { file, line: 1, column: 1 })
+  return parsed
+}
+
+type Tell = (message: string, at: Place) => void
+
+function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefined {
+  let ranged: RangedDocument | undefined
+  try {
+    return { value: JSON.parse(text), placeOf: (pointer, of) => placeIn((ranged ??= readRanged(text)), file, pointer, of) }
+  } catch (error) {
+    if (error instanceof RangeError) return void tell('this is nested too deeply', { file, line: 1, column: 1 })
+    if (!(error instanceof SyntaxError)) throw error
+    const offset = Number(/at position (\d+)/.exec(error.message)?.[1] ?? text.length)
+    const before = text.slice(0, offset).split('\n')
+    const message = lowerFirst(error.message.replace(/(?:, "| in JSON at position| \(line).*$/s, ''))
+    return void tell(`this is not JSON: ${message}`, { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 })
+  }
+}
+
+function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | undefined {
+  const top: Place = { file, line: 1, column: 1 }
+  try {
+    const ranged = readRanged(text)
+    for (const error of ranged.document.errors) {
+      const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
+      tell(lowerFirst(message), placeAt(ranged, file, error.pos[0]))
+    }
+    if (ranged.document.errors.length > 0) return undefined
+    const value: unknown = ranged.document.toJS({ maxAliasCount: 100 })
+    return { value, placeOf: (pointer, of) => placeIn(ranged, file, pointer, of) }
+  } catch (error) {
+    if (error instanceof RangeError) return void tell('this is nested too deeply', top)
+    if (error instanceof ReferenceError) return void tell(`${lowerFirst(error.message)}; write the values out`, top)
+    throw error
+  }
+}
+
+interface RangedDocument {
+  readonly document: Document
+  readonly lines: LineCounter
+}
+
+function readRanged(text: string): RangedDocument {
+  const lines = new LineCounter()
+  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true, logLevel: 'error' }), lines }
+}
+
+function placeAt({ lines }: RangedDocument, file: string, offset: number): Place {
+  const { line, col } = lines.linePos(offset)
+  return { file, line: Math.max(1, line), column: Math.max(1, col) }
+}
+
+/** Place of what a pointer leads to; the nearest parent's where there is nothing. */
+function placeIn(ranged: RangedDocument, file: string, pointer: readonly string[], of: 'key' | 'value' = 'value'): Place {
+  const { document } = ranged
+  let node: unknown = document.contents
+  let place = startOf(node) ?? 0
+  for (const [index, part] of pointer.entries()) {
+    if (isAlias(node)) node = node.resolve(document)
+    let key: unknown
+    if (isMap(node)) {
+      const pair = node.items.find((item) => (isScalar(item.key) ? String(item.key.value) : String(item.key)) === part)
+      key = pair?.key
+      node = pair?.value ?? pair?.key
+    } else if (isSeq(node)) node = node.items[Number(part)]
+    else break
+    const isLast = index === pointer.length - 1
+    const start = startOf(isLast && of === 'key' && key !== undefined ? key : node)
+    if (start === undefined) break
+    place = start
+  }
+  return placeAt(ranged, file, place)
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? (node as Node).range?.[0] : undefined
+}
+
+/** Without recursion, because what is measured is how deep recursion would go. */
+function isTooLarge(value: unknown): boolean {
+  const stack: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
+  let count = 0
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    if (typeof top.value !== 'object' || top.value === null) continue
+    count += 1
+    if (top.depth > maxDepth || count > maxNodes) return true
+    for (const item of Object.values(top.value)) if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
+  }
+  return false
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

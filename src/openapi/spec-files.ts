@@ -1,0 +1,119 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Place } from '../model/page.ts'
+import type { Report } from '../report/problem.ts'
+import { findReferences } from './find-references.ts'
+import { parseSpec } from './parse-spec.ts'
+
+/** One file of an API document, parsed. */
+export interface SpecFile {
+  /** Absolute, with links followed. */
+  readonly absolute: string
+  /** As diagnostics name it: relative to the project's folder. */
+  readonly shown: string
+  readonly text: string
+  readonly value: unknown
+  readonly placeOf: (pointer: readonly string[], of?: 'key' | 'value') => Place
+}
+
+/** All files of one document. */
+export interface SpecFiles {
+  readonly main: SpecFile
+  readonly byPath: ReadonlyMap<string, SpecFile>
+}
+
+/** How files are found and read. */
+export interface SpecReading {
+  /** The project's folder. */
+  readonly root: string
+  /** Puts the values of the site's variables into a text. */
+  readonly substitute: (text: string, file: string, report: Report) => string
+}
+
+const maxBytes = 64 * 1024 * 1024
+const maxFiles = 20_000
+
+/** Reads a document and every file that its references name, and tells what cannot be read. */
+export function readSpecFiles(absolute: string, reading: SpecReading, report: Report): SpecFiles | undefined {
+  const main = realpathSync(absolute)
+  const folder = path.dirname(main)
+  const byPath = new Map<string, SpecFile>()
+  const budget = { bytes: maxBytes }
+  const first = readSpecFile(main, reading, budget, report)
+  if (first === undefined) return undefined
+  byPath.set(main, first)
+  const queue = [first]
+  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+    for (const { reference, pointer } of findReferences(file.value)) {
+      const name = fileOf(reference)
+      if (name === '') continue
+      const tell = (message: string): void =>
+        report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
+      const target = locate(name, file, folder, tell)
+      if (target === undefined || byPath.has(target)) continue
+      if (byPath.size >= maxFiles) return void tell(`an API document may have ${maxFiles} files`)
+      const read = readSpecFile(target, reading, budget, report)
+      if (read === undefined) continue
+      byPath.set(target, read)
+      queue.push(read)
+    }
+  }
+  return { main: first, byPath }
+}
+
+/** The file's part of a reference; empty for one into the same file. */
+export function fileOf(reference: string): string {
+  const hash = reference.indexOf('#')
+  return decode(hash === -1 ? reference : reference.slice(0, hash))
+}
+
+/** Undoes percent-encoding; what is malformed stays. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])
+
+function locate(name: string, from: SpecFile, folder: string, tell: (message: string) => void): string | undefined {
+  const shown = JSON.stringify(name)
+  if (/^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//')) {
+    return void tell(`${shown} is on another host, and nothing is fetched during a build; keep a copy beside the document`)
+  }
+  if (!readable.has(path.extname(name).toLowerCase()) || path.basename(name).startsWith('.')) {
+    return void tell(`${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt`)
+  }
+  const wanted = path.resolve(path.dirname(from.absolute), name)
+  // Told apart from a missing file only inside the folder: a document may not ask what lies beside it.
+  if (!wanted.startsWith(`${folder}${path.sep}`)) return void tell(`${shown} lies outside the folder of the document`)
+  try {
+    const real = realpathSync(wanted)
+    if (real.startsWith(`${folder}${path.sep}`)) return real
+    return void tell(`${shown} lies outside the folder of the document`)
+  } catch {
+    return void tell(`there is no file ${shown}`)
+  }
+}
+
+function readSpecFile(
+  absolute: string,
+  { root, substitute }: SpecReading,
+  budget: { bytes: number },
+  report: Report,
+): SpecFile | undefined {
+  const shown = path.relative(realpathSync(root), absolute).split(path.sep).join('/')
+  const tell = (message: string): void => report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown } })
+  const stats = statSync(absolute)
+  if (!stats.isFile()) return void tell('this is not a file')
+  budget.bytes -= stats.size
+  if (budget.bytes < 0) return void tell('an API document may hold 64 MB')
+  const text = substitute(readFileSync(absolute, 'utf8').replace(/^\uFEFF/, ''), shown, report)
+  if (/\.(?:md|txt)$/i.test(absolute)) {
+    return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }) }
+  }
+  const parsed = parseSpec(text, shown, report)
+  return parsed && { absolute, shown, text, ...parsed }
+}
