@@ -16,6 +16,6 @@ if (major > 22 || (major === 22 && minor >= 22)) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => (process.exitCode = code ?? 130))
 } else {
-  console.error(`docsgen needs Node 22.22 or newer; this is ${process.versions.node}`)
+  process.stderr.write(`docsgen needs Node 22.22 or newer; this is ${process.versions.node}\n`)
   process.exitCode = 3
 }

@@ -42,7 +42,7 @@ const external = [
   'highlight.js/lib/languages/*',
 ]
 
-async function buildCommand(stamp) {
+async function buildCommand() {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   // highlight.js is bundled grammar by grammar; the wildcard keeps only the ones that a config names at run time outside.
   await build({
@@ -61,8 +61,7 @@ async function buildCommand(stamp) {
     external: external.filter((name) => !name.startsWith('highlight.js')),
     define: {
       'process.env.NODE_ENV': '"production"',
-      __DOCSGEN_VERSION__: JSON.stringify(version),
-      __DOCSGEN_STAMP__: JSON.stringify(stamp),
+      DOCSGEN_VERSION: JSON.stringify(version),
     },
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
@@ -102,7 +101,7 @@ const stampFile = path.join(dist, 'stamp')
 if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) process.exit(0)
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
-await Promise.all([buildCommand(stamp), buildClient()])
+await Promise.all([buildCommand(), buildClient()])
 if (existsSync(path.join(root, 'src/init/files')))
   cpSync(path.join(root, 'src/init/files'), path.join(dist, 'init'), { recursive: true })
 writeFileSync(stampFile, stamp)

@@ -4,7 +4,7 @@ import type { Console } from './commands/console.ts'
 import { problemFormats, type ProblemFormat } from './report/print.ts'
 import { Failure } from './report/failure.ts'
 
-declare const __DOCSGEN_VERSION__: string
+declare const DOCSGEN_VERSION: string
 
 /** Runs the command line; sets the exit status of the process. */
 export async function main(words: readonly string[]): Promise<void> {
@@ -42,7 +42,7 @@ type Done = (status: number) => void
 function createProgram(done: Done): Command {
   const program = new Command('docsgen')
     .description('Turns Markdown, an OpenAPI document and React templates into a static documentation site.')
-    .version(__DOCSGEN_VERSION__, '-V, --version', 'print the version')
+    .version(DOCSGEN_VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
@@ -91,7 +91,7 @@ function wholeNumber(min: number, max: number): (text: string) => number {
 }
 
 function consoleFor({ color }: GlobalFlags): Console {
-  const isTerminal = process.stderr.isTTY === true && process.env['CI'] === undefined
+  const isTerminal = process.stderr.isTTY && process.env['CI'] === undefined
   return {
     out: (text) => void process.stdout.write(`${text}\n`),
     error: (text) => void process.stderr.write(`${text}\n`),
@@ -99,7 +99,7 @@ function consoleFor({ color }: GlobalFlags): Console {
     color:
       color &&
       process.env['NO_COLOR'] === undefined &&
-      (process.stderr.isTTY === true || process.env['FORCE_COLOR'] !== undefined),
+      (process.stderr.isTTY || process.env['FORCE_COLOR'] !== undefined),
   }
 }
 
@@ -111,7 +111,7 @@ function addInit(program: Command, done: Done): void {
       .argument('[dir]', 'folder of the new site', '.'),
   ).action(async (folder: string, flags: GlobalFlags) => {
     const { runInit } = await import('./commands/init.ts')
-    done(await runInit(folder, __DOCSGEN_VERSION__, flags, consoleFor(flags)))
+    done(await runInit(folder, DOCSGEN_VERSION, flags, consoleFor(flags)))
   })
 }
 

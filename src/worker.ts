@@ -1,22 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createPageParser, type PageFile } from './content/parse-page.ts'
+import type { PageFile } from './content/parse-page.ts'
 import type { FromWorker } from './content/pool.ts'
-import { createTools, type ParserRequest } from './parser.ts'
+import { createParser, type ParserRequest } from './parser.ts'
 
 // A thread that parses pages, one at a time, in the order in which they come.
 const request = workerData as ParserRequest
-const parser = createTools(request).then((tools) => createPageParser(request.options, tools))
-let last: Promise<unknown> = Promise.resolve()
+const parser = createParser(request)
+let last = Promise.resolve()
 
 parentPort?.on('message', ({ file }: { readonly file: PageFile }) => {
-  last = last.then(async () => {
-    try {
-      answer({ parsed: await (await parser)(file) })
-    } catch (error) {
-      answer({ failed: `${file.file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
-    }
-  })
+  last = parseNext(last, file)
 })
+
+async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
+  await before
+  try {
+    const parse = await parser
+    answer({ parsed: await parse(file) })
+  } catch (error) {
+    answer({ failed: `${file.file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
+  }
+}
 
 function answer(message: FromWorker): void {
   parentPort?.postMessage(message)

@@ -117,9 +117,9 @@ async function compile(
 /** Pages and components use the React that renders them: two copies would not know each other's hooks. */
 const sharedReact: Plugin = {
   name: 'shared-react',
-  setup: ({ onResolve }) => {
+  setup: (build) => {
     const require = createRequire(path.join(packageFolder(), 'package.json'))
-    onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name }) => ({
+    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name }) => ({
       path: pathToFileURL(require.resolve(name)).href,
       external: true,
     }))

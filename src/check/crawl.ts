@@ -144,7 +144,7 @@ async function runCrawler(tree: string, links: number, expectedPages: number): P
   })
   const states = result.links.map(({ url, state }) => ({
     address: decodeAddress(url),
-    isBroken: String(state) === 'BROKEN',
+    isBroken: (state as string) === 'BROKEN',
   }))
   const broken = new Set(states.filter(({ isBroken }) => isBroken).map(({ address }) => address))
   const canaries = ['/docsgen-canary-missing', `/${canaryPage}#missing`]

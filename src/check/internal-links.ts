@@ -1,6 +1,7 @@
 import type { Config } from '../config/schema.ts'
-import type { Project } from '../config/read.ts'
-import type { Site } from '../model/site.ts'
+import type { Project } from '../config/project.ts'
+import type { Place } from '../model/page.ts'
+import type { Address, Site, SidebarEntry } from '../model/site.ts'
 import { isExternal, normaliseRoute, splitUrl } from '../model/url.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
@@ -8,33 +9,32 @@ import type { Report } from '../report/problem.ts'
 /** Every link, anchor and picture of every page must lead to what exists. Works on the plan: no HTML, no server. */
 export function checkInternalLinks(site: Site, config: Config, report: Report): void {
   for (const { page, addresses } of site.pages) {
-    for (const [index, { fault, href }] of addresses.entries()) {
-      const at = page.references[index]?.at
-      if (fault === undefined) {
-        if (page.references[index]?.kind === 'image')
-          checkOrigin(href, config, (message) => report({ severity: 'warning', rule: 'external-image', message, at }))
-        continue
-      }
-      const consequence = fault.rule === 'broken-anchor' ? config.build.onBrokenAnchor : config.build.onBrokenLink
-      if (consequence === 'ignore') continue
-      report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: fault.rule, message: fault.message, at })
+    for (const [index, address] of addresses.entries()) {
+      const reference = page.references[index]
+      if (reference === undefined) continue
+      if (reference.kind === 'image' && address.isExternal) checkOrigin(address.href, reference.at, config, report)
+      reportFault(address, reference.at, config, report)
     }
   }
 }
 
+function reportFault({ fault }: Address, at: Place, { build }: Config, report: Report): void {
+  if (fault === undefined) return
+  const consequence = fault.rule === 'broken-anchor' ? build.onBrokenAnchor : build.onBrokenLink
+  if (consequence === 'ignore') return
+  report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: fault.rule, message: fault.message, at })
+}
+
 /** Nothing is loaded from another origin unless the config names it: the policy of the page would refuse it. */
-function checkOrigin(href: string, { security }: Config, onRefused: (message: string) => void): void {
+function checkOrigin(href: string, at: Place, { security }: Config, report: Report): void {
   if (!/^(?:https?:)?\/\//i.test(href) || !security.csp) return
-  const origin = URL.canParse(href) ? new URL(href).origin : href
-  if (
-    security.extraSources.img.some(
-      (source) => source === origin || source === 'https:' || source === '*' || source.endsWith(new URL(origin).host),
-    )
-  )
-    return
-  onRefused(
-    `the picture comes from ${origin}, which the site's security policy refuses; copy it to the site, or name ${origin} in security.extraSources.img`,
-  )
+  const origin = URL.canParse(href, 'https://x') ? new URL(href, 'https://x').origin : href
+  const host = origin.replace(/^https?:\/\//, '')
+  const isAllowed = security.extraSources.img.some((source) => ['*', 'https:', origin, host].includes(source))
+  if (isAllowed) return
+  const remedy = `copy it to the site, or name ${origin} in security.extraSources.img`
+  const message = `the picture comes from ${origin}, which the site's security policy refuses; ${remedy}`
+  report({ severity: 'warning', rule: 'external-image', message, at })
 }
 
 /** Links of the navigation bar, the footer and the site's own pictures. */
@@ -93,33 +93,30 @@ export function checkNavigation(
 
 /** Listed pages that no sidebar and no other page leads to: readers cannot find them. */
 export function checkOrphans(site: Site, config: Config, report: Report): void {
-  const reached = new Set<string>()
-  for (const { route, addresses } of site.pages) {
-    for (const address of addresses)
-      if (address.route !== undefined && address.route !== route) reached.add(address.route)
-  }
-  const visit = (
-    entries: readonly { readonly kind: string; readonly route?: string | undefined; readonly items?: unknown }[],
-  ): void => {
-    for (const entry of entries) {
-      if (entry.route !== undefined) reached.add(entry.route)
-      if (entry.kind === 'category') visit(entry.items as typeof entries)
-    }
-  }
-  for (const entries of site.sidebars.values()) visit(entries)
-  for (const item of [
-    ...config.navbar.items.flatMap((entry) => [entry, ...(entry.items ?? [])]),
-    ...config.footer.columns.flatMap(({ items }) => items),
-  ]) {
-    if (item.to !== undefined) reached.add(normaliseRoute(splitUrl(item.to).path))
-  }
+  const reached = new Set([...routesInLinks(site), ...routesInConfig(config), '/', config.site.home])
+  for (const entries of site.sidebars.values()) for (const route of routesInSidebar(entries)) reached.add(route)
   for (const { page, route, isListed } of site.pages) {
-    if (!isListed || reached.has(route) || route === '/' || route === config.site.home) continue
-    report({
-      severity: 'warning',
-      rule: 'orphan-page',
-      message: 'no sidebar and no page leads to this page; link to it, or set unlisted: true',
-      at: { file: page.file },
-    })
+    if (!isListed || reached.has(route)) continue
+    const message = 'no sidebar and no page leads to this page; link to it, or set unlisted: true'
+    report({ severity: 'warning', rule: 'orphan-page', message, at: { file: page.file } })
   }
+}
+
+function* routesInLinks(site: Site): Generator<string> {
+  for (const { route, addresses } of site.pages) {
+    for (const address of addresses) if (address.route !== undefined && address.route !== route) yield address.route
+  }
+}
+
+function* routesInSidebar(entries: readonly SidebarEntry[]): Generator<string> {
+  for (const entry of entries) {
+    if (entry.kind !== 'link' && entry.route !== undefined) yield entry.route
+    if (entry.kind === 'category') yield* routesInSidebar(entry.items)
+  }
+}
+
+function routesInConfig({ navbar, footer }: Config): string[] {
+  const items = [...navbar.items, ...navbar.items.flatMap((item) => item.items ?? [])]
+  const links = [...items, ...footer.columns.flatMap((column) => column.items)]
+  return links.flatMap(({ to }) => (to === undefined ? [] : [normaliseRoute(splitUrl(to).path)]))
 }

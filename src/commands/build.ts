@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { buildSite, openLinkGate, type BuildOptions, type LinkGate, type PlannedSite } from '../build.ts'
-import { readConfig, type Project } from '../config/read.ts'
+import { buildSite, type BuildOptions, type PlannedSite } from '../build.ts'
+import { openLinkGate } from '../link-gate.ts'
+import type { Project } from '../config/project.ts'
+import { readConfig } from '../config/read.ts'
 import { DamagedCache } from '../content/page-cache.ts'
 import { lockFolder, type Unlock } from '../output/lock.ts'
 import { abandonSite, writeSite, type WriteResult } from '../output/write.ts'
@@ -116,7 +118,7 @@ async function buildAndWrite(
     site.saveCache()
     return undefined
   }
-  const gate: LinkGate = openLinkGate(site, options)
+  const gate = openLinkGate(site, options)
   let links: Built['links']
   options.onProgress('writing pages')
   const result = await writeSite({
@@ -148,7 +150,7 @@ interface Telling {
 function tellResult({ site, result, links }: Built, { flags, console, milliseconds, problems }: Telling): void {
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
   const cached = site.cachedPages > 0 ? `, ${String(site.cachedPages)} from the cache` : ''
-  console.error(`Built ${count(site.pages, 'page')} in ${seconds} s${cached}.`)
+  console.error(`Built ${count(site.site.pages.length, 'page')} in ${seconds} s${cached}.`)
   const removed = result.removed > 0 ? `, ${String(result.removed)} removed` : ''
   console.error(`Wrote ${count(result.written, 'file')} of ${String(result.total)}${removed}.`)
   if (links !== undefined)

@@ -1,12 +1,13 @@
 import path from 'node:path'
-import { buildSite } from '../build.ts'
+import { buildSite, type PlannedSite } from '../build.ts'
+import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import type { ProblemFormat } from '../report/print.ts'
-import { collectProblems, type Problem } from '../report/problem.ts'
+import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isClean } from './build.ts'
 import type { CommonFlags, Console } from './console.ts'
-import { startProgress } from './progress.ts'
+import { startProgress, type Progress } from './progress.ts'
 import { tellProblems } from './tell-problems.ts'
 
 /** Parts of a site that can be checked by themselves. */
@@ -25,46 +26,48 @@ export interface CheckFlags extends CommonFlags {
 export async function runCheck(flags: CheckFlags, console: Console): Promise<0 | 1> {
   const progress = startProgress(console, flags.quiet)
   const { report, problems } = collectProblems()
-  const root = path.dirname(path.resolve(flags.config))
-  let words = ''
+  const words: string[] = []
   try {
     const project = await readConfig(flags.config, report)
-    if (project !== undefined && !isOnly(flags, 'config')) {
-      if (wants(flags, 'content') || wants(flags, 'links')) {
-        const planned = await buildSite(
-          { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show },
-          report,
-        )
-        planned.saveCache()
-        words = `${String(planned.pages)} pages`
-        if (flags.external) {
-          progress.show('asking external links')
-          const { checkExternalLinks } = await import('../check/external-links.ts')
-          const asked = await checkExternalLinks(planned.site, { cacheFolder: planned.cacheFolder }, report)
-          words += `, ${String(asked.asked)} external links asked, ${String(asked.cached)} known from before`
-        }
-      }
-      if (wants(flags, 'spec')) {
-        const { checkSpecs } = await import('../openapi/check-specs.ts')
-        const specs = await checkSpecs(project, report)
-        words += `${words === '' ? '' : ', '}${String(specs)} API document${specs === 1 ? '' : 's'}`
-      }
-    }
+    const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
+    if (project !== undefined && !isConfigOnly) words.push(...(await checkParts(project, flags, progress, report)))
   } finally {
     progress.stop()
   }
   const told = problems.filter((problem) => concerns(problem, flags))
+  const root = path.dirname(path.resolve(flags.config))
   tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet })
-  if (!flags.quiet) console.error(`Checked ${words === '' ? 'the config' : words}: ${summariseProblems(told)}.`)
+  if (!flags.quiet)
+    console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)
   return isClean(told, flags.strict) ? 0 : 1
+}
+
+async function checkParts(project: Project, flags: CheckFlags, progress: Progress, report: Report): Promise<string[]> {
+  const words: string[] = []
+  if (wants(flags, 'content') || wants(flags, 'links')) {
+    const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }
+    const planned = await buildSite(options, report)
+    planned.saveCache()
+    words.push(`${String(planned.site.pages.length)} pages`)
+    if (flags.external) words.push(await checkExternal(planned, progress, report))
+  }
+  if (wants(flags, 'spec')) {
+    const { checkSpecs } = await import('../openapi/check-specs.ts')
+    const count = await checkSpecs(project, report)
+    words.push(`${String(count)} API document${count === 1 ? '' : 's'}`)
+  }
+  return words
+}
+
+async function checkExternal(planned: PlannedSite, progress: Progress, report: Report): Promise<string> {
+  progress.show('asking external links')
+  const { checkExternalLinks } = await import('../check/external-links.ts')
+  const { asked, cached } = await checkExternalLinks(planned.site, { cacheFolder: planned.cacheFolder }, report)
+  return `${String(asked)} external links asked, ${String(cached)} known from before`
 }
 
 function wants({ only }: CheckFlags, name: CheckName): boolean {
   return only.length === 0 || only.includes(name)
-}
-
-function isOnly({ only }: CheckFlags, name: CheckName): boolean {
-  return only.length > 0 && only.every((wanted) => wanted === name)
 }
 
 const linkRules = new Set([

@@ -41,7 +41,7 @@ export async function runPreview(flags: PreviewFlags, console: Console): Promise
     host: flags.host,
     strictPort: flags.port !== undefined,
   })
-  console.out(`${preview.url}`)
+  console.out(preview.url)
   if (!flags.quiet) console.error('Press Ctrl+C to stop.')
   if (flags.open) openBrowser(preview.url)
   await new Promise<void>((resolve) => {

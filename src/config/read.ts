@@ -2,20 +2,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
+import type { Project } from './project.ts'
 import { checkConfig } from './rules.ts'
-import { configSchema, type Config } from './schema.ts'
+import { configSchema } from './schema.ts'
 import { resolveVariables, substituteValue } from './variables.ts'
 import { parseYaml, validateYaml, type YamlDocument } from './yaml-document.ts'
-
-/** A site's config and where it stands. */
-export interface Project {
-  /** Absolute path of the folder that holds the config; all its paths start there. */
-  readonly root: string
-  /** Name of the config file, relative to the root. */
-  readonly file: string
-  readonly config: Config
-  readonly document: YamlDocument
-}
 
 /** Reads and checks the config; tells every fault of it and gives `undefined` when there is one. */
 export async function readConfig(file: string, report: Report): Promise<Project | undefined> {
@@ -49,10 +40,10 @@ function expandVariables(document: YamlDocument, report: Report): YamlDocument |
   )
   if (!declared.success) return document
   const faults = new Map<string, Problem>()
-  const onUnknown = (message: string, path: readonly PropertyKey[]): void => {
-    faults.set(path.join('.'), { severity: 'error', rule: 'unknown-variable', message, at: document.placeOf(path) })
+  const onUnknown = (message: string, at: readonly PropertyKey[]): void => {
+    faults.set(at.join('.'), { severity: 'error', rule: 'unknown-variable', message, at: document.placeOf(at) })
   }
-  const variables = resolveVariables(declared.data, (message, path) => onUnknown(message, ['variables', ...path]))
+  const variables = resolveVariables(declared.data, (message, at) => onUnknown(message, ['variables', ...at]))
   const value = substituteValue(document.value, variables, onUnknown)
   for (const problem of faults.values()) report(problem)
   if (faults.size > 0) return undefined

@@ -1,7 +1,7 @@
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { builtInSampleLanguages } from './sample-languages.ts'
-import type { Project } from './read.ts'
+import type { Project } from './project.ts'
 
 /** Rules that need more than one option; each is told at its place. Gives whether all hold. */
 export function checkConfig(project: Project, report: Report): boolean {

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Project } from '../config/read.ts'
+import type { Project } from '../config/project.ts'
 import { substituteText } from '../config/variables.ts'
 import { parseYaml, type YamlDocument } from '../config/yaml-document.ts'
 import type { Report } from '../report/problem.ts'

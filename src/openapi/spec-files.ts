@@ -50,11 +50,16 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
       const tell = (message: string): void =>
         report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
       const target = locate(name, file, folder, tell)
-      if (target === undefined || byPath.has(target)) continue
+      if (target === undefined) continue
+      const known = byPath.get(target)
+      if (known !== undefined) {
+        byPath.set(wantedPath(name, file), known)
+        continue
+      }
       if (byPath.size >= maxFiles) return void tell(`an API document may have ${maxFiles} files`)
       const read = readSpecFile(target, reading, budget, report)
       if (read === undefined) continue
-      byPath.set(target, read)
+      byPath.set(target, read).set(wantedPath(name, file), read)
       queue.push(read)
     }
   }
@@ -76,6 +81,11 @@ export function decode(text: string): string {
   }
 }
 
+/** Where a reference looks; links are not followed yet. */
+function wantedPath(name: string, from: SpecFile): string {
+  return path.resolve(path.dirname(from.absolute), name)
+}
+
 const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])
 
 function locate(name: string, from: SpecFile, folder: string, tell: (message: string) => void): string | undefined {
@@ -86,7 +96,7 @@ function locate(name: string, from: SpecFile, folder: string, tell: (message: st
   if (!readable.has(path.extname(name).toLowerCase()) || path.basename(name).startsWith('.')) {
     return void tell(`${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt`)
   }
-  const wanted = path.resolve(path.dirname(from.absolute), name)
+  const wanted = wantedPath(name, from)
   // Told apart from a missing file only inside the folder: a document may not ask what lies beside it.
   if (!wanted.startsWith(`${folder}${path.sep}`)) return void tell(`${shown} lies outside the folder of the document`)
   try {

@@ -81,7 +81,8 @@ export function referenceOf(spot: Spot): string | undefined {
 }
 
 /** What a reference names, one step. */
-export function targetOf(reference: string, from: SpecFile, files: SpecFiles): Spot | undefined {
+export function targetOf(reference: string, from: SpecFile, files: SpecFiles, depth = 0): Spot | undefined {
+  if (depth > 20) return undefined
   const name = fileOf(reference)
   const absolute = name === '' ? from.absolute : path.resolve(path.dirname(from.absolute), name)
   const file = files.byPath.get(absolute)
@@ -100,7 +101,7 @@ export function targetOf(reference: string, from: SpecFile, files: SpecFiles): S
     }
     // A pointer may lead through another reference.
     const through = referenceOf(spot)
-    const around = through === undefined ? undefined : targetOf(through, spot.file, files)
+    const around = through === undefined ? undefined : targetOf(through, spot.file, files, depth + 1)
     const found = around && keyOf(around) !== keyOf(spot) ? child(around, key) : undefined
     if (found === undefined) return undefined
     spot = found

@@ -129,16 +129,18 @@ function readHolder(file: string): Holder | undefined {
 function parseHolder(text: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    if (value === null || typeof value !== 'object') return undefined
-    const holder = value as Partial<Record<keyof Holder, unknown>>
-    const { pid, started, host, boot, namespace, nonce } = holder
-    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined
-    if (typeof started !== 'string' || typeof host !== 'string' || typeof boot !== 'string') return undefined
-    if (typeof namespace !== 'string' || typeof nonce !== 'string' || !/^[\w-]+$/.test(nonce)) return undefined
-    return { pid, started, host, boot, namespace, nonce }
+    return isHolder(value) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+function isHolder(value: unknown): value is Holder {
+  if (value === null || typeof value !== 'object') return false
+  const holder = value as Partial<Record<keyof Holder, unknown>>
+  const words = [holder.started, holder.host, holder.boot, holder.namespace, holder.nonce]
+  if (!words.every((word) => typeof word === 'string')) return false
+  return Number.isInteger(holder.pid) && Number(holder.pid) >= 1 && /^[\w-]+$/.test(String(holder.nonce))
 }
 
 /** After a power cut a lock can be there without its content; its process is gone for certain once it is old. */

@@ -2,7 +2,7 @@ import type { OutputFile } from '../model/output.ts'
 import { manifestName } from './manifest.ts'
 import { foldersAbove, isInside } from './output-paths.ts'
 
-/** Throws for paths that the planner should have refused: outside the folder, twice the same, a file where another needs a folder. */
+/** Throws for paths that the planner should have refused: they lead out of the folder or fight for one place. */
 export function assertPathsAreSound(files: readonly OutputFile[]): void {
   const seen = new Map<string, string>()
   for (const { path } of files) {

@@ -145,10 +145,6 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
   const { config, site } = source
   const { page: content } = page
   const { frontMatter } = content
-  const toc = {
-    min: frontMatter.toc_min_heading_level ?? config.docs.toc.min,
-    max: frontMatter.toc_max_heading_level ?? config.docs.toc.max,
-  }
   const canonical = `${originOf(config)}${encodePath(page.path)}`
   const layout = frontMatter.layout ?? 'doc'
   const trail = page.trail.map(({ label, route }) => ({
@@ -163,28 +159,22 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
     path: page.path,
     canonical,
     image: imageOf(page, source),
-    isIndexed: page.isListed && frontMatter.draft !== true,
+    isIndexed: isIndexed(page),
     markdownTwin: isTwinned(page) ? joinPath(config.site.basePath, `/${twinOfRoute(page.route)}`) : undefined,
     layout,
     showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
     article: '',
-    toc:
-      frontMatter.hide_table_of_contents === true
-        ? []
-        : content.headings.filter(({ depth }) => depth >= toc.min && depth <= toc.max),
+    toc: tocOf(page, config),
     sidebar: layout === 'doc' ? sidebarOf(page, source) : undefined,
     breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
     previous: page.previous,
     next: page.next,
     editUrl: page.editUrl,
-    lastUpdated:
-      page.lastUpdated === undefined
-        ? undefined
-        : { ...page.lastUpdated, text: formatDate(page.lastUpdated.iso, config.site.locale) },
+    lastUpdated: viewDate(page, config),
     tags: site.tags
       .filter(({ pages }) => pages.some(({ route }) => route === page.route))
       .map(({ label, path }) => ({ label, href: path, external: false })),
-    badge: frontMatter.draft === true ? 'draft' : page.isListed ? undefined : 'unlisted',
+    badge: badgeOf(page),
     structuredData: structuredData({
       origin: originOf(config),
       canonical,
@@ -193,6 +183,28 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
       siteTitle: config.site.title,
     }),
   }
+}
+
+function tocOf({ page }: SitePage, { docs }: Config): PageView['toc'] {
+  const { frontMatter, headings } = page
+  if (frontMatter.hide_table_of_contents === true) return []
+  const min = frontMatter.toc_min_heading_level ?? docs.toc.min
+  const max = frontMatter.toc_max_heading_level ?? docs.toc.max
+  return headings.filter(({ depth }) => depth >= min && depth <= max)
+}
+
+function viewDate({ lastUpdated }: SitePage, config: Config): PageView['lastUpdated'] {
+  return lastUpdated && { ...lastUpdated, text: formatDate(lastUpdated.iso, config.site.locale) }
+}
+
+function badgeOf(page: SitePage): PageView['badge'] {
+  if (page.page.frontMatter.draft === true) return 'draft'
+  return page.isListed ? undefined : 'unlisted'
+}
+
+/** Whether search engines and the lists for machines may know the page. */
+export function isIndexed(page: SitePage): boolean {
+  return page.isListed && page.page.frontMatter.draft !== true
 }
 
 function ownPage(title: string, route: string, config: Config): PageView {

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
-import type { Site, SitePage } from '../model/site.ts'
+import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
 import { escapeHtml } from './inline-html.ts'
-import { originOf, twinText, type RenderSource } from './pages.tsx'
+import { isIndexed, originOf, twinText, type RenderSource } from './pages.tsx'
 import { isLargeSidebar, viewWholeSidebar } from './sidebar-view.ts'
 
 /** The files beside the pages that hosts, crawlers and machines read. */
@@ -40,13 +40,22 @@ function renderRedirect(to: string, config: Config): string {
   return `<!doctype html>\n${renderToStaticMarkup(<RedirectPage target={to} title={config.site.title} locale={config.site.locale} />)}\n`
 }
 
-/** Pages that crawlers should know: listed, finished, and not left out by the config. */
+/** Pages that crawlers should know, in the order in which a reader meets them: listed, finished, not left out. */
 function indexedPages(site: Site, config: Config): SitePage[] {
   const excluded = config.sitemap.exclude.map(toPattern)
-  return site.pages.filter(
-    ({ route, isListed, page }) =>
-      isListed && page.frontMatter.draft !== true && !excluded.some((pattern) => pattern.test(route)),
-  )
+  const order = new Map([...site.sidebars.values()].flatMap(routesOf).map((route, index) => [route, index] as const))
+  const last = order.size
+  return site.pages
+    .filter((page) => isIndexed(page) && !excluded.some((pattern) => pattern.test(page.route)))
+    .toSorted((a, b) => (order.get(a.route) ?? last) - (order.get(b.route) ?? last))
+}
+
+function routesOf(entries: readonly SidebarEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'link') return []
+    const own = entry.route === undefined ? [] : [entry.route]
+    return entry.kind === 'category' ? [...own, ...routesOf(entry.items)] : own
+  })
 }
 
 function toPattern(glob: string): RegExp {

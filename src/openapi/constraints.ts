@@ -1,0 +1,99 @@
+import type { Constraint } from '../model/api.ts'
+import { child, entriesOf, fieldsOf, itemsOf, type Spot } from './spot.ts'
+
+/** The limits of a schema in words. What is not known is shown as it is written, so that nothing is dropped. */
+export function readConstraints(spot: Spot): Constraint[] {
+  return [
+    ...words('Length', span(spot, ['minLength', 'maxLength'], 'character')),
+    ...words('Range', rangeOf(spot)),
+    ...words('Multiple of', plain(spot, 'multipleOf')),
+    ...code('Pattern', plain(spot, 'pattern')),
+    ...words('Items', span(spot, ['minItems', 'maxItems'], 'item')),
+    ...words('Items', child(spot, 'uniqueItems')?.value === true ? 'no two are equal' : undefined),
+    ...words('Matching items', span(spot, ['minContains', 'maxContains'], 'item')),
+    ...words('Properties', span(spot, ['minProperties', 'maxProperties'], 'property')),
+    ...words('Encoding', plain(spot, 'contentEncoding')),
+    ...words('Media type', plain(spot, 'contentMediaType')),
+    ...propertyNamesOf(spot),
+    ...dependenciesOf(spot),
+    ...otherKeywords(spot),
+  ]
+}
+
+function words(label: string, text: string | undefined): Constraint[] {
+  return text === undefined ? [] : [{ label, text, isCode: false }]
+}
+
+function code(label: string, text: string | undefined): Constraint[] {
+  return text === undefined ? [] : [{ label, text, isCode: true }]
+}
+
+function plain(spot: Spot, key: string): string | undefined {
+  const value = child(spot, key)?.value
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+function numberOf(spot: Spot, key: string): number | undefined {
+  const value = child(spot, key)?.value
+  return typeof value === 'number' ? value : undefined
+}
+
+function span(spot: Spot, [low, high]: readonly [string, string], noun: 'character' | 'item' | 'property'): string | undefined {
+  const [least, most] = [numberOf(spot, low), numberOf(spot, high)]
+  const nouns = (count: number): string => (count === 1 ? noun : noun === 'property' ? 'properties' : `${noun}s`)
+  if (most === 0) return `no ${nouns(0)}`
+  if (least !== undefined && most !== undefined) {
+    return least === most ? `exactly ${least} ${nouns(least)}` : `${least} to ${most} ${nouns(most)}`
+  }
+  if (least !== undefined && least > 0) return `at least ${least} ${nouns(least)}`
+  return most === undefined ? undefined : `at most ${most} ${nouns(most)}`
+}
+
+/** In version 3.1 `exclusiveMinimum` is a number; before, it said whether `minimum` itself is left out. */
+function rangeOf(spot: Spot): string | undefined {
+  const bound = (plainKey: string, exclusiveKey: string): { readonly value: number; readonly isExclusive: boolean } | undefined => {
+    const exclusive = child(spot, exclusiveKey)?.value
+    if (typeof exclusive === 'number') return { value: exclusive, isExclusive: true }
+    const value = numberOf(spot, plainKey)
+    return value === undefined ? undefined : { value, isExclusive: exclusive === true }
+  }
+  const low = bound('minimum', 'exclusiveMinimum')
+  const high = bound('maximum', 'exclusiveMaximum')
+  if (low && high && !low.isExclusive && !high.isExclusive) return `${low.value} to ${high.value}`
+  const parts = [
+    ...(low ? [`${low.isExclusive ? 'more than' : 'at least'} ${low.value}`] : []),
+    ...(high ? [`${high.isExclusive ? 'less than' : 'at most'} ${high.value}`] : []),
+  ]
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+function propertyNamesOf(spot: Spot): Constraint[] {
+  const names = child(spot, 'propertyNames')
+  if (names === undefined) return []
+  const pattern = plain(names, 'pattern')
+  return pattern === undefined ? code('Property names', JSON.stringify(names.value)) : code('Property names', pattern)
+}
+
+function dependenciesOf(spot: Spot): Constraint[] {
+  return entriesOf(child(spot, 'dependentRequired')).map(([name, needed]) => ({
+    label: `If ${name} is set`,
+    text: `${itemsOf(needed).map(({ value }) => String(value)).join(', ')} must be set as well`,
+    isCode: false,
+  }))
+}
+
+/** Shown elsewhere, or of no use to a reader; the last line is of parameters and headers, which are schemas themselves in Swagger 2.0. */
+const knownKeywords = new Set(
+  `$ref $id $schema $anchor $dynamicAnchor $dynamicRef $comment $defs $vocabulary definitions type title description format nullable
+  enum const default example examples readOnly writeOnly deprecated externalDocs properties required patternProperties additionalProperties
+  unevaluatedProperties items prefixItems additionalItems contains oneOf anyOf allOf not if then else discriminator minLength maxLength minimum maximum
+  exclusiveMinimum exclusiveMaximum multipleOf pattern minItems maxItems uniqueItems minContains maxContains minProperties maxProperties
+  contentEncoding contentMediaType propertyNames dependentRequired
+  name in style explode allowReserved allowEmptyValue collectionFormat schema content`.split(/\s+/),
+)
+
+function otherKeywords(spot: Spot): Constraint[] {
+  return Object.entries(fieldsOf(spot))
+    .filter(([key]) => !knownKeywords.has(key) && !key.startsWith('x-'))
+    .flatMap(([key, value]) => code(key === 'xml' ? 'XML' : key, JSON.stringify(value)))
+}

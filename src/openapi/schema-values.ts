@@ -1,0 +1,54 @@
+import type { Json, Schema } from '../model/api.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type Spot } from './spot.ts'
+
+type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'examples'> & {
+  /** The kinds of choice that stay; a choice between constants is a list of values instead. */
+  readonly variants: readonly ('oneOf' | 'anyOf')[]
+}
+
+/** Types, allowed values and examples of a schema, in the spellings of all versions. */
+export function readValues(spot: Spot): ValueFields {
+  const type = child(spot, 'type')
+  const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).map(({ value }) => String(value))
+  const listed = enumOf(spot)
+  const chosen = (['oneOf', 'anyOf'] as const).map((kind) => ({ kind, values: constantsOf(itemsOf(child(spot, kind))) }))
+  const values = [...listed, ...chosen.flatMap((choice) => choice.values)]
+  const constant = child(spot, 'const')
+  return {
+    // A file of Swagger 2.0 is binary text.
+    types: named.filter((name) => name !== 'null').map((name) => (name === 'file' ? 'binary' : name)),
+    isNullable: named.includes('null') || isTrue(spot, 'nullable') || isTrue(spot, 'x-nullable') || values.some(({ value }) => value === null),
+    values: values.filter(({ value }) => value !== null),
+    constant: constant && { value: jsonOf(constant) },
+    examples: examplesOf(spot),
+    variants: chosen.filter((choice) => choice.values.length === 0 && itemsOf(child(spot, choice.kind)).length > 0).map(({ kind }) => kind),
+  }
+}
+
+function enumOf(spot: Spot): Schema['values'] {
+  const all = itemsOf(child(spot, 'enum'))
+  const names = itemsOf(child(spot, 'x-enum-varnames') ?? child(spot, 'x-enumNames'))
+  const texts = child(spot, 'x-enum-descriptions') ?? child(spot, 'x-enumDescriptions')
+  const byValue = new Map(entriesOf(texts).map(([key, { value }]) => [key, value]))
+  const byPlace = itemsOf(texts)
+  return all.map((item, index) => {
+    const text = byPlace[index]?.value ?? byValue.get(String(item.value)) ?? names[index]?.value
+    return { value: jsonOf(item), description: typeof text === 'string' && text !== '' ? text : undefined }
+  })
+}
+
+/** A choice between constants, the way in which version 3.1 describes each value of a list. */
+function constantsOf(variants: readonly Spot[]): Schema['values'] {
+  const isList = variants.length > 0 && variants.every((variant) => child(variant, 'const') !== undefined && child(variant, 'properties') === undefined)
+  if (!isList) return []
+  return variants.map((variant) => {
+    const { const: value, description, title } = fieldsOf(variant)
+    const text = description ?? title
+    return { value: value as Json, description: typeof text === 'string' ? text : undefined }
+  })
+}
+
+function examplesOf(spot: Spot): Json[] {
+  const example = child(spot, 'example') ?? child(spot, 'x-example')
+  return [...itemsOf(child(spot, 'examples')).map(jsonOf), ...(example === undefined ? [] : [jsonOf(example)])]
+}

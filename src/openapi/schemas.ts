@@ -1,0 +1,188 @@
+import path from 'node:path'
+import type { Choice, NamedSchema, Property, Schema } from '../model/api.ts'
+import { readConstraints } from './constraints.ts'
+import { emptySchema, mergeSchemas } from './merge-schemas.ts'
+import { readValues } from './schema-values.ts'
+import type { SpecFiles } from './spec-files.ts'
+import { child, entriesOf, externalDocsOf, fieldsOf, isInternal, isTrue, itemsOf, jsonOf, keyOf, markdownOf, referenceOf, targetOf, textOf, topOf, type Follow, type Spot } from './spot.ts'
+
+/** Reads schemas, and keeps the list of those that have a name. */
+export interface SchemaReader {
+  readonly read: (spot: Spot) => Schema
+  /** Every named schema of the document and of those that were met, in that order. */
+  readonly named: () => NamedSchema[]
+  /** A schema by its name; `undefined` while it is being read. */
+  readonly byName: (name: string) => Schema | undefined
+}
+
+interface Reading {
+  readonly files: SpecFiles
+  readonly follow: Follow
+  readonly names: Map<string, string>
+  readonly spots: Map<string, Spot>
+  readonly done: Map<string, Schema>
+  readonly started: Set<string>
+}
+
+/** Makes a reader; the schemas that the document itself names keep their names. */
+export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaReader {
+  const reading: Reading = { files, follow, names: new Map(), spots: new Map(), done: new Map(), started: new Set() }
+  const top = topOf(files.main)
+  const components = child(top, 'components')
+  for (const [, spot] of [...entriesOf(child(top, 'definitions')), ...entriesOf(components && child(components, 'schemas'))]) {
+    if (!isInternal(spot)) nameOf(spot, reading)
+  }
+  return {
+    read: (spot) => readSchema(spot, reading),
+    byName: (name) => readNamed(name, reading),
+    named: () => {
+      // Reading one may bring others to light, which join the end of the list.
+      for (const name of reading.spots.keys()) readNamed(name, reading)
+      return [...reading.spots.keys()].map((name) => ({ name, schema: reading.done.get(name) ?? emptySchema }))
+    },
+  }
+}
+
+/** The name of a schema that references lead to: its own in the document, else one after its file and place. */
+function nameOf(spot: Spot, { names, spots }: Reading): string {
+  const key = keyOf(spot)
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const own = spot.pointer.filter((part) => !['components', 'schemas', 'definitions', 'properties', '$defs'].includes(part))
+  const wanted = own.length === 0 ? path.parse(spot.file.absolute).name : own.length > 3 ? own.slice(-2).join('.') : own.join('.')
+  let name = wanted
+  for (let number = 2; spots.has(name); number += 1) name = `${wanted}-${number}`
+  names.set(key, name)
+  spots.set(name, spot)
+  return name
+}
+
+function readNamed(name: string, reading: Reading): Schema | undefined {
+  const done = reading.done.get(name)
+  const spot = reading.spots.get(name)
+  if (done !== undefined || spot === undefined || reading.started.has(name)) return done
+  reading.started.add(name)
+  const schema = readSchema(spot, reading)
+  reading.done.set(name, schema)
+  return schema
+}
+
+function readSchema(spot: Spot, reading: Reading): Schema {
+  if (spot.value === false) return { ...emptySchema, isNever: true }
+  const reference = referenceOf(spot)
+  const own = readOwn(spot, reading)
+  if (reference !== undefined) {
+    const target = targetOf(reference, spot.file, reading.files)
+    return target === undefined ? own : { ...own, reference: nameOf(target, reading) }
+  }
+  const parts = itemsOf(child(spot, 'allOf'))
+  if (parts.length === 0) return own
+  return mergeSchemas(own, parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)), (name) => readNamed(name, reading))
+}
+
+/** What a schema says itself, `$ref` and `allOf` aside. */
+function readOwn(spot: Spot, reading: Reading): Schema {
+  const { follow } = reading
+  const read = (key: string): Schema | undefined => {
+    const field = child(spot, key)
+    return field && readSchema(field, reading)
+  }
+  const { properties, requiredElsewhere } = readProperties(spot, reading)
+  const { variants, ...values } = readValues(spot)
+  const items = child(spot, 'items')
+  const tuple = [...itemsOf(child(spot, 'prefixItems')), ...itemsOf(items)]
+  const choices = variants.flatMap((kind) => readChoice(spot, kind, reading))
+  const single = choices.length === 1 && choices[0]?.variants.length === 1 ? choices[0].variants[0]?.schema : undefined
+  const schema: Schema = {
+    ...emptySchema,
+    ...values,
+    isNullable: values.isNullable || variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)),
+    title: textOf(spot, 'title'),
+    description: markdownOf(spot, 'description', follow),
+    format: textOf(spot, 'format'),
+    default: defaultOf(spot),
+    constraints: readConstraints(spot),
+    isReadOnly: isTrue(spot, 'readOnly'),
+    isWriteOnly: isTrue(spot, 'writeOnly'),
+    isDeprecated: isTrue(spot, 'deprecated') || isTrue(spot, 'x-deprecated'),
+    externalDocs: externalDocsOf(spot),
+    properties,
+    requiredElsewhere,
+    patternProperties: entriesOf(child(spot, 'patternProperties')).map(([pattern, value]) => ({ pattern, schema: readSchema(value, reading) })),
+    additional: readAdditional(spot, reading),
+    items: items === undefined || Array.isArray(items.value) ? undefined : readSchema(items, reading),
+    prefixItems: tuple.map((item) => readSchema(item, reading)),
+    contains: read('contains'),
+    choices: single === undefined ? choices : [],
+    not: read('not'),
+    conditions: readConditions(spot, read),
+  }
+  return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readNamed(name, reading))
+}
+
+function readProperties(spot: Spot, reading: Reading): { readonly properties: Property[]; readonly requiredElsewhere: string[] } {
+  const required = new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value)))
+  const all = entriesOf(child(spot, 'properties'))
+  const names = new Set(all.map(([name]) => name))
+  return {
+    properties: all
+      .filter(([, property]) => !isLeftOut(property, reading))
+      .map(([name, property]) => ({ name, isRequired: required.has(name), schema: readSchema(property, reading) })),
+    requiredElsewhere: [...required].filter((name) => !names.has(name)),
+  }
+}
+
+function readAdditional(spot: Spot, reading: Reading): Schema | 'forbidden' | undefined {
+  const additional = child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties')
+  if (additional === undefined) return undefined
+  return additional.value === false ? 'forbidden' : readSchema(additional, reading)
+}
+
+function readConditions(spot: Spot, read: (key: string) => Schema | undefined): Schema['conditions'] {
+  const condition = child(spot, 'if') === undefined ? undefined : read('if')
+  return condition === undefined ? [] : [{ if: condition, then: read('then'), else: read('else') }]
+}
+
+function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {
+  const variants = itemsOf(child(spot, kind)).filter((variant) => !isNull(variant) && !isLeftOut(variant, reading))
+  if (variants.length === 0) return []
+  const discriminator = child(spot, 'discriminator')
+  const property = discriminator && (typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName'))
+  const mapping = entriesOf(discriminator && child(discriminator, 'mapping')).map(([value, target]) => ({ value, name: mappedName(target, reading) }))
+  return [
+    {
+      kind,
+      discriminator: property,
+      variants: variants.map((variant) => {
+        const schema = readSchema(variant, reading)
+        const values = mapping.filter(({ name }) => name === schema.reference).map(({ value }) => value)
+        // Without a mapping the value is the name of the schema.
+        const implied = property !== undefined && mapping.length === 0 && schema.reference !== undefined ? [schema.reference] : []
+        return { schema, discriminatorValues: [...values, ...implied] }
+      }),
+    },
+  ]
+}
+
+/** A mapping names a schema by reference, or just by its name. */
+function mappedName({ value, file }: Spot, reading: Reading): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const target = targetOf(value, file, reading.files)
+  if (target !== undefined && /[#/.]/.test(value)) return nameOf(target, reading)
+  return value
+}
+
+function isNull(spot: Spot): boolean {
+  const { type } = fieldsOf(spot)
+  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
+}
+
+function isLeftOut(spot: Spot, { follow }: Reading): boolean {
+  const target = follow(spot)
+  return isInternal(spot) || (target !== undefined && isInternal(target))
+}
+
+function defaultOf(spot: Spot): Schema['default'] {
+  const value = child(spot, 'default')
+  return value && { value: jsonOf(value) }
+}

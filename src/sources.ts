@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter } from './assets/files.ts'
+import { buildModules, type SiteModules } from './assets/modules.ts'
+import { packageFolder } from './assets/package-folder.ts'
+import type { BuildOptions } from './build.ts'
+import type { Project } from './config/project.ts'
+import { readLastChanges, type LastChange } from './content/git-dates.ts'
+import { listContent } from './content/list-content.ts'
+import { loadPages } from './content/load.ts'
+import { openPageCache, type PageCache } from './content/page-cache.ts'
+import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
+import type { Page } from './model/page.ts'
+import type { MediaFile } from './model/site.ts'
+import type { ParserRequest } from './parser.ts'
+import type { Report } from './report/problem.ts'
+import { candidateFiles } from './site/addresses.ts'
+
+/** Everything that a site is made from, as it was read. */
+export interface Sources {
+  readonly pages: readonly Page[]
+  readonly cachedPages: number
+  readonly media: ReadonlyMap<string, MediaFile>
+  readonly staticFiles: ReadonlyMap<string, MediaFile>
+  readonly lastChanges: ReadonlyMap<string, LastChange>
+  readonly cache: PageCache
+  readonly meter: FileMeter
+}
+
+/** Reads pages, the files that they show, the static folder and git's dates. `code` names docsgen's own version. */
+export async function loadSources(options: BuildOptions, code: string, report: Report): Promise<Sources> {
+  const { root, config } = options.project
+  const cacheFolder = cacheFolderOf(options.project)
+  const dates = config.docs.lastUpdated
+    ? readLastChanges(root, config.content, report)
+    : Promise.resolve(new Map<string, LastChange>())
+  const folder = contentFolder(options.project)
+  const content = listContent(root, folder, report)
+  const modules = await buildModules(
+    { root, cacheFolder, pages: content.modules.map((name) => `${folder}/${name}`) },
+    report,
+  )
+  const request = parserRequest(options.project, modules)
+  const cache = openCache(request, code, options)
+  const onProgress = (done: number, total: number): void =>
+    options.onProgress(`reading pages ${String(done)}/${String(total)}`)
+  const loaded = await loadPages(
+    { root, files: content.files, cache, startPool: poolStarter(request, options), onProgress },
+    report,
+  )
+  const pages = [...loaded.pages, ...(await loadModules(modules, request, cache, report))]
+  const meter = openFileMeter(cacheFolder)
+  const wanted = pages.flatMap(({ references }) =>
+    references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))),
+  )
+  return {
+    pages,
+    cachedPages: loaded.cached,
+    media: loadMedia(root, wanted, meter, report),
+    staticFiles: loadStaticFiles(root, config.static, meter, report),
+    lastChanges: await dates,
+    cache,
+    meter,
+  }
+}
+
+/** Absolute path of the folder for what the next build can use again. */
+export function cacheFolderOf({ root, config }: Project): string {
+  return path.resolve(root, config.build.cache)
+}
+
+/** Rendering modules needs React, so a site without any does not load it here. */
+async function loadModules(
+  modules: SiteModules,
+  request: ParserRequest,
+  cache: PageCache,
+  report: Report,
+): Promise<Page[]> {
+  if (modules.pages.size === 0) return []
+  const { loadModulePages } = await import('./module-pages.ts')
+  return loadModulePages({ modules, request, bodies: cache.bodies }, report)
+}
+
+function contentFolder({ config }: Project): string {
+  return path.posix.normalize(config.content.replaceAll('\\', '/')).replace(/\/$/, '')
+}
+
+function parserRequest(project: Project, modules: SiteModules): ParserRequest {
+  const { root, config } = project
+  const options = {
+    variables: config.variables,
+    html: config.markdown.html,
+    math: config.markdown.math,
+    mermaid: config.markdown.mermaid,
+    languages: config.code.languages,
+    customKeys: config.docs.frontMatter,
+    contentFolder: contentFolder(project),
+  }
+  return { root, options, componentsModule: modules.components }
+}
+
+function openCache(request: ParserRequest, code: string, { project, useCache }: BuildOptions): PageCache {
+  const parts = JSON.stringify([code, process.versions.node, request])
+  return openPageCache({
+    folder: path.join(cacheFolderOf(project), 'pages'),
+    fingerprint: createHash('sha256').update(parts).digest('hex'),
+    contentFolder: request.options.contentFolder,
+    isFresh: !useCache,
+  })
+}
+
+/** Below this size of changed text the threads would take longer to start than the work takes. */
+const fewBytes = 120_000
+
+function poolStarter(request: ParserRequest, { jobs }: BuildOptions): (bytes: number) => PagePool {
+  return (bytes) => {
+    if (bytes < fewBytes) return startLocalPool(async () => (await import('./parser.ts')).createParser(request))
+    return startWorkerPool({ script: path.join(packageFolder(), 'dist/worker.js'), workerData: request, jobs })
+  }
+}
