@@ -1,35 +1,16 @@
 import path from 'node:path'
 import type { FileMeter } from './assets/files.ts'
 import { loadTheme } from './assets/theme.ts'
+import type { BuildOptions, PlannedSite } from './build-options.ts'
 import { checkInternalLinks, checkNavigation, checkOrphans } from './check/internal-links.ts'
-import type { Project } from './config/project.ts'
 import type { OutputFile } from './model/output.ts'
-import type { MediaFile, Site } from './model/site.ts'
+import type { MediaFile } from './model/site.ts'
 import { renderOwnPages, renderPages } from './render/pages.tsx'
 import { renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
 import { planSite } from './site/plan.ts'
 import { cacheFolderOf, loadSources } from './sources.ts'
-
-/** How a site is built. */
-export interface BuildOptions {
-  readonly project: Project
-  readonly drafts: boolean
-  readonly useCache: boolean
-  readonly jobs: number | undefined
-  readonly onProgress: (step: string) => void
-}
-
-/** A site that is planned and can be written; its files are made when they are asked for. */
-export interface PlannedSite {
-  readonly site: Site
-  readonly files: readonly OutputFile[]
-  readonly cachedPages: number
-  readonly cacheFolder: string
-  /** Keeps what the next build can use. Called when the site is written. */
-  readonly saveCache: () => void
-}
 
 /** The whole build on one screen. Stages do not know each other; they meet here. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {

@@ -1,4 +1,4 @@
-import type { PlannedSite, BuildOptions } from './build.ts'
+import type { PlannedSite, BuildOptions } from './build-options.ts'
 import { crawlSite } from './check/crawl.ts'
 import { readLinkMemory, readSkeleton, writeLinkMemory, type Skeleton } from './check/skeletons.ts'
 import type { OutputFile } from './model/output.ts'

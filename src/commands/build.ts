@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { buildSite, type BuildOptions, type PlannedSite } from '../build.ts'
+import { buildSite } from '../build.ts'
+import type { BuildOptions, PlannedSite } from '../build-options.ts'
 import { openLinkGate } from '../link-gate.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { buildSite, type PlannedSite } from '../build.ts'
+import { buildSite } from '../build.ts'
+import type { PlannedSite } from '../build-options.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import type { ProblemFormat } from '../report/print.ts'

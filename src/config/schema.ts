@@ -17,7 +17,8 @@ const siteSchema = z.strictObject({
     .describe('Where the site is published; canonical links, sitemap and feeds use it'),
   basePath: z
     .string()
-    .regex(/^\/(?:[^?#]*\/)?$/, 'must start and end with a slash')
+    .regex(/^\/[^?#]*$/, 'must start with a slash')
+    .transform((path) => (path.endsWith('/') ? path : `${path}/`))
     .default('/')
     .describe('Folder of the host in which the site lies'),
   home: route.optional().describe('The page that the root shows'),

@@ -1,4 +1,4 @@
-import { isMap, isPair, isScalar, LineCounter, parseDocument, type Document, type Node, type Pair } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair } from 'yaml'
 import type { z } from 'zod'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
@@ -87,17 +87,18 @@ function placeOfPath(
   of: 'key' | 'value' | undefined,
   placeAt: (offset: number) => Place,
 ): Place {
-  const last = path.at(-1)
-  if (last === undefined) return placeAt(document.contents?.range?.[0] ?? 0)
-  const parent = document.getIn(path.slice(0, -1).map(String), true)
-  if (isMap(parent)) {
-    const pair = parent.items.find((item) => isPair(item) && keyOf(item) === String(last)) as Pair | undefined
-    const node = (of === 'key' ? pair?.key : (pair?.value ?? pair?.key)) as Node | null | undefined
-    if (node?.range) return placeAt(node.range[0])
-  }
-  const node = document.getIn(path.map(String), true) as Node | undefined
-  if (node?.range) return placeAt(node.range[0])
-  return placeOfPath(document, path.slice(0, -1), of, placeAt)
+  if (path.length === 0) return placeAt(document.contents?.range?.[0] ?? 0)
+  const found = nodeAt(document, path, of)
+  const start = isNode(found) ? found.range?.[0] : undefined
+  return start === undefined ? placeOfPath(document, path.slice(0, -1), of, placeAt) : placeAt(start)
+}
+
+function nodeAt(document: Document, path: readonly PropertyKey[], of: 'key' | 'value' | undefined): unknown {
+  const names = path.map(String)
+  const parent = document.getIn(names.slice(0, -1), true)
+  const pair = isMap(parent) ? parent.items.find((item) => keyOf(item) === names.at(-1)) : undefined
+  if (pair === undefined) return document.getIn(names, true)
+  return of === 'key' ? pair.key : (pair.value ?? pair.key)
 }
 
 function keyOf(pair: Pair): string {

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { readFileSync } from 'node:fs'
+import { readFileSync, appendFileSync } from 'node:fs'
 import { createReader, readWith } from './read-page.ts'
 test('x', async () => {
   const src = readFileSync('/tmp/in.txt', 'utf8')
@@ -11,7 +11,7 @@ test('x', async () => {
     const start = performance.now()
     try {
       const r = await readWith(await createReader(opts, files), md)
-      console.log(`${md}\n--html\n${r.html}\n--twin\n${r.twin}\n--told ${r.told.join(' | ')}\n--heads ${JSON.stringify(r.page.headings)} refs ${JSON.stringify(r.page.references)}\n${(performance.now() - start).toFixed(0)}ms`)
-    } catch (e) { console.log(md, '!!!', (e as Error).stack) }
+      appendFileSync("/tmp/out.txt", `\n<<<<<<<<<<<<<<\n${md}\n--html\n${r.html}\n--twin\n${r.twin}\n--told ${r.told.join(' | ')}\n--heads ${JSON.stringify(r.page.headings)} refs ${JSON.stringify(r.page.references)}\n${(performance.now() - start).toFixed(0)}ms`)
+    } catch (e) { appendFileSync("/tmp/out.txt", md+ "!!!" + (e as Error).stack) }
   }
 }, 120000)

@@ -7,18 +7,20 @@ import path from 'node:path'
 const [, , folder = '', ...files] = process.argv
 const failures: string[] = []
 let reads = 0
-let isStopped = false
-process.once('SIGTERM', () => (isStopped = true))
+const stop = new AbortController()
+process.once('SIGTERM', () => stop.abort())
 process.stdout.write('reading\n')
-while (!isStopped) {
-  for (const file of files) {
-    reads += 1
-    try {
-      if (readFileSync(path.join(folder, file)).length === 0) failures.push(`${file} is empty`)
-    } catch (error) {
-      failures.push(String(error))
-    }
-  }
+while (!stop.signal.aborted) {
+  for (const file of files) readOnce(file)
   await new Promise((resolve) => setImmediate(resolve))
 }
 process.stdout.write(`${JSON.stringify({ reads, failures })}\n`)
+
+function readOnce(file: string): void {
+  reads += 1
+  try {
+    if (readFileSync(path.join(folder, file)).length === 0) failures.push(`${file} is empty`)
+  } catch (error) {
+    failures.push(String(error))
+  }
+}

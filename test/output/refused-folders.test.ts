@@ -68,12 +68,13 @@ test('a folder that is mounted from the same file system is refused where mounti
   const isMounted = spawnSync('mount', ['--bind', source, output.folder], { stdio: 'ignore' }).status === 0
   if (isMounted) onTestFinished(() => void spawnSync('umount', [output.folder]))
 
-  const outcome = output.write([file('index.html', 'home')])
+  const outcome = await output.write([file('index.html', 'home')]).then(
+    () => 'written',
+    (error: Error) => error.message,
+  )
 
   // Who may not mount has an ordinary empty folder here.
-  await (isMounted
-    ? expect(outcome).rejects.toThrow('is a mount point')
-    : expect(outcome).resolves.toMatchObject({ written: 1 }))
+  expect(outcome).toContain(isMounted ? 'is a mount point' : 'written')
 })
 
 test.each([

@@ -13,7 +13,7 @@ test('a reader never misses a file while the site is replaced 300 times', { time
   const output = makeOutputFolder()
   const sites = [sampleSite('1', 10), sampleSite('2', 10)]
   await output.write(sampleSite('1', 10))
-  const shared = sampleSite('1', 10).flatMap(({ path }) => (path.startsWith('only') ? [] : [path]))
+  const shared = sampleSite('1', 10).flatMap((page) => (page.path.startsWith('only') ? [] : [page.path]))
   let written = 0
 
   const ending = await runProgram(

@@ -67,7 +67,7 @@ test('when nothing changed nothing is touched and no content is asked for', asyn
   await output.write(files)
   const before = readTraces(output.folder)
 
-  const silent = files.map(({ path, fingerprint }) => ({ path, fingerprint, content: () => expect.unreachable() }))
+  const silent = files.map((page) => ({ ...page, content: () => expect.unreachable() }))
   const result = await output.write(silent)
 
   expect(result).toEqual({ written: 0, removed: 0, unchanged: 32, total: 32, isApproved: true })

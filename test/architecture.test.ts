@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** From the ground up. A file may import from its own part and from any lower floor, never sideways or up. */
+const floors = [
+  ['src/model'],
+  ['src/report'],
+  ['src/config', 'templates'],
+  [
+    'src/content',
+    'src/openapi',
+    'src/site',
+    'src/assets',
+    'src/render',
+    'src/search',
+    'src/check',
+    'src/output',
+    'src/serve',
+    'src/init',
+    'src/publish',
+  ],
+  ['src'],
+  ['src/commands'],
+  ['src/cli.ts'],
+]
+
+const root = path.resolve(import.meta.dirname, '..')
+
+function sourceFiles(): string[] {
+  return ['src', 'templates'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .filter((file) => !file.startsWith('src/init/files/')),
+  )
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
+    path.posix.join(path.posix.dirname(file), match[1] ?? ''),
+  )
+}
+
+/** `src/cli.ts`, `src/content` or, for the files that join the stages, `src`. */
+function partOf(file: string): string {
+  if (file === 'src/cli.ts') return file
+  const folder = file.split('/').slice(0, 2).join('/')
+  if (file.startsWith('templates/')) return 'templates'
+  return /\.tsx?$/.test(folder) ? 'src' : folder
+}
+
+function floorOf(file: string): number {
+  return floors.findIndex((parts) => parts.includes(partOf(file)))
+}
+
+test('every file stands on a floor', () => {
+  const files = sourceFiles()
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.filter((file) => floorOf(file) === -1)).toEqual([])
+})
+
+test('imports only run downwards', () => {
+  const wrong = sourceFiles().flatMap((file) =>
+    importsOf(file)
+      .filter((target) => partOf(target) !== partOf(file) && floorOf(target) >= floorOf(file))
+      .map((target) => `${file} -> ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('templates know the model and nothing else of the sources', () => {
+  const wrong = sourceFiles()
+    .filter((file) => file.startsWith('templates/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('src/') && !target.startsWith('src/model/'))
+        .map((target) => `${file} -> ${target}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('only rendering knows the templates', () => {
+  const wrong = sourceFiles()
+    .filter((file) => file.startsWith('src/') && !file.startsWith('src/render/'))
+    .filter((file) => importsOf(file).some((target) => target.startsWith('templates/')))
+  expect(wrong).toEqual([])
+})
