@@ -1,0 +1,53 @@
+import type { Json, NamedExample, Schema } from '../model/api.ts'
+import { generateExample, withoutHiddenFields } from './generate-example.ts'
+import { child, entriesOf, jsonOf, markdownOf, textOf, type Follow, type Spot } from './spot.ts'
+
+/** The examples that a media type or a parameter gives itself. */
+export function namedExamples(spot: Spot, follow: Follow): NamedExample[] {
+  const several = child(spot, 'examples')
+  const named = Array.isArray(several?.value) ? [] : entriesOf(several).flatMap(([name, entry]) => readExample(name, entry, follow))
+  if (named.length > 0) return named
+  const single = child(spot, 'example') ?? child(spot, 'x-example')
+  return single === undefined ? [] : [{ name: 'Example', description: undefined, value: jsonOf(single), externalValue: undefined, isGenerated: false }]
+}
+
+function readExample(name: string, entry: Spot, follow: Follow): NamedExample[] {
+  const spot = follow(entry)
+  if (spot === undefined) return []
+  const value = child(spot, 'value') ?? child(spot, 'dataValue') ?? child(spot, 'serializedValue')
+  const externalValue = textOf(spot, 'externalValue')
+  if (value === undefined && externalValue === undefined) return []
+  return [
+    {
+      name: textOf(spot, 'summary') ?? name,
+      description: markdownOf(spot, 'description', follow),
+      value: value === undefined ? null : jsonOf(value),
+      externalValue: value === undefined ? externalValue : undefined,
+      isGenerated: false,
+    },
+  ]
+}
+
+interface ContentExamples {
+  readonly own: readonly NamedExample[]
+  readonly schema: Schema | undefined
+  readonly side: 'request' | 'response'
+  readonly byName: (name: string) => Schema | undefined
+}
+
+/** Examples of a body: its own, else those of its schema, else one that is made from the schema and says so. */
+export function examplesOfContent({ own, schema, side, byName }: ContentExamples): NamedExample[] {
+  if (own.length > 0 || schema === undefined) return [...own]
+  const written = schemaExamples(schema, byName)
+  const name = (index: number): string => (written.length > 1 ? `Example ${index + 1}` : 'Example')
+  if (written.length > 0) {
+    return written.map((value, index) => ({ name: name(index), description: undefined, value: withoutHiddenFields(value, schema, side, byName), externalValue: undefined, isGenerated: false }))
+  }
+  const value = generateExample(schema, side, byName)
+  return [{ name: 'Generated example', description: undefined, value, externalValue: undefined, isGenerated: true }]
+}
+
+function schemaExamples(schema: Schema, byName: (name: string) => Schema | undefined): readonly Json[] {
+  if (schema.examples.length > 0 || schema.reference === undefined) return schema.examples
+  return byName(schema.reference)?.examples ?? []
+}

@@ -1,0 +1,128 @@
+import type { Json, Schema } from '../model/api.ts'
+import { resolveSchema } from './merge-schemas.ts'
+
+type ByName = (name: string) => Schema | undefined
+type Side = 'request' | 'response'
+
+interface Generation {
+  readonly side: Side
+  readonly byName: ByName
+  readonly stack: readonly string[]
+  /** How many values may still be made; shared by the whole example. */
+  readonly budget: { left: number }
+}
+
+/** A value that fits the schema, made of its own examples and defaults where it has some. */
+export function generateExample(schema: Schema, side: Side, byName: ByName): Json {
+  return generate(schema, { side, byName, stack: [], budget: { left: 400 } })
+}
+
+function generate(schema: Schema, generation: Generation): Json {
+  const { byName, stack } = generation
+  generation.budget.left -= 1
+  if (schema.reference !== undefined && stack.includes(schema.reference)) return {}
+  const inner = schema.reference === undefined ? generation : { ...generation, stack: [...stack, schema.reference] }
+  const full = resolveSchema(schema, byName)
+  const [example] = full.examples
+  if (example !== undefined) return withoutHiddenFields(example, full, generation.side, byName)
+  if (full.constant !== undefined) return full.constant.value
+  if (full.default !== undefined) return full.default.value
+  const [first] = full.values
+  if (first !== undefined) return first.value
+  const variant = full.choices[0]?.variants[0]
+  const type = full.types[0] ?? (full.properties.length > 0 ? 'object' : full.items === undefined ? undefined : 'array')
+  if (type === 'object' || (type === undefined && full.additional !== undefined)) {
+    const own = objectOf(full, inner)
+    const chosen = variant === undefined ? {} : generate(variant.schema, inner)
+    return typeof chosen === 'object' && chosen !== null && !Array.isArray(chosen) ? { ...own, ...chosen } : own
+  }
+  if (variant !== undefined) return generate(variant.schema, inner)
+  if (type === 'array') return arrayOf(full, inner)
+  return scalarOf(type, full)
+}
+
+function objectOf(schema: Schema, generation: Generation): Record<string, Json> {
+  const object: Record<string, Json> = {}
+  for (const { name, isRequired, schema: property } of schema.properties) {
+    const full = resolveSchema(property, generation.byName)
+    if (isHidden(property, generation.side, generation.byName) || (full.isDeprecated && !isRequired)) continue
+    const isCircular = property.reference !== undefined && generation.stack.includes(property.reference)
+    if (!isRequired && (isCircular || generation.budget.left <= 0 || generation.stack.length > 8)) continue
+    Object.defineProperty(object, name, { value: generate(property, generation), enumerable: true, configurable: true, writable: true })
+  }
+  if (schema.properties.length === 0 && schema.additional !== undefined && schema.additional !== 'forbidden') {
+    object['key'] = generate(schema.additional, generation)
+  }
+  return object
+}
+
+function arrayOf(schema: Schema, generation: Generation): Json {
+  if (schema.prefixItems.length > 0) return schema.prefixItems.map((item) => generate(item, generation))
+  const { items } = schema
+  if (items === undefined || generation.budget.left <= 0) return []
+  if (items.reference !== undefined && generation.stack.includes(items.reference)) return []
+  return [generate(items, generation)]
+}
+
+const texts: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-31T12:00:00Z',
+  date: '2026-01-31',
+  time: '12:00:00Z',
+  duration: 'P1D',
+  email: 'user@example.com',
+  'idn-email': 'user@example.com',
+  hostname: 'www.example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  'uri-reference': '/path',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  byte: 'ZXhhbXBsZQ==',
+  password: 'password',
+}
+
+function scalarOf(type: string | undefined, schema: Schema): Json {
+  if (type === 'integer' || type === 'number') return numberOf(schema)
+  if (type === 'boolean') return true
+  if (type === 'string' || type === 'binary') return texts[schema.format ?? ''] ?? 'string'
+  return schema.isNullable ? null : {}
+}
+
+/** The lowest value that the range allows, so that the example is valid. */
+function numberOf(schema: Schema): number {
+  const range = schema.constraints.find(({ label }) => label === 'Range')?.text ?? ''
+  const low = /(?:^|at least |more than )(-?\d+(?:\.\d+)?)/.exec(range)
+  const step = range.includes('more than') ? 1 : 0
+  if (low !== null) return Number(low[1]) + step
+  const high = /(at most|less than) (-?\d+(?:\.\d+)?)/.exec(range)
+  return high !== null && Number(high[2]) < 1 ? Number(high[2]) - 1 : 1
+}
+
+function isHidden(schema: Schema, side: Side, byName: ByName): boolean {
+  const full = resolveSchema(schema, byName)
+  return side === 'request' ? full.isReadOnly : full.isWriteOnly
+}
+
+/** An example without the fields that this side never carries. */
+export function withoutHiddenFields(value: Json, schema: Schema, side: Side, byName: ByName): Json {
+  return prune(value, schema, { side, byName, depth: 0 })
+}
+
+function prune(value: Json, schema: Schema, { side, byName, depth }: { readonly side: Side; readonly byName: ByName; readonly depth: number }): Json {
+  if (typeof value !== 'object' || value === null || depth > 30) return value
+  const full = resolveSchema(schema, byName)
+  const next = { side, byName, depth: depth + 1 }
+  if (Array.isArray(value)) {
+    const { items } = full
+    return items === undefined ? value : value.map((item: Json) => prune(item, items, next))
+  }
+  const properties = new Map(full.properties.map((property) => [property.name, property.schema]))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]): [string, Json][] => {
+      const property = properties.get(name)
+      if (property === undefined) return [[name, item]]
+      return isHidden(property, side, byName) ? [] : [[name, prune(item, property, next)]]
+    }),
+  )
+}

@@ -1,0 +1,94 @@
+import type { ApiOperation } from '../model/api.ts'
+import { readRequestBody, readResponses } from './bodies.ts'
+import { readCustomSamples } from './samples/custom-samples.ts'
+import { readParameters } from './parameters.ts'
+import type { DocumentReading } from './reading.ts'
+import { readRequirements } from './security.ts'
+import { readServers } from './servers.ts'
+import { kebabCase } from './slugs.ts'
+import { child, entriesOf, externalDocsOf, isInternal, isTrue, itemsOf, markdownOf, placeOf, textOf, type Spot } from './spot.ts'
+
+/** An operation with the tag under which it stands. */
+export interface TaggedOperation {
+  readonly tag: string | undefined
+  readonly operation: ApiOperation
+}
+
+/** Every method that a path can have; version 3.2 allows others as well. */
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+/** The operations of all paths, and the webhooks. */
+export function readOperations(reading: DocumentReading): { readonly operations: TaggedOperation[]; readonly webhooks: ApiOperation[] } {
+  const { top } = reading
+  const operations = entriesOf(child(top, 'paths'))
+    .filter(([path]) => path.startsWith('/'))
+    .flatMap(([path, item]) => readPathItem({ path, prefix: '', depth: 0 }, item, reading))
+  const webhooks = entriesOf(child(top, 'webhooks') ?? child(top, 'x-webhooks')).flatMap(([name, item]) =>
+    readPathItem({ path: name, prefix: '', depth: 0 }, item, reading),
+  )
+  return { operations, webhooks: webhooks.map(({ operation }) => operation) }
+}
+
+interface PathPlace {
+  readonly path: string
+  /** Slug of the operation that calls back. */
+  readonly prefix: string
+  readonly depth: number
+}
+
+function readPathItem(place: PathPlace, entry: Spot, reading: DocumentReading): TaggedOperation[] {
+  const item = reading.follow(entry)
+  if (item === undefined || isInternal(item) || isInternal(entry)) return []
+  const named = methods.flatMap((method) => [[method, child(item, method)] as const])
+  const additional = entriesOf(child(item, 'additionalOperations')).map(([method, spot]) => [method.toLowerCase(), spot] as const)
+  return [...named, ...additional].flatMap(([method, spot]) => {
+    const operation = spot && reading.follow(spot)
+    if (operation === undefined || typeof operation.value !== 'object' || operation.value === null || isInternal(operation)) return []
+    return [readOperation({ ...place, method }, operation, item, reading)]
+  })
+}
+
+function readOperation(place: PathPlace & { readonly method: string }, spot: Spot, item: Spot, reading: DocumentReading): TaggedOperation {
+  const { path, method, prefix } = place
+  const { follow } = reading
+  const operationId = textOf(spot, 'operationId')
+  const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
+  const description = markdownOf(spot, 'description', follow) ?? markdownOf(item, 'description', follow)
+  const security = child(spot, 'security') ?? child(reading.top, 'security')
+  const own = readServers(spot, { follow, isSwagger: false })
+  const tag = itemsOf(child(spot, 'tags'))[0]?.value
+  return {
+    tag: typeof tag === 'string' ? tag : undefined,
+    operation: {
+      slug,
+      operationId,
+      method,
+      path,
+      title: textOf(spot, 'summary') ?? textOf(item, 'summary') ?? operationId ?? `${method.toUpperCase()} ${path}`,
+      description,
+      isDeprecated: isTrue(spot, 'deprecated'),
+      externalDocs: externalDocsOf(spot),
+      servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
+      security: readRequirements(security),
+      parameters: readParameters(item, spot, reading),
+      requestBody: readRequestBody(spot, item, reading),
+      responses: readResponses(spot, reading),
+      callbacks: readCallbacks(spot, slug, place.depth, reading),
+      samples: readCustomSamples(spot, follow),
+      at: placeOf(spot),
+    },
+  }
+}
+
+/** Callbacks are operations that the service calls; those of a callback itself are followed one level. */
+function readCallbacks(spot: Spot, slug: string, depth: number, reading: DocumentReading): ApiOperation['callbacks'] {
+  if (depth > 1) return []
+  return entriesOf(child(spot, 'callbacks')).flatMap(([name, entry]) => {
+    const callback = reading.follow(entry)
+    if (callback === undefined || isInternal(callback)) return []
+    const operations = entriesOf(callback)
+      .filter(([expression]) => !expression.startsWith('x-'))
+      .flatMap(([expression, item]) => readPathItem({ path: expression, prefix: `${slug}-${kebabCase(name)}-`, depth: depth + 1 }, item, reading))
+    return operations.length === 0 ? [] : [{ name, operations: operations.map(({ operation }) => operation) }]
+  })
+}

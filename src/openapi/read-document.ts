@@ -1,0 +1,73 @@
+import type { Api, SecurityScheme } from '../model/api.ts'
+import { collectTags, reservedSlugs } from './tags.ts'
+import { readOperations } from './operations.ts'
+import type { DocumentReading } from './reading.ts'
+import { createSchemaReader } from './schemas.ts'
+import { readRequirements, readSecuritySchemes } from './security.ts'
+import { readServers } from './servers.ts'
+import { createSlugger } from './slugs.ts'
+import type { SpecFiles } from './spec-files.ts'
+import { child, createFollow, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spot.ts'
+import { addSamples } from './samples/add-samples.ts'
+
+/** What the config says about a document. */
+export interface ApiOptions {
+  readonly route: string
+  readonly layout: Api['layout']
+  readonly codeSamples: readonly string[]
+}
+
+/** Turns a parsed document of any version into the one model. What is wrong in it is left out; telling so is the rules' work. */
+export function readDocument(files: SpecFiles, { route, layout, codeSamples }: ApiOptions): Omit<Api, 'downloads'> {
+  const top = topOf(files.main)
+  const follow = createFollow(files)
+  const reading: DocumentReading = {
+    top,
+    follow,
+    schemas: createSchemaReader(files, follow),
+    slug: createSlugger(reservedSlugs),
+    isSwagger: child(top, 'swagger') !== undefined,
+  }
+  const info = child(top, 'info') ?? { ...top, value: {} }
+  const servers = readServers(top, reading)
+  const securitySchemes = readSecuritySchemes(reading)
+  const security = readRequirements(child(top, 'security'))
+  const read = readOperations(reading)
+  const sampled = addSamples(read.operations, { servers, security, securitySchemes, languages: codeSamples, byName: reading.schemas.byName })
+  return {
+    route,
+    layout,
+    file: files.main.shown,
+    title: textOf(info, 'title') ?? 'API reference',
+    version: textOf(info, 'version'),
+    summary: textOf(info, 'summary'),
+    description: markdownOf(info, 'description', follow),
+    termsOfService: textOf(info, 'termsOfService'),
+    contact: contactOf(info),
+    license: licenseOf(info),
+    externalDocs: externalDocsOf(top),
+    servers,
+    securitySchemes: usedFirst(securitySchemes),
+    security,
+    tags: collectTags(sampled, reading),
+    webhooks: read.webhooks,
+    schemas: reading.schemas.named(),
+  }
+}
+
+function contactOf(info: Spot): Api['contact'] {
+  const contact = child(info, 'contact')
+  if (contact === undefined) return undefined
+  const found = { name: textOf(contact, 'name'), url: textOf(contact, 'url'), email: textOf(contact, 'email') }
+  return Object.values(found).every((value) => value === undefined) ? undefined : found
+}
+
+function licenseOf(info: Spot): Api['license'] {
+  const license = child(info, 'license')
+  const name = license && (textOf(license, 'name') ?? textOf(license, 'identifier'))
+  return license === undefined || name === undefined ? undefined : { name, url: textOf(license, 'url') }
+}
+
+function usedFirst(schemes: readonly SecurityScheme[]): readonly SecurityScheme[] {
+  return schemes.toSorted((a, b) => Number(a.isDeprecated) - Number(b.isDeprecated))
+}
