@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PlannedSite, BuildOptions } from './build-options.ts'
 import { crawlSite } from './check/crawl.ts'
 import { readLinkMemory, readSkeleton, writeLinkMemory, type Skeleton } from './check/skeletons.ts'
@@ -23,16 +24,17 @@ interface Noted {
 /** Makes the gate through which a built site passes before it is put in place. */
 export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildOptions): LinkGate {
   const { files, site, cacheFolder } = planned
-  const memory = useCache
-    ? readLinkMemory(cacheFolder)
-    : { skeletons: new Map<string, Noted>(), verified: new Set<string>() }
+  const memory = readLinkMemory(useCache ? cacheFolder : undefined)
   const skeletons = new Map<string, Noted>()
-  let verified = memory.verified
+  let { verified, state } = memory
   const noted = files.map((file) => (isPage(file) ? noteSkeleton(file, memory.skeletons, skeletons) : file))
   return {
     files: noted,
     check: async (report) => {
       for (const file of noted) if (isPage(file) && !skeletons.has(file.path)) file.content()
+      const now = stateOf(files, skeletons)
+      if (now === state) return { crawled: 0, total: verified.size }
+      state = now
       const request = {
         basePath: project.config.site.basePath,
         skeletons: new Map([...skeletons].map(([name, { skeleton }]) => [name, skeleton])),
@@ -46,8 +48,17 @@ export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildO
       verified = result.verified
       return result
     },
-    save: () => writeLinkMemory(cacheFolder, { skeletons, verified }),
+    save: () => writeLinkMemory(cacheFolder, { skeletons, verified, state }),
   }
+}
+
+function stateOf(files: readonly OutputFile[], skeletons: ReadonlyMap<string, Noted>): string {
+  const digest = createHash('sha256')
+  for (const { path } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    const { offer = '', demand = '' } = skeletons.get(path)?.skeleton ?? {}
+    digest.update(`${path} ${offer} ${demand}\n`)
+  }
+  return digest.digest('hex')
 }
 
 function isPage(file: OutputFile): boolean {

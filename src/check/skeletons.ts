@@ -10,6 +10,8 @@ export interface Skeleton {
   readonly targets: readonly string[]
   /** Changes with the ids. */
   readonly offer: string
+  /** Changes with the addresses. */
+  readonly demand: string
 }
 
 /** Reads the skeleton of a finished page. */
@@ -28,11 +30,11 @@ export function readSkeleton(html: string): Skeleton {
   })
   parser.end(html)
   const sorted = [...ids].toSorted()
-  return {
-    ids: sorted,
-    targets: [...targets],
-    offer: createHash('sha256').update(sorted.join('\n')).digest('hex').slice(0, 16),
-  }
+  return { ids: sorted, targets: [...targets], offer: shortHash(sorted), demand: shortHash([...targets]) }
+}
+
+function shortHash(words: readonly string[]): string {
+  return createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16)
 }
 
 function isOwn(address: string): boolean {
@@ -44,19 +46,23 @@ export interface LinkMemory {
   /** By path in the output folder; with the fingerprint of the file that it was read from. */
   readonly skeletons: ReadonlyMap<string, { readonly fingerprint: string; readonly skeleton: Skeleton }>
   readonly verified: ReadonlySet<string>
+  /** Changes with every page's ids and addresses and with the list of files: what `verified` was found out about. */
+  readonly state: string
 }
 
+const noMemory: LinkMemory = { skeletons: new Map(), verified: new Set(), state: '' }
+
 /** Reads what the last build kept; nothing, when it is not whole. */
-export function readLinkMemory(cacheFolder: string): LinkMemory {
+export function readLinkMemory(cacheFolder: string | undefined): LinkMemory {
+  if (cacheFolder === undefined) return noMemory
   try {
     const bytes = readFileSync(path.join(cacheFolder, 'links.bin'))
     const content = bytes.subarray(32)
-    if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, 32)))
-      return { skeletons: new Map(), verified: new Set() }
+    if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, 32))) return noMemory
     return deserialize(content) as LinkMemory
   } catch {
     // No memory, or one that this version of Node cannot read: everything is crawled again.
-    return { skeletons: new Map(), verified: new Set() }
+    return noMemory
   }
 }
 

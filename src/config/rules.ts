@@ -12,8 +12,17 @@ export function checkConfig(project: Project, report: Report): boolean {
   }
   for (const rule of [navbarItemsLead, tocLevelsAreOrdered, versionsDiffer, foldersDiffer, samplesAreKnown])
     rule(project, fail)
+  for (const option of withoutEffect) {
+    const value = project.config[option]
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    const message = `"${option}" is understood, but this version makes nothing of it yet`
+    report({ severity: 'warning', rule: 'config', message, at: project.document.placeOf([option], 'key') })
+  }
   return isRight
 }
+
+/** Options that a later version will use. */
+const withoutEffect = ['versions', 'blog'] as const
 
 type Rule = (project: Project, fail: (path: readonly PropertyKey[], message: string) => void) => void
 

@@ -1,6 +1,6 @@
 import type { ApiResponse, MediaContent, RequestBody, Schema } from '../model/api.ts'
 import { examplesOfContent, namedExamples } from './examples.ts'
-import { emptySchema } from './merge-schemas.ts'
+import { emptySchema } from '../model/api-schema.ts'
 import { parametersOf, schemaOf } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
 import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, jsonOf, markdownOf, textOf, type Spot } from './spot.ts'

@@ -1,5 +1,5 @@
 import type { Json, Schema } from '../model/api.ts'
-import { resolveSchema } from './merge-schemas.ts'
+import { resolveSchema } from '../model/api-schema.ts'
 
 type ByName = (name: string) => Schema | undefined
 type Side = 'request' | 'response'

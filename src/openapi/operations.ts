@@ -5,7 +5,7 @@ import { readParameters } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
 import { readRequirements } from './security.ts'
 import { readServers } from './servers.ts'
-import { kebabCase } from './slugs.ts'
+import { kebabCase } from '../model/slug.ts'
 import { child, entriesOf, externalDocsOf, isInternal, isTrue, itemsOf, markdownOf, placeOf, textOf, type Spot } from './spot.ts'
 
 /** An operation with the tag under which it stands. */

@@ -1,6 +1,6 @@
 import type { Parameter, ParameterPlace, Schema } from '../model/api.ts'
 import { namedExamples } from './examples.ts'
-import { emptySchema } from './merge-schemas.ts'
+import { emptySchema } from '../model/api-schema.ts'
 import type { DocumentReading } from './reading.ts'
 import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
 

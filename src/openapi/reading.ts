@@ -1,5 +1,5 @@
 import type { SchemaReader } from './schemas.ts'
-import type { Slugger } from './slugs.ts'
+import type { Slugger } from '../model/slug.ts'
 import type { Follow, Spot } from './spot.ts'
 
 /** What every part of the reader needs: the document, how to follow its references, and the names that are given. */

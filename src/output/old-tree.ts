@@ -21,6 +21,8 @@ interface Removal {
   readonly places: Places
   readonly ours: Manifest
   readonly next: Manifest
+  /** Folders of the tree that stay. */
+  readonly kept: ReadonlySet<string>
 }
 
 /**
@@ -29,11 +31,27 @@ interface Removal {
  * a removal that was cut short can be taken up again.
  */
 export function removeOldTree(tree: string, places: Places): void {
-  const removal = { tree, places, ours: manifestOf(tree), next: manifestOf(places.folder) }
-  removeEntries('', removal)
+  removeEntries('', { tree, places, ours: manifestOf(tree), next: manifestOf(places.folder), kept: new Set() })
+  removeOwnManifest(tree)
+  rmdirSync(tree)
+}
+
+/**
+ * Empties the previous site and keeps those of its folders that the present one has too: making and removing a
+ * thousand folders costs more than all else that a small change needs.
+ */
+export function keepSkeleton(tree: string, places: Places, skeleton: string): void {
+  const next = manifestOf(places.folder)
+  const kept = new Set([...next.keys()].flatMap(foldersAbove))
+  removeEntries('', { tree, places, ours: manifestOf(tree), next, kept })
+  removeOwnManifest(tree)
+  mkdirSync(path.dirname(skeleton), { recursive: true })
+  renameSync(tree, skeleton)
+}
+
+function removeOwnManifest(tree: string): void {
   const manifest = path.join(tree, manifestName)
   if (lstatSync(manifest, { throwIfNoEntry: false }) !== undefined) unlinkSync(manifest)
-  rmdirSync(tree)
 }
 
 function manifestOf(folder: string): Manifest {
@@ -47,7 +65,7 @@ function removeEntries(folder: string, removal: Removal): void {
     const absolute = `${removal.tree}/${file}`
     if (entry.isDirectory()) {
       removeEntries(file, removal)
-      withWritableParent(absolute, () => rmdirSync(absolute))
+      if (!removal.kept.has(file)) withWritableParent(absolute, () => rmdirSync(absolute))
       continue
     }
     if (file === manifestName) continue

@@ -7,6 +7,8 @@ import {
   lstatSync,
   mkdirSync,
   readlinkSync,
+  renameSync,
+  rmdirSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -19,6 +21,7 @@ import { describeStatus, type DiskState } from './disk-state.ts'
 import { syncFiles, syncFolderIfPossible } from './durable.ts'
 import { errorCode, naming } from './explain.ts'
 import { formatManifest, manifestName, type Manifest, type ManifestEntry } from './manifest.ts'
+import { foldersAbove } from './output-paths.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
 
@@ -30,6 +33,8 @@ export interface StageJob {
   readonly manifest: Manifest
   readonly intact: DiskState
   readonly survey: Survey
+  /** Where the empty folders of an earlier site may be. */
+  readonly skeleton: string
 }
 
 /** The next site, complete on disk and ready to take its place. */
@@ -57,7 +62,7 @@ const turnLength = 40
 export async function stageSite(job: StageJob): Promise<StagedSite> {
   const filling: Filling = { job, folders: new Set(['']), manifest: new Map(), state: new Map(), fresh: [], written: 0 }
   const { stage } = job.places
-  mkdirSync(stage)
+  takeSkeleton(job)
   const usualMode = lstatSync(stage).mode & 0o7777
   for (const entry of job.survey.foreign) carryOver(entry, filling)
   let turn = performance.now()
@@ -71,9 +76,34 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
   for (const [folder, mode] of [...job.survey.modes].toReversed()) {
     if (mode !== usualMode && filling.folders.has(folder)) chmodSync(path.join(stage, folder), mode)
   }
+  removeUnusedFolders(filling)
   syncFiles(stage, filling.fresh)
   syncFolderIfPossible(stage)
   return filling
+}
+
+/** Starts from the folders that an earlier site left empty, where there are any. */
+function takeSkeleton({ places, skeleton }: StageJob): void {
+  try {
+    renameSync(skeleton, places.stage)
+  } catch {
+    // None is there, or it lies on another file system: every folder is made.
+    mkdirSync(places.stage)
+  }
+}
+
+/** The folders of the previous site that this one has no use for. */
+function removeUnusedFolders({ job, folders }: Filling): void {
+  const before = new Set([...job.manifest.keys()].flatMap(foldersAbove))
+  for (const folder of [...before].toSorted((a, b) => b.length - a.length)) {
+    if (folders.has(folder)) continue
+    try {
+      rmdirSync(`${job.places.stage}/${folder}`)
+    } catch (error) {
+      // Made neither now nor before, or holding something of the user's.
+      if (!['ENOENT', 'ENOTDIR', 'ENOTEMPTY'].includes(errorCode(error) ?? '')) throw error
+    }
+  }
 }
 
 function addFile(file: OutputFile, filling: Filling): void {
@@ -172,7 +202,12 @@ function makeFolderOf(file: string, filling: Filling): void {
 function makeFolder(folder: string, filling: Filling): void {
   if (filling.folders.has(folder)) return
   makeFolderOf(folder, filling)
-  mkdirSync(`${filling.job.places.stage}/${folder}`)
+  const target = `${filling.job.places.stage}/${folder}`
+  try {
+    mkdirSync(target)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST' || !lstatSync(target).isDirectory()) throw error
+  }
   filling.folders.add(folder)
 }
 

@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
 import { findIntactFiles, readDiskState, writeDiskState, type DiskState } from './disk-state.ts'
@@ -5,6 +8,7 @@ import { explainError } from './explain.ts'
 import { isLockedByThisProcess, lockFolder, removeLock, type Unlock } from './lock.ts'
 import { manifestName, readManifest, type Manifest } from './manifest.ts'
 import { isMissingOrEmpty, placesOf, refuseDangerousFolder, type Places } from './places.ts'
+import { keepSkeleton } from './old-tree.ts'
 import { assertPathsAreSound } from './sound-paths.ts'
 import { stageSite } from './stage.ts'
 import { refuseForeignPaths, surveyFolder } from './survey.ts'
@@ -87,7 +91,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   }
   const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
-  const staged = await stageSite({ places, files: site.files, manifest, intact, survey })
+  const staged = await stageSite({ places, files: site.files, manifest, intact, survey, skeleton: skeletonOf(site) })
   if (site.approve !== undefined && !(await site.approve())) {
     recover(places)
     return { written: 0, removed: 0, unchanged: total, total, isApproved: false }
@@ -95,6 +99,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   swapIn(places)
   writeDiskState(site.cacheFolder, folder, staged.state)
   // Last, so that a reader who was on its way through the old site when the two changed places still finds its file.
+  retireIfPossible(places, skeletonOf(site))
   recoverIfPossible(places)
   return { written: staged.written, removed, unchanged: total - staged.written, total, isApproved: true }
 }
@@ -120,6 +125,20 @@ function isUnchanged(file: OutputFile, manifest: Manifest, intact: DiskState): b
 
 function isSameState(state: DiskState, other: DiskState): boolean {
   return state.size === other.size && [...other].every(([file, word]) => state.get(file) === word)
+}
+
+/** Each output folder has its own. */
+function skeletonOf({ cacheFolder, folder }: SiteToWrite): string {
+  return path.join(cacheFolder, `folders-${hash('sha256', placesOf(folder).folder).slice(0, 16)}`)
+}
+
+/** Empties the previous site. Where its folders cannot be kept, it is removed with all that is left beside the site. */
+function retireIfPossible(places: Places, skeleton: string): void {
+  try {
+    if (existsSync(places.stage)) keepSkeleton(places.stage, places, skeleton)
+  } catch {
+    // Its removal follows, and says what cannot be removed.
+  }
 }
 
 /** Clears what is left beside the site. What cannot be cleared now is cleared by the next run. */

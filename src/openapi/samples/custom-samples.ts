@@ -1,5 +1,5 @@
 import type { CodeSample } from '../../model/api.ts'
-import { kebabCase } from '../slugs.ts'
+import { kebabCase } from '../../model/slug.ts'
 import { child, itemsOf, textOf, type Follow, type Spot } from '../spot.ts'
 
 const keys: Readonly<Record<string, string>> = { shell: 'curl', bash: 'curl', sh: 'curl', curl: 'curl', js: 'javascript', node: 'javascript', 'node-js': 'javascript', nodejs: 'javascript', javascript: 'javascript', py: 'python', python3: 'python', golang: 'go' }

@@ -1,0 +1,99 @@
+import type { Report } from '../report/problem.ts'
+import { describePointer } from './describe-pointer.ts'
+import { visitObjects } from './find-references.ts'
+import type { SpecFiles } from './spec-files.ts'
+import { child, createFollow, entriesOf, fieldsOf, itemsOf, keyOf, topOf, type Spot } from './spot.ts'
+
+const maxBytes = 1_000_000
+const maxExamples = 2_000
+
+/**
+ * Every example must be what its schema says. Only where that is cheap: one file of moderate size, since each schema
+ * is compiled. What cannot be compiled has been told by other rules, or is beyond the validator.
+ */
+export async function checkExamples(files: SpecFiles, report: Report): Promise<void> {
+  const { main } = files
+  if (new Set(files.byPath.values()).size > 1 || main.text.length > maxBytes) return
+  const pairs = collectPairs(files).slice(0, maxExamples)
+  if (pairs.length === 0) return
+  const { Ajv2020 } = await import('ajv/dist/2020.js')
+  const id = 'document.json'
+  const validator = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, logger: false, allErrors: false, code: { regExp: Object.assign(safePattern, { code: '' }) } })
+  try {
+    validator.addSchema({ $id: id, $defs: {}, ...(main.value as object) })
+  } catch {
+    return
+  }
+  for (const { schema, example } of pairs) {
+    const pointer = `#/${schema.pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+    let fault: { readonly instancePath: string; readonly message?: string | undefined } | undefined
+    try {
+      const check = validator.getSchema(`${id}${pointer}`)
+      if (check === undefined || check(example.value) === true) continue
+      fault = check.errors?.[0]
+    } catch {
+      continue
+    }
+    const inside = (fault?.instancePath ?? '').split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const where = inside.length === 0 ? 'the example' : `${describePointer(inside)} of the example`
+    report({ severity: 'warning', rule: 'spec-example', message: `${where} does not fit its schema: ${fault?.message ?? 'it is not valid'}`, at: main.placeOf([...example.pointer, ...inside]) })
+  }
+}
+
+interface Pair {
+  readonly schema: Spot
+  readonly example: Spot
+}
+
+function collectPairs(files: SpecFiles): Pair[] {
+  const follow = createFollow(files)
+  const pairs: Pair[] = []
+  const seen = new Set<string>()
+  const add = (schema: Spot | undefined, example: Spot | undefined): void => {
+    if (schema === undefined || example === undefined) return
+    const key = `${keyOf(schema)} ${keyOf(example)}`
+    if (!seen.has(key)) pairs.push({ schema, example })
+    seen.add(key)
+  }
+  visitObjects(files.main.value, (_object, pointer, isMap) => {
+    if (isMap || pointer.some((part) => part.startsWith('x-'))) return
+    const spot = spotAt(topOf(files.main), pointer)
+    if (spot === undefined) return
+    const schema = child(spot, 'schema')
+    if (schema !== undefined) {
+      add(schema, child(spot, 'example'))
+      for (const [, entry] of entriesOf(child(spot, 'examples'))) {
+        const example = follow(entry)
+        add(schema, example && child(example, 'value'))
+      }
+    } else if (isSchema(spot)) {
+      add(spot, child(spot, 'example'))
+      for (const example of itemsOf(child(spot, 'examples'))) add(spot, example)
+      add(spot, child(spot, 'default'))
+    }
+  })
+  return pairs
+}
+
+function isSchema(spot: Spot): boolean {
+  const fields = fieldsOf(spot)
+  return !('in' in fields) && ('type' in fields || '$ref' in fields || 'properties' in fields || 'enum' in fields || 'allOf' in fields)
+}
+
+function spotAt(top: Spot, pointer: readonly string[]): Spot | undefined {
+  let spot: Spot | undefined = top
+  for (const part of pointer) spot = spot && (Array.isArray(spot.value) ? itemsOf(spot)[Number(part)] : child(spot, part))
+  return spot
+}
+
+/** A pattern of a stranger may take for ever on a text of his choice: what repeats within a repetition is not tried. */
+function safePattern(pattern: string, flags: string): { readonly test: (text: string) => boolean } {
+  const isRisky = /[+*}]\)?[+*{]|\([^)]*[+*|][^)]*\)[+*{]/.test(pattern)
+  if (isRisky) return { test: () => true }
+  try {
+    const expression = new RegExp(pattern, flags)
+    return { test: (text) => text.length > 10_000 || expression.test(text) }
+  } catch {
+    return { test: () => true }
+  }
+}

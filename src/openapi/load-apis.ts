@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { stringify } from 'yaml'
+import type { Project } from '../config/project.ts'
+import { builtInSampleLanguages } from '../config/sample-languages.ts'
+import { substituteText, type Variables } from '../config/variables.ts'
+import type { Api, ApiDownload } from '../model/api.ts'
+import type { Report } from '../report/problem.ts'
+import { checkDocument } from './check-document.ts'
+import { readDocument } from './read-document.ts'
+import { readSpecFiles, type SpecFile, type SpecFiles, type SpecReading } from './spec-files.ts'
+
+/**
+ * Reads, checks and models every API document of the config. Steps: read the document and the files it refers to,
+ * let the validator and our own rules speak, and turn it into the model. A document with errors still gives as much
+ * of a model as it can; one that cannot be parsed gives none.
+ */
+export async function loadApis(project: Project, report: Report): Promise<readonly Api[]> {
+  const apis: Api[] = []
+  for (const [index, { spec, route, layout, codeSamples }] of project.config.api.entries()) {
+    const files = openSpec(project, index, report)
+    if (files === undefined) continue
+    const isSound = await checkDocument(files, report)
+    for (const [at, language] of codeSamples.entries()) {
+      if (builtInSampleLanguages.includes(language)) continue
+      const message = `there are no samples in "${language}"; known are ${builtInSampleLanguages.join(', ')}`
+      report({ severity: 'error', rule: 'spec-sample-language', message, at: project.document.placeOf(['api', index, 'codeSamples', at]) })
+    }
+    if (!isSound) continue
+    const api = readDocument(files, { route: route.length > 1 ? route.replace(/\/+$/, '') : route, layout, codeSamples })
+    apis.push({ ...api, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })
+  }
+  return apis
+}
+
+/** Opens one document of the config with all its files, and tells what stands in the way. */
+export function openSpec({ root, config, document }: Project, index: number, report: Report): SpecFiles | undefined {
+  const spec = config.api[index]?.spec ?? ''
+  const absolute = path.resolve(root, spec)
+  if (!existsSync(absolute)) {
+    report({ severity: 'error', rule: 'spec-missing', message: `there is no file "${spec}"`, at: document.placeOf(['api', index, 'spec']) })
+    return undefined
+  }
+  const reading: SpecReading = { root, substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell) }
+  return readSpecFiles(absolute, reading, report)
+}
+
+/** Line by line, so that an unknown variable is told where it stands. */
+function substituteLines(text: string, file: string, variables: Variables, report: Report): string {
+  if (!text.includes('{{')) return text
+  return text
+    .split('\n')
+    .map((line, index) => {
+      const at = { file, line: index + 1, column: line.indexOf('{{') + 1 }
+      return substituteText(line, variables, (message) => report({ severity: 'error', rule: 'unknown-variable', message, at }))
+    })
+    .join('\n')
+}
+
+/** The document for readers: as it is written, unless it holds what is not to be published. */
+function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): ApiDownload[] {
+  const file = publish(main)
+  const json = `${JSON.stringify(file.value, null, 2)}\n`
+  const yaml = format === 'yaml' ? (file.isWhole ? main.text : stringify(file.value)) : undefined
+  const folder = path.dirname(main.absolute)
+  const others = [...new Set(byPath.values())].filter((other) => other !== main)
+  const beside = others.map((other) => {
+    const published = publish(other)
+    const text = published.isWhole ? other.text : other.absolute.endsWith('.json') ? JSON.stringify(published.value, null, 2) : stringify(published.value)
+    return { path: path.relative(folder, other.absolute).split(path.sep).join('/'), text }
+  })
+  return [...(yaml === undefined ? [] : [{ path: 'openapi.yaml', text: yaml }]), { path: 'openapi.json', text: json }, ...beside]
+}
+
+function publish({ value }: SpecFile): { readonly value: unknown; readonly isWhole: boolean } {
+  let isWhole = true
+  const clean = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.filter((entry) => !isInternalValue(entry)).map(clean)
+    if (typeof item !== 'object' || item === null) return item
+    const entries = Object.entries(item).filter(([, entry]) => !isInternalValue(entry))
+    return Object.fromEntries(entries.map(([key, entry]) => [key, clean(entry)]))
+  }
+  const isInternalValue = (item: unknown): boolean => {
+    const isLeftOut = typeof item === 'object' && item !== null && Object.hasOwn(item, 'x-internal') && (item as Readonly<Record<string, unknown>>)['x-internal'] === true
+    if (isLeftOut) isWhole = false
+    return isLeftOut
+  }
+  return { value: clean(value), isWhole }
+}

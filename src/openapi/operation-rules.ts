@@ -1,0 +1,114 @@
+import type { Report } from '../report/problem.ts'
+import { nearestName } from '../report/nearest-name.ts'
+import type { SpecFiles } from './spec-files.ts'
+import { child, createFollow, entriesOf, isTrue, itemsOf, placeOf, textOf, topOf, type Follow, type Spot } from './spot.ts'
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
+
+interface FoundOperation {
+  readonly path: string
+  readonly method: string
+  readonly spot: Spot
+  readonly item: Spot
+}
+
+/** Rules about the operations of a document: their names, paths, parameters, authentication and links. */
+export function checkOperations(files: SpecFiles, report: Report): void {
+  const top = topOf(files.main)
+  const follow = createFollow(files)
+  const operations = entriesOf(child(top, 'paths')).flatMap(([path, entry]): FoundOperation[] => {
+    const item = follow(entry)
+    if (item === undefined) return []
+    return entriesOf(item).flatMap(([method, spot]) => (methods.has(method) ? [{ path, method, spot: follow(spot) ?? spot, item }] : []))
+  })
+  checkIds(operations, report)
+  checkPaths(top, report)
+  for (const operation of operations) {
+    checkParameters(operation, follow, report)
+    checkSecurity(child(operation.spot, 'security'), top, report)
+  }
+  checkSecurity(child(top, 'security'), top, report)
+  checkLinks(operations, follow, report)
+}
+
+function checkIds(operations: readonly FoundOperation[], report: Report): void {
+  const seen = new Map<string, FoundOperation>()
+  for (const operation of operations) {
+    const id = textOf(operation.spot, 'operationId')
+    if (id === undefined) continue
+    const first = seen.get(id)
+    const at = placeOf(child(operation.spot, 'operationId') ?? operation.spot)
+    if (first === undefined) seen.set(id, operation)
+    else report({ severity: 'error', rule: 'spec-duplicate-operation', message: `the operationId "${id}" is that of ${first.method.toUpperCase()} ${first.path} already`, at })
+  }
+}
+
+function checkPaths(top: Spot, report: Report): void {
+  const seen = new Map<string, string>()
+  const paths = child(top, 'paths')
+  for (const [path, spot] of entriesOf(paths)) {
+    if (path.startsWith('x-')) continue
+    const at = spot.file.placeOf(spot.pointer, 'key')
+    if (!path.startsWith('/')) {
+      report({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash`, at })
+      continue
+    }
+    const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
+    const first = seen.get(shape)
+    if (first === undefined) seen.set(shape, path)
+    else report({ severity: 'error', rule: 'spec-duplicate-path', message: `"${path}" and "${first}" are the same path with other names in it`, at })
+  }
+}
+
+function checkParameters({ path, method, spot, item }: FoundOperation, follow: Follow, report: Report): void {
+  const used = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
+  const declared = new Set<string>()
+  for (const holder of [item, spot]) {
+    const seen = new Set<string>()
+    for (const entry of itemsOf(child(holder, 'parameters'))) {
+      const parameter = follow(entry)
+      const name = parameter && textOf(parameter, 'name')
+      if (parameter === undefined || name === undefined) continue
+      const place = textOf(parameter, 'in') ?? ''
+      const tell = (rule: string, message: string): void => report({ severity: 'error', rule, message, at: placeOf(entry) })
+      if (seen.has(`${place} ${name}`)) tell('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
+      seen.add(`${place} ${name}`)
+      if (place !== 'path') continue
+      declared.add(name)
+      if (!used.has(name)) tell('spec-path-parameter', `the path "${path}" has no "{${name}}"${nearestName(name, used)}`)
+      else if (!isTrue(parameter, 'required')) tell('spec-path-parameter', `the path parameter "${name}" must say "required: true"`)
+    }
+  }
+  for (const name of used) {
+    if (declared.has(name)) continue
+    const message = `${method.toUpperCase()} ${path} does not declare the path parameter "${name}"${nearestName(name, declared)}`
+    report({ severity: 'error', rule: 'spec-path-parameter', message, at: spot.file.placeOf(spot.pointer, 'key') })
+  }
+}
+
+function checkSecurity(requirements: Spot | undefined, top: Spot, report: Report): void {
+  const components = child(top, 'components')
+  const declared = entriesOf(child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes'))).map(([name]) => name)
+  for (const requirement of itemsOf(requirements)) {
+    for (const [name, spot] of entriesOf(requirement)) {
+      if (declared.includes(name)) continue
+      report({ severity: 'error', rule: 'spec-security', message: `there is no security scheme "${name}"${nearestName(name, declared)}`, at: spot.file.placeOf(spot.pointer, 'key') })
+    }
+  }
+}
+
+function checkLinks(operations: readonly FoundOperation[], follow: Follow, report: Report): void {
+  const ids = operations.flatMap(({ spot }) => textOf(spot, 'operationId') ?? [])
+  const responses = operations.flatMap(({ spot }) => entriesOf(child(spot, 'responses')).map(([, response]) => response))
+  for (const response of responses) {
+    // What a shared response links to is told once, where it stands.
+    const own = follow(response)
+    if (own === undefined || own.pointer !== response.pointer) continue
+    for (const [, entry] of entriesOf(child(own, 'links'))) {
+      const link = follow(entry)
+      const id = link && textOf(link, 'operationId')
+      if (link === undefined || id === undefined || ids.includes(id)) continue
+      report({ severity: 'error', rule: 'spec-link', message: `there is no operation "${id}"${nearestName(id, ids)}`, at: placeOf(child(link, 'operationId') ?? link) })
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { ApiOperation, CodeSample, SecurityRequirement } from '../../model/api.ts'
+import type { TaggedOperation } from '../operations.ts'
+import { writeCurl } from './curl.ts'
+import { writeGo } from './go.ts'
+import { writeJava } from './java.ts'
+import { writeJavascript } from './javascript.ts'
+import { writePhp } from './php.ts'
+import { writePython } from './python.ts'
+import { planRequest, type SampleRequest, type SampleSource } from './sample-request.ts'
+
+interface SampleLanguage {
+  readonly label: string
+  readonly language: string
+  /** `undefined` where the language has no short way to make the call. */
+  readonly write: (request: SampleRequest) => string | undefined
+}
+
+const languages: Readonly<Record<string, SampleLanguage>> = {
+  curl: { label: 'curl', language: 'bash', write: writeCurl },
+  javascript: { label: 'JavaScript', language: 'javascript', write: writeJavascript },
+  python: { label: 'Python', language: 'python', write: writePython },
+  go: { label: 'Go', language: 'go', write: writeGo },
+  java: { label: 'Java', language: 'java', write: writeJava },
+  php: { label: 'PHP', language: 'php', write: writePhp },
+}
+
+interface SampleOptions extends SampleSource {
+  readonly security: readonly SecurityRequirement[]
+  /** Names of the config, in the order of their tabs. */
+  readonly languages: readonly string[]
+}
+
+/** Gives every operation a sample in every language of the config; one that the author wrote comes instead of ours. */
+export function addSamples(operations: readonly TaggedOperation[], options: SampleOptions): TaggedOperation[] {
+  return operations.map((tagged) => ({ ...tagged, operation: { ...tagged.operation, samples: samplesOf(tagged.operation, options) } }))
+}
+
+function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[] {
+  const request = planRequest(operation, options)
+  const written = operation.samples
+  const own = options.languages.flatMap((key): CodeSample[] => {
+    const given = written.filter((sample) => sample.key === key)
+    if (given.length > 0) return given
+    const language = Object.hasOwn(languages, key) ? languages[key] : undefined
+    const code = language?.write(request)
+    return language === undefined || code === undefined ? [] : [{ key, label: language.label, language: language.language, code }]
+  })
+  return [...own, ...written.filter(({ key }) => !options.languages.includes(key))]
+}

@@ -1,0 +1,82 @@
+import { indent } from './indent.ts'
+import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+
+/** A call with net/http. */
+export function writeGo({ method, url, headers, body, answersJson: _ }: SampleRequest): string {
+  const isMultipart = body?.kind === 'multipart'
+  const needsOs = [url, ...headers.map(({ value }) => value)].some((text) => plainText(text) === undefined)
+  const hasFile = isMultipart && body.fields.some(({ isFile }) => isFile)
+  const imports = [...(isMultipart ? ['bytes'] : []), 'fmt', 'io', 'log', ...(isMultipart ? ['mime/multipart'] : []), 'net/http', ...(needsOs || hasFile ? ['os'] : []), ...(body === undefined || isMultipart ? [] : ['strings'])]
+  const { lines, reader } = bodyOf(body)
+  const main = [
+    ...lines,
+    `request, err := http.NewRequest(${quote(method)}, ${expression(url)}, ${reader})`,
+    'if err != nil {',
+    '\tlog.Fatal(err)',
+    '}',
+    ...headers.map(({ name, value }) => `request.Header.Set(${quote(name)}, ${expression(value)})`),
+    ...(isMultipart ? ['request.Header.Set("Content-Type", form.FormDataContentType())'] : []),
+    '',
+    'response, err := http.DefaultClient.Do(request)',
+    'if err != nil {',
+    '\tlog.Fatal(err)',
+    '}',
+    'defer response.Body.Close()',
+    '',
+    'answer, err := io.ReadAll(response.Body)',
+    'if err != nil {',
+    '\tlog.Fatal(err)',
+    '}',
+    'fmt.Println(response.Status, string(answer))',
+  ]
+  return ['package main', '', 'import (', ...imports.map((name) => `\t"${name}"`), ')', '', 'func main() {', ...indentCode(main), '}'].join('\n')
+}
+
+/** Lines of a raw text stay where they are: a margin would become part of it. */
+function indentCode(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [first = '', ...rest] = line.split('\n')
+    return [...indent([first], '\t'), ...rest]
+  })
+}
+
+function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readonly reader: string } {
+  switch (body?.kind) {
+    case undefined:
+      return { lines: [], reader: 'nil' }
+    case 'json':
+      return { lines: [`body := strings.NewReader(${raw(JSON.stringify(body.value, null, 2))})`], reader: 'body' }
+    case 'text':
+      return { lines: [`body := strings.NewReader(${raw(body.text)})`], reader: 'body' }
+    case 'form':
+      return { lines: [`body := strings.NewReader(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`], reader: 'body' }
+    case 'multipart':
+      return {
+        lines: [
+          'body := &bytes.Buffer{}',
+          'form := multipart.NewWriter(body)',
+          ...body.fields.flatMap(({ name, value, isFile }) =>
+            isFile
+              ? ['{', `\tpart, err := form.CreateFormFile(${quote(name)}, ${quote(name)})`, '\tif err != nil {', '\t\tlog.Fatal(err)', '\t}', `\tfile, err := os.Open(${quote(name)})`, '\tif err != nil {', '\t\tlog.Fatal(err)', '\t}', '\tdefer file.Close()', '\tif _, err := io.Copy(part, file); err != nil {', '\t\tlog.Fatal(err)', '\t}', '}']
+              : [`if err := form.WriteField(${quote(name)}, ${quote(value)}); err != nil {`, '\tlog.Fatal(err)', '}'],
+          ),
+          'if err := form.Close(); err != nil {',
+          '\tlog.Fatal(err)',
+          '}',
+        ],
+        reader: 'body',
+      }
+  }
+}
+
+function expression(text: SampleText): string {
+  return text.map((part) => ('env' in part ? `os.Getenv("${part.env}")` : quote(part.text))).join('+')
+}
+
+function raw(text: string): string {
+  return /[`\r\0\uFEFF]/.test(text) || !text.isWellFormed() ? quote(text) : `\`${text}\``
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.toWellFormed())
+}

@@ -1,0 +1,57 @@
+import { indent } from './indent.ts'
+import type { SampleRequest, SampleText } from './sample-request.ts'
+
+/** A call with java.net.http; a form of several parts has no short way in it. */
+export function writeJava({ method, url, headers, body }: SampleRequest): string | undefined {
+  if (body?.kind === 'multipart') return undefined
+  const publisher = body === undefined ? undefined : `HttpRequest.BodyPublishers.ofString(${bodyText(body)})`
+  const lines = [
+    `var request = HttpRequest.newBuilder(URI.create(${expression(url)}))`,
+    ...headers.map(({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`),
+    ...(method === 'GET' && publisher === undefined ? [] : [`    .method(${quote(method)}, ${publisher ?? 'HttpRequest.BodyPublishers.noBody()'})`]),
+    '    .build();',
+    'var response = HttpClient.newHttpClient()',
+    '    .send(request, HttpResponse.BodyHandlers.ofString());',
+    'System.out.println(response.statusCode() + " " + response.body());',
+  ]
+  return [
+    'import java.net.URI;',
+    'import java.net.http.HttpClient;',
+    'import java.net.http.HttpRequest;',
+    'import java.net.http.HttpResponse;',
+    '',
+    'public class Main {',
+    '    public static void main(String[] args) throws Exception {',
+    ...indent(lines.flatMap((line) => line.split('\n')), '        '),
+    '    }',
+    '}',
+  ].join('\n')
+}
+
+function bodyText(body: Exclude<SampleRequest['body'], undefined>): string {
+  switch (body.kind) {
+    case 'json':
+      return textBlock(JSON.stringify(body.value, null, 2))
+    case 'text':
+      return quote(body.text)
+    case 'form':
+      return quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())
+    case 'multipart':
+      return '""'
+  }
+}
+
+/** A text block; its margin is that of its least indented line, so that of the closing quotes. */
+function textBlock(text: string): string {
+  if (!text.includes('\n')) return quote(text)
+  const escaped = text.toWellFormed().replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"""`)
+  return `"""\n        ${escaped.replaceAll('\n', '\n        ')}\n        """.strip()`
+}
+
+function expression(text: SampleText): string {
+  return text.map((part) => ('env' in part ? `System.getenv("${part.env}")` : quote(part.text))).join(' + ')
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.toWellFormed())
+}

@@ -1,0 +1,45 @@
+import { indent } from './indent.ts'
+import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+
+/** A call with `fetch`. */
+export function writeJavascript({ method, url, headers, body, answersJson }: SampleRequest): string {
+  const options = [
+    ...(method === 'GET' ? [] : [`method: ${quote(method)},`]),
+    ...(headers.length === 0 ? [] : ['headers: {', ...headers.map(({ name, value }) => `  ${quote(name)}: ${expression(value)},`), '},']),
+    ...bodyLines(body),
+  ]
+  const form = body?.kind === 'multipart' ? ['const form = new FormData()', ...body.fields.map(({ name, value, isFile }) => (isFile ? `form.append(${quote(name)}, new Blob(['…']), ${quote(name)})` : `form.append(${quote(name)}, ${quote(value)})`)), ''] : []
+  const call = options.length === 0 ? [`const response = await fetch(${expression(url)})`] : [`const response = await fetch(${expression(url)}, {`, ...indent(options, '  '), '})']
+  return [...form, ...call, '', `console.log(response.status, await response.${answersJson ? 'json' : 'text'}())`].join('\n')
+}
+
+function bodyLines(body: SampleRequest['body']): string[] {
+  switch (body?.kind) {
+    case undefined:
+      return []
+    case 'json': {
+      // A key of this name would set the object's prototype instead of a field.
+      const [first = '', ...rest] = JSON.stringify(body.value, null, 2).replaceAll('"__proto__":', '["__proto__"]:').split('\n')
+      return rest.length === 0 ? [`body: JSON.stringify(${first}),`] : [`body: JSON.stringify(${first}`, ...rest.slice(0, -1), `${rest.at(-1) ?? ''}),`]
+    }
+    case 'text':
+      return [`body: ${quote(body.text)},`]
+    case 'form':
+      return ['body: new URLSearchParams([', ...body.fields.map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`), ']),']
+    case 'multipart':
+      return ['body: form,']
+  }
+}
+
+function expression(text: SampleText): string {
+  const plain = plainText(text)
+  if (plain !== undefined) return quote(plain)
+  const [only] = text
+  if (text.length === 1 && only !== undefined && 'env' in only) return `process.env.${only.env}`
+  return `\`${text.map((part) => ('env' in part ? `\${process.env.${part.env}}` : part.text.replaceAll(/[\\`$]/g, String.raw`\$&`))).join('')}\``
+}
+
+function quote(text: string): string {
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)
+  return `'${inner}'`
+}

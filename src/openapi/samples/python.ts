@@ -1,0 +1,68 @@
+import type { Json } from '../../model/api.ts'
+import { indent } from './indent.ts'
+import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+
+const shortcuts = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+
+/** A call with the requests library. */
+export function writePython({ method, url, headers, body, answersJson }: SampleRequest): string {
+  const needsOs = [url, ...headers.map(({ value }) => value)].some((text) => plainText(text) === undefined)
+  const sent = body?.kind === 'json' ? headers.filter(({ name, value }) => name !== 'Content-Type' || plainText(value) !== 'application/json') : headers
+  const lines = [
+    ...(shortcuts.has(method) ? [] : [`${quote(method)},`]),
+    `${expression(url)},`,
+    ...(sent.length === 0 ? [] : ['headers={', ...sent.map(({ name, value }) => `    ${quote(name)}: ${expression(value)},`), '},']),
+    ...bodyLines(body),
+  ]
+  const verb = shortcuts.has(method) ? method.toLowerCase() : 'request'
+  return [
+    ...(needsOs ? ['import os', ''] : []),
+    'import requests',
+    '',
+    `response = requests.${verb}(`,
+    ...indent(lines, '    '),
+    ')',
+    `print(response.status_code, response.${answersJson ? 'json()' : 'text'})`,
+  ].join('\n')
+}
+
+function bodyLines(body: SampleRequest['body']): string[] {
+  switch (body?.kind) {
+    case undefined:
+      return []
+    case 'json': {
+      const [first = '', ...rest] = literal(body.value, '').split('\n')
+      return rest.length === 0 ? [`json=${first},`] : [`json=${first}`, ...rest.slice(0, -1), `${rest.at(-1) ?? ''},`]
+    }
+    case 'text':
+      return [`data=${quote(body.text)}.encode(),`]
+    case 'form':
+      return ['data=[', ...body.fields.map(([name, value]) => `    (${quote(name)}, ${quote(value)}),`), '],']
+    case 'multipart':
+      return ['files=[', ...body.fields.map(({ name, value, isFile }) => `    (${quote(name)}, ${isFile ? `open(${quote(name)}, "rb")` : `(None, ${quote(value)})`}),`), '],']
+  }
+}
+
+function literal(value: Json, margin: string): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'number') return String(value)
+  const inner = `${margin}    `
+  if (Array.isArray(value)) {
+    return value.length === 0 ? '[]' : `[\n${value.map((item: Json) => `${inner}${literal(item, inner)},\n`).join('')}${margin}]`
+  }
+  const entries = Object.entries(value)
+  return entries.length === 0 ? '{}' : `{\n${entries.map(([name, item]) => `${inner}${quote(name)}: ${literal(item, inner)},\n`).join('')}${margin}}`
+}
+
+function expression(text: SampleText): string {
+  const plain = plainText(text)
+  if (plain !== undefined) return quote(plain)
+  return text.map((part) => ('env' in part ? `os.environ["${part.env}"]` : quote(part.text))).join(' + ')
+}
+
+/** A JSON text is a Python text as well. */
+function quote(text: string): string {
+  return JSON.stringify(text.toWellFormed())
+}

@@ -1,0 +1,173 @@
+import type { ApiOperation, ApiServer, Json, MediaContent, Parameter, Schema, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import { generateExample } from '../generate-example.ts'
+import { plainUrl } from '../servers.ts'
+
+/** A text with parts that come from environment variables, so that no sample holds a secret. */
+export type SampleText = readonly ({ readonly text: string } | { readonly env: string })[]
+
+/** One call, before any language writes it. */
+export interface SampleRequest {
+  /** In capital letters. */
+  readonly method: string
+  readonly url: SampleText
+  readonly headers: readonly { readonly name: string; readonly value: SampleText }[]
+  readonly body: SampleBody | undefined
+  readonly answersJson: boolean
+}
+
+export type SampleBody =
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
+  | { readonly kind: 'multipart'; readonly fields: readonly MultipartField[] }
+
+export interface MultipartField {
+  readonly name: string
+  readonly value: string
+  readonly isFile: boolean
+}
+
+/** What a call needs to know beside its operation. */
+export interface SampleSource {
+  readonly servers: readonly ApiServer[]
+  readonly securitySchemes: readonly SecurityScheme[]
+  readonly byName: (name: string) => Schema | undefined
+}
+
+/** The simplest call of an operation: what is required, and its first example. */
+export function planRequest(operation: ApiOperation, source: SampleSource): SampleRequest {
+  const server = operation.servers[0] ?? source.servers[0]
+  const credentials = credentialsOf(operation.security, source.securitySchemes)
+  const media = operation.requestBody?.content[0]
+  const body = media && bodyOf(media, source)
+  const valueOf = (parameter: Parameter): string => textOf(valueFor(parameter, source.byName))
+  const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
+  const path = operation.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce((text, parameter) => text.replaceAll(`{${parameter.name}}`, encodeSegment(valueOf(parameter))), operation.path)
+  const query = required
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap((parameter) => pairsOf(parameter.name, valueFor(parameter, source.byName)))
+    .map(([name, value]): SampleText => [{ text: `${encodeURIComponent(name)}=${encodeURIComponent(value)}` }])
+  const answersJson = operation.responses.some(({ content }) => content.some(({ mediaType }) => /[/+]json\b/.test(mediaType)))
+  const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
+  return {
+    method: operation.method.toUpperCase(),
+    url: joinQuery(`${server === undefined ? '' : plainUrl(server)}${encodeBraces(path)}`, [...query, ...credentials.query]),
+    headers: [
+      ...credentials.headers,
+      ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
+      ...(media === undefined || body === undefined || body.kind === 'multipart' ? [] : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
+      ...required.filter((parameter) => parameter.in === 'header').map((parameter) => ({ name: parameter.name, value: [{ text: oneLine(valueOf(parameter)) }] })),
+    ],
+    body,
+    answersJson,
+  }
+}
+
+/** A text without variables as it is; for languages that write it as one literal. */
+export function plainText(text: SampleText): string | undefined {
+  return text.every((part) => 'text' in part) ? text.map((part) => ('text' in part ? part.text : '')).join('') : undefined
+}
+
+function joinQuery(url: string, pairs: readonly SampleText[]): SampleText {
+  const parts = pairs.flatMap((pair, index): SampleText => [{ text: index === 0 && !url.includes('?') ? '?' : '&' }, ...pair])
+  return joinTexts([{ text: url }, ...parts])
+}
+
+function joinTexts(parts: SampleText): SampleText {
+  const joined: ({ text: string } | { env: string })[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if ('text' in part && last !== undefined && 'text' in last) joined[joined.length - 1] = { text: last.text + part.text }
+    else joined.push({ ...part })
+  }
+  return joined
+}
+
+function encodeSegment(value: string): string {
+  return encodeURIComponent(value)
+}
+
+/** Braces that no parameter fills would mean something to a shell's tools. */
+function encodeBraces(path: string): string {
+  return path.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll(' ', '%20').replaceAll('"', '%22')
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n]+/g, ' ')
+}
+
+function valueFor({ examples, schema, name }: Parameter, byName: SampleSource['byName']): Json {
+  const [example] = examples
+  if (example !== undefined && example.externalValue === undefined) return example.value
+  const value = generateExample(schema, 'request', byName)
+  // A text that says nothing says at least what belongs there.
+  return value === 'string' ? name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase() : value
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : Array.isArray(value) ? value.map((item: Json) => textOf(item)).join(',') : JSON.stringify(value)
+}
+
+function pairsOf(name: string, value: Json): [string, string][] {
+  return Array.isArray(value) ? value.map((item: Json) => [name, textOf(item)]) : [[name, textOf(value)]]
+}
+
+function bodyOf(media: MediaContent, { byName }: SampleSource): SampleBody | undefined {
+  const [example] = media.examples
+  const value = example === undefined || example.externalValue !== undefined ? undefined : example.value
+  if (value === undefined) return undefined
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (media.mediaType.startsWith('multipart/') && isObject) {
+    const binary = new Set(filesOf(media.schema, byName))
+    return { kind: 'multipart', fields: Object.entries(value).map(([name, item]) => ({ name, value: textOf(item), isFile: binary.has(name) })) }
+  }
+  if (media.mediaType.includes('x-www-form-urlencoded') && isObject) {
+    return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => pairsOf(name, item)) }
+  }
+  if (/[/+]json\b|^\*\/\*$/.test(media.mediaType)) return { kind: 'json', value }
+  return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
+}
+
+function filesOf(schema: Schema | undefined, byName: SampleSource['byName']): string[] {
+  const full = schema?.reference === undefined ? schema : byName(schema.reference)
+  return (full?.properties ?? [])
+    .filter(({ schema: { format, types, constraints } }) => format === 'binary' || types.includes('binary') || constraints.some(({ label }) => label === 'Media type'))
+    .map(({ name }) => name)
+}
+
+interface Credentials {
+  readonly headers: SampleRequest['headers']
+  readonly query: readonly SampleText[]
+}
+
+/** The first way that the operation accepts; one that accepts calls without any needs none. */
+function credentialsOf(requirements: readonly SecurityRequirement[], schemes: readonly SecurityScheme[]): Credentials {
+  const needed = (requirements[0] ?? []).flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
+  const headers = needed.flatMap((scheme) => headerOf(scheme))
+  const query = needed.flatMap((scheme): SampleText[] => (scheme.kind === 'apiKey' && scheme.in === 'query' ? [[{ text: `${encodeURIComponent(scheme.name ?? 'key')}=` }, { env: environmentName(scheme.name) }]] : []))
+  return { headers, query }
+}
+
+function headerOf(scheme: SecurityScheme): { readonly name: string; readonly value: SampleText }[] {
+  if (scheme.kind === 'apiKey') {
+    if (scheme.in === 'header') return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name) }] }]
+    if (scheme.in === 'cookie') return [{ name: 'Cookie', value: [{ text: `${scheme.name ?? ''}=` }, { env: environmentName(scheme.name) }] }]
+    return []
+  }
+  if (scheme.kind === 'http' && scheme.scheme !== 'bearer') {
+    const word = scheme.scheme === undefined ? 'Basic' : scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1)
+    return [{ name: 'Authorization', value: [{ text: `${word} ` }, { env: 'API_CREDENTIALS' }] }]
+  }
+  if (scheme.kind === 'http' || scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect') {
+    return [{ name: 'Authorization', value: [{ text: 'Bearer ' }, { env: 'ACCESS_TOKEN' }] }]
+  }
+  return []
+}
+
+/** `example-api-key` becomes `EXAMPLE_API_KEY`; a header that many use is not the name of a secret. */
+function environmentName(name: string | undefined): string {
+  const upper = (name ?? '').toUpperCase().replace(/^X-/, '').replaceAll(/[^A-Z\d]+/g, '_').replaceAll(/^_+|_+$/g, '')
+  return upper === '' || upper === 'AUTHORIZATION' || /^\d/.test(upper) ? 'API_KEY' : upper
+}
