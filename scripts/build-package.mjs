@@ -35,6 +35,7 @@ const external = [
   'react-dom',
   '@apidevtools/swagger-parser',
   'linkinator',
+  'ajv',
   'elasticlunr',
   'chokidar',
   'beautiful-mermaid',

@@ -22,7 +22,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const sources = await loadSources(options, theme.fingerprint, report)
 
   options.onProgress('planning the site')
-  const generated = new Map<string, ReadonlySet<string>>()
+  const generated = new Map(sources.apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
   const site = planSite({ project, ...sources, generated, drafts: options.drafts }, report)
   checkInternalLinks(site, config, report)
   checkNavigation(site, project, new Set(generated.keys()), report)
@@ -35,6 +35,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     ...renderPages(rendering),
     ...renderOwnPages(rendering),
     ...renderSiteFiles(rendering, theme.headerPolicy),
+    ...sources.apiFiles,
     ...copyFiles(project.root, [...site.media, ...site.staticFiles], sources.meter),
   ]
   const saveCache = (): void => {

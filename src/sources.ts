@@ -10,6 +10,8 @@ import { listContent } from './content/list-content.ts'
 import { loadPages } from './content/load.ts'
 import { openPageCache, type PageCache } from './content/page-cache.ts'
 import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
+import type { ApiPages, ApiRequest } from './api-pages.ts'
+import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { MediaFile } from './model/site.ts'
 import type { ParserRequest } from './parser.ts'
@@ -23,6 +25,8 @@ export interface Sources {
   readonly media: ReadonlyMap<string, MediaFile>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   readonly lastChanges: ReadonlyMap<string, LastChange>
+  /** API documents as readers can take them along. */
+  readonly apiFiles: readonly OutputFile[]
   readonly cache: PageCache
   readonly meter: FileMeter
 }
@@ -48,7 +52,11 @@ export async function loadSources(options: BuildOptions, code: string, report: R
     { root, files: content.files, cache, startPool: poolStarter(request, options), onProgress },
     report,
   )
-  const pages = [...loaded.pages, ...(await loadModules(modules, request, cache, report))]
+  const apis = await loadApis(
+    { project: options.project, request, bodies: cache.bodies, cacheFolder, code, useCache: options.useCache },
+    report,
+  )
+  const pages = [...loaded.pages, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
   const meter = openFileMeter(cacheFolder)
   const wanted = pages.flatMap(({ references }) =>
     references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))),
@@ -59,6 +67,7 @@ export async function loadSources(options: BuildOptions, code: string, report: R
     media: loadMedia(root, wanted, meter, report),
     staticFiles: loadStaticFiles(root, config.static, meter, report),
     lastChanges: await dates,
+    apiFiles: apis.files,
     cache,
     meter,
   }
@@ -79,6 +88,13 @@ async function loadModules(
   if (modules.pages.size === 0) return []
   const { loadModulePages } = await import('./module-pages.ts')
   return loadModulePages({ modules, request, bodies: cache.bodies }, report)
+}
+
+/** The reader of API documents is large, and a site without any does not load it. */
+async function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
+  if (request.project.config.api.length === 0) return { pages: [], files: [] }
+  const { loadApiPages } = await import('./api-pages.ts')
+  return loadApiPages(request, report)
 }
 
 function contentFolder({ config }: Project): string {

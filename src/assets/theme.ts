@@ -41,7 +41,7 @@ export function loadTheme(config: Config): ThemeAssets {
   }
   const policies = buildPolicies(bootScript, config)
   return {
-    view: { styles, scripts, bootScript, policy: policies.page },
+    view: { styles, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
     headerPolicy: policies.header,
     fingerprint: readFileSync(path.join(folder, 'stamp'), 'utf8').trim(),
@@ -56,13 +56,14 @@ function buildPolicies(bootScript: string, config: Config): { readonly page: str
   if (!config.security.csp) return { page: '', header: '' }
   const { extraSources: extra } = config.security
   const boot = `'sha256-${createHash('sha256').update(bootScript).digest('base64')}'`
+  const foreign = analyticsSources(config)
   const directives: readonly (readonly [string, readonly string[]])[] = [
     ['default-src', ["'none'"]],
-    ['script-src', ["'self'", boot, ...extra.script]],
+    ['script-src', ["'self'", boot, ...foreign.script, ...extra.script]],
     ['style-src', ["'self'", ...extra.style]],
-    ['img-src', ["'self'", 'data:', ...extra.img]],
+    ['img-src', ["'self'", 'data:', ...foreign.img, ...extra.img]],
     ['font-src', ["'self'", ...extra.font]],
-    ['connect-src', ["'self'", ...extra.connect]],
+    ['connect-src', ["'self'", ...foreign.connect, ...extra.connect]],
     ['media-src', ["'self'", ...extra.media]],
     ...(extra.frame.length > 0 ? [['frame-src', extra.frame] as const] : []),
     ['manifest-src', ["'self'"]],
@@ -70,8 +71,55 @@ function buildPolicies(bootScript: string, config: Config): { readonly page: str
     ['base-uri', ["'none'"]],
     ['form-action', ["'none'"]],
     ['object-src', ["'none'"]],
+    // A script of another host may know nothing of trusted types.
+    ...(foreign.script.length + extra.script.length > 0
+      ? []
+      : [['require-trusted-types-for', ["'script'"]] as const, ['trusted-types', ['docsgen']] as const]),
   ]
   const page = directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
   // Only a header may say who may frame the page.
   return { page, header: `${page}; frame-ancestors 'none'` }
+}
+
+const tagManager = 'https://www.googletagmanager.com'
+const plausible = 'https://plausible.io'
+const googleAnalytics = ['https://*.google-analytics.com', 'https://*.analytics.google.com', tagManager]
+
+/** What the chosen analytics provider loads from its own hosts; nothing where it has none. */
+function foreignScripts({ analytics, site }: Config): AssetsView['foreignScripts'] {
+  const id = encodeURIComponent(analytics.id ?? '')
+  switch (analytics.provider) {
+    case 'ga4':
+      return [{ src: `${tagManager}/gtag/js?id=${id}` }]
+    case 'gtm':
+      return [{ src: `${tagManager}/gtm.js?id=${id}` }]
+    case 'plausible':
+      return [{ src: `${plausible}/js/script.manual.js`, domain: analytics.id ?? new URL(site.url).hostname }]
+    default:
+      return []
+  }
+}
+
+interface Sources {
+  readonly script: readonly string[]
+  readonly img: readonly string[]
+  readonly connect: readonly string[]
+}
+
+function analyticsSources({ analytics }: Config): Sources {
+  switch (analytics.provider) {
+    case 'ga4':
+    case 'gtm':
+      return { script: [tagManager], img: googleAnalytics, connect: googleAnalytics }
+    case 'plausible':
+      return { script: [plausible], img: [], connect: [plausible] }
+    case 'endpoint':
+      return { script: [], img: [], connect: endpointOrigin(analytics.id ?? '') }
+    default:
+      return { script: [], img: [], connect: [] }
+  }
+}
+
+function endpointOrigin(address: string): readonly string[] {
+  return /^https?:/.test(address) ? [new URL(address).origin] : []
 }

@@ -1,8 +1,12 @@
-import type { MappedLine } from './mapped-text.ts'
+import { isHtmlName } from './html-names.ts'
+import { containerIndent } from './list-indent.ts'
+import { replaceInLine, type MappedLine } from './mapped-text.ts'
 
 const admonitions = 'note|tip|info|warning|danger|caution|important|details'
-const admonitionOpener = new RegExp(`^(\\s*:{3,})[ \\t]*(${admonitions})[ \\t]+([^\\s{[].*)$`)
-const spacedOpener = new RegExp(`^(\\s*:{3,})[ \\t]+(${admonitions})[ \\t]*$`)
+const prefix = String.raw`(?:[\s>]|[-+*] |\d{1,9}[.)] )*`
+const admonitionOpener = new RegExp(`^(${prefix}:{3,})[ \\t]*(${admonitions})[ \\t]+([^\\s{[].*)$`)
+const spacedOpener = new RegExp(`^(${prefix}:{3,})[ \\t]+(${admonitions})[ \\t]*$`)
+const worthReading = new RegExp(String.raw`^${prefix}(?::{3,}|<\/?[A-Z])`)
 const fence = /^\s*(?:(?:[-+*]|\d+[.)])\s+|>\s?)*(`{3,}|~{3,})/
 const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
 
@@ -14,36 +18,71 @@ const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
 export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLine[] {
   if (!lines.some(({ text }) => needsWork(text))) return lines
   const result: MappedLine[] = []
-  let openFence: string | undefined
   const indents: number[] = []
+  const state: BlockState = { lists: [], openFence: undefined }
   for (let index = 0; index < lines.length; index += 1) {
-    const line = dedent(lines[index] ?? { text: '', line: 0, shifts: [] }, indents.at(-1) ?? 0)
-    const marker = fence.exec(line.text)?.[1]
-    if (openFence !== undefined) {
-      if (marker !== undefined && marker.startsWith(openFence) && /^\s*[`~]+\s*$/.test(line.text)) openFence = undefined
+    const source = lines[index] ?? { text: '', line: 0, shifts: [] }
+    const closes = /^\s*<\//.test(source.text) && state.openFence === undefined
+    const indent = indents.at(closes ? -2 : -1) ?? 0
+    const line = dedent(source, indent)
+    if (readCodeLine(line.text, state)) {
       result.push(line)
       continue
     }
-    if (marker !== undefined) {
-      openFence = marker
-      result.push(line)
-      continue
-    }
-    const block = tagStart.test(line.text) && !/^ {4}|^\t/.test(line.text) ? readTagBlock(lines, index, indents.at(-1) ?? 0) : undefined
+    const block = startsTag(line.text) ? readTagBlock(lines, index, indent) : undefined
     if (block === undefined) {
-      result.push(normaliseOpener(line))
+      result.push(quoteInlineTags(normaliseOpener(line)))
       continue
     }
     result.push(...block.lines)
     index += block.consumed - 1
-    if (block.opens) indents.push(contentIndent(lines, index + 1, block.name))
+    if (block.opens) indents.push(Math.max(0, contentIndent(lines, index + 1, block.name) - line.text.search(/\S/)))
     if (block.closes) indents.pop()
   }
   return result
 }
 
+interface OpenFence {
+  readonly marker: string
+  readonly container: number
+  readonly isQuoted: boolean
+}
+
+interface BlockState {
+  /** Columns at which the content of the open list items begins. */
+  readonly lists: number[]
+  openFence: OpenFence | undefined
+}
+
+/** Whether a line is code: indented, or part of a fence; follows the fences. */
+function readCodeLine(text: string, state: BlockState): boolean {
+  const open = state.openFence
+  if (open !== undefined && !leavesFence(text, open)) {
+    const marker = fence.exec(text)?.[1] ?? ''
+    if (marker.startsWith(open.marker) && /^[\s>]*[`~]+\s*$/.test(text)) state.openFence = undefined
+    return true
+  }
+  state.openFence = undefined
+  if (text.search(/\S/) >= containerIndent(text, state.lists) + 4) return true
+  const marker = fence.exec(text)?.[1]
+  if (marker === undefined) return false
+  state.openFence = { marker, container: state.lists.at(-1) ?? 0, isQuoted: /^\s*>/.test(text) }
+  return true
+}
+
+/** A fence ends with the list item or quote that it stands in. */
+function leavesFence(text: string, open: OpenFence): boolean {
+  if (open.isQuoted) return !/^\s*>/.test(text)
+  return text.trim() !== '' && text.search(/\S/) < open.container
+}
+
+function startsTag(text: string): boolean {
+  const name = tagStart.exec(text)?.[3]
+  return name !== undefined && !isHtmlName(name)
+}
+
 function needsWork(text: string): boolean {
-  return /^\s*(?::{3,}|<\/?[A-Z])/.test(text)
+  return worthReading.test(text) || expression.test(text)
 }
 
 function normaliseOpener(line: MappedLine): MappedLine {
@@ -52,10 +91,20 @@ function normaliseOpener(line: MappedLine): MappedLine {
     const [, colons = '', name = '', title = ''] = titled
     const attributes = /\{[^{}]*\}\s*$/.exec(title)?.[0] ?? ''
     const label = title.slice(0, title.length - attributes.length).trim()
-    return { ...line, text: `${colons}${name}[${label.replaceAll(']', '\\]')}]${attributes.trim()}` }
+    return { ...line, text: `${colons}${name}[${isBalanced(label) ? label : label.replaceAll(/[[\]]/g, '\\$&')}]${attributes.trim()}` }
   }
   const spaced = spacedOpener.exec(line.text)
   return spaced === null ? line : { ...line, text: `${spaced[1] ?? ''}${spaced[2] ?? ''}` }
+}
+
+/** Brackets in pairs may stand in a label as they are: they can be a link. */
+function isBalanced(text: string): boolean {
+  let depth = 0
+  for (const [character] of text.matchAll(/[[\]]/g)) {
+    depth += character === '[' ? 1 : -1
+    if (depth < 0) return false
+  }
+  return depth === 0
 }
 
 interface TagBlock {
@@ -70,7 +119,8 @@ interface TagBlock {
 function readTagBlock(lines: readonly MappedLine[], index: number, indent: number): TagBlock | undefined {
   const first = lines[index]
   if (first === undefined) return undefined
-  let text = dedent(first, indent).text
+  const opening = dedent(first, indent)
+  let text = opening.text
   const [, margin = '', slash = '', name = ''] = tagStart.exec(text) ?? []
   let consumed = 1
   let end = tagEnd(text)
@@ -85,7 +135,10 @@ function readTagBlock(lines: readonly MappedLine[], index: number, indent: numbe
   const tag = quoteExpressions(text.slice(0, end).trim())
   const rest = text.slice(end).trim()
   const blank = (): MappedLine => ({ text: '', line: first.line, shifts: [] })
-  const own = (content: string): MappedLine => ({ text: margin + content, line: first.line, shifts: [] })
+  const own = (content: string, from = margin.length): MappedLine => {
+    const moved = from === margin.length ? [] : [{ at: margin.length + 1, shift: margin.length - from }]
+    return { text: margin + content, line: first.line, shifts: [...opening.shifts, ...moved] }
+  }
   const isVoid = tag.endsWith('/>')
   if (rest === '') {
     const opens = slash === '' && !isVoid
@@ -94,7 +147,8 @@ function readTagBlock(lines: readonly MappedLine[], index: number, indent: numbe
   const close = `</${name}>`
   if (slash !== '' || isVoid || !rest.endsWith(close)) return undefined
   const content = rest.slice(0, -close.length)
-  const lineOf = [blank(), own(tag), blank(), own(content.trim()), blank(), own(close), blank()]
+  const start = consumed === 1 ? text.length - text.slice(end).trimStart().length : margin.length
+  const lineOf = [blank(), own(tag), blank(), own(content.trim(), start), blank(), own(close), blank()]
   return { lines: lineOf, consumed, name, opens: false, closes: false }
 }
 
@@ -114,6 +168,22 @@ function tagEnd(text: string): number {
     else if (character === '>' && depth <= 0) return index + 1
   }
   return -1
+}
+
+const expression = /<[A-Z][\w.]*\s[^<]*=\{/
+
+/** Quotes the expressions of the components in a line of text; what stands in a code span is left alone. */
+function quoteInlineTags(line: MappedLine): MappedLine {
+  if (!expression.test(line.text)) return line
+  const spans = [...line.text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)].map((match) => [match.index, match.index + match[0].length] as const)
+  const starts = [...line.text.matchAll(/(?<!\\)<[A-Z][\w.]*(?=\s)/g)].map(({ index }) => index)
+  let result = line
+  for (const start of starts.toReversed()) {
+    const length = tagEnd(line.text.slice(start))
+    if (length === -1 || spans.some(([from, to]) => from < start && start < to)) continue
+    result = replaceInLine(result, start, start + length, quoteExpressions(line.text.slice(start, start + length)))
+  }
+  return { ...result, shifts: result === line ? line.shifts : [...line.shifts, ...result.shifts.slice(line.shifts.length).toReversed()] }
 }
 
 /** Turns `prop={value}` into an attribute that HTML can carry: `prop="{value}"`. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Root as HtmlRoot } from 'hast'
+import type { Element, Root as HtmlRoot } from 'hast'
 import { visit } from 'unist-util-visit'
 import type { TextWithHoles } from '../model/page.ts'
 import type { PageContext } from './page-context.ts'
@@ -9,6 +9,7 @@ import { takeAddress } from './transforms/addresses.ts'
 export function finishTree(tree: HtmlRoot, context: PageContext): void {
   visit(tree, 'element', (node, index, parent) => {
     takeAddress(node, context)
+    keepFirstLineEnd(node)
     if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
     const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
     if (isWrapped) return undefined
@@ -16,6 +17,13 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
     return index
   })
+}
+
+/** A browser drops the line end that follows these tags; one that belongs to the text needs another before it. */
+function keepFirstLineEnd(node: Element): void {
+  const [first] = node.children
+  if (!['pre', 'textarea', 'listing'].includes(node.tagName) || first?.type !== 'text' || !first.value.startsWith('\n')) return
+  first.value = `\n${first.value}`
 }
 
 /** Cuts rendered HTML at the marks that `holeOf` left. */

@@ -1,8 +1,8 @@
 import type { FrontMatterSchema } from '../config/front-matter.ts'
 import { parseYaml, validateYaml } from '../config/yaml-document.ts'
-import type { FrontMatter } from '../model/page.ts'
+import type { FrontMatter, Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
-import type { MappedLine } from './mapped-text.ts'
+import { placeInFile, type MappedLine } from './mapped-text.ts'
 
 interface SplitPage {
   readonly frontMatter: FrontMatter
@@ -20,19 +20,34 @@ export function splitFrontMatter(
   if (lines[0]?.text.trimEnd() !== '---') return { frontMatter: {}, body: lines }
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line.text))
   if (end === -1) {
-    if (!looksLikeFrontMatter(lines)) return { frontMatter: {}, body: lines }
+    if (!opensFrontMatter(lines[1])) return { frontMatter: {}, body: lines }
     const at = { file, line: 1, column: 1 }
     report({ severity: 'error', rule: 'front-matter', message: 'the front matter never ends; close it with a line of three hyphens', at })
     return { frontMatter: {}, body: [] }
   }
+  if (!looksLikeFrontMatter(lines.slice(1, end))) return { frontMatter: {}, body: lines }
   const text = lines.slice(1, end).map((line) => line.text).join('\n')
   const body = lines.slice(end + 1)
-  const document = parseYaml({ text, file, firstLine: 2 }, report)
+  const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
+  const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
   if (document === undefined) return { frontMatter: {}, body }
-  return { frontMatter: validateYaml(document, schema, 'front-matter', report) ?? {}, body }
+  return { frontMatter: validateYaml(document, schema, 'front-matter', reportInFile) ?? {}, body }
 }
 
-/** A page that opens with a thematic break is Markdown; one whose next line is `key: value` meant front matter. */
+const key = /^\s*["']?[A-Za-z_$][\w. -]*["']?\s*:(?:\s|$)/
+
+/** Without an end, only `key: value` right below says that front matter was meant and not a thematic break. */
+function opensFrontMatter(line: MappedLine | undefined): boolean {
+  return key.test(line?.text ?? '')
+}
+
+/** Text between two thematic breaks is Markdown; keys or a list, and nothing at all, are front matter. */
 function looksLikeFrontMatter(lines: readonly MappedLine[]): boolean {
-  return /^[A-Za-z_]\w*:(?:\s|$)/.test(lines[1]?.text ?? '')
+  const first = lines.find(({ text }) => text.trim() !== '' && !text.startsWith('#'))?.text
+  return first === undefined || key.test(first) || /^(?:- |-$|\{)|^\S*:/.test(first)
+}
+
+/** Variables in a line moved what stands behind them. */
+function inFile(at: Place, lines: readonly MappedLine[]): Place {
+  return at.line === undefined || at.column === undefined ? at : placeInFile(at.file, lines, at.line, at.column)
 }

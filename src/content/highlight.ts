@@ -66,7 +66,7 @@ export type Highlighter = (code: string, language: string) => ElementContent[] |
 
 /** The name under which a language's grammar is kept. */
 export function languageName(language: string): string {
-  return aliases[language] ?? language
+  return (Object.hasOwn(aliases, language) ? aliases[language] : undefined) ?? language
 }
 
 /** Names of the languages that need no entry in the config. */

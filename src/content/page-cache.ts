@@ -18,6 +18,8 @@ export interface CachedPage {
 /** Keeps the rendered parts of pages on disk, so that memory does not grow with the site. */
 export interface BodyStore {
   readonly write: (key: string, body: PageBody) => void
+  /** The body of a page that was not parsed in this build stays. */
+  readonly keep: (key: string) => void
   /** Throws `DamagedCache` where the store does not hold what was written. */
   readonly read: (key: string) => PageBody
 }
@@ -70,6 +72,7 @@ export function openPageCache(request: CacheRequest): PageCache {
         written.add(key)
         writeSealed(path.join(bodiesFolder, key), serialize(body))
       },
+      keep: (key) => void written.add(key),
       read: (key) => deserializeSealed<PageBody>(path.join(bodiesFolder, key), key),
     },
     replace: (pages) => {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
+import { toString } from 'hast-util-to-string'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
 import { frontMatterSchema } from '../config/front-matter.ts'
-import type { Page, PageBody } from '../model/page.ts'
+import type { Heading, Page, PageBody } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
 import type { MarkdownOptions, PageContext, PageTools } from './page-context.ts'
@@ -19,6 +22,8 @@ export interface RenderedModule {
   readonly html: string
   /** What the module exports as `frontMatter`. */
   readonly frontMatter: unknown
+  /** The headings lead to themselves already. */
+  readonly hasOwnAnchors?: boolean
 }
 
 /** Makes a page of what a module rendered: its headings, links and sections are found as those of Markdown are. */
@@ -32,7 +37,8 @@ export function parseModulePage(module: RenderedModule, options: MarkdownOptions
     report({ severity: 'error', rule: 'front-matter', message: `"${name}" of the exported frontMatter: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`, at: { file, line: 1, column: 1 } })
   }
   const frontMatter = checked.data ?? {}
-  const headings = identifyHeadings(tree, context)
+  takePlaces(tree)
+  const headings = module.hasOwnAnchors === true ? listHeadings(tree) : identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)
   const html = splitAtHoles(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree))
@@ -48,9 +54,31 @@ export function parseModulePage(module: RenderedModule, options: MarkdownOptions
     hasOwnTitle: ownTitle !== undefined,
     headings,
     ids: idsOf(tree),
-    references: context.references.map((reference) => ({ ...reference, at: { file } })),
+    references: context.references.map((reference) => (reference.at.line === undefined ? { ...reference, at: { file } } : reference)),
     needsMermaid: false,
     bodyKey: createHash('sha256').update(JSON.stringify(html)).digest('hex').slice(0, 32),
   }
   return { page, body: { html, markdown: { texts: [text], holes: [] }, sections } }
+}
+
+/** Links that came from a document carry their line and column; they become the position that a parser would have given. */
+function takePlaces(tree: Root): void {
+  visit(tree, 'element', (node) => {
+    delete node.position
+    const place = node.properties['dataAt']
+    if (typeof place !== 'string') return
+    delete node.properties['dataAt']
+    const [line = 1, column = 1] = place.split(':').map(Number)
+    node.position = { start: { line, column }, end: { line, column } }
+  })
+}
+
+function listHeadings(tree: Root): Heading[] {
+  const headings: Heading[] = []
+  visit(tree, 'element', (node) => {
+    const depth = /^h([1-6])$/.exec(node.tagName)?.[1]
+    const { id } = node.properties
+    if (depth !== undefined && typeof id === 'string') headings.push({ depth: Number(depth), id, text: toString(node).trim() })
+  })
+  return headings
 }

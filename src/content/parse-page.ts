@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
+import type { Element, Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
-import { toHast, type Handlers } from 'mdast-util-to-hast'
+import { defaultHandlers, toHast, type Handlers } from 'mdast-util-to-hast'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
@@ -20,17 +20,18 @@ import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
 import { addMark, linesPerSource, placeOf, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
 import { cutSections } from './sections.ts'
-import { decodeSource } from './source-text.ts'
+import { hasLazyDiagram, showMarks } from './show-marks.ts'
+import { decodeSource, isTooDeep } from './source-text.ts'
 import { readAlert } from './transforms/alerts.ts'
-import { renderCodeBlock } from './transforms/code-blocks.ts'
 import { expandComponents } from './transforms/components.ts'
 import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagrams.ts'
-import { admonitionTitles, readDirective } from './transforms/directives.ts'
+import { joinProtocols } from './transforms/autolinks.ts'
+import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
-import { readCodeFile, readInclude, shiftLines } from './transforms/includes.ts'
+import { readCodeFile, readInclude, separateLabels, shiftLines } from './transforms/includes.ts'
 import { createMathRenderer, type MathRenderer } from './transforms/math.ts'
-import { readHtml, resolveRawHtml } from './transforms/raw-html.ts'
+import { readHtml, reportUnclosed, resolveRawHtml, type OpenTag } from './transforms/raw-html.ts'
 import { substituteInLines } from './variables.ts'
 
 /** A page's file as it was read. */
@@ -157,11 +158,15 @@ function readSource(
   const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
   const text = normal.map((line) => line.text).join('\n')
   const tree = workshop.parseMarkdown(text)
-  if (number > 0) shiftLines(tree.children, number * linesPerSource)
+  joinProtocols(tree)
+  if (number > 0) {
+    shiftLines(tree.children, number * linesPerSource)
+    separateLabels(tree, number)
+  }
   const includes = new Map<Nodes, TwinSource>()
   readMarkdown(tree, context, (node) => {
     const included = readInclude(node, stack, context, (name, content, inner) => {
-      const own = substituteInLines(mapLines(content), workshop.options.variables, name, context.report)
+      const own = substituteInLines(mapLines(isTooDeep(content, name, context.report) ? '' : content), workshop.options.variables, name, context.report)
       const { body } = splitFrontMatter(own, name, workshop.schema, context.report)
       const source = readSource(name, body, inner, context, workshop)
       includes.set(node, source)
@@ -169,14 +174,15 @@ function readSource(
     })
     node.children = (included?.tree.children ?? []) as typeof node.children
   })
-  return { text, tree, includes }
+  return { text, base: path.posix.dirname(file), tree, includes }
 }
 
 type Include = Extract<Nodes, { type: 'leafDirective' }>
 
 /** Gives the Markdown nodes of docsgen's dialect their meaning. */
 function readMarkdown(tree: Root, context: PageContext, include: (node: Include) => void): void {
-  visit(tree, (node, index, parent) => {
+  const open: OpenTag[] = []
+  visit(tree, (node, _, parent) => {
     switch (node.type) {
       case 'heading':
         readExplicitId(node)
@@ -188,9 +194,8 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         readCode(node, context)
         return undefined
       case 'html':
-        if (readHtml(node, context) || parent === undefined || index === undefined) return undefined
-        parent.children.splice(index, 1)
-        return index
+        readHtml(node, context, open)
+        return undefined
       case 'leafDirective':
         if (node.name !== 'include') return void readDirective(node, parent, context)
         include(node)
@@ -202,6 +207,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         return undefined
     }
   })
+  reportUnclosed(open, context)
 }
 
 function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext): void {
@@ -213,6 +219,8 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
 }
 
 const handlers: Handlers = {
+  // Nothing is left of a comment or the tag of an unknown component.
+  html: (state, node: Extract<Nodes, { type: 'html' }>) => (node.value.trim() === '' ? undefined : defaultHandlers.html(state, node)),
   leafDirective: (state, node: Include) => {
     if (node.name === 'include') return state.all(node)
     const element: Element = { type: 'element', tagName: 'div', properties: {}, children: state.all(node) }
@@ -235,59 +243,6 @@ function hasRaw(tree: HtmlRoot): boolean {
   visit(tree, 'raw', () => {
     found = true
     return false
-  })
-  return found
-}
-
-/** Turns the numbers in the tree into what they stand for. */
-async function showMarks(tree: HtmlRoot, context: PageContext, workshop: Workshop): Promise<void> {
-  const needsDiagrams = workshop.options.mermaid && context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid')
-  const diagrams = needsDiagrams ? await workshop.diagrams() : undefined
-  let drawn = 0
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName === 'pre' && parent !== undefined && index !== undefined) {
-      const replacement = showCode(node, context, workshop, (source) => diagrams?.(source, `diagram-${String((drawn += 1))}`))
-      if (replacement === undefined) return undefined
-      parent.children[index] = replacement
-      return 'skip'
-    }
-    const mark = context.marks[Number(node.properties['dataDocsgen'] ?? -1)]
-    if (mark === undefined) return undefined
-    delete node.properties['dataDocsgen']
-    if (mark.kind === 'admonition') showAdmonition(node, mark)
-    return undefined
-  })
-}
-
-function showAdmonition(node: Element, mark: Extract<PageContext['marks'][number], { kind: 'admonition' }>): void {
-  node.properties['className'] = ['admonition', `admonition-${mark.name}`]
-  node.properties['role'] = 'note'
-  if (mark.hasTitle) return
-  const text: ElementContent = { type: 'text', value: admonitionTitles[mark.name] ?? mark.name }
-  node.children.unshift({ type: 'element', tagName: 'p', properties: { className: ['admonition-title'] }, children: [text] })
-}
-
-function showCode(
-  node: Element,
-  context: PageContext,
-  workshop: Workshop,
-  draw: (source: string) => ReturnType<DiagramRenderer> | undefined,
-): Element | undefined {
-  const [code] = node.children
-  if (code?.type !== 'element' || code.tagName !== 'code') return undefined
-  const mark = context.marks[Number(code.properties['dataDocsgen'] ?? -1)]
-  if (mark?.kind !== 'code') return undefined
-  const drawing = mark.info.language === 'mermaid' ? draw(mark.value) : undefined
-  if (drawing === undefined) return renderCodeBlock(mark.value === '' ? '' : `${mark.value}\n`, mark.info, workshop.highlight)
-  if (drawing.fault !== undefined) context.report({ severity: 'error', rule: 'broken-diagram', message: drawing.fault, at: mark.at })
-  const source: Element = { type: 'element', tagName: 'pre', properties: { className: ['mermaid'] }, children: [{ type: 'text', value: mark.value }] }
-  return { type: 'element', tagName: 'figure', properties: { className: ['diagram'] }, children: [drawing.element ?? source] }
-}
-
-function hasLazyDiagram(tree: HtmlRoot): boolean {
-  let found = false
-  visit(tree, { type: 'element', tagName: 'pre' }, (node: Element) => {
-    if (Array.isArray(node.properties['className']) && node.properties['className'].includes('mermaid')) found = true
   })
   return found
 }

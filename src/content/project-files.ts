@@ -17,7 +17,7 @@ export function createFileReader(root: string): (file: string) => { readonly tex
       if (!stats.isFile()) return { fault: 'it is not a file' }
       if (stats.size > maxBytes) return { fault: 'it is larger than 10 MB' }
       const bytes = readFileSync(absolute)
-      if (!isUtf8(bytes)) return { fault: 'it is not UTF-8 text' }
+      if (!isUtf8(bytes) || bytes.includes(0)) return { fault: 'it is not UTF-8 text' }
       return { text: bytes.toString('utf8').replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n') }
     } catch (error) {
       return { fault: faultOf(error) }

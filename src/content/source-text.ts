@@ -1,8 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { Report } from '../report/problem.ts'
+import { containerIndent } from './list-indent.ts'
 
 /** Nesting beyond this is refused: parsers recurse, and no reader follows so far. */
 const maxDepth = 100
+
+/** The time that matching marks of emphasis takes grows with the square of their number. */
+const maxMarks = 5000
 
 /**
  * Bytes of a source file as text, with LF line ends and without a byte order mark.
@@ -20,14 +24,14 @@ export function decodeSource(bytes: Uint8Array, file: string, report: Report): s
   }
   const text = new TextDecoder('utf-8').decode(bytes).replaceAll(/\r\n?/g, '\n')
   reportControlCharacters(text, file, report)
-  return isTooDeep(text, file, report) ? undefined : text
+  return isTooDeep(text, file, report) ? undefined : text.replaceAll('\0', '\uFFFD')
 }
 
 function firstInvalidByte(bytes: Uint8Array): { line: number; column: number } {
   let line = 1
   let start = 0
   for (let end = 0; end <= bytes.length; end += 1) {
-    if (end < bytes.length && bytes[end] !== 0x0a) continue
+    if (end < bytes.length && bytes[end] !== 0x0a && (bytes[end] !== 0x0d || bytes[end + 1] === 0x0a)) continue
     const part = bytes.subarray(start, end)
     if (!isUtf8(part)) return { line, column: validPrefix(part) + 1 }
     line += 1
@@ -51,12 +55,18 @@ function validPrefix(bytes: Uint8Array): number {
 }
 
 // Characters that reorder the text around them can make a source read differently from what it says.
+const maxTold = 20
 const unsafeCharacter = /[\0\u202A-\u202E\u2066-\u2069]/g
 
 function reportControlCharacters(text: string, file: string, report: Report): void {
+  let line = 1
+  let position = 0
+  let told = 0
   for (const match of text.matchAll(unsafeCharacter)) {
-    const before = text.slice(0, match.index)
-    const at = { file, line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
+    if ((told += 1) > maxTold) return
+    line += text.slice(position, match.index).split('\n').length - 1
+    position = match.index
+    const at = { file, line, column: match.index - text.lastIndexOf('\n', match.index) }
     const code = match[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''
     if (match[0] === '\0') {
       report({ severity: 'error', rule: 'control-character', message: 'a NUL character cannot be published; remove it', at })
@@ -71,16 +81,47 @@ function reportControlCharacters(text: string, file: string, report: Report): vo
   }
 }
 
-function isTooDeep(text: string, file: string, report: Report): boolean {
-  const quotes = /^(?:[ \t]*>){101,}/m.exec(text)
-  const brackets = /[[(]{1001,}/.exec(text)
-  const found = quotes ?? brackets
-  if (found === null) return false
-  report({
-    severity: 'error',
-    rule: 'nesting-too-deep',
-    message: `this is nested more than ${String(maxDepth)} levels deep; flatten it`,
-    at: { file, line: text.slice(0, found.index).split('\n').length, column: 1 },
-  })
+/** Tells the first place of a text that is nested so deeply, or so full of unmatched marks, that reading it would take minutes. */
+export function isTooDeep(text: string, file: string, report: Report): boolean {
+  const found = /^(?:[ \t]*>){101,}/m.exec(text) ?? /[[(]{1001,}/.exec(text)
+  const line = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
+  if (line !== undefined) {
+    const message = `this is nested more than ${String(maxDepth)} levels deep; flatten it`
+    report({ severity: 'error', rule: 'nesting-too-deep', message, at: { file, line, column: 1 } })
+    return true
+  }
+  const crowded = findCrowdedParagraph(text)
+  if (crowded === undefined) return false
+  const message = `this paragraph has more than ${String(maxMarks)} marks of emphasis; split it, or make it code`
+  report({ severity: 'error', rule: 'too-many-marks', message, at: { file, line: crowded, column: 1 } })
   return true
+}
+
+function findDeepList(text: string): number | undefined {
+  if (!/^ {200,}(?:[-+*]|\d{1,9}[.)]) /m.test(text)) return undefined
+  const open: number[] = []
+  const index = text.split('\n').findIndex((line) => {
+    containerIndent(line, open)
+    return open.length > maxDepth
+  })
+  return index === -1 ? undefined : index + 1
+}
+
+/** Line at which a paragraph begins that holds too many marks; code and tables are read without matching them. */
+function findCrowdedParagraph(text: string): number | undefined {
+  let isCode = false
+  let start = 1
+  let marks = 0
+  for (const [index, line] of text.split('\n').entries()) {
+    const isFence = /^[\s>]*(?:```|~~~)/.test(line)
+    if (isFence) isCode = !isCode
+    if (isFence || isCode || line.trim() === '' || line.startsWith('|')) {
+      start = index + 2
+      marks = 0
+      continue
+    }
+    marks += line.match(/\*+|_+|~+/g)?.length ?? 0
+    if (marks > maxMarks) return start
+  }
+  return undefined
 }

@@ -23,7 +23,7 @@ export type SidebarView =
       readonly hasPage: boolean
       readonly current: boolean
       readonly open: boolean
-      /** `undefined` where a large site leaves the branch to the browser's navigation file. */
+      /** `undefined` where a large site leaves the branch to `sidebarFile`. */
       readonly items: readonly SidebarView[] | undefined
     }
 
@@ -43,6 +43,15 @@ export type NavbarItemView =
       readonly position: 'left' | 'right'
     }
   | { readonly kind: 'colorMode' | 'search' | 'locale' | 'version'; readonly position: 'left' | 'right' }
+
+/** A language or a version of the site that the reader can go to. */
+export interface ChoiceView {
+  /** Code of the language, name of the version. */
+  readonly name: string
+  readonly label: string
+  readonly href: string
+  readonly current: boolean
+}
 
 export interface LogoView {
   readonly light: string
@@ -71,6 +80,12 @@ export interface SiteView {
   /** `html` is sanitised inline HTML made from the config's Markdown. */
   readonly announcement: { readonly id: string; readonly html: string; readonly dismissible: boolean } | undefined
   readonly colorMode: { readonly default: 'light' | 'dark'; readonly respectSystem: boolean; readonly toggle: boolean }
+  /** The languages of the site, its own among them. */
+  readonly locales: readonly ChoiceView[]
+  readonly versions: readonly ChoiceView[]
+  readonly analytics: { readonly provider: string; readonly id: string | undefined }
+  /** For how many seconds a campaign is remembered, where it is. */
+  readonly campaignAge: number | undefined
   readonly assets: AssetsView
 }
 
@@ -80,6 +95,8 @@ export interface AssetsView {
   /** Runs before first paint; its hash is in the content security policy. */
   readonly bootScript: string
   readonly policy: string
+  /** Scripts of the analytics provider, from its own host. */
+  readonly foreignScripts: readonly { readonly src: string; readonly domain?: string | undefined }[]
 }
 
 export interface AssetView {
@@ -112,6 +129,8 @@ export interface PageView {
   readonly article: string
   readonly toc: readonly TocEntry[]
   readonly sidebar: readonly SidebarView[] | undefined
+  /** Address of the file that holds the branches which `sidebar` leaves out. */
+  readonly sidebarFile: string | undefined
   readonly breadcrumbs: readonly { readonly label: string; readonly href: string | undefined }[]
   readonly previous: LinkView | undefined
   readonly next: LinkView | undefined

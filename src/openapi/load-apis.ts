@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import type { Project } from '../config/project.ts'
-import { builtInSampleLanguages } from '../config/sample-languages.ts'
 import { substituteText, type Variables } from '../config/variables.ts'
 import type { Api, ApiDownload } from '../model/api.ts'
 import type { Report } from '../report/problem.ts'
@@ -21,11 +20,6 @@ export async function loadApis(project: Project, report: Report): Promise<readon
     const files = openSpec(project, index, report)
     if (files === undefined) continue
     const isSound = await checkDocument(files, report)
-    for (const [at, language] of codeSamples.entries()) {
-      if (builtInSampleLanguages.includes(language)) continue
-      const message = `there are no samples in "${language}"; known are ${builtInSampleLanguages.join(', ')}`
-      report({ severity: 'error', rule: 'spec-sample-language', message, at: project.document.placeOf(['api', index, 'codeSamples', at]) })
-    }
     if (!isSound) continue
     const api = readDocument(files, { route: route.length > 1 ? route.replace(/\/+$/, '') : route, layout, codeSamples })
     apis.push({ ...api, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })

@@ -7,7 +7,7 @@ import { readRequirements, readSecuritySchemes } from './security.ts'
 import { readServers } from './servers.ts'
 import { createSlugger } from '../model/slug.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { child, createFollow, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spot.ts'
+import { addressOf, child, createFollow, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spot.ts'
 import { addSamples } from './samples/add-samples.ts'
 
 /** What the config says about a document. */
@@ -42,7 +42,7 @@ export function readDocument(files: SpecFiles, { route, layout, codeSamples }: A
     version: textOf(info, 'version'),
     summary: textOf(info, 'summary'),
     description: markdownOf(info, 'description', follow),
-    termsOfService: textOf(info, 'termsOfService'),
+    termsOfService: addressOf(info, 'termsOfService'),
     contact: contactOf(info),
     license: licenseOf(info),
     externalDocs: externalDocsOf(top),
@@ -58,14 +58,14 @@ export function readDocument(files: SpecFiles, { route, layout, codeSamples }: A
 function contactOf(info: Spot): Api['contact'] {
   const contact = child(info, 'contact')
   if (contact === undefined) return undefined
-  const found = { name: textOf(contact, 'name'), url: textOf(contact, 'url'), email: textOf(contact, 'email') }
+  const found = { name: textOf(contact, 'name'), url: addressOf(contact, 'url'), email: textOf(contact, 'email') }
   return Object.values(found).every((value) => value === undefined) ? undefined : found
 }
 
 function licenseOf(info: Spot): Api['license'] {
   const license = child(info, 'license')
   const name = license && (textOf(license, 'name') ?? textOf(license, 'identifier'))
-  return license === undefined || name === undefined ? undefined : { name, url: textOf(license, 'url') }
+  return license === undefined || name === undefined ? undefined : { name, url: addressOf(license, 'url') }
 }
 
 function usedFirst(schemes: readonly SecurityScheme[]): readonly SecurityScheme[] {

@@ -68,6 +68,18 @@ function readNamed(name: string, reading: Reading): Schema | undefined {
   return schema
 }
 
+/** What a child takes over; a parent that is being read around the child gives what it says itself. */
+function readParent(name: string, reading: Reading): Schema | undefined {
+  const known = readNamed(name, reading)
+  const spot = reading.spots.get(name)
+  const mark = `parent ${name}`
+  if (known !== undefined || spot === undefined || reading.started.has(mark)) return known
+  reading.started.add(mark)
+  const own = readOwn(spot, reading)
+  reading.started.delete(mark)
+  return referenceOf(spot) === undefined ? own : undefined
+}
+
 function readSchema(spot: Spot, reading: Reading): Schema {
   if (spot.value === false) return { ...emptySchema, isNever: true }
   const reference = referenceOf(spot)
@@ -78,7 +90,7 @@ function readSchema(spot: Spot, reading: Reading): Schema {
   }
   const parts = itemsOf(child(spot, 'allOf'))
   if (parts.length === 0) return own
-  return mergeSchemas(own, parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)), (name) => readNamed(name, reading))
+  return mergeSchemas(own, parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)), (name) => readParent(name, reading))
 }
 
 /** What a schema says itself, `$ref` and `allOf` aside. */
@@ -93,7 +105,8 @@ function readOwn(spot: Spot, reading: Reading): Schema {
   const items = child(spot, 'items')
   const tuple = [...itemsOf(child(spot, 'prefixItems')), ...itemsOf(items)]
   const choices = variants.flatMap((kind) => readChoice(spot, kind, reading))
-  const single = choices.length === 1 && choices[0]?.variants.length === 1 ? choices[0].variants[0]?.schema : undefined
+  // A choice between one form and null is that form.
+  const single = values.isNullable === false && variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)) && choices.length === 1 && choices[0]?.variants.length === 1 ? choices[0].variants[0]?.schema : undefined
   const schema: Schema = {
     ...emptySchema,
     ...values,
@@ -118,7 +131,7 @@ function readOwn(spot: Spot, reading: Reading): Schema {
     not: read('not'),
     conditions: readConditions(spot, read),
   }
-  return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readNamed(name, reading))
+  return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
 }
 
 function readProperties(spot: Spot, reading: Reading): { readonly properties: Property[]; readonly requiredElsewhere: string[] } {

@@ -135,6 +135,13 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
 
 export function externalDocsOf(spot: Spot): ApiLink | undefined {
   const docs = child(spot, 'externalDocs')
-  const url = docs && textOf(docs, 'url')
+  const url = docs && addressOf(docs, 'url')
   return docs === undefined || url === undefined ? undefined : { url, description: textOf(docs, 'description') }
+}
+
+/** An address that a reader may follow: on the web, by mail, or on the same host. */
+export function addressOf(spot: Spot, key: string): string | undefined {
+  const url = textOf(spot, key)?.trim()
+  if (url === undefined || url === '') return undefined
+  return /^(?:https?:|mailto:)/i.test(url) || !/^[^/?#]*:/.test(url) ? url : undefined
 }

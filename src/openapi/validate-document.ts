@@ -20,7 +20,7 @@ export async function validateDocument(file: SpecFile, version: string, report: 
       validate: { schema: true, spec: false },
     })
   } catch (error) {
-    for (const { message, pointer, isKey } of faultsOf(error)) {
+    for (const { message, pointer, isKey } of faultsOf(error, file.value)) {
       report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf(pointer, isKey ? 'key' : 'value') })
     }
   }
@@ -41,12 +41,29 @@ interface ValidatorFault {
 
 const maxFaults = 50
 
-function faultsOf(error: unknown): Fault[] {
+function faultsOf(error: unknown, document: unknown): Fault[] {
   if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
   const details = 'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorFault[]) : []
   if (details.length === 0) return [{ message: `${(error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this ')}`, pointer: [], isKey: false }]
-  const faults = rootCauses(details).map((fault) => faultOf(fault, details))
+  const faults = rootCauses(details)
+    .filter((fault) => !isReference(document, splitPointer(fault.instancePath ?? '')) && !isMistaken(fault))
+    .map((fault) => faultOf(fault, details))
   return faults.filter((fault, index) => faults.findIndex((other) => other.message === fault.message && other.pointer.join('/') === fault.pointer.join('/')) === index).slice(0, maxFaults)
+}
+
+/** What a reference stands for is judged where it stands; that a reference stands there is no fault. */
+function isReference(document: unknown, pointer: readonly string[]): boolean {
+  let value = document
+  for (const part of pointer) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return false
+    value = (value as Readonly<Record<string, unknown>>)[part]
+  }
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref')
+}
+
+/** The schema of version 3.1 that the validator holds has a slip: it calls this field "descriptions". */
+function isMistaken({ instancePath = '', params }: ValidatorFault): boolean {
+  return params?.['unevaluatedProperty'] === 'description' && /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)
 }
 
 /** Words of the validator that only say that something inside is wrong. */

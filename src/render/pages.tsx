@@ -6,11 +6,11 @@ import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { PageBody } from '../model/page.ts'
-import type { Site, SitePage } from '../model/site.ts'
+import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
 import type { PageView, SidebarView, SiteView } from '../model/view.ts'
 import { fillHtml, fillMarkdown } from './fill-holes.ts'
-import { viewSidebar } from './sidebar-view.ts'
+import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
 
 /** What rendering needs beside the plan. */
@@ -31,7 +31,8 @@ export function renderPages(source: RenderSource): OutputFile[] {
     const view = (): PageView => viewPage(page, source)
     const sidebarKey = `${page.sidebar ?? ''}\n${page.trail.map(({ label }) => label).join('\n')}`
     const sidebarHash =
-      sidebars.get(sidebarKey) ?? hash([JSON.stringify(sidebarOf(page, source) ?? null, withoutCurrent)])
+      sidebars.get(sidebarKey) ??
+      hash([sidebarFileOf(page, source) ?? '', JSON.stringify(sidebarOf(page, source) ?? null, withoutCurrent)])
     sidebars.set(sidebarKey, sidebarHash)
     const { addresses, ...rest } = page
     const { references: _references, ids: _ids, ...own } = page.page
@@ -132,9 +133,19 @@ export function originOf(config: Config): string {
   return new URL(config.site.url).origin
 }
 
-function sidebarOf(page: SitePage, { site }: RenderSource): SidebarView[] | undefined {
-  const entries = page.sidebar === undefined ? undefined : site.sidebars.get(page.sidebar)
+function sidebarOf(page: SitePage, source: RenderSource): SidebarView[] | undefined {
+  const entries = entriesOf(page, source)
   return entries === undefined || entries.length === 0 ? undefined : viewSidebar(entries, page.route)
+}
+
+function sidebarFileOf(page: SitePage, source: RenderSource): string | undefined {
+  const entries = entriesOf(page, source)
+  const file = entries === undefined ? undefined : navigationFile(entries)
+  return file === undefined ? undefined : joinPath(source.config.site.basePath, `/${file.path}`)
+}
+
+function entriesOf({ sidebar }: SitePage, { site }: RenderSource): readonly SidebarEntry[] | undefined {
+  return sidebar === undefined ? undefined : site.sidebars.get(sidebar)
 }
 
 function withoutCurrent(key: string, value: unknown): unknown {
@@ -166,6 +177,7 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
     article: '',
     toc: tocOf(page, config),
     sidebar: layout === 'doc' ? sidebarOf(page, source) : undefined,
+    sidebarFile: layout === 'doc' ? sidebarFileOf(page, source) : undefined,
     breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
     previous: page.previous,
     next: page.next,
@@ -224,6 +236,7 @@ function ownPage(title: string, route: string, config: Config): PageView {
     article: '',
     toc: [],
     sidebar: undefined,
+    sidebarFile: undefined,
     breadcrumbs: [],
     previous: undefined,
     next: undefined,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SidebarEntry } from '../model/site.ts'
 import type { SidebarView } from '../model/view.ts'
 
@@ -6,16 +7,31 @@ const largeSidebar = 150
 
 /** A sidebar as a page shows it: open where the page is. */
 export function viewSidebar(entries: readonly SidebarEntry[], route: string): SidebarView[] {
-  return entries.map((entry) => viewEntry(entry, route, countEntries(entries) > largeSidebar))
+  const isLarge = navigationFile(entries) !== undefined
+  return entries.map((entry) => viewEntry(entry, route, isLarge))
 }
 
-/** The whole sidebar, with no page marked: what the browser fetches once for a large site. */
-export function viewWholeSidebar(entries: readonly SidebarEntry[]): SidebarView[] {
-  return entries.map((entry) => viewEntry(entry, '', false))
+/** The whole of a large sidebar, which the browser fetches once. */
+export interface NavigationFile {
+  /** Path in the output folder. */
+  readonly path: string
+  readonly content: string
 }
 
-export function isLargeSidebar(entries: readonly SidebarEntry[]): boolean {
-  return countEntries(entries) > largeSidebar
+const navigationFiles = new WeakMap<readonly SidebarEntry[], { readonly file: NavigationFile | undefined }>()
+
+/** The file that holds a whole sidebar, with no page marked; `undefined` where the pages hold it themselves. */
+export function navigationFile(entries: readonly SidebarEntry[]): NavigationFile | undefined {
+  const known = navigationFiles.get(entries)
+  if (known !== undefined) return known.file
+  const file = countEntries(entries) > largeSidebar ? createNavigationFile(entries) : undefined
+  navigationFiles.set(entries, { file })
+  return file
+}
+
+function createNavigationFile(entries: readonly SidebarEntry[]): NavigationFile {
+  const content = JSON.stringify(entries.map((entry) => viewEntry(entry, '', false)))
+  return { path: `assets/navigation.${createHash('sha256').update(content).digest('hex').slice(0, 10)}.json`, content }
 }
 
 function countEntries(entries: readonly SidebarEntry[]): number {

@@ -7,7 +7,7 @@ import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
 import { escapeHtml } from './inline-html.ts'
 import { isIndexed, originOf, twinText, type RenderSource } from './pages.tsx'
-import { isLargeSidebar, viewWholeSidebar } from './sidebar-view.ts'
+import { navigationFile } from './sidebar-view.ts'
 
 /** The files beside the pages that hosts, crawlers and machines read. */
 export function renderSiteFiles(source: RenderSource, headerPolicy: string): OutputFile[] {
@@ -22,9 +22,10 @@ export function renderSiteFiles(source: RenderSource, headerPolicy: string): Out
     text('_headers', renderHeaders(config, headerPolicy)),
     text('llms.txt', renderLlms(site, config)),
     renderLlmsFull(source),
-    ...[...site.sidebars]
-      .filter(([, entries]) => isLargeSidebar(entries))
-      .map(([name, entries]) => text(`assets/navigation-${name}.json`, JSON.stringify(viewWholeSidebar(entries)))),
+    ...[...site.sidebars.values()].flatMap((entries) => {
+      const file = navigationFile(entries)
+      return file === undefined ? [] : [text(file.path, file.content)]
+    }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Config, NavbarItem } from '../config/schema.ts'
 import type { MediaFile } from '../model/site.ts'
 import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
-import type { AssetsView, LinkView, LogoView, NavbarItemView, SiteView } from '../model/view.ts'
+import type { AssetsView, ChoiceView, LinkView, LogoView, NavbarItemView, SiteView } from '../model/view.ts'
 import { inlineHtml } from './inline-html.ts'
 
 /** What is the same on every page. `current` marks of the bar are set page by page. */
@@ -33,8 +33,43 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
             dismissible: config.announcement.dismissible,
           },
     colorMode: config.colorMode,
+    locales: viewLocales(config),
+    versions: viewVersions(config),
+    analytics: { provider: config.analytics.provider, id: config.analytics.id },
+    campaignAge: config.campaign.cookies ? config.campaign.maxAge : undefined,
     assets,
   }
+}
+
+/** The languages of the site. Those that are built elsewhere are named by their full address. */
+function viewLocales({ site }: Config): ChoiceView[] {
+  const home = joinPath(site.basePath, normaliseRoute(site.home ?? '/'))
+  const own = { code: site.locale, label: languageName(site.locale), path: '' }
+  const isListed = site.locales.some(({ code }) => code === site.locale)
+  return [...(isListed ? [] : [own]), ...site.locales].map(({ code, label, path }) => {
+    const isOwn = code === site.locale
+    return { name: code, label, href: isOwn ? home : addressElsewhere(path, site), current: isOwn }
+  })
+}
+
+function languageName(code: string): string {
+  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
+
+/** The versions of the site: the first is the one whose pages this build makes. */
+function viewVersions({ site, versions }: Config): ChoiceView[] {
+  const home = joinPath(site.basePath, normaliseRoute(site.home ?? '/'))
+  return versions.map(({ name, label = name, path = name }, index) => {
+    const isOwn = index === 0
+    return { name, label, href: isOwn ? home : addressElsewhere(path, site), current: isOwn }
+  })
+}
+
+function addressElsewhere(path: string, { url, basePath }: Config['site']): string {
+  if (isExternal(path)) return path
+  const rooted = `/${path.replace(/^\//, '')}`
+  return `${new URL(url).origin}${encodePath(rooted.startsWith(basePath) ? rooted : joinPath(basePath, rooted))}`
 }
 
 /** Address of a file of the static folder, however the config writes it: `logo.svg` or `/logo.svg`. */

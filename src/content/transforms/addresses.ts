@@ -18,7 +18,7 @@ const safeImage = /^data:image\/(?:png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i
 /** Takes the address of a link or picture out of the tree and leaves a hole that the plan of the site fills. */
 export function takeAddress(node: Element, context: PageContext): void {
   dropDangerous(node, context)
-  const [attribute, kind] = addressed[node.tagName] ?? []
+  const [attribute, kind] = (Object.hasOwn(addressed, node.tagName) ? addressed[node.tagName] : undefined) ?? []
   if (attribute === undefined || kind === undefined) return
   const url = node.properties[attribute]
   if (typeof url !== 'string') return

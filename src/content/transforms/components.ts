@@ -19,7 +19,8 @@ function renderComponent(node: Element, context: PageContext, counts: Map<string
   const mark = markOf(node, context)
   if (mark === undefined) return node.children
   const slots: ElementContent[][] = []
-  const component = toComponent(node, mark, { context, counts, slots })
+  const places: Named[] = []
+  const component = toComponent(node, mark, { context, counts, slots, places })
   let html: string
   try {
     html = context.tools.renderComponent(component)
@@ -29,7 +30,7 @@ function renderComponent(node: Element, context: PageContext, counts: Map<string
     return node.children
   }
   const result = fromHtml(html, { fragment: true })
-  fillSlots(result, node, slots, { context, counts })
+  fillSlots(result, slots, { context, counts, places })
   return result.children
 }
 
@@ -37,11 +38,19 @@ interface Expansion {
   readonly context: PageContext
   readonly counts: Map<string, number>
   readonly slots: ElementContent[][]
+  readonly places: Named[]
+}
+
+/** A component and where it stands: what it renders carries no position of its own. */
+interface Named {
+  readonly texts: readonly unknown[]
+  readonly position: Element['position']
 }
 
 function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): ComponentNode {
   const number = (expansion.counts.get(mark.name) ?? 0) + 1
   expansion.counts.set(mark.name, number)
+  expansion.places.push({ texts: Object.values(mark.props), position: node.position })
   const children: (ComponentNode | number)[] = []
   let run: ElementContent[] = []
   const endRun = (): void => {
@@ -79,12 +88,13 @@ function markOf(node: Element, context: PageContext): ComponentMark | undefined 
 
 function fillSlots(
   result: Root,
-  source: Element,
   slots: readonly ElementContent[][],
-  rest: { readonly context: PageContext; readonly counts: Map<string, number> },
+  rest: { readonly context: PageContext; readonly counts: Map<string, number>; readonly places: readonly Named[] },
 ): void {
   visit(result, 'element', (node, index, parent) => {
-    if (source.position !== undefined) node.position = source.position
+    const address = node.properties['href'] ?? node.properties['src']
+    const place = rest.places.find(({ texts }) => address !== undefined && texts.includes(address)) ?? rest.places[0]
+    if (place?.position !== undefined) node.position = place.position
     if (node.tagName !== 'docsgen-slot' || parent === undefined || index === undefined) return undefined
     const content: Root = { type: 'root', children: slots[Number(node.properties['dataSlot'])] ?? [] }
     expandComponents(content, rest.context, rest.counts)

@@ -1,7 +1,8 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-const shortcode = /:([a-z0-9_+-]+):/g
+/** Not inside a word: `std:v:x` and `10:30:45` are no emoji. */
+const shortcode = /(?<!\w:?):([a-z0-9_+-]+):(?!\w)/g
 
 /** Makes a function that turns `:tada:` into its character; the list of names is loaded when one may be there. */
 export function createEmojiReader(): (tree: Root) => Promise<void> {

@@ -6,7 +6,7 @@ import { visit } from 'unist-util-visit'
 import type { Heading } from '../../model/page.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 
-const explicitId = /\s*\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}]+)\s*\*\/)\}\s*$/
+const explicitId = /\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}]+)\s*\*\/)\}\s*$/
 
 /** Takes `{#my-id}` or `{/* #my-id *​/}` off the end of a Markdown heading and makes it the heading's id. */
 export function readExplicitId(heading: MarkdownHeading): void {
@@ -14,7 +14,7 @@ export function readExplicitId(heading: MarkdownHeading): void {
   if (last?.type !== 'text') return
   const match = explicitId.exec(last.value)
   if (match === null) return
-  last.value = last.value.slice(0, match.index)
+  last.value = last.value.slice(0, match.index).trimEnd()
   heading.data = { ...heading.data, hProperties: { id: match[1] ?? match[2] ?? '' } }
 }
 

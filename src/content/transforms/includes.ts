@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Code, Root, RootContent } from 'mdast'
 import type { LeafDirective } from 'mdast-util-directive'
+import { visit } from 'unist-util-visit'
 import { parseRanges, type CodeInfo } from '../fence-info.ts'
 import { placeOf, sourceOf, type PageContext } from '../page-context.ts'
 
@@ -100,3 +101,9 @@ export function shiftLines(nodes: readonly RootContent[], by: number): void {
   }
 }
 
+/** Footnotes and link definitions belong to their file: `[^1]` of an include is not that of the page. */
+export function separateLabels(tree: Root, number: number): void {
+  visit(tree, (node) => {
+    if ('identifier' in node) node.identifier = `${node.identifier}-of-${String(number)}`
+  })
+}

@@ -17,7 +17,7 @@ export async function createMathRenderer(): Promise<MathRenderer> {
       const isBlock = classes.includes('math-display')
       const target = isBlock ? (parent as Element) : node
       try {
-        const html = katex.renderToString(toString(node), { output: 'mathml', displayMode: isBlock, throwOnError: true, trust: false })
+        const html = katex.renderToString(toString(node), { output: 'mathml', displayMode: isBlock, throwOnError: true, trust: false, strict: 'ignore' })
         target.tagName = isBlock ? 'div' : 'span'
         target.properties = { className: [isBlock ? 'math-block' : 'math'] }
         target.children = fromHtml(html, { fragment: true }).children as Element['children']

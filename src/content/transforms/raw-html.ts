@@ -4,7 +4,9 @@ import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import type { Html } from 'mdast'
 import { parse as parseYamlValue } from 'yaml'
 import type { Point } from 'unist'
+import type { Place } from '../../model/page.ts'
 import { nearestName } from '../../report/nearest-name.ts'
+import { isHtmlName } from '../html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 
 const more = ['figure', 'figcaption', 'mark', 'abbr', 'section', 'article', 'aside', 'header', 'footer', 'small', 'u', 'video', 'audio', 'track', 'wbr', 'time', 'cite', 'dfn', 'bdi', 'bdo', 'data', 'colgroup', 'col', 'caption', 'center']
@@ -15,6 +17,8 @@ const schema: Schema = {
   clobber: [],
   clobberPrefix: '',
   protocols: {},
+  // What these hold is no text for readers.
+  strip: ['script', 'style', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'title', 'object'],
   tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component'],
   attributes: {
     ...defaultSchema.attributes,
@@ -43,14 +47,20 @@ interface Tag {
   readonly attributes: string
 }
 
+/** A component's tag whose end has not come yet. */
+export interface OpenTag {
+  readonly name: string
+  readonly at: Place
+}
+
 /** A comment, or a tag with its quoted attributes. */
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/g
 
 /**
  * Reads a stretch of raw HTML: comments vanish, tags of components become placeholders, and what the config
- * or the sanitizer will not let through is told. Gives whether any HTML is left.
+ * or the sanitizer will not let through is told.
  */
-export function readHtml(node: Html, context: PageContext): boolean {
+export function readHtml(node: Html, context: PageContext, open: OpenTag[]): void {
   let value = ''
   let position = 0
   for (const match of node.value.matchAll(token)) {
@@ -65,14 +75,21 @@ export function readHtml(node: Html, context: PageContext): boolean {
       isVoid: match[4] === '/',
       attributes: match[3] ?? '',
     }
-    value += readTag(tag, match[0], pointIn(node, match.index), context)
+    value += readTag(tag, match[0], pointIn(node, match.index), { context, open })
   }
   node.value = value + node.value.slice(position)
-  return node.value.trim() !== ''
 }
 
-function readTag(tag: Tag, text: string, point: Point | undefined, context: PageContext): string {
-  if (/^[A-Z]/.test(tag.name)) return readComponentTag(tag, point, context)
+interface Reading {
+  readonly context: PageContext
+  readonly open: OpenTag[]
+}
+
+function readTag(tag: Tag, text: string, point: Point | undefined, reading: Reading): string {
+  const { context } = reading
+  const isComponent = /^[A-Z]/.test(tag.name) && (context.tools.componentNames.includes(tag.name) || !isHtmlName(tag.name))
+  if (isComponent) return readComponentTag(tag, point, reading)
+  if (ownNames.has(tag.name.toLowerCase())) return ''
   const at = placeOf(context, point)
   if (context.options.html === 'deny' && !tag.isClosing) {
     context.report({ severity: 'error', rule: 'raw-html', message: `raw HTML is not allowed here (markdown.html is "deny"): <${tag.name}>`, at })
@@ -81,10 +98,14 @@ function readTag(tag: Tag, text: string, point: Point | undefined, context: Page
     const message = `<${tag.name}> is not safe in a page and is left out; markdown.html: allow lets it through`
     context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
   }
-  return text
+  return text.replaceAll(ownAttribute, '')
 }
 
-function readComponentTag(tag: Tag, point: Point | undefined, context: PageContext): string {
+/** What the engine writes into the tree for itself; in a page it would be taken for a mark. */
+const ownNames = new Set(['docsgen-component', 'docsgen-slot'])
+const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|hole|slot)(?=[\s=>/])/gi
+
+function readComponentTag(tag: Tag, point: Point | undefined, { context, open }: Reading): string {
   const { componentNames } = context.tools
   if (!componentNames.includes(tag.name)) {
     if (!tag.isClosing) {
@@ -97,11 +118,29 @@ function readComponentTag(tag: Tag, point: Point | undefined, context: PageConte
     }
     return ''
   }
-  if (tag.isClosing) return '</docsgen-component>'
   const at = placeOf(context, point)
+  if (tag.isClosing) return closeComponent({ name: tag.name, at }, open, context) ? '</docsgen-component>' : ''
+  if (!tag.isVoid) open.push({ name: tag.name, at })
   const props = readProps(tag.attributes, (message) => context.report({ severity: 'error', rule: 'component-props', message, at }))
   const mark = addMark(context, { kind: 'component', name: tag.name, props, at, base: sourceOf(context, point)?.base ?? '' })
   return `<docsgen-component data-docsgen="${mark}">${tag.isVoid ? '</docsgen-component>' : ''}`
+}
+
+function closeComponent(tag: OpenTag, open: OpenTag[], context: PageContext): boolean {
+  const index = open.findLastIndex(({ name }) => name === tag.name)
+  if (index === -1) {
+    context.report({ severity: 'error', rule: 'unclosed-component', message: `</${tag.name}> closes nothing: no <${tag.name}> is open here`, at: tag.at })
+    return false
+  }
+  reportUnclosed(open.splice(index).slice(1), context)
+  return true
+}
+
+/** A component whose end is missing would swallow what follows it. */
+export function reportUnclosed(open: readonly OpenTag[], context: PageContext): void {
+  for (const { name, at } of open) {
+    context.report({ severity: 'error', rule: 'unclosed-component', message: `<${name}> is never closed; end it with </${name}>, or write <${name} />`, at })
+  }
 }
 
 const property = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g

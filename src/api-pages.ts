@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { toHtml } from 'hast-util-to-html'
+import type { Project } from './config/project.ts'
+import { createHighlighter } from './content/highlight.ts'
+import { stampOf } from './content/load.ts'
+import type { BodyStore } from './content/page-cache.ts'
+import { parseModulePage } from './content/parse-module-page.ts'
+import { createTextRenderer } from './content/render-text.ts'
+import type { OutputFile } from './model/output.ts'
+import type { Page } from './model/page.ts'
+import { loadApis } from './openapi/load-apis.ts'
+import { createTools, type ParserRequest } from './parser.ts'
+import { renderApiPages, type ApiPage } from './render/api-pages.tsx'
+import { collectProblems, type Problem, type Report } from './report/problem.ts'
+
+/** The pages of a site's API documents, and the documents themselves for readers to take along. */
+export interface ApiPages {
+  readonly pages: readonly Page[]
+  readonly files: readonly OutputFile[]
+}
+
+export interface ApiRequest {
+  readonly project: Project
+  readonly request: ParserRequest
+  readonly bodies: BodyStore
+  readonly cacheFolder: string
+  /** Changes with docsgen's own code. */
+  readonly code: string
+  readonly useCache: boolean
+}
+
+/** Loads and renders the API documents of the config; what has not changed since the last build is taken from there. */
+export async function loadApiPages(request: ApiRequest, report: Report): Promise<ApiPages> {
+  const kept = request.useCache ? readKept(request) : undefined
+  const made = kept ?? (await makePages(request))
+  for (const problem of made.problems) report(problem)
+  const files = made.files.map(({ path: name, text }) => ({
+    path: name,
+    fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 32),
+    content: () => text,
+  }))
+  return { pages: made.pages, files }
+}
+
+interface Kept {
+  readonly key: string
+  /** Files that the documents consist of, absolute, with their stamps. */
+  readonly inputs: readonly (readonly [file: string, stamp: string])[]
+  readonly pages: readonly Page[]
+  readonly problems: readonly Problem[]
+  readonly files: readonly { readonly path: string; readonly text: string }[]
+}
+
+async function makePages({ project, request, bodies, cacheFolder, code }: ApiRequest): Promise<Kept> {
+  const { report, problems } = collectProblems()
+  const tools = await createTools(request)
+  const highlight = await createHighlighter(request.options.languages)
+  const helpers = {
+    basePath: project.config.site.basePath,
+    renderMarkdown: createTextRenderer(request.options, tools, highlight),
+    highlight: (source: string, language: string): string =>
+      toHtml({ type: 'root', children: highlight(source, language) ?? [{ type: 'text', value: source }] }),
+    fingerprint: code,
+  }
+  const apis = await loadApis(project, report)
+  const rendered = renderApiPages(apis, helpers)
+  const pages = rendered.map((page, index) => {
+    const parsed = parseModulePage(
+      {
+        source: `api:${page.route}`,
+        file: apis[index]?.file ?? '',
+        html: page.article(),
+        frontMatter: {
+          title: page.title,
+          description: page.description,
+          slug: page.route,
+          layout: 'page',
+          hide_table_of_contents: true,
+        },
+        hasOwnAnchors: true,
+      },
+      request.options,
+      tools,
+      report,
+    )
+    const body = { ...parsed.body, markdown: { texts: [page.markdown()], holes: [] } }
+    bodies.write(parsed.page.bodyKey, body)
+    return parsed.page
+  })
+  const files = rendered.flatMap((page) =>
+    page.files.map((file) => ({ path: file.path, text: String(file.content()) })),
+  )
+  const inputs = inputsOf(project, rendered).map((file) => [file, stampOfFile(file)] as const)
+  const kept = { key: keyOf({ project, request, code }), inputs, pages, problems, files }
+  if (problems.every(({ severity }) => severity !== 'error')) writeKept(cacheFolder, kept)
+  return kept
+}
+
+/** The documents of the config and the files beside them that they refer to. */
+function inputsOf({ root, config }: Project, rendered: readonly ApiPage[]): string[] {
+  const specs = config.api.map(({ spec }) => path.resolve(root, spec))
+  const beside = rendered.flatMap((page, index) => {
+    const folder = path.dirname(specs[index] ?? root)
+    return page.files.map((file) => path.join(folder, path.relative(page.route.slice(1), file.path)))
+  })
+  return [...new Set([...specs, ...beside])]
+}
+
+function keyOf({ project, request, code }: Pick<ApiRequest, 'project' | 'request' | 'code'>): string {
+  const { api, site } = project.config
+  return createHash('sha256')
+    .update(JSON.stringify([code, process.versions.node, api, site.basePath, request]))
+    .digest('hex')
+}
+
+function stampOfFile(file: string): string {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stats === undefined ? 'absent' : stampOf(stats)
+}
+
+function readKept(request: ApiRequest): Kept | undefined {
+  try {
+    const text = readFileSync(path.join(request.cacheFolder, 'api.json'), 'utf8')
+    const seal = text.slice(0, 64)
+    const content = text.slice(65)
+    if (createHash('sha256').update(content).digest('hex') !== seal) return undefined
+    const kept = JSON.parse(content) as Kept
+    const isSame = kept.key === keyOf(request) && kept.inputs.every(([file, stamp]) => stampOfFile(file) === stamp)
+    if (!isSame) return undefined
+    for (const { bodyKey } of kept.pages) request.bodies.read(bodyKey)
+    for (const { bodyKey } of kept.pages) request.bodies.keep(bodyKey)
+    return kept
+  } catch {
+    // Nothing kept, or nothing that is whole: the documents are read again.
+    return undefined
+  }
+}
+
+function writeKept(folder: string, kept: Kept): void {
+  mkdirSync(folder, { recursive: true })
+  const content = JSON.stringify(kept)
+  const file = path.join(folder, 'api.json')
+  writeFileSync(`${file}.new`, `${createHash('sha256').update(content).digest('hex')}\n${content}`)
+  renameSync(`${file}.new`, file)
+}

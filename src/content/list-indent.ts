@@ -1,0 +1,18 @@
+const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?! )| |$)/
+
+/**
+ * Follows the lists of a text line by line. Gives the column at which the content of the innermost item that a line
+ * belongs to begins, and keeps those of the items that stand open in `open`.
+ */
+export function containerIndent(text: string, open: number[]): number {
+  const indent = text.search(/\S/)
+  if (indent === -1) return open.at(-1) ?? 0
+  while ((open.at(-1) ?? 0) > indent) open.pop()
+  const container = open.at(-1) ?? 0
+  let start = container
+  for (let match = marker.exec(text.slice(start)); match !== null && match[0] !== ''; match = marker.exec(text.slice(start))) {
+    start += match[0].trimEnd() === match[0] ? match[0].length + 1 : match[0].length
+    open.push(start)
+  }
+  return container
+}

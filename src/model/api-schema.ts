@@ -1,0 +1,66 @@
+import type { Schema } from './api.ts'
+
+/** A schema that allows anything. */
+export const emptySchema: Schema = {
+  reference: undefined,
+  title: undefined,
+  description: undefined,
+  types: [],
+  isNullable: false,
+  isNever: false,
+  format: undefined,
+  values: [],
+  constant: undefined,
+  default: undefined,
+  examples: [],
+  constraints: [],
+  isReadOnly: false,
+  isWriteOnly: false,
+  isDeprecated: false,
+  externalDocs: undefined,
+  properties: [],
+  requiredElsewhere: [],
+  patternProperties: [],
+  additional: undefined,
+  items: undefined,
+  prefixItems: [],
+  contains: undefined,
+  choices: [],
+  not: undefined,
+  conditions: [],
+  alsoMatches: [],
+}
+
+/** The schema that a reference stands for, with what is said beside the reference. */
+export function resolveSchema(schema: Schema, byName: (name: string) => Schema | undefined): Schema {
+  return findSchema(schema, byName) ?? emptySchema
+}
+
+/** The same, or `undefined` where the reference leads nowhere or round in a circle. */
+export function findSchema(schema: Schema, byName: (name: string) => Schema | undefined): Schema | undefined {
+  let current = schema
+  for (let step = 0; step < 20; step += 1) {
+    if (current.reference === undefined) return current
+    const target = byName(current.reference)
+    if (target === undefined) return undefined
+    current = annotate(target, current)
+  }
+  return undefined
+}
+
+/** What is said beside a reference, on top of what the schema says there. */
+export function annotate(target: Schema, beside: Schema): Schema {
+  return {
+    ...target,
+    title: target.title ?? beside.title,
+    description: beside.description ?? target.description,
+    isNullable: target.isNullable || beside.isNullable,
+    default: beside.default ?? target.default,
+    examples: beside.examples.length > 0 ? beside.examples : target.examples,
+    constraints: [...target.constraints, ...beside.constraints],
+    isReadOnly: target.isReadOnly || beside.isReadOnly,
+    isWriteOnly: target.isWriteOnly || beside.isWriteOnly,
+    isDeprecated: target.isDeprecated || beside.isDeprecated,
+    externalDocs: beside.externalDocs ?? target.externalDocs,
+  }
+}

@@ -1,0 +1,185 @@
+/** What the templates of the API reference show: every text in its final words, every id given. */
+
+export interface ApiPageView {
+  readonly title: string
+  readonly version: string | undefined
+  readonly summary: string | undefined
+  readonly descriptionHtml: string
+  /** Contact, license, terms, further documentation. */
+  readonly facts: readonly { readonly label: string; readonly text: string; readonly href: string | undefined }[]
+  readonly downloads: readonly { readonly label: string; readonly href: string }[]
+  readonly servers: readonly ServerView[]
+  readonly security: readonly SecuritySchemeView[]
+  readonly navigation: readonly NavigationGroup[]
+  readonly tags: readonly TagView[]
+  readonly webhooks: readonly OperationView[]
+  readonly schemas: readonly NamedSchemaView[]
+}
+
+export interface NavigationGroup {
+  readonly label: string
+  readonly href: string
+  /** Name of the group of groups that begins here. */
+  readonly group: string | undefined
+  readonly links: readonly NavigationLink[]
+  readonly isOpen: boolean
+}
+
+export interface NavigationLink {
+  readonly label: string
+  readonly href: string
+  readonly method: string | undefined
+  readonly isDeprecated: boolean
+}
+
+export interface ServerView {
+  readonly url: string
+  readonly name: string | undefined
+  readonly descriptionHtml: string
+  readonly variables: readonly { readonly name: string; readonly default: string; readonly values: readonly string[]; readonly descriptionHtml: string }[]
+}
+
+export interface SecuritySchemeView {
+  readonly id: string
+  readonly key: string
+  /** `API key`, `HTTP bearer`, and so on. */
+  readonly kind: string
+  readonly isDeprecated: boolean
+  readonly facts: readonly FactView[]
+  readonly descriptionHtml: string
+  readonly flows: readonly { readonly kind: string; readonly facts: readonly FactView[]; readonly scopes: readonly { readonly name: string; readonly description: string }[] }[]
+}
+
+/** A short fact: `Default`, `8080`. */
+export interface FactView {
+  readonly label: string
+  readonly text: string
+  readonly isCode: boolean
+}
+
+export interface TagView {
+  readonly id: string
+  readonly label: string
+  readonly descriptionHtml: string
+  readonly externalDocs: LinkText | undefined
+  readonly operations: readonly OperationView[]
+}
+
+export interface LinkText {
+  readonly label: string
+  readonly href: string
+}
+
+export interface OperationView {
+  readonly id: string
+  readonly title: string
+  readonly method: string
+  readonly path: PathView
+  readonly isDeprecated: boolean
+  readonly descriptionHtml: string
+  readonly externalDocs: LinkText | undefined
+  readonly servers: readonly ServerView[]
+  /** Ways to authenticate, each a list of schemes that are needed together; `undefined` where nothing is said. */
+  readonly security: readonly (readonly { readonly label: string; readonly href: string | undefined; readonly scopes: readonly string[] }[])[]
+  readonly parameters: readonly { readonly title: string; readonly id: string; readonly rows: readonly RowView[] }[]
+  readonly body: BodyView | undefined
+  readonly responses: readonly ResponseView[]
+  readonly callbacks: readonly { readonly name: string; readonly operations: readonly OperationView[] }[]
+  readonly samples: readonly CodeView[]
+  readonly examples: readonly CodeView[]
+}
+
+/** A path in parts, so that parameters can be told from the rest. */
+export type PathView = readonly { readonly text: string; readonly isParameter: boolean }[]
+
+export interface BodyView {
+  readonly id: string
+  readonly isRequired: boolean
+  readonly descriptionHtml: string
+  readonly content: readonly ContentView[]
+}
+
+export interface ContentView {
+  readonly mediaType: string
+  readonly isStream: boolean
+  readonly schema: SchemaView | undefined
+  readonly encoding: readonly FactView[]
+}
+
+export interface ResponseView {
+  readonly id: string
+  readonly status: string
+  readonly kind: 'success' | 'redirect' | 'error' | 'other'
+  readonly summary: string | undefined
+  /** The description where one line holds it; else its beginning. */
+  readonly lineHtml: string
+  /** The whole description where one line does not hold it. */
+  readonly descriptionHtml: string
+  readonly isOpen: boolean
+  readonly headers: readonly RowView[]
+  readonly content: readonly ContentView[]
+  readonly links: readonly { readonly name: string; readonly descriptionHtml: string; readonly operation: string; readonly href: string | undefined; readonly parameters: readonly FactView[] }[]
+}
+
+/** A tab with code in it. */
+export interface CodeView {
+  readonly key: string
+  readonly label: string
+  readonly title: string | undefined
+  readonly language: string
+  /** The code with its colours, as safe HTML. */
+  readonly html: string
+  readonly noteHtml: string
+}
+
+export interface NamedSchemaView {
+  readonly id: string
+  readonly name: string
+  readonly schema: SchemaView
+}
+
+/** What is said of a value: in a row of a list, or at the head of a body. */
+export interface SchemaView {
+  readonly type: readonly TypePart[]
+  readonly marks: readonly Mark[]
+  readonly descriptionHtml: string
+  readonly facts: readonly FactView[]
+  readonly values: readonly { readonly text: string; readonly description: string | undefined }[]
+  readonly examples: readonly string[]
+  readonly externalDocs: LinkText | undefined
+  readonly tree: TreeView | undefined
+}
+
+export interface TypePart {
+  readonly text: string
+  /** Section of the schema that the word names. */
+  readonly href: string | undefined
+}
+
+export type Mark = 'required' | 'nullable' | 'read-only' | 'write-only' | 'deprecated' | 'recursive'
+
+/** A named value: a parameter, a header, a property. */
+export interface RowView extends SchemaView {
+  readonly id: string
+  readonly name: string
+  /** The name is a pattern or a stand-in, not a name to write. */
+  readonly isPattern: boolean
+}
+
+/** What is inside a value. */
+export interface TreeView {
+  readonly summary: string
+  readonly isOpen: boolean
+  readonly rows: readonly RowView[]
+  readonly choices: readonly ChoiceView[]
+  /** Further conditions: `not`, `if`, items of a list at their places. */
+  readonly parts: readonly { readonly label: string; readonly schema: SchemaView }[]
+  readonly notes: readonly string[]
+}
+
+export interface ChoiceView {
+  readonly id: string
+  readonly label: string
+  readonly discriminator: string | undefined
+  readonly variants: readonly { readonly id: string; readonly label: string; readonly values: readonly string[]; readonly schema: SchemaView }[]
+}

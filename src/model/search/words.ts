@@ -1,0 +1,100 @@
+/** A word of a text as search knows it, and where it stands there. */
+export interface Word {
+  /** Lower case and without accents. */
+  readonly term: string
+  readonly start: number
+  readonly end: number
+  /** A whole made of parts, such as `value-from`: its parts follow it. */
+  readonly isWhole: boolean
+}
+
+/** Longer wholes, such as addresses and keys, are known by their parts alone. */
+const longestWhole = 40
+const longestTerm = 32
+
+/**
+ * Cuts a text into words, the same way when a site is built and when a reader types: names, paths, flags and versions
+ * stay whole and are cut into their parts as well; scripts without spaces are cut by the platform's own rules.
+ */
+export function splitWords(text: string): Word[] {
+  const words: Word[] = []
+  for (const match of text.matchAll(chunk)) addChunk(match[0], match.index, words)
+  return words
+}
+
+/** The terms of a text in their order, wholes and parts. */
+export function termsOf(text: string): string[] {
+  return splitWords(text).map(({ term }) => term)
+}
+
+/** The parts of a name, in lower case; none where it has only one. */
+export function partsOf(name: string): string[] {
+  const words = splitWords(name)
+  return words[0]?.isWhole === true ? words.slice(1).map(({ term }) => term) : []
+}
+
+/** Lower case and without accents; other marks, which some scripts write their vowels with, stay. */
+export function foldText(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
+  return text.normalize('NFKD').replaceAll(/[\u0300-\u036f\u00ad\u200b-\u200d\u2060]/g, '').normalize('NFC').toLowerCase()
+}
+
+const chunk = /[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
+const pieces = /\p{Lu}+(?![\p{Ll}\p{M}])[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}\p{M}\p{N}]+|[\p{L}\p{M}]+|\p{N}+/gu
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
+
+function addChunk(text: string, start: number, words: Word[]): void {
+  if (text.search(unspaced) !== -1) {
+    addUnspaced(text, start, words)
+    return
+  }
+  const parts = [...text.matchAll(pieces)]
+  const whole = text.replace(/['’]s?$/, '')
+  if (parts.length < 2 || isPlain(whole)) {
+    add(words, whole, start, false)
+    return
+  }
+  const isNamed = whole.length <= longestWhole && parts.length <= 5
+  if (isNamed) add(words, whole, start, true)
+  for (const segment of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) addSegment(segment[0], start + segment.index, segment[0] === whole, words)
+}
+
+/** `forkOf` inside a path: itself and its parts. Single digits and letters say nothing without the whole. */
+function addSegment(text: string, start: number, isKnown: boolean, words: Word[]): void {
+  const parts = [...text.matchAll(pieces)]
+  const isCamel = parts.length > 1 && !isPlain(text)
+  if (!isKnown && isWorthy(text)) add(words, text, start, false)
+  if (isCamel) for (const part of parts) if (isWorthy(part[0])) add(words, part[0], start + part.index, false)
+}
+
+/** Whether a name is one word for readers: `v2`, `k8s`, `0.72`, `Kubernetes`, `APIs`. */
+function isPlain(text: string): boolean {
+  return /^(?:[\p{Ll}\p{N}\p{M}]+|\p{Lu}[\p{Ll}\p{N}\p{M}]+|[\p{Lu}\p{N}]+s?|v?\p{N}+(?:[.:]\p{N}+)*)$/u.test(text)
+}
+
+function isWorthy(part: string): boolean {
+  return part.length > 2 || (part.length === 2 && !/^\p{N}+$/u.test(part))
+}
+
+function add(words: Word[], text: string, start: number, isWhole: boolean): void {
+  const term = foldText(text)
+  if (term === '' || (!isWhole && (term.length > longestTerm || isNoise(term)))) return
+  words.push({ term, start, end: start + text.length, isWhole })
+}
+
+/** Hashes and keys: nobody types them, and each would be a word of its own. */
+function isNoise(term: string): boolean {
+  return term.length >= 12 && /\d[a-z]+\d/.test(term) && /^[\da-f]+$/.test(term)
+}
+
+function addUnspaced(text: string, start: number, words: Word[]): void {
+  for (const { segment, index, isWordLike } of segmenter().segment(text)) {
+    if (isWordLike === true) add(words, segment, start + index, false)
+  }
+}
+
+const shared: { segmenter?: Intl.Segmenter } = {}
+
+function segmenter(): Intl.Segmenter {
+  return (shared.segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' }))
+}

@@ -1,0 +1,25 @@
+/** Gives each thing a readable name that no other has. */
+export type Slugger = (wanted: string) => string
+
+/** Makes a slugger; names that are taken get a number. */
+export function createSlugger(reserved: Iterable<string>): Slugger {
+  const taken = new Set(reserved)
+  return (wanted) => {
+    const base = wanted === '' ? 'operation' : wanted
+    let slug = base
+    for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`
+    taken.add(slug)
+    return slug
+  }
+}
+
+/** Words of a name in lower case with hyphens: `getURLById` and `Get URL by id` become `get-url-by-id`. */
+export function kebabCase(name: string): string {
+  return name
+    .normalize('NFC')
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
+    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+}

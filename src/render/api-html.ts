@@ -1,0 +1,102 @@
+import type { Element, Root } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { toHtml } from 'hast-util-to-html'
+import { toString } from 'hast-util-to-string'
+import { visit } from 'unist-util-visit'
+
+export interface TextHeading {
+  readonly depth: number
+  readonly id: string
+  readonly text: string
+}
+
+interface Rewriting {
+  readonly claim: (wanted: string) => string
+  readonly prefix: string
+  /** Level of the outermost heading. */
+  readonly level: number
+  readonly onHeading?: (heading: TextHeading) => void
+}
+
+/** Attributes that name an id of the same text. */
+const references = ['htmlFor', 'ariaControls', 'ariaLabelledBy', 'ariaDescribedBy'] as const
+
+/**
+ * Many descriptions stand on one page: gives each id of a description a name that no other has, and its headings a
+ * level below the heading that they stand under.
+ */
+export function rewriteIds(html: string, { claim, prefix, level, onHeading }: Rewriting): string {
+  const tree = fromHtml(html, { fragment: true })
+  const renamed = new Map<string, string>()
+  const outermost = levelsOf(tree)
+  visit(tree, 'element', (node) => {
+    const { id } = node.properties
+    const depth = headingLevel(node)
+    if (depth !== undefined) {
+      const moved = Math.min(6, level + depth - outermost)
+      node.tagName = `h${moved}`
+      const heading = { depth: moved, id: rename(typeof id === 'string' ? id : slugOf(node)), text: headingText(node) }
+      node.properties['id'] = heading.id
+      onHeading?.(heading)
+    } else if (typeof id === 'string') node.properties['id'] = rename(id)
+  })
+  visit(tree, 'element', (node) => {
+    const { href } = node.properties
+    if (typeof href === 'string' && href.startsWith('#')) node.properties['href'] = `#${renamed.get(safeDecode(href.slice(1))) ?? href.slice(1)}`
+    for (const name of references) {
+      const value: unknown = node.properties[name]
+      const words = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(' ') : []
+      if (words.length > 0) node.properties[name] = words.map((word) => renamed.get(word) ?? word)
+    }
+  })
+  return toHtml(tree)
+
+  function rename(id: string): string {
+    const made = claim(`${prefix}${id}`)
+    renamed.set(id, made)
+    return made
+  }
+}
+
+function headingLevel({ tagName }: Element): number | undefined {
+  return /^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined
+}
+
+function levelsOf(tree: Root): number {
+  let outermost = 6
+  visit(tree, 'element', (node) => {
+    outermost = Math.min(outermost, headingLevel(node) ?? 6)
+  })
+  return outermost
+}
+
+/** The heading without the link to itself. */
+function headingText(node: Element): string {
+  return node.children
+    .filter((child) => !(child.type === 'element' && String(child.properties['className']).includes('anchor')))
+    .map((child) => toString(child))
+    .join('')
+    .trim()
+}
+
+function slugOf(node: Element): string {
+  return headingText(node).toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A description as one line, for a place that holds no more, and the whole of it where a line cannot hold it. */
+export function splitLine(html: string): { readonly lineHtml: string; readonly restHtml: string } {
+  const tree = fromHtml(html, { fragment: true })
+  const parts = tree.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
+  const [first] = parts
+  if (first?.type !== 'element' || first.tagName !== 'p') return { lineHtml: '', restHtml: html }
+  if (parts.length === 1) return { lineHtml: toHtml(first.children), restHtml: '' }
+  return { lineHtml: toHtml({ type: 'text', value: toString(first) }), restHtml: html }
+}

@@ -1,0 +1,155 @@
+import type { ApiOperation, ApiResponse, ApiServer, ApiText, MediaContent, NamedExample, Parameter, ParameterPlace } from '../model/api.ts'
+import type { BodyView, CodeView, ContentView, FactView, OperationView, PathView, ResponseView, RowView, ServerView } from '../model/api-view.ts'
+import { splitLine } from './api-html.ts'
+import { idPart, type ApiKit } from './api-kit.ts'
+import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-view.ts'
+
+interface OperationSource {
+  readonly kit: ApiKit
+  readonly securityIds: ReadonlyMap<string, string>
+  readonly viewServer: (server: ApiServer, kit: ApiKit) => ServerView
+}
+
+/** An operation with all its parts. Its id is the slug, which the page has claimed before. */
+export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
+  const { kit, securityIds, viewServer } = source
+  const id = operation.slug
+  return {
+    id,
+    title: operation.title,
+    method: operation.method,
+    path: viewPath(operation.path),
+    isDeprecated: operation.isDeprecated,
+    descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: 4 }),
+    externalDocs: operation.externalDocs && { label: operation.externalDocs.description ?? 'More about it', href: operation.externalDocs.url },
+    servers: operation.servers.map((server) => viewServer(server, kit)),
+    security: operation.security.map((requirement) =>
+      requirement.map(({ key, scopes }) => {
+        const target = securityIds.get(key)
+        return { label: key, href: target === undefined ? undefined : `#${encodeURIComponent(target)}`, scopes }
+      }),
+    ),
+    parameters: parameterGroups(operation, kit),
+    body: viewBody(operation, kit),
+    responses: viewResponses(operation, kit),
+    callbacks: operation.callbacks.map(({ name, operations }) => ({ name, operations: operations.map((inner) => viewOperation(inner, source)) })),
+    samples: operation.samples.map(({ key, label, language, code }) => ({ key, label, title: undefined, language, html: kit.helpers.highlight(code, language), noteHtml: '' })),
+    examples: viewExamples(operation, kit),
+  }
+}
+
+function viewPath(path: string): PathView {
+  return path.split(/(\{[^{}]*\})/).flatMap((text) => (text === '' ? [] : [{ text, isParameter: text.startsWith('{') }]))
+}
+
+const placeTitles: Readonly<Record<ParameterPlace, string>> = { path: 'Path parameters', query: 'Query parameters', header: 'Header parameters', cookie: 'Cookie parameters' }
+
+function parameterGroups({ slug, parameters }: ApiOperation, kit: ApiKit): OperationView['parameters'] {
+  return (['path', 'query', 'header', 'cookie'] as const).flatMap((place) => {
+    const own = parameters.filter((parameter) => parameter.in === place)
+    if (own.length === 0) return []
+    const id = kit.claim(`${slug}.${place}`)
+    return [{ title: placeTitles[place], id, rows: own.map((parameter) => parameterRow(parameter, { id, side: 'request', stack: [], isOpen: false }, kit)) }]
+  })
+}
+
+function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): RowView {
+  const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
+  const facts: FactView[] = style === undefined ? [] : [{ label: 'Written as', text: style, isCode: false }]
+  const own = examples.length === 0 ? schema : { ...schema, examples: examples.filter(({ externalValue }) => externalValue === undefined).map(({ value }) => value) }
+  return viewRow({ name, schema: own, isRequired, isDeprecated, descriptionHtml: kit.text(description), facts }, place, kit)
+}
+
+function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | undefined {
+  if (requestBody === undefined) return undefined
+  const id = kit.claim(`${slug}.body`)
+  return {
+    id,
+    isRequired: requestBody.isRequired,
+    descriptionHtml: kit.text(requestBody.description, { prefix: `${id}.`, level: 5 }),
+    content: requestBody.content.map((media, index) => viewContent(media, { id: contentId(id, media, index), side: 'request', stack: [], isOpen: true }, requestBody.description, kit)),
+  }
+}
+
+/** The first media type is the usual one, and its fields have the shorter ids. */
+function contentId(id: string, { mediaType }: MediaContent, index: number): string {
+  return index === 0 ? id : `${id}.${idPart(mediaType)}`
+}
+
+/** `around` is what the text above it says, so that it is not said twice. */
+function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | undefined, kit: ApiKit): ContentView {
+  const schema = media.schema && viewSchema(media.schema, place, kit)
+  const isRepeated = media.schema?.description !== undefined && media.schema.description.markdown.trim() === around?.markdown.trim()
+  return {
+    mediaType: media.mediaType,
+    isStream: media.isStream,
+    schema: schema && (isRepeated ? { ...schema, descriptionHtml: '' } : schema),
+    encoding: media.encoding.map(({ property, text }) => ({ label: property, text, isCode: true })),
+  }
+}
+
+function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): ResponseView[] {
+  const open = responses.find(({ status }) => status.startsWith('2')) ?? (responses.length === 1 ? responses[0] : undefined)
+  return responses.map((response) => {
+    const id = kit.claim(`${slug}.${idPart(response.status)}`)
+    const { lineHtml, restHtml } = splitLine(kit.text(response.description, { prefix: `${id}.`, level: 5 }))
+    return {
+      id,
+      status: response.status,
+      kind: kindOf(response.status),
+      summary: response.summary,
+      lineHtml,
+      descriptionHtml: restHtml,
+      isOpen: response === open,
+      headers: headerRows(response, id, kit),
+      content: response.content.map((media, index) => viewContent(media, { id: contentId(id, media, index), side: 'response', stack: [], isOpen: true }, response.description, kit)),
+      links: response.links.map((link) => ({
+        name: link.name,
+        descriptionHtml: kit.text(link.description),
+        operation: link.operation,
+        href: kit.operationHref(link.operation) ?? kit.operationHref(fromPointer(link.operation)),
+        parameters: link.parameters.map(({ name, value }) => ({ label: name, text: value, isCode: true })),
+      })),
+    }
+  })
+}
+
+/** `#/paths/~1pets/get` names the operation `get /pets`. */
+function fromPointer(operation: string): string {
+  const [path = '', method = ''] = operation.replace(/^#\/paths\//, '').split('/')
+  return `${method} ${path.replaceAll('~1', '/').replaceAll('~0', '~')}`
+}
+
+function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[] {
+  return headers.map(({ name, schema, isRequired, isDeprecated, description }) =>
+    viewRow({ name, schema, isRequired, isDeprecated, descriptionHtml: kit.text(description) }, { id: `${id}.header`, side: 'response', stack: [], isOpen: false }, kit),
+  )
+}
+
+function kindOf(status: string): ResponseView['kind'] {
+  const kinds: Readonly<Record<string, ResponseView['kind']>> = { 2: 'success', 3: 'redirect', 4: 'error', 5: 'error' }
+  return kinds[status.charAt(0)] ?? 'other'
+}
+
+/** Examples of the request, then of each answer; equal ones of several error statuses share a tab. */
+function viewExamples({ requestBody, responses }: ApiOperation, kit: ApiKit): CodeView[] {
+  const request = (requestBody?.content ?? []).flatMap((media) => media.examples.map((example) => exampleCode('Request', media, example, kit)))
+  // The first example of the request stands in the samples already.
+  const answers = responses.flatMap((response) => response.content.flatMap((media) => media.examples.map((example) => exampleCode(response.status, media, example, kit))))
+  const joined: CodeView[] = []
+  for (const answer of answers) {
+    const same = joined.findIndex(({ html, title }) => html === answer.html && title === answer.title)
+    const known = joined[same]
+    if (known === undefined) joined.push(answer)
+    else if (!known.label.split(', ').includes(answer.label)) joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
+  }
+  return [...(request.length > 1 ? request : []), ...joined]
+}
+
+function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {
+  const isJson = /[/+]json\b/.test(mediaType) || typeof example.value !== 'string'
+  const language = isJson ? 'json' : /[/+]xml\b/.test(mediaType) ? 'xml' : 'plaintext'
+  const code = example.externalValue ?? (isJson ? JSON.stringify(example.value, null, 2) : jsonText(example.value))
+  const title = example.isGenerated ? 'Generated from the schema' : example.name === 'Example' ? undefined : example.name
+  return { key: label, label, title, language: example.externalValue === undefined ? language : 'plaintext', html: kit.helpers.highlight(code, language), noteHtml: kit.text(example.description) }
+}

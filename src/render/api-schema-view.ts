@@ -1,0 +1,161 @@
+import type { Choice, Json, Schema } from '../model/api.ts'
+import { resolveSchema } from '../model/api-schema.ts'
+import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
+import { idPart, type ApiKit } from './api-kit.ts'
+import { emptyReference, hasInside, isAnything, isDeprecated, notesOf, summaryOf, unwrap, variantWords } from './api-tree-words.ts'
+import { typeParts } from './api-type-words.ts'
+
+/** Where in the page a schema is shown. */
+export interface SchemaPlace {
+  /** Id of the value around it. */
+  readonly id: string
+  /** Fields that this side never carries are left out. */
+  readonly side: 'request' | 'response' | 'both'
+  /** Named schemas that the reader is inside of. */
+  readonly stack: readonly string[]
+  /** The tree of it stands open. */
+  readonly isOpen: boolean
+}
+
+interface RowSource {
+  readonly name: string
+  readonly schema: Schema
+  readonly isRequired: boolean
+  readonly isPattern?: boolean
+  /** Given where it is not the schema that says it. */
+  readonly descriptionHtml?: string
+  readonly facts?: readonly FactView[]
+  readonly isDeprecated?: boolean
+}
+
+/** A named value with everything that is known of it. */
+export function viewRow(source: RowSource, place: SchemaPlace, kit: ApiKit): RowView {
+  const id = kit.claim(`${place.id}.${idPart(source.name)}`)
+  const view = viewSchema(source.schema, { ...place, id }, kit)
+  const marks: Mark[] = [
+    ...(source.isRequired ? (['required'] as const) : []),
+    ...view.marks,
+    ...(source.isDeprecated === true && !view.marks.includes('deprecated') ? (['deprecated'] as const) : []),
+  ]
+  return {
+    ...view,
+    id,
+    name: source.name,
+    isPattern: source.isPattern === true,
+    marks,
+    descriptionHtml: source.descriptionHtml ?? view.descriptionHtml,
+    facts: [...(source.facts ?? []), ...view.facts],
+  }
+}
+
+/** What is said of a value, and what is inside it. */
+export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
+  const full = resolveSchema(schema, kit.schema)
+  const isRecursive = schema.reference !== undefined && place.stack.includes(schema.reference)
+  const tree = viewTree(schema, place, kit)
+  return {
+    type: typeParts(schema, kit),
+    marks: [
+      ...(full.isNullable ? (['nullable'] as const) : []),
+      ...(full.isReadOnly ? (['read-only'] as const) : []),
+      ...(full.isWriteOnly ? (['write-only'] as const) : []),
+      ...(full.isDeprecated ? (['deprecated'] as const) : []),
+      ...(isRecursive ? (['recursive'] as const) : []),
+    ],
+    descriptionHtml: kit.text(full.description, { prefix: `${place.id}.`, level: 5 }),
+    facts: factsOf(full),
+    values: full.values.map(({ value, description }) => ({ text: jsonText(value), description })),
+    examples: tree === undefined ? full.examples.filter((example) => !isUnreadable(example)).slice(0, 4).map(jsonText) : [],
+    externalDocs: full.externalDocs && { label: full.externalDocs.description ?? 'More about it', href: full.externalDocs.url },
+    tree,
+  }
+}
+
+/** Facts of the value itself; for a list also those of its items, unless the items have a tree of their own. */
+function factsOf(full: Schema): FactView[] {
+  const items = full.items !== undefined && full.items.reference === undefined ? full.items : undefined
+  return [
+    ...(full.constant === undefined ? [] : [{ label: 'Always', text: jsonText(full.constant.value), isCode: true }]),
+    ...(full.default === undefined ? [] : [{ label: 'Default', text: jsonText(full.default.value), isCode: true }]),
+    ...full.constraints.map(({ label, text, isCode }) => ({ label, text, isCode })),
+    ...(items?.values.length ? [{ label: 'Each item', text: items.values.map(({ value }) => jsonText(value)).join(', '), isCode: true }] : []),
+    ...(items?.constraints ?? []).map(({ label, text, isCode }) => ({ label: `${label} of each item`, text, isCode })),
+  ]
+}
+
+/** A text as it is written in code, an empty one with its quotes. */
+export function jsonText(value: Json): string {
+  if (typeof value === 'string' && value !== '' && value.trim() === value) return value
+  return JSON.stringify(value) ?? ''
+}
+
+/** Large values belong in the sample of the whole, not beside a name. */
+function isUnreadable(example: Json): boolean {
+  return typeof example === 'object' && example !== null && JSON.stringify(example).length > 300
+}
+
+const deepest = 24
+
+/** What is inside a value, down to the depth of the page; `undefined` where there is nothing, or only a link leads on. */
+function viewTree(schema: Schema, place: SchemaPlace, kit: ApiKit): TreeView | undefined {
+  const { inner, wrapping, stack } = unwrap(schema, place.stack, kit)
+  if (stack === undefined || stack.length > kit.depth || place.id.split('.').length > deepest) return undefined
+  const full = resolveSchema(inner, kit.schema)
+  if (!hasInside(full)) return undefined
+  const here: SchemaPlace = { ...place, stack, isOpen: false }
+  const rows = rowsOf(full, here, kit)
+  return {
+    summary: summaryOf(full, { name: inner.reference, wrapping, count: rows.length }),
+    isOpen: place.isOpen,
+    rows,
+    choices: full.choices.map((choice, index) => viewChoice(choice, { ...here, id: index === 0 ? place.id : `${place.id}.choice-${index + 1}` }, kit)),
+    parts: partsOf(full, here, kit),
+    notes: notesOf(full),
+  }
+}
+
+function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
+  const visible = full.properties.filter(({ schema }) => {
+    const { isReadOnly, isWriteOnly } = resolveSchema(schema, kit.schema)
+    return !(place.side === 'request' && isReadOnly) && !(place.side === 'response' && isWriteOnly)
+  })
+  const ordered = visible.toSorted((a, b) => Number(isDeprecated(a.schema, kit)) - Number(isDeprecated(b.schema, kit)))
+  return [
+    ...ordered.map(({ name, isRequired, schema }) => viewRow({ name, isRequired, schema }, place, kit)),
+    ...full.patternProperties.map(({ pattern, schema }) => viewRow({ name: pattern, isRequired: false, schema, isPattern: true, facts: [{ label: 'Names', text: 'every name that matches the pattern', isCode: false }] }, place, kit)),
+    ...(full.additional === undefined || full.additional === 'forbidden' || isAnything(full.additional)
+      ? []
+      : [viewRow({ name: 'any other name', isRequired: false, schema: full.additional, isPattern: true }, place, kit)]),
+  ]
+}
+
+function viewChoice({ kind, discriminator, variants }: Choice, place: SchemaPlace, kit: ApiKit): ChoiceView {
+  const labels = variants.map(({ schema }, index) => schema.title ?? schema.reference ?? resolveSchema(schema, kit.schema).title ?? variantWords(schema, index, kit))
+  return {
+    id: kit.claim(`${place.id}.${kind === 'oneOf' ? 'one-of' : 'any-of'}`),
+    label: kind === 'oneOf' ? 'One of' : 'Any of',
+    discriminator,
+    variants: variants.map(({ schema, discriminatorValues }, index) => {
+      const label = labels[index] ?? `Form ${index + 1}`
+      const id = kit.claim(`${place.id}.${idPart(label)}`)
+      return { id, label, values: discriminatorValues, schema: viewSchema(schema, { ...place, id, isOpen: true }, kit) }
+    }),
+  }
+}
+
+function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts'] {
+  const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
+    schema === undefined ? [] : [{ label, schema: viewSchema(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
+  return [
+    ...full.prefixItems.flatMap((item, index) => part(`Item ${index + 1}`, item, `item-${index + 1}`)),
+    ...(full.prefixItems.length > 0 ? part('Every further item', full.items, 'items') : []),
+    ...part('At least one item must match', full.contains, 'contains'),
+    ...full.conditions.flatMap((condition, index) => [
+      ...part('If the value matches this', condition.if, `if-${index + 1}`),
+      ...part('then it must match this', condition.then, `then-${index + 1}`),
+      ...part('else it must match this', condition.else, `else-${index + 1}`),
+    ]),
+    ...part('Must not match', full.not, 'not'),
+    ...full.alsoMatches.flatMap((name) => part('Must match as well', kit.schema(name) && { ...emptyReference(full), reference: name }, `also-${idPart(name)}`)),
+  ]
+}
