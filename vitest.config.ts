@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({
   test: {
+    globalSetup: ['test/helpers/global-setup.ts'],
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -78,6 +78,8 @@ async function makePages({ project, request, bodies, cacheFolder, code }: ApiReq
           slug: page.route,
           layout: 'page',
           hide_table_of_contents: true,
+          hide_title: true,
+          sidebar: false,
         },
         hasOwnAnchors: true,
       },

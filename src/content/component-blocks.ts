@@ -82,7 +82,7 @@ function startsTag(text: string): boolean {
 }
 
 function needsWork(text: string): boolean {
-  return worthReading.test(text) || expression.test(text)
+  return worthReading.test(text) || tagWithExpression.test(text)
 }
 
 function normaliseOpener(line: MappedLine): MappedLine {
@@ -170,20 +170,21 @@ function tagEnd(text: string): number {
   return -1
 }
 
-const expression = /<[A-Z][\w.]*\s[^<]*=\{/
+const tagWithExpression = /<[A-Z][\w.]*\s[^<]*=\{/
 
 /** Quotes the expressions of the components in a line of text; what stands in a code span is left alone. */
 function quoteInlineTags(line: MappedLine): MappedLine {
-  if (!expression.test(line.text)) return line
+  if (!tagWithExpression.test(line.text)) return line
   const spans = [...line.text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)].map((match) => [match.index, match.index + match[0].length] as const)
   const starts = [...line.text.matchAll(/(?<!\\)<[A-Z][\w.]*(?=\s)/g)].map(({ index }) => index)
   let result = line
-  for (const start of starts.toReversed()) {
+  for (const start of starts) {
     const length = tagEnd(line.text.slice(start))
     if (length === -1 || spans.some(([from, to]) => from < start && start < to)) continue
-    result = replaceInLine(result, start, start + length, quoteExpressions(line.text.slice(start, start + length)))
+    const moved = start + result.text.length - line.text.length
+    result = replaceInLine(result, moved, moved + length, quoteExpressions(line.text.slice(start, start + length)))
   }
-  return { ...result, shifts: result === line ? line.shifts : [...line.shifts, ...result.shifts.slice(line.shifts.length).toReversed()] }
+  return result
 }
 
 /** Turns `prop={value}` into an attribute that HTML can carry: `prop="{value}"`. */

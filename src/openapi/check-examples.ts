@@ -59,6 +59,9 @@ function collectPairs(files: SpecFiles): Pair[] {
     if (isMap || pointer.some((part) => part.startsWith('x-'))) return
     const spot = spotAt(topOf(files.main), pointer)
     if (spot === undefined) return
+    const mediaType = pointer[pointer.lastIndexOf('content') + 1]
+    // An example in XML is a text, whatever its schema says.
+    if (pointer.includes('content') && mediaType !== undefined && mediaType.includes('/') && !/[/+]json\b|\*/.test(mediaType)) return
     const schema = child(spot, 'schema')
     if (schema !== undefined) {
       add(schema, child(spot, 'example'))

@@ -1,6 +1,7 @@
 import type { Api, ApiServer, SecurityScheme } from '../model/api.ts'
 import type { ApiPageView, FactView, LinkText, NavigationGroup, OperationView, SecuritySchemeView, ServerView } from '../model/api-view.ts'
 import { kebabCase } from '../model/slug.ts'
+import { chooseDepth } from './api-depth.ts'
 import type { TextHeading } from './api-html.ts'
 import { createKit, type ApiHelpers, type ApiKit } from './api-kit.ts'
 import { viewOperation } from './api-operation-view.ts'
@@ -16,7 +17,7 @@ export interface ViewedApi {
 /** Makes the one page that shows a whole document. */
 export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
   const operations = api.tags.flatMap((tag) => tag.operations)
-  const kit = createKit({ helpers, schemas: new Map(api.schemas.map(({ name, schema }) => [name, schema])), depth: depthFor(operations.length + api.webhooks.length) })
+  const kit = createKit({ helpers, schemas: new Map(api.schemas.map(({ name, schema }) => [name, schema])), depth: chooseDepth(api) })
   const callbacks = [...operations, ...api.webhooks].flatMap((operation) => operation.callbacks.flatMap((callback) => callback.operations))
   const all = [...operations, ...api.webhooks, ...callbacks]
   // Operations first: their ids are the ones that people link to.
@@ -57,12 +58,6 @@ export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
 function fixedIds({ servers, securitySchemes, webhooks, schemas }: Api): string[] {
   const parts = { servers, authentication: securitySchemes, webhooks, schemas }
   return Object.entries(parts).flatMap(([id, list]) => (list.length > 0 ? [id] : []))
-}
-
-/** Trees double with each level, and so does the page. */
-function depthFor(operations: number): number {
-  if (operations <= 60) return 3
-  return operations <= 200 ? 2 : 1
 }
 
 function linkText({ url, description }: { readonly url: string; readonly description: string | undefined }): LinkText {

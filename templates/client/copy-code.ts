@@ -1,22 +1,19 @@
+import { announce } from './announce.ts'
 import { onClick } from './elements.ts'
 
 /** Copies a block's code as it is meant to be run: without prompts, and without the lines that a diff takes away. */
 export function copyCode(): void {
-  const status = document.createElement('p')
-  status.className = 'visually-hidden'
-  status.role = 'status'
-  document.body.append(status)
-  onClick('.copy-button', (button) => void copyBlock(button, status))
+  onClick('.copy-button', (button) => void copyBlock(button))
 }
 
-async function copyBlock(button: HTMLElement, status: HTMLElement): Promise<void> {
+async function copyBlock(button: HTMLElement): Promise<void> {
   const code = button.closest('.code-block')?.querySelector('code')
   if (!code) return
   const isCopied = await copy(code)
-  status.textContent = isCopied ? 'Copied' : 'Selected; copy it with the keyboard'
+  announce(isCopied ? 'Copied' : 'Selected; copy it with the keyboard')
   button.classList.toggle('copied', isCopied)
   setTimeout(() => {
-    status.textContent = ''
+    announce('')
     button.classList.remove('copied')
   }, 2000)
 }

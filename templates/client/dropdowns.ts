@@ -2,22 +2,24 @@ import { findAll, onClick } from './elements.ts'
 
 /** The bar's menus: a click or an arrow opens, Escape and a click elsewhere close. */
 export function openDropdowns(): void {
-  document.addEventListener('click', (event) => {
-    const clicked = event.target instanceof Element ? event.target.closest('.dropdown') : null
-    for (const button of findAll('.dropdown-button')) if (button.parentElement !== clicked) show(button, false)
-  })
+  document.addEventListener('click', ({ target }) => closeOthers(target))
+  document.addEventListener('focusin', ({ target }) => closeOthers(target))
   onClick('.dropdown-button', (button) => show(button, button.ariaExpanded !== 'true'))
-  for (const dropdown of findAll('.dropdown')) {
-    dropdown.addEventListener('keydown', (event) => moveFocus(dropdown, event))
-    dropdown.addEventListener('focusout', ({ relatedTarget }) => {
-      if (relatedTarget instanceof Node && !dropdown.contains(relatedTarget)) show(buttonOf(dropdown), false)
-    })
-  }
+  document.addEventListener('keydown', (event) => {
+    const dropdown = event.target instanceof Element && event.target.closest<HTMLElement>('.dropdown')
+    const button = dropdown && dropdown.querySelector<HTMLElement>('.dropdown-button')
+    if (button) moveFocus(dropdown, button, event)
+  })
 }
 
-function moveFocus(dropdown: HTMLElement, event: KeyboardEvent): void {
-  const button = buttonOf(dropdown)
-  if (event.key === 'Escape' && button?.ariaExpanded === 'true') {
+function closeOthers(target: EventTarget | null): void {
+  const kept = target instanceof Element ? target.closest('.dropdown') : null
+  for (const button of findAll('.dropdown-button')) if (button.parentElement !== kept) show(button, false)
+}
+
+function moveFocus(dropdown: HTMLElement, button: HTMLElement, event: KeyboardEvent): void {
+  if (event.key === 'Escape' && button.ariaExpanded === 'true') {
+    event.preventDefault()
     show(button, false)
     button.focus()
     return
@@ -31,10 +33,6 @@ function moveFocus(dropdown: HTMLElement, event: KeyboardEvent): void {
   links.at(target % links.length)?.focus()
 }
 
-function buttonOf(dropdown: HTMLElement): HTMLElement | null {
-  return dropdown.querySelector<HTMLElement>('.dropdown-button')
-}
-
-function show(button: HTMLElement | null, isOpen: boolean): void {
-  if (button) button.ariaExpanded = String(isOpen)
+function show(button: HTMLElement, isOpen: boolean): void {
+  button.ariaExpanded = String(isOpen)
 }

@@ -18,3 +18,19 @@ export function onClick(selector: string, answer: (element: HTMLElement, event: 
 export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
+
+/** A new element with what is said of it, and what is in it. */
+export function create<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...content: readonly Node[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...content)
+  return element
+}
+
+/** A button with a text on it. */
+export function createButton(textContent: string, onclick: () => void): HTMLButtonElement {
+  return create('button', { type: 'button', className: 'button', textContent, onclick })
+}

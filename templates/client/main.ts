@@ -1,29 +1,34 @@
+import { showPlainAddress } from './address.ts'
 import { closeAnnouncement } from './announcement.ts'
+import { keepCampaign } from './campaign.ts'
 import { switchColorMode } from './color-mode.ts'
 import { copyCode } from './copy-code.ts'
 import { openDropdowns } from './dropdowns.ts'
 import { hideNavbar } from './hide-navbar.ts'
 import { openMenu } from './menu.ts'
-import { numberLines } from './number-lines.ts'
+import { navigateWithin } from './navigate.ts'
+import { reportPageView } from './page-view.ts'
 import { toggleCategories } from './sidebar-categories.ts'
 import { keepSidebarScroll } from './sidebar-scroll.ts'
-import { followHeadings } from './table-of-contents.ts'
-import { switchTabs } from './tabs.ts'
-import { zoomImages } from './zoom-images.ts'
+import { attemptAll, startPage } from './start-page.ts'
+import { rememberVersion } from './versions.ts'
 
+/** What is done once, however many pages the reader goes through. */
 const behaviours = [
+  () => showPlainAddress(location.href),
   keepSidebarScroll,
-  switchTabs,
   switchColorMode,
   closeAnnouncement,
   toggleCategories,
   openDropdowns,
   openMenu,
-  followHeadings,
   copyCode,
-  numberLines,
-  zoomImages,
   hideNavbar,
+  rememberVersion,
+  keepCampaign,
+  navigateWithin,
 ]
 
-for (const start of behaviours) start()
+attemptAll(behaviours)
+startPage()
+reportPageView()

@@ -2,40 +2,45 @@ import { findAll, onClick } from './elements.ts'
 
 /** The menu of narrow screens: a modal dialog that borrows the sidebar while it is open. */
 export function openMenu(): void {
-  const dialog = document.querySelector<HTMLDialogElement>('.menu-dialog')
-  if (!dialog) return
-  const firstPanel = dialog.dataset['panel'] ?? 'main'
-  const sidebar = document.querySelector<HTMLElement>('.sidebar')
-  const home = sidebar?.parentElement
-  copyNavbar(dialog)
-
   onClick('.menu-button', () => {
-    dialog.dataset['panel'] = firstPanel
+    const dialog = findDialog()
+    const sidebar = document.querySelector('.layout > .sidebar')
+    if (!dialog) return
+    dialog.dataset['panel'] = sidebar ? 'sidebar' : 'main'
+    dialog
+      .querySelector('.menu-main')
+      ?.replaceChildren(...findAll('.navbar .navbar-item').map((item) => item.cloneNode(true)))
     if (sidebar) dialog.querySelector('.menu-sidebar')?.append(sidebar)
     dialog.showModal()
     sidebar?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' })
   })
-  dialog.addEventListener('close', () => {
-    if (sidebar) home?.prepend(sidebar)
-  })
-  dialog.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element)) return
-    const panel = target.closest<HTMLElement>('.menu-bar [data-panel]')?.dataset['panel']
-    if (panel) showPanel(dialog, panel)
+  onClick('.menu-bar [data-panel]', ({ dataset }) => showPanel(dataset['panel'] ?? 'main'))
+  document.addEventListener('click', ({ target }) => {
     // The dialog itself is what a click on the backdrop hits.
-    else if (target === dialog || target.closest('a, .menu-close')) dialog.close()
+    if (target instanceof Element && target.matches('.menu-dialog, .menu-dialog a, .menu-close')) closeMenu()
   })
-  matchMedia('(min-width: 996.02px)').addEventListener('change', () => dialog.close())
+  // A close by Escape does not bubble.
+  document.addEventListener('close', closeMenu, true)
+  matchMedia('(min-width: 996.02px)').addEventListener('change', closeMenu)
   // A page that comes back from the browser's memory comes back without its menu.
-  addEventListener('pagehide', () => dialog.close())
+  addEventListener('pagehide', closeMenu)
 }
 
-function showPanel(dialog: HTMLElement, panel: string): void {
+/** Closes the menu, if it is open, and puts the sidebar back at its place. */
+export function closeMenu(): void {
+  const dialog = findDialog()
+  const sidebar = dialog?.querySelector('.sidebar')
+  if (sidebar) document.querySelector('.layout')?.prepend(sidebar)
+  dialog?.close()
+}
+
+function findDialog(): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>('.menu-dialog')
+}
+
+function showPanel(panel: string): void {
+  const dialog = findDialog()
+  if (!dialog) return
   dialog.dataset['panel'] = panel
   dialog.querySelector<HTMLElement>(`.menu-bar [data-panel="${panel === 'main' ? 'sidebar' : 'main'}"]`)?.focus()
-}
-
-function copyNavbar(dialog: HTMLElement): void {
-  const list = dialog.querySelector('.menu-main')
-  for (const item of findAll('.navbar-item')) list?.append(item.cloneNode(true))
 }

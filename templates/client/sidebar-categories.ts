@@ -1,8 +1,11 @@
 import { onClick, prefersStillness } from './elements.ts'
+import { loadPart } from './load-part.ts'
 
 /** Categories open and close; a longer list takes a little longer. */
 export function toggleCategories(): void {
   onClick('.sidebar-toggle', (button) => {
+    const item = button.parentElement
+    if (item && !button.nextElementSibling) void fillBranch(item)
     const list = button.nextElementSibling
     if (!(list instanceof HTMLElement)) return
     const isOpening = button.ariaExpanded !== 'true'
@@ -11,6 +14,16 @@ export function toggleCategories(): void {
     button.ariaExpanded = String(isOpening)
     if (!prefersStillness()) slide(list, isOpening, Math.max(before, list.scrollHeight))
   })
+}
+
+async function fillBranch(item: HTMLElement): Promise<void> {
+  const list = document.createElement('ul')
+  list.className = 'sidebar-list'
+  const place = document.createElement('li')
+  list.append(place)
+  item.append(list)
+  const items = await loadPart(place, async () => (await import('./sidebar-branches.ts')).createBranch(item))
+  list.replaceChildren(...items)
 }
 
 function slide(list: HTMLElement, isOpening: boolean, height: number): void {

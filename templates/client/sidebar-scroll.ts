@@ -4,14 +4,25 @@ const key = 'docsgen.sidebar'
 
 /** The sidebar stands where it stood on the page before, and shows the link of this one. */
 export function keepSidebarScroll(): void {
-  const sidebar = document.querySelector<HTMLElement>('.sidebar')
-  if (!sidebar) return
-  sidebar.scrollTop = Number(readStored(key, 'sessionStorage') ?? 0)
-  const current = sidebar.querySelector('[aria-current="page"]')
-  if (current) {
-    const frame = sidebar.getBoundingClientRect()
-    const { top, bottom } = current.getBoundingClientRect()
-    if (top < frame.top || bottom > frame.bottom) sidebar.scrollTop += top - frame.top - frame.height / 3
-  }
-  addEventListener('pagehide', () => writeStored(key, String(sidebar.scrollTop), 'sessionStorage'))
+  const sidebar = findSidebar()
+  if (sidebar) sidebar.scrollTop = Number(readStored(key, 'sessionStorage') ?? 0)
+  showCurrentLink()
+  addEventListener('pagehide', () => {
+    const left = findSidebar()
+    if (left) writeStored(key, String(left.scrollTop), 'sessionStorage')
+  })
+}
+
+/** Scrolls the sidebar, and nothing else, until the link of this page can be seen. */
+export function showCurrentLink(): void {
+  const sidebar = findSidebar()
+  const current = sidebar?.querySelector('[aria-current="page"]')
+  if (!sidebar || !current) return
+  const frame = sidebar.getBoundingClientRect()
+  const { top, bottom } = current.getBoundingClientRect()
+  if (top < frame.top || bottom > frame.bottom) sidebar.scrollTop += top - frame.top - frame.height / 3
+}
+
+function findSidebar(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('.layout > .sidebar')
 }

@@ -15,6 +15,10 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
       data-theme={site.colorMode.default}
       data-respect-system={site.colorMode.respectSystem ? '' : undefined}
       data-announcement={site.announcement?.id}
+      data-base={site.basePath}
+      data-campaign={site.campaignAge}
+      data-analytics={site.analytics.provider === 'none' ? undefined : site.analytics.provider}
+      data-analytics-id={site.analytics.id}
     >
       <Head site={site} page={page} />
       <body>

@@ -27,6 +27,9 @@ export function Head({ site, page }: { readonly site: SiteView; readonly page: P
       {assets.scripts.map(({ href, integrity }) => (
         <script key={href} type="module" src={href} integrity={integrity} />
       ))}
+      {assets.foreignScripts.map(({ src, domain }) => (
+        <script key={src} defer src={src} data-domain={domain} />
+      ))}
       <link rel="canonical" href={page.canonical} />
       {site.favicon !== undefined && <link rel="icon" href={site.favicon} />}
       {page.markdownTwin !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownTwin} />}

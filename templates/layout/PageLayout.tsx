@@ -16,7 +16,7 @@ export function PageLayout({ page }: { readonly page: PageView }): ReactNode {
       data-sidebar={isDoc && page.sidebar ? '' : undefined}
       data-toc={hasToc ? '' : undefined}
     >
-      {isDoc && page.sidebar && <Sidebar items={page.sidebar} />}
+      {isDoc && page.sidebar && <Sidebar items={page.sidebar} file={page.sidebarFile} />}
       {hasToc && <TableOfContents entries={page.toc} />}
       <main id="main" tabIndex={-1}>
         {page.breadcrumbs.length > 0 && <Breadcrumbs crumbs={page.breadcrumbs} />}

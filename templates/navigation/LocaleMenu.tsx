@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
+import type { SiteView } from '../../src/model/view.ts'
+import { NavbarDropdown } from './NavbarDropdown.tsx'
 
-/** The choice of language. Shows nothing while a site has one locale. */
-export function LocaleMenu(): ReactNode {
-  return null
+/** The choice of language; a site in one language says which that is. */
+export function LocaleMenu({ site }: { readonly site: SiteView }): ReactNode {
+  const current = site.locales.find((locale) => locale.current)
+  if (!current) return null
+  const items = site.locales.map(({ name, ...link }) => ({ ...link, external: false, language: name }))
+  return <NavbarDropdown label={current.label} name={`Language: ${current.label}`} items={items} />
 }

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 
-interface NavLinkProps {
+export interface NavLinkProps {
   readonly label: string
   readonly href: string
   readonly external: boolean
   readonly className?: string | undefined
   readonly current?: boolean | undefined
+  /** Name of the version of the site that it leads to. */
+  readonly version?: string | undefined
+  readonly language?: string | undefined
 }
 
 /** A link of the site's navigation. One that leaves the site says so by its class and carries no opener. */
-export function NavLink({ label, href, external, className, current = false }: NavLinkProps): ReactNode {
+export function NavLink(props: NavLinkProps): ReactNode {
+  const { label, href, external, className, current = false, version, language } = props
   const classes = [className, external ? 'external' : undefined].filter((name) => name !== undefined).join(' ')
   return (
     <a
@@ -17,6 +21,9 @@ export function NavLink({ label, href, external, className, current = false }: N
       href={href}
       rel={external ? 'noopener' : undefined}
       aria-current={current ? 'page' : undefined}
+      data-version={version}
+      lang={language}
+      hrefLang={language}
     >
       {label}
     </a>

@@ -5,13 +5,13 @@ import { NavbarItem } from './NavbarItem.tsx'
 
 /** The bar at the top of every page. */
 export function Navbar({ site }: { readonly site: SiteView }): ReactNode {
-  const items = withColorMode(site)
+  const items = withTools(site)
   return (
     <header className="navbar" data-hide-on-scroll={site.hideNavbarOnScroll ? '' : undefined}>
       <nav className="navbar-inner" aria-label="Main">
         <NavbarBrand site={site} />
-        <ul className="navbar-items">{listItems(items, 'left')}</ul>
-        <ul className="navbar-items navbar-end">{listItems(items, 'right')}</ul>
+        <ul className="navbar-items">{listItems(items, 'left', site)}</ul>
+        <ul className="navbar-items navbar-end">{listItems(items, 'right', site)}</ul>
         <button
           type="button"
           className="menu-button icon-button needs-js"
@@ -23,13 +23,21 @@ export function Navbar({ site }: { readonly site: SiteView }): ReactNode {
   )
 }
 
-function listItems(items: readonly NavbarItemView[], position: 'left' | 'right'): ReactNode {
-  return items.filter((item) => item.position === position).map((item, index) => <NavbarItem key={index} item={item} />)
+function listItems(items: readonly NavbarItemView[], position: 'left' | 'right', site: SiteView): ReactNode {
+  return items
+    .filter((item) => item.position === position)
+    .map((item, index) => <NavbarItem key={index} item={item} site={site} />)
 }
 
-/** A site that allows the switch shows it, even where the config's list of items leaves it out. */
-function withColorMode({ navbar, colorMode }: SiteView): readonly NavbarItemView[] {
-  if (!colorMode.toggle) return navbar.filter(({ kind }) => kind !== 'colorMode')
-  if (navbar.some(({ kind }) => kind === 'colorMode')) return navbar
-  return [...navbar, { kind: 'colorMode', position: 'right' }]
+/** The tools that a site has are shown, even where the config's list of items leaves them out. */
+function withTools({ navbar, colorMode, versions }: SiteView): readonly NavbarItemView[] {
+  const tools = { version: versions.length > 0, locale: true, colorMode: colorMode.toggle }
+  const shown = navbar.filter(({ kind }) => kind !== 'colorMode' || tools.colorMode)
+  const missing = (['version', 'locale', 'colorMode'] as const).filter(
+    (kind) => tools[kind] && !navbar.some((item) => item.kind === kind),
+  )
+  const at = shown.findIndex(({ kind }) => kind === 'colorMode')
+  const added = missing.map((kind) => ({ kind, position: 'right' }) as const)
+  // The languages and versions stand before the colour mode, which is the last by custom.
+  return at === -1 ? [...shown, ...added] : shown.toSpliced(at, 0, ...added)
 }

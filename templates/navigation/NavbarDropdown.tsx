@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react'
-import type { LinkView } from '../../src/model/view.ts'
-import { NavLink } from './NavLink.tsx'
+import { NavLink, type NavLinkProps } from './NavLink.tsx'
 
 /** A button with a list under it. Without a script the list shows while it, or the button, has the focus. */
 export function NavbarDropdown({
   label,
+  name,
   items,
 }: {
   readonly label: string
-  readonly items: readonly LinkView[]
+  /** What the button is called, where its text alone does not say what is chosen with it. */
+  readonly name?: string | undefined
+  readonly items: readonly NavLinkProps[]
 }): ReactNode {
   return (
     <li className="navbar-item dropdown">
-      <button type="button" className="navbar-link dropdown-button" aria-expanded="false">
+      <button type="button" className="navbar-link dropdown-button" aria-expanded="false" aria-label={name}>
         {label}
       </button>
       <ul className="dropdown-menu">

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import type { NavbarItemView } from '../../src/model/view.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { NavbarItemView, SiteView } from '../../src/model/view.ts'
 import { ColorModeButton } from './ColorModeButton.tsx'
 import { LocaleMenu } from './LocaleMenu.tsx'
 import { NavbarDropdown } from './NavbarDropdown.tsx'
@@ -8,10 +8,15 @@ import { SearchBox } from './SearchBox.tsx'
 import { VersionMenu } from './VersionMenu.tsx'
 
 /** Parts of the bar that bring their own content. */
-const tools = { colorMode: ColorModeButton, search: SearchBox, locale: LocaleMenu, version: VersionMenu } as const
+const tools: Readonly<Record<'colorMode' | 'search' | 'locale' | 'version', ComponentType<{ site: SiteView }>>> = {
+  colorMode: ColorModeButton,
+  search: SearchBox,
+  locale: LocaleMenu,
+  version: VersionMenu,
+}
 
 /** One item of the bar. Links and dropdowns also appear in the menu of narrow screens. */
-export function NavbarItem({ item }: { readonly item: NavbarItemView }): ReactNode {
+export function NavbarItem({ item, site }: { readonly item: NavbarItemView; readonly site: SiteView }): ReactNode {
   if (item.kind === 'dropdown') return <NavbarDropdown label={item.label} items={item.items} />
   if (item.kind === 'link') {
     const { label, href, external, current } = item
@@ -22,5 +27,5 @@ export function NavbarItem({ item }: { readonly item: NavbarItemView }): ReactNo
     )
   }
   const Tool = tools[item.kind]
-  return <Tool />
+  return <Tool site={site} />
 }

@@ -3,9 +3,15 @@ import type { SidebarView } from '../../src/model/view.ts'
 import { SidebarList } from './SidebarList.tsx'
 
 /** The tree of pages beside an article. */
-export function Sidebar({ items }: { readonly items: readonly SidebarView[] }): ReactNode {
+export function Sidebar({
+  items,
+  file,
+}: {
+  readonly items: readonly SidebarView[]
+  readonly file: string | undefined
+}): ReactNode {
   return (
-    <nav className="sidebar" aria-label="Docs sidebar">
+    <nav className="sidebar" aria-label="Docs sidebar" data-branches={file}>
       <SidebarList items={items} />
     </nav>
   )

@@ -8,19 +8,23 @@ interface SidebarCategoryProps {
   readonly children: ReactNode
 }
 
-/** A branch that opens and closes. The button stands right before the list it rules: sheet and script rely on it. */
+/**
+ * A branch that opens and closes. The button stands right before the list it rules: sheet and script rely on it.
+ * A branch whose list is not in the page is a link to its first page; the script fetches the list when it is opened.
+ */
 export function SidebarCategory({ category, children }: SidebarCategoryProps): ReactNode {
-  const { label, href, hasPage, current, open } = category
+  const { label, href, hasPage, current, open, items } = category
+  const isLink = hasPage || !items
   return (
     <li className="sidebar-item sidebar-category">
-      {hasPage && <NavLink className="sidebar-link" label={label} href={href} external={false} current={current} />}
+      {isLink && <NavLink className="sidebar-link" label={label} href={href} external={false} current={current} />}
       <button
         type="button"
-        className={hasPage ? 'sidebar-toggle' : 'sidebar-toggle sidebar-link'}
+        className={`sidebar-toggle${isLink ? '' : ' sidebar-link'}${items ? '' : ' needs-js'}`}
         aria-expanded={open}
-        aria-label={hasPage ? `Toggle ${label}` : undefined}
+        aria-label={isLink ? `Toggle ${label}` : undefined}
       >
-        {!hasPage && label}
+        {!isLink && label}
       </button>
       {children}
     </li>

@@ -3,7 +3,7 @@ import type { SidebarView } from '../../src/model/view.ts'
 import { NavLink } from './NavLink.tsx'
 import { SidebarCategory } from './SidebarCategory.tsx'
 
-/** One level of the sidebar. A category whose branch is not at hand is a link to its page. */
+/** One level of the sidebar. */
 export function SidebarList({ items }: { readonly items: readonly SidebarView[] }): ReactNode {
   return (
     <ul className="sidebar-list">
@@ -15,23 +15,13 @@ export function SidebarList({ items }: { readonly items: readonly SidebarView[] 
 }
 
 function SidebarEntry({ item }: { readonly item: SidebarView }): ReactNode {
-  if (item.kind === 'category' && item.items) {
-    return (
-      <SidebarCategory category={item}>
-        <SidebarList items={item.items} />
-      </SidebarCategory>
-    )
+  if (item.kind === 'category') {
+    return <SidebarCategory category={item}>{item.items && <SidebarList items={item.items} />}</SidebarCategory>
   }
-  const { label, href, current } = item
+  const { label, href, current, external } = item
   return (
-    <li className="sidebar-item" data-branch={item.kind === 'category' ? '' : undefined}>
-      <NavLink
-        className="sidebar-link"
-        label={label}
-        href={href}
-        external={item.kind === 'link' && item.external}
-        current={current}
-      />
+    <li className="sidebar-item">
+      <NavLink className="sidebar-link" label={label} href={href} external={external} current={current} />
     </li>
   )
 }

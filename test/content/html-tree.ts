@@ -9,12 +9,12 @@ const blocks = new Set(
 
 /** HTML in one spelling: two texts that a browser reads as the same document give the same text. */
 export function canonical(html: string): string {
-  return toHtml(tidy(fromHtml(html, { fragment: true })), { allowDangerousCharacters: true })
+  return toHtml(tidy(fromHtml(html.trimEnd(), { fragment: true })), { allowDangerousCharacters: true })
 }
 
 /** HTML of a page's body without what docsgen adds to Markdown's own elements, in one spelling. */
 export function withoutAdditions(html: string): string {
-  const tree = fromHtml(html, { fragment: true })
+  const tree = fromHtml(html.trimEnd(), { fragment: true })
   return toHtml(tidy(strip(tree)), { allowDangerousCharacters: true })
 }
 
@@ -29,6 +29,7 @@ function stripNode(node: RootContent): RootContent[] {
   if (node.tagName === 'div' && classes.includes('table-scroll')) return node.children.flatMap(stripNode)
   if (node.tagName === 'figure' && classes.includes('code-block')) return node.children.filter((child) => child.type === 'element' && child.tagName === 'pre').map((pre) => plainCode(pre as Element))
   const properties = { ...node.properties }
+  if (classes.includes('contains-task-list') || classes.includes('task-list-item')) delete properties['className']
   if (/^h[1-6]$/.test(node.tagName)) delete properties['id']
   if (node.tagName === 'img') {
     delete properties['loading']
@@ -55,7 +56,8 @@ function tidyNode(node: Nodes): void {
     return
   }
   if (node.type === 'element') order(node)
-  const children = node.children as RootContent[]
+  // Comments show nowhere, and docsgen publishes none.
+  const children = mergeTexts((node.children as RootContent[]).filter((child) => child.type !== 'comment'))
   const result: RootContent[] = []
   for (const [index, child] of children.entries()) {
     if (child.type === 'text') {
@@ -69,6 +71,16 @@ function tidyNode(node: Nodes): void {
     result.push(child)
   }
   node.children = result as never
+}
+
+function mergeTexts(nodes: readonly RootContent[]): RootContent[] {
+  const merged: RootContent[] = []
+  for (const node of nodes) {
+    const last = merged.at(-1)
+    if (node.type === 'text' && last?.type === 'text') merged[merged.length - 1] = { type: 'text', value: last.value + node.value }
+    else merged.push(node)
+  }
+  return merged
 }
 
 function isBlock(node: Nodes | undefined): boolean {

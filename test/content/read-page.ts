@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { afterAll } from 'vitest'
 import { createPageParser, type PageParser, type ParsedPage } from '../../src/content/parse-page.ts'
 import type { MarkdownOptions } from '../../src/content/page-context.ts'
 import type { Reference, TextWithHoles } from '../../src/model/page.ts'
@@ -18,9 +19,17 @@ export const plainOptions: MarkdownOptions = {
   contentFolder: 'content',
 }
 
+const base = mkdtempSync(path.join(tmpdir(), 'docsgen-content-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+/** An empty folder that goes when the tests of a file are done. */
+export function makeFolder(): string {
+  return mkdtempSync(path.join(base, 'project-'))
+}
+
 /** Makes the real parser of a project that holds the given files; the page itself stands at `content/page.md`. */
 export async function createReader(options: Partial<MarkdownOptions> = {}, files: Readonly<Record<string, string>> = {}): Promise<PageParser> {
-  const root = mkdtempSync(path.join(tmpdir(), 'docsgen-content-'))
+  const root = makeFolder()
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.join(root, path.dirname(name)), { recursive: true })
     writeFileSync(path.join(root, name), text)

@@ -1,0 +1,206 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  buildDocsgen,
+  buildVitePress,
+  installPeers,
+  rebuildChanged,
+  rebuildUnchanged,
+  showHelp,
+  type ColdBuild,
+} from './builders.ts'
+import { writeCorpus } from './corpus.ts'
+import type { Cost } from './measure.ts'
+
+// Measures docsgen, and VitePress beside it, on a corpus made for it. Steps: make the corpus; build it with both; build
+// it again with docsgen; build a small and a large corpus; print a table, and check the limits when asked to.
+
+interface Results {
+  readonly pages: number
+  readonly corpusBytes: number
+  readonly docsgen: ColdBuild
+  readonly unchanged: Cost
+  readonly changed: Cost
+  readonly help: Cost
+  readonly small: ColdBuild | undefined
+  readonly large: ColdBuild | undefined
+  readonly vitepress: ColdBuild | undefined
+}
+
+interface Options {
+  readonly pages: number
+  readonly runs: number
+  readonly program: string
+  readonly skipVitePress: boolean
+  readonly skipScale: boolean
+  readonly assert: boolean
+}
+
+const here = import.meta.dirname
+const [smallPages, largePages] = [500, 5000]
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      pages: { type: 'string', default: '1000' },
+      runs: { type: 'string', default: '3' },
+      docsgen: { type: 'string', default: path.join(here, '../bin/docsgen.js') },
+      'skip-vitepress': { type: 'boolean', default: false },
+      'skip-scale': { type: 'boolean', default: false },
+      assert: { type: 'boolean', default: false },
+    },
+  })
+  const [pages, runs] = [Number(values.pages), Number(values.runs)]
+  if (!Number.isInteger(pages) || pages < 10 || !Number.isInteger(runs) || runs < 1) {
+    throw new Error('--pages must be a whole number from 10, --runs one from 1')
+  }
+  return {
+    pages,
+    runs,
+    program: path.resolve(values.docsgen),
+    skipVitePress: values['skip-vitepress'],
+    skipScale: values['skip-scale'],
+    assert: values.assert,
+  }
+}
+
+async function measureAll({ pages, runs, program, skipVitePress, skipScale }: Options): Promise<Results> {
+  const corpusOf = (count: number) => writeCorpus(path.join(here, 'corpus', String(count)), count)
+  step(`a corpus of ${String(pages)} pages`)
+  const corpus = corpusOf(pages)
+  const help = await showHelp(program, corpus.docsgen, Math.max(runs, 5))
+  step('docsgen, cold')
+  const docsgen = await buildDocsgen(program, corpus)
+  step('docsgen, nothing changed and one page changed')
+  const unchanged = await rebuildUnchanged(program, corpus, runs)
+  const changed = await rebuildChanged(program, corpus, runs)
+  if (!skipScale) step(`docsgen, ${String(smallPages)} and ${String(largePages)} pages`)
+  const small = skipScale ? undefined : await buildDocsgen(program, corpusOf(smallPages))
+  const large = skipScale ? undefined : await buildDocsgen(program, corpusOf(largePages))
+  if (!skipVitePress) step('VitePress, cold')
+  const peers = path.join(here, 'peers')
+  if (!skipVitePress) installPeers(peers)
+  const vitepress = skipVitePress ? undefined : await buildVitePress(peers, corpus)
+  return { pages, corpusBytes: corpus.bytes, docsgen, unchanged, changed, help, small, large, vitepress }
+}
+
+function step(text: string): void {
+  console.error(`bench: ${text}`)
+}
+
+function printTable(results: Results): void {
+  const { docsgen, unchanged, changed, help, small, large, vitepress } = results
+  const rows: readonly (readonly [string, Cost | undefined, ColdBuild | undefined])[] = [
+    [`docsgen, ${String(results.pages)} pages, cold`, docsgen.cost, docsgen],
+    ['docsgen, nothing changed', unchanged, undefined],
+    ['docsgen, one page changed', changed, undefined],
+    ['docsgen --help', help, undefined],
+    [`docsgen, ${String(smallPages)} pages, cold`, small?.cost, small],
+    [`docsgen, ${String(largePages)} pages, cold`, large?.cost, large],
+    [`VitePress, ${String(results.pages)} pages, cold`, vitepress?.cost, vitepress],
+  ]
+  const head = ['', 'wall s', 'CPU s', 'ms/page', 'peak MB', 'tree MB', 'output MB', 'HTML KB/page']
+  const lines = rows.flatMap(([name, cost, build]) => (cost === undefined ? [] : [[name, ...figures(cost, build)]]))
+  const widths = head.map((_, column) => Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)))
+  for (const line of [head, ...lines]) {
+    console.log(
+      line
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
+  }
+}
+
+function figures(
+  { wallSeconds, cpuSeconds, largestMegabytes, treeMegabytes }: Cost,
+  build: ColdBuild | undefined,
+): string[] {
+  const shown = [
+    wallSeconds.toFixed(2),
+    cpuSeconds.toFixed(2),
+    build === undefined ? '' : ((cpuSeconds / build.pages) * 1000).toFixed(1),
+  ]
+  const memory = [largestMegabytes, treeMegabytes].map((megabytes) =>
+    megabytes !== undefined && megabytes > 0 ? megabytes.toFixed(0) : '?',
+  )
+  const output =
+    build === undefined
+      ? ['', '']
+      : [(build.output.bytes / 1e6).toFixed(1), (build.output.htmlBytesPerPage / 1e3).toFixed(1)]
+  return [...shown, ...memory, ...output]
+}
+
+interface Limit {
+  readonly what: string
+  readonly value: number | undefined
+  readonly limit: number
+  readonly unit: string
+}
+
+function listLimits({ docsgen, unchanged, changed, help, small, large, vitepress }: Results): Limit[] {
+  return [
+    {
+      what: 'cold CPU beside VitePress',
+      value: ratio(docsgen.cost.cpuSeconds, vitepress?.cost.cpuSeconds),
+      limit: 0.1,
+      unit: '',
+    },
+    { what: 'nothing changed, wall', value: unchanged.wallSeconds * 1000, limit: 400, unit: ' ms' },
+    { what: 'one page changed, wall', value: changed.wallSeconds * 1000, limit: 700, unit: ' ms' },
+    { what: 'peak memory of the cold build', value: docsgen.cost.treeMegabytes, limit: 700, unit: ' MB' },
+    {
+      what: `cost a page at ${String(largePages)} beside ${String(smallPages)}`,
+      value: ratio(perPage(large), perPage(small)),
+      limit: 1.3,
+      unit: '',
+    },
+    { what: '--help, CPU', value: help.cpuSeconds * 1000, limit: 150, unit: ' ms' },
+  ]
+}
+
+function perPage(build: ColdBuild | undefined): number | undefined {
+  return build === undefined ? undefined : build.cost.cpuSeconds / build.pages
+}
+
+function ratio(value: number | undefined, other: number | undefined): number | undefined {
+  return value === undefined || other === undefined ? undefined : value / other
+}
+
+/** Prints each figure beside its limit; gives whether all that were measured hold. */
+function printLimits(limits: readonly Limit[]): boolean {
+  console.log()
+  for (const { what, value, limit, unit } of limits) {
+    const figure = value === undefined ? 'not measured' : `${value.toFixed(unit === '' ? 3 : 0)}${unit}`
+    const verdict = value === undefined ? '-' : value <= limit ? 'holds' : 'MISSED'
+    console.log(`${verdict.padEnd(7)} ${what}: ${figure}, at most ${String(limit)}${unit}`)
+  }
+  return limits.every(({ value, limit }) => value === undefined || value <= limit)
+}
+
+function saveResults(results: Results, limits: readonly Limit[]): void {
+  const folder = path.join(here, 'results')
+  mkdirSync(folder, { recursive: true })
+  const time = new Date().toISOString()
+  const machine = {
+    processors: availableParallelism(),
+    model: cpus()[0]?.model,
+    load: loadavg(),
+    node: process.version,
+  }
+  const lock = path.join(here, 'peers/package-lock.json')
+  const peers: unknown = existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')) : undefined
+  const vitepressVersion = /"node_modules\/vitepress":\{"version":"([^"]+)"/.exec(JSON.stringify(peers ?? {}))?.[1]
+  const file = path.join(folder, `${time.replaceAll(':', '-')}.json`)
+  writeFileSync(file, `${JSON.stringify({ time, machine, vitepressVersion, ...results, limits }, undefined, 2)}\n`)
+  console.error(`bench: kept in ${path.relative(process.cwd(), file)}`)
+}
+
+const options = readOptions()
+const results = await measureAll(options)
+const limits = listLimits(results)
+printTable(results)
+const hold = printLimits(limits)
+saveResults(results, limits)
+if (options.assert && !hold) process.exitCode = 1

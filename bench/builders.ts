@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Corpus } from './corpus.ts'
+import { measure, measureOutput, median, type Cost, type OutputSize } from './measure.ts'
+
+/** A build from nothing: no cache and no output of an earlier one. */
+export interface ColdBuild {
+  readonly pages: number
+  readonly cost: Cost
+  readonly output: OutputSize
+}
+
+const maxSeconds = 1800
+
+/** Builds with docsgen; `program` is its `bin/docsgen.js`. */
+export async function buildDocsgen(program: string, corpus: Corpus): Promise<ColdBuild> {
+  for (const name of ['.docsgen', 'build', '.build.docsgen'])
+    rmSync(path.join(corpus.docsgen, name), { recursive: true, force: true })
+  const cost = await measure({
+    words: [process.execPath, program, 'build', '--quiet'],
+    folder: corpus.docsgen,
+    maxSeconds,
+  })
+  return { pages: corpus.pages, cost, output: measureOutput(path.join(corpus.docsgen, 'build')) }
+}
+
+/** Builds again what is built, with nothing changed; the median of several runs. */
+export function rebuildUnchanged(program: string, corpus: Corpus, runs: number): Promise<Cost> {
+  return medianOf(runs, () =>
+    measure({ words: [process.execPath, program, 'build', '--quiet'], folder: corpus.docsgen, maxSeconds }),
+  )
+}
+
+/** Builds again after each of several changes, every one a new sentence at the end of one page. */
+export async function rebuildChanged(program: string, corpus: Corpus, runs: number): Promise<Cost> {
+  const content = path.join(corpus.docsgen, 'content')
+  const pages = readdirSync(content, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+  const file = path.join(content, pages[Math.floor(pages.length / 2)] ?? 'index.md')
+  const original = readFileSync(file, 'utf8')
+  let change = 0
+  const cost = await medianOf(runs, async () => {
+    change += 1
+    writeFileSync(file, `${original}\nThis sentence is number ${String(change)}.\n`)
+    return measure({ words: [process.execPath, program, 'build', '--quiet'], folder: corpus.docsgen, maxSeconds })
+  })
+  writeFileSync(file, original)
+  return cost
+}
+
+/** Asks docsgen for its help. */
+export function showHelp(program: string, folder: string, runs: number): Promise<Cost> {
+  return medianOf(runs, () => measure({ words: [process.execPath, program, '--help'], folder, maxSeconds }))
+}
+
+async function medianOf(runs: number, run: () => Promise<Cost>): Promise<Cost> {
+  const costs: Cost[] = []
+  for (let number = 0; number < runs; number += 1) costs.push(await run())
+  const of = (figure: (cost: Cost) => number | undefined): number =>
+    median(costs.map((cost) => figure(cost) ?? Number.NaN))
+  return {
+    wallSeconds: of(({ wallSeconds }) => wallSeconds),
+    cpuSeconds: of(({ cpuSeconds }) => cpuSeconds),
+    largestMegabytes: of(({ largestMegabytes }) => largestMegabytes),
+    treeMegabytes: of(({ treeMegabytes }) => treeMegabytes),
+  }
+}
+
+/** Installs the peers from their lock file, unless they are there. */
+export function installPeers(folder: string): void {
+  if (existsSync(path.join(folder, 'node_modules/vitepress/package.json'))) return
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error(`npm ci failed in ${folder}`)
+}
+
+/** Builds with VitePress, as installed in the folder of the peers. */
+export async function buildVitePress(peers: string, corpus: Corpus): Promise<ColdBuild> {
+  const modules = path.join(corpus.vitepress, 'node_modules')
+  if (!existsSync(modules)) symlinkSync(path.join(peers, 'node_modules'), modules)
+  const output = path.join(corpus.vitepress, 'docs/.vitepress/dist')
+  for (const folder of [output, path.join(corpus.vitepress, 'docs/.vitepress/cache')])
+    rmSync(folder, { recursive: true, force: true })
+  const program = path.join(peers, 'node_modules/vitepress/bin/vitepress.js')
+  const words = [process.execPath, '--max-old-space-size=8192', program, 'build', 'docs']
+  const cost = await measure({ words, folder: corpus.vitepress, maxSeconds })
+  return { pages: corpus.pages, cost, output: measureOutput(output) }
+}

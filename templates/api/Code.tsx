@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { CodeView } from '../../src/model/api-view.ts'
+import { Markup } from './Markup.tsx'
+
+/** A block of code, as the articles have it. */
+export function Code({ code }: { readonly code: CodeView }): ReactNode {
+  return (
+    <>
+      <figure className="code-block" data-language={code.language}>
+        {code.title !== undefined && <figcaption className="code-title">{code.title}</figcaption>}
+        <pre tabIndex={0}>
+          <code className={`language-${code.language}`} dangerouslySetInnerHTML={{ __html: code.html }} />
+        </pre>
+        <button type="button" className="copy-button" aria-label="Copy code" />
+      </figure>
+      <Markup html={code.noteHtml} />
+    </>
+  )
+}

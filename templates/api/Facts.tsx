@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { FactView } from '../../src/model/api-view.ts'
+
+/** Short facts, each with its name. */
+export function Facts({ facts }: { readonly facts: readonly FactView[] }): ReactNode {
+  if (facts.length === 0) return null
+  return (
+    <ul className="api-limits">
+      {facts.map(({ label, text, isCode }, index) => (
+        <li key={index}>
+          <span className="api-label">{label}</span> {isCode ? <CodeText text={text} /> : text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A value in code; one of several lines as a block. */
+export function CodeText({ text }: { readonly text: string }): ReactNode {
+  if (!text.includes('\n')) return <code>{text}</code>
+  return (
+    <pre className="api-lines" tabIndex={0}>
+      <code>{text.trimEnd()}</code>
+    </pre>
+  )
+}

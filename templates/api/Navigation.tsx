@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { NavigationGroup } from '../../src/model/api-view.ts'
+import { Method } from './Method.tsx'
+
+/** Links to everything on the page, one group a tag. */
+export function Navigation({ groups }: { readonly groups: readonly NavigationGroup[] }): ReactNode {
+  return (
+    <nav className="api-nav" aria-label="API operations">
+      {/* On wide screens the sheet shows what is folded here. */}
+      <details className="api-nav-fold">
+        <summary>Operations of this API</summary>
+        <div className="api-nav-list">
+      {groups.map(({ label, href, group, links, isOpen }) => (
+        <div className="api-nav-part" key={href}>
+          {group !== undefined && <p className="api-nav-title">{group}</p>}
+          {links.length === 0 ? (
+            <a className="api-nav-alone" href={href}>
+              {label}
+            </a>
+          ) : (
+            <details className="api-nav-group" open={isOpen}>
+              <summary>{label}</summary>
+              <ul>
+                {links.map((link) => (
+                  <li key={link.href}>
+                    <a href={link.href} data-deprecated={link.isDeprecated ? '' : undefined}>
+                      <span className="api-nav-label">{link.label}</span>
+                      {link.method !== undefined && <Method method={link.method} />}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </div>
+      ))}
+        </div>
+      </details>
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { ResponseView } from '../../src/model/api-view.ts'
+import { Content } from './Content.tsx'
+import { Markup } from './Markup.tsx'
+import { ResponseLinks } from './ResponseLinks.tsx'
+import { Rows } from './Rows.tsx'
+
+/** The answers to a call; the usual one stands open. */
+export function Responses({ responses }: { readonly responses: readonly ResponseView[] }): ReactNode {
+  if (responses.length === 0) return null
+  return (
+    <div className="api-part">
+      <h4>Responses</h4>
+      {responses.map((response) => (
+        <Response key={response.id} response={response} />
+      ))}
+    </div>
+  )
+}
+
+function Response({ response }: { readonly response: ResponseView }): ReactNode {
+  const { id, status, kind, summary, lineHtml, descriptionHtml, headers, content, links } = response
+  const head = (
+    <>
+      <span className="api-status" data-kind={kind}>
+        {status}
+      </span>
+      {summary !== undefined && <strong>{summary}</strong>}
+      {lineHtml !== '' && <span className="api-line" dangerouslySetInnerHTML={{ __html: lineHtml }} />}
+    </>
+  )
+  if (headers.length + content.length + links.length === 0) {
+    return (
+      <div className="api-response" id={id}>
+        <p className="api-response-head">{head}</p>
+        <Markup html={descriptionHtml} />
+      </div>
+    )
+  }
+  return (
+    <details className="api-response" id={id} open={response.isOpen}>
+      <summary>{head}</summary>
+      <Markup html={descriptionHtml} />
+      {headers.length > 0 && (
+        <>
+          <p className="api-condition-label">Headers</p>
+          <Rows rows={headers} />
+        </>
+      )}
+      {content.map((media) => (
+        <Content key={media.mediaType} content={media} />
+      ))}
+      <ResponseLinks links={links} />
+    </details>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { OperationView } from '../../src/model/api-view.ts'
+
+/** What an operation needs; one entry of the list is enough. */
+export function Security({ requirements }: { readonly requirements: OperationView['security'] }): ReactNode {
+  if (requirements.length === 0) return null
+  return (
+    <p className="api-security">
+      <span className="api-label">Authentication</span>{' '}
+      {requirements.map((schemes, index) => (
+        <span key={index}>
+          {index > 0 && ' or '}
+          {schemes.length === 0 && 'none'}
+          {schemes.map(({ label, href, scopes }, place) => (
+            <span key={label}>
+              {place > 0 && ' and '}
+              {href === undefined ? label : <a href={href}>{label}</a>}
+              {scopes.length > 0 && (
+                <>
+                  {' '}
+                  with{' '}
+                  {scopes.map((scope) => (
+                    <code key={scope}>{scope}</code>
+                  ))}
+                </>
+              )}
+            </span>
+          ))}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { ServerView } from '../../src/model/api-view.ts'
+import { Markup } from './Markup.tsx'
+
+/** Addresses of an API, with the parts of them that readers choose. */
+export function Servers({ servers }: { readonly servers: readonly ServerView[] }): ReactNode {
+  return (
+    <ul className="api-servers">
+      {servers.map((server) => (
+        <li key={server.url}>
+          <code className="api-url">{server.url}</code>
+          {server.name !== undefined && <strong>{server.name}</strong>}
+          <Markup html={server.descriptionHtml} />
+          {server.variables.length > 0 && (
+            <dl className="api-variables">
+              {server.variables.map((variable) => (
+                <div key={variable.name}>
+                  <dt>
+                    <code>{variable.name}</code>
+                  </dt>
+                  <dd>
+                    {variable.default !== '' && (
+                      <p>
+                        Default <code>{variable.default}</code>
+                      </p>
+                    )}
+                    {variable.values.length > 0 && (
+                      <p>
+                        One of{' '}
+                        {variable.values.map((value) => (
+                          <code key={value}>{value}</code>
+                        ))}
+                      </p>
+                    )}
+                    <Markup html={variable.descriptionHtml} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { TagView } from '../../src/model/api-view.ts'
+import { Markup } from './Markup.tsx'
+import { Method } from './Method.tsx'
+import { Operation } from './Operation.tsx'
+import { Path } from './Path.tsx'
+import { Section } from './Section.tsx'
+
+/** The operations of a tag, with a list of them at its head. */
+export function Tag({ tag }: { readonly tag: TagView }): ReactNode {
+  return (
+    <Section id={tag.id} title={tag.label}>
+      <div className="api-tag-head">
+        <div>
+          <Markup html={tag.descriptionHtml} />
+          {tag.externalDocs && (
+            <p>
+              <a href={tag.externalDocs.href}>{tag.externalDocs.label}</a>
+            </p>
+          )}
+        </div>
+        {tag.operations.length > 0 && (
+          <ul className="api-overview" aria-label={`Operations of ${tag.label}`}>
+            {tag.operations.map(({ id, method, path, title }) => (
+              <li key={id}>
+                <a href={`#${encodeURIComponent(id)}`} aria-label={`${title}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}>
+                  <Method method={method} />
+                  <Path path={path} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {tag.operations.map((operation) => (
+        <Operation key={operation.id} operation={operation} />
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+declare global {
+  interface Window {
+    dataLayer?: unknown[]
+    plausible?: ((...words: readonly unknown[]) => void) & { q?: unknown[] }
+  }
+}
+
+let isFirst = true
+
+/** Tells the provider that the site has chosen of a page that is shown. */
+export function reportTo(provider: string, id: string, view: PageViewed): void {
+  providers[provider]?.(view, id)
+  isFirst = false
+}
+
+interface PageViewed {
+  readonly path: string
+  readonly title: string
+}
+
+const providers: Readonly<Record<string, (view: PageViewed, id: string) => void>> = {
+  dataLayer: pushView,
+  gtm: (view) => {
+    if (isFirst) push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+    pushView(view)
+  },
+  ga4: ({ path, title }, id) => {
+    if (isFirst) {
+      gtag('js', new Date())
+      gtag('config', id, { send_page_view: false })
+    }
+    gtag('event', 'page_view', { page_path: path, page_title: title, page_location: location.href })
+  },
+  plausible: () => {
+    const queue: unknown[] = []
+    window.plausible ??= Object.assign((...words: readonly unknown[]) => void queue.push(words), { q: queue })
+    window.plausible('pageview', { u: location.href })
+  },
+  endpoint: (view, id) => void navigator.sendBeacon(id, JSON.stringify(view)),
+}
+
+function pushView({ path, title }: PageViewed): void {
+  push({ event: 'page_view', page_path: path, page_title: title })
+}
+
+function push(entry: unknown): void {
+  window.dataLayer ??= []
+  window.dataLayer.push(entry)
+}
+
+/** The tag tells its own calls from other entries by their being an `arguments` object. */
+function gtag(..._words: readonly unknown[]): void {
+  // oxlint-disable-next-line prefer-rest-params -- an array would be taken for something else
+  push(arguments)
+}

@@ -1,0 +1,95 @@
+import { isPageAddress, plainAddress, showPlainAddress } from './address.ts'
+import { announce } from './announce.ts'
+import { createCrashNotice } from './crash.ts'
+import { prefersStillness } from './elements.ts'
+import { reportPageView } from './page-view.ts'
+import { takePage, type FetchedPage } from './pages.ts'
+import { prefetchPointed } from './prefetch.ts'
+import { showProgress } from './progress.ts'
+import { startPage } from './start-page.ts'
+import { needsOf, swapPage } from './swap-page.ts'
+import { parsePage } from './trusted-html.ts'
+
+const ownNeeds = needsOf(document)
+
+/**
+ * Shows the site's other pages in this document. The browser keeps the history and the scroll positions; what it
+ * cannot be spared (another script, a failed request) and browsers without `navigation` get the page loaded in full.
+ */
+export function navigateWithin(): void {
+  if (!('navigation' in window)) return
+  navigation.addEventListener('navigate', (event) => {
+    if (!leadsToPage(event)) return
+    event.intercept({ handler: () => goTo(event), focusReset: 'manual', scroll: 'manual' })
+  })
+  prefetchPointed()
+}
+
+function leadsToPage(event: NavigateEvent): boolean {
+  const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event
+  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === 'reload') return false
+  // A script that changes the address only has shown already what it wants to show.
+  if (destination.sameDocument && navigationType !== 'traverse') return false
+  return isPageAddress(destination.url)
+}
+
+async function goTo(event: NavigateEvent): Promise<void> {
+  const hideProgress = showProgress()
+  try {
+    const address = plainAddress(event.destination.url)
+    const page = await takePage(address.replace(/#.*$/, ''), event.signal)
+    if (event.signal.aborted) return
+    const target = page && readPage(page)
+    // The address is the new one already.
+    if (!target) return location.reload()
+    await show(target, event)
+    if (event.signal.aborted) return
+    // Until the navigation has ended, a change of the address would be another one.
+    navigation.transition?.finished.then(
+      () => {
+        showPlainAddress(page.address + location.hash)
+        reportPageView()
+      },
+      () => undefined,
+    )
+  } finally {
+    hideProgress()
+  }
+}
+
+/** A page that runs in this document; not one of another version of the site, nor one that only leads on. */
+function readPage({ html }: FetchedPage): Document | undefined {
+  const target = parsePage(html)
+  const fits = target.querySelector('.layout > main') && !target.querySelector('main script')
+  return fits && needsOf(target) === ownNeeds ? target : undefined
+}
+
+async function show(target: Document, event: NavigateEvent): Promise<void> {
+  const update = (): void => {
+    if (event.signal.aborted) return
+    try {
+      swapPage(target)
+      startPage()
+    } catch (error) {
+      document.querySelector('main')?.replaceChildren(createCrashNotice(error))
+    }
+    moveFocus()
+    // A page that was left before it was scrolled has no position to be restored.
+    scrollTo({ top: 0, behavior: 'instant' })
+    event.scroll()
+    announce(document.title)
+  }
+  // A swipe has moved the page already.
+  if (!('startViewTransition' in document) || prefersStillness() || event.hasUAVisualTransition) return update()
+  const transition = document.startViewTransition(update)
+  // A window out of sight has nothing to move.
+  transition.ready.catch(() => undefined)
+  await transition.updateCallbackDone
+}
+
+function moveFocus(): void {
+  const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  if (!title) return
+  title.tabIndex = -1
+  title.focus({ preventScroll: true })
+}

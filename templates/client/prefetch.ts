@@ -1,0 +1,76 @@
+import { isPageAddress, plainAddress } from './address.ts'
+import { findAll } from './elements.ts'
+import { keepPage } from './pages.ts'
+
+/** Pages fetched because their link was in sight, for each page that is shown. */
+const mostInSight = 20
+let waiting: string[] = []
+let isFetching = false
+let observer: IntersectionObserver | undefined
+
+/** A link that is pointed at or has the focus is about to be followed. */
+export function prefetchPointed(): void {
+  for (const type of ['pointerover', 'focusin', 'touchstart']) {
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const address = target instanceof Element && addressOf(target.closest('a'))
+        if (address) void keepPage(address)
+      },
+      { passive: true },
+    )
+  }
+}
+
+/** Links in sight are fetched one after the other while nothing else is to be done. */
+export function prefetchInSight(): void {
+  observer?.disconnect()
+  waiting = []
+  let left = mostInSight
+  observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      observer?.unobserve(target)
+      const address = addressOf(target)
+      if (address === undefined || left === 0) continue
+      left -= 1
+      waiting.push(address)
+    }
+    whenIdle(fetchNext)
+  })
+  for (const link of findAll('main a, .sidebar a')) observer.observe(link)
+}
+
+function fetchNext(): void {
+  const address = isFetching ? undefined : waiting.shift()
+  if (address === undefined) return
+  isFetching = true
+  void keepPage(address).finally(() => {
+    isFetching = false
+    whenIdle(fetchNext)
+  })
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(work)
+  else setTimeout(work, 200)
+}
+
+/** Address of the other page of the site that a link leads to, if it is one that may be fetched now. */
+function addressOf(link: Element | null): string | undefined {
+  if (!(link instanceof HTMLAnchorElement) || !isPageAddress(link.href) || !mayFetchAhead()) return undefined
+  if (link.pathname === location.pathname || link.download || link.target) return undefined
+  return plainAddress(link.href).replace(/#.*$/, '')
+}
+
+interface Connection {
+  readonly saveData?: boolean
+  readonly effectiveType?: string
+}
+
+/** Readers who save data, or have a slow line, get only what they ask for. */
+function mayFetchAhead(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: Connection }
+  return !connection?.saveData && !connection?.effectiveType?.includes('2g')
+}

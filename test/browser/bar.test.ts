@@ -1,0 +1,207 @@
+import { writeFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+import { fixtureFiles } from './fixture-site.ts'
+
+const site = useBrowserSite(fixtureFiles)
+const phone: BrowserContextOptions = { viewport: { width: 360, height: 700 }, hasTouch: true, isMobile: true }
+
+function themeOf(page: Page): Promise<string | null> {
+  return page.locator('html').getAttribute('data-theme')
+}
+
+async function followFirstGuide(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+}
+
+test('the first focusable thing is the skip link, and it leads to the content', async () => {
+  const { page } = await site.open('overview')
+  await page.keyboard.press('Tab')
+  expect(await page.locator(':focus').textContent()).toBe('Skip to main content')
+  await page.keyboard.press('Enter')
+  expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+})
+
+test('the colour mode is light by default, whatever the system prefers', async () => {
+  const { page } = await site.open('overview', { context: { colorScheme: 'dark' } })
+  expect(await themeOf(page)).toBe('light')
+})
+
+test('the colour mode that was chosen is kept under the key theme, and holds before the first paint', async () => {
+  const { page } = await site.open('overview')
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  expect(await themeOf(page)).toBe('dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  expect(await page.getByRole('button', { name: 'Switch to light mode' }).isVisible()).toBe(true)
+  await followFirstGuide(page)
+  expect(await themeOf(page)).toBe('dark')
+  // The main script never comes: the mode is set without it.
+  await page.route('**/main.*.js', () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await themeOf(page)).toBe('dark')
+})
+
+test('a dismissed announcement stays away until its id changes', async () => {
+  const { page } = await site.open('overview')
+  const region = page.getByRole('region', { name: 'Announcement' })
+  await region.getByRole('button', { name: 'Close announcement' }).click()
+  expect(await region.count()).toBe(0)
+  await followFirstGuide(page)
+  expect(await region.count()).toBe(0)
+  await page.reload()
+  expect(await region.isVisible()).toBe(false)
+  const file = path.join(site.folder(), 'guides/second/index.html')
+  const html = await readFile(file, 'utf8')
+  await writeFile(file, html.replaceAll('"spring"', '"summer"'))
+  await page.goto(new URL('guides/second', site.url()).href)
+  expect(await region.isVisible()).toBe(true)
+  await writeFile(file, html)
+})
+
+test('a storage that fails is told of once, and everything goes on without it', async () => {
+  const { page, complaints } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new Error('no storage here')
+            },
+          })
+      }),
+  })
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  expect(await themeOf(page)).toBe('dark')
+  await page.getByRole('button', { name: 'Close announcement' }).click()
+  expect(await page.getByRole('region', { name: 'Announcement' }).count()).toBe(0)
+  await followFirstGuide(page)
+  expect(complaints).toEqual([expect.stringContaining('Browser storage failed')])
+})
+
+test('the language menu opens, moves and closes by keyboard', async () => {
+  const { page } = await site.open('overview')
+  const button = page.getByRole('button', { name: 'Language: English' })
+  await button.focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await button.getAttribute('aria-expanded')).toBe('true')
+  expect(await page.locator(':focus').textContent()).toBe('English')
+  await page.keyboard.press('ArrowDown')
+  expect(await page.locator(':focus').textContent()).toBe('Deutsch')
+  expect(await page.locator(':focus').getAttribute('href')).toBe('https://docs.example.com/docs/de/')
+  await page.keyboard.press('Escape')
+  expect(await button.getAttribute('aria-expanded')).toBe('false')
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Language: English')
+})
+
+test('the version that was chosen is kept in storage', async () => {
+  const { page } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.route('https://docs.example.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'Version 1.0' }),
+      ),
+  })
+  await page.getByRole('button', { name: 'Version: 2.0' }).click()
+  await page.locator('.dropdown').getByRole('link', { name: '1.0' }).click()
+  await page.getByText('Version 1.0').waitFor()
+  await page.goto(new URL('overview', site.url()).href)
+  expect(await page.evaluate(() => localStorage.getItem('docsgen.version'))).toBe('1.0')
+})
+
+test('a menu of the bar closes when the focus or a click goes elsewhere', async () => {
+  const { page } = await site.open('overview')
+  const button = page.getByRole('button', { name: 'More' })
+  await button.click()
+  await page.getByRole('heading', { level: 1 }).click()
+  expect(await button.getAttribute('aria-expanded')).toBe('false')
+  await button.click()
+  await page.getByRole('button', { name: 'Switch to dark mode' }).focus()
+  expect(await button.getAttribute('aria-expanded')).toBe('false')
+  await button.click()
+  await page.getByRole('link', { name: 'First guide' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+})
+
+test('the bar hides on scroll down and comes back on scroll up', async () => {
+  const { page } = await site.open('guides/long')
+  const isHidden = (): Promise<boolean> =>
+    page.locator('html').evaluate((root) => root.classList.contains('navbar-hidden'))
+  await page.mouse.move(640, 400)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(isHidden).toBe(true)
+  await page.mouse.wheel(0, -200)
+  await expect.poll(isHidden).toBe(false)
+})
+
+test('at 996 px the bar is a drawer with the sidebar and the button "Back to main menu"; at 997 px it is not', async () => {
+  const { page } = await site.open('guides/first', { context: { viewport: { width: 996, height: 700 } } })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Menu' })
+  expect(await dialog.getByRole('navigation', { name: 'Docs sidebar' }).isVisible()).toBe(true)
+  await dialog.getByRole('button', { name: 'Back to main menu' }).click()
+  expect(await dialog.getByRole('link', { name: 'Documentation' }).isVisible()).toBe(true)
+  await dialog.getByRole('button', { name: 'Language: English' }).click()
+  expect(await dialog.getByRole('link', { name: 'Deutsch' }).isVisible()).toBe(true)
+  await page.setViewportSize({ width: 997, height: 700 })
+  await expect.poll(() => dialog.isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Open menu' }).isVisible()).toBe(false)
+  expect(await page.getByRole('navigation', { name: 'Docs sidebar' }).isVisible()).toBe(true)
+})
+
+test('by touch, a link of the drawer leads to its page and the drawer is ready again', async () => {
+  const { page } = await site.open('guides/first', { context: phone })
+  const dialog = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await dialog.getByRole('link', { name: 'Second guide' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Second guide' }).waitFor()
+  expect(await dialog.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  expect(await dialog.locator('[aria-current="page"]').textContent()).toBe('Second guide')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await dialog.isVisible()).toBe(false)
+})
+
+test('Escape closes the drawer and gives the focus back', async () => {
+  const { page } = await site.open('overview', { context: phone })
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog', { name: 'Menu' }).isVisible()).toBe(false)
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Open menu')
+  expect(await page.locator('.layout > .sidebar').count()).toBe(1)
+})
+
+test('the tab that was chosen holds for its group on the next page and after a reload', async () => {
+  const { page } = await site.open('reference/tabs')
+  await page.getByRole('tab', { name: 'Mac' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Code', exact: true }).click()
+  await page.getByText('For the Mac.').waitFor()
+  expect(await page.getByText('For Linux.').isVisible()).toBe(false)
+  await page.getByRole('tab', { name: 'Mac' }).press('ArrowLeft')
+  expect(await page.getByText('For Linux.').isVisible()).toBe(true)
+  await page.reload()
+  expect(await page.getByText('For Linux.').isVisible()).toBe(true)
+})
+
+test('the copy button of a page that was swapped in leaves the prompt out', async () => {
+  const { page } = await site.open('reference/tabs', {
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  await page.getByRole('main').getByRole('link', { name: 'Code', exact: true }).click()
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('docsgen build\ndocsgen preview')
+})
+
+test('a picture opens over the page and closes by Escape', async () => {
+  const { page } = await site.open('reference/code')
+  await page.getByRole('button', { name: 'Enlarge picture: A square' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Picture' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+})

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { startPreview, type Preview } from '../../src/serve/host.ts'
+import { writeFiles } from '../serve/preview-site.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const browserWords = [
+  '--no-sandbox',
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A page in a browser, and what went wrong on it. */
+export interface OpenPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors and warnings of the console, and faults of scripts. */
+  readonly complaints: string[]
+}
+
+/** One built site and one browser for the tests of a file. */
+export interface BrowserSite {
+  /** Address of the site's root, base path included. */
+  readonly url: () => string
+  readonly folder: () => string
+  /** Opens an address below the base path as a reader would, in a browser that remembers nothing. */
+  readonly open: (route: string, wishes?: OpenWishes) => Promise<OpenPage>
+}
+
+export interface OpenWishes {
+  readonly context?: BrowserContextOptions
+  /** Called before the first page is asked for. */
+  readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
+  /** What goes wrong on purpose: the test looks at the complaints by itself. */
+  readonly expectsComplaints?: boolean
+}
+
+/** Builds a site with the real command, serves it as `docsgen preview` does, and starts a browser. */
+export function useBrowserSite(files: Readonly<Record<string, string>>): BrowserSite {
+  let folder = ''
+  let preview: Preview | undefined
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'docsgen-browser-'))
+    await writeFiles(folder, files)
+    const command = path.join(root, 'bin/docsgen.js')
+    execFileSync(process.execPath, [command, 'build', '--quiet'], { cwd: folder, stdio: 'pipe' })
+    preview = await startPreview({ folder: path.join(folder, 'build'), basePath: '/docs/', port: 0, strictPort: true })
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      args: browserWords,
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await preview?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    url: () => preview?.url ?? '',
+    folder: () => path.join(folder, 'build'),
+    open: (route, wishes = {}) => openPage(browser, new URL(route, preview?.url).href, wishes),
+  }
+}
+
+async function openPage(browser: Browser | undefined, address: string, wishes: OpenWishes): Promise<OpenPage> {
+  if (browser === undefined) throw new Error('the browser did not start')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...wishes.context })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  onTestFinished(async () => {
+    await context.close()
+    if (wishes.expectsComplaints !== true) expect(complaints).toEqual([])
+  })
+  await wishes.prepare?.(page, context)
+  await page.goto(address)
+  return { page, context, complaints }
+}
+
+/** Marks the document, so that a test can tell whether it is still the same one. */
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''))
+}
+
+/** Whether the document is the one that was marked: nothing has been loaded in full since then. */
+export function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.hasAttribute('data-marked'))
+}
+
+/** A promise that the test settles when it wants to. */
+export function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}

@@ -1,0 +1,326 @@
+import { expect, test } from 'vitest'
+import { createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
+import { fixtureFiles } from './fixture-site.ts'
+
+const site = useBrowserSite(fixtureFiles)
+
+test('a link swaps article, title, contents, breadcrumbs, pager, canonical link and description', async () => {
+  const { page } = await site.open('overview')
+  await markDocument(page)
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await isMarked(page)).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/docs/guides/first')
+  expect(await page.title()).toBe('First guide | Example Docs')
+  const linksOf = (name: string): Promise<string[]> =>
+    page.getByRole('navigation', { name }).getByRole('link').allTextContents()
+  expect(await linksOf('On this page')).toEqual(['Before', 'After'])
+  expect(await linksOf('Pages')).toEqual(['Previous Overview', 'Next Second guide'])
+  expect(await page.getByRole('navigation', { name: 'Breadcrumbs' }).textContent()).toContain('Guides')
+  const canonical = page.locator('link[rel="canonical"]')
+  expect(await canonical.count()).toBe(1)
+  expect(await canonical.getAttribute('href')).toBe('https://docs.example.com/docs/guides/first')
+  expect(await page.locator('meta[name="description"]').getAttribute('content')).toBe('What the first guide says.')
+  expect(await page.locator('link[rel="alternate"]').getAttribute('href')).toBe('/docs/guides/first.md')
+})
+
+test('after a navigation the focus is on the title and a screen reader is told of it', async () => {
+  const { page } = await site.open('overview')
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).press('Enter')
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('First guide')
+  expect(await page.getByRole('status').allTextContents()).toContain('First guide | Example Docs')
+})
+
+test('back and forward restore the scroll position', async () => {
+  const { page } = await site.open('guides/long')
+  const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY))
+  await page.getByRole('main').getByRole('link', { name: 'On', exact: true }).scrollIntoViewIfNeeded()
+  const left = await scrolled()
+  expect(left).toBeGreaterThan(1000)
+  await page.getByRole('main').getByRole('link', { name: 'On', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Second guide' }).waitFor()
+  expect(await scrolled()).toBe(0)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Long guide' }).waitFor()
+  await expect.poll(scrolled).toBe(left)
+  await page.goForward()
+  await page.getByRole('heading', { level: 1, name: 'Second guide' }).waitFor()
+  await expect.poll(scrolled).toBe(0)
+})
+
+test('a link to a part of another page leads to that part', async () => {
+  const { page } = await site.open('overview')
+  await page.getByRole('link', { name: 'a part of the long one' }).click()
+  const part = page.getByRole('heading', { name: 'Part 9' })
+  await part.waitFor()
+  await expect.poll(async () => (await part.boundingBox())?.y ?? -1).toBeGreaterThan(0)
+  expect((await part.boundingBox())?.y).toBeLessThan(200)
+  expect(new URL(page.url()).hash).toBe('#part-9')
+})
+
+test('the sidebar keeps its branches and marks the new page', async () => {
+  const { page } = await site.open('overview')
+  const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' })
+  await sidebar.getByRole('button', { name: 'Reference' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await sidebar.locator('[aria-current="page"]', { hasText: 'First guide' }).waitFor()
+  expect(await sidebar.locator('[aria-current]').count()).toBe(1)
+  expect(await sidebar.getByRole('button', { name: 'Reference' }).getAttribute('aria-expanded')).toBe('true')
+  expect(await sidebar.getByRole('button', { name: 'Guides' }).getAttribute('aria-expanded')).toBe('true')
+})
+
+test('the contents follow the reader on a page that was swapped in', async () => {
+  const { page } = await site.open('overview')
+  await page.getByRole('link', { name: 'a part of the long one' }).click()
+  const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
+  await expect.poll(() => current.textContent()).toBe('Part 9')
+  await page.getByRole('heading', { name: 'Part 3' }).evaluate((heading) => heading.scrollIntoView())
+  await expect.poll(() => current.textContent()).toBe('Part 3')
+})
+
+test('the progress bar is in the document only from 200 ms after a navigation began until it ended', async () => {
+  const gate = createGate()
+  const { page } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.route('**/guides/long', async (route) => {
+        await gate.opened
+        await route.continue()
+      }),
+  })
+  const bar = page.getByRole('progressbar', { name: 'Loading page' })
+  await page.evaluate(() => {
+    const report = window as unknown as { waited: number }
+    let began = 0
+    addEventListener('click', () => (began = performance.now()), true)
+    new MutationObserver(() => {
+      if (document.querySelector('[role="progressbar"]')) report.waited ??= performance.now() - began
+    }).observe(document.body, { childList: true })
+  })
+  await page.getByRole('link', { name: 'a part of the long one' }).click()
+  expect(await bar.count()).toBe(0)
+  await bar.waitFor()
+  expect(await page.evaluate(() => (window as unknown as { waited: number }).waited)).toBeGreaterThanOrEqual(200)
+  gate.open()
+  await page.getByRole('heading', { level: 1, name: 'Long guide' }).waitFor()
+  await expect.poll(() => bar.count()).toBe(0)
+})
+
+test('a fast navigation shows no progress bar', async () => {
+  const { page } = await site.open('overview')
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[role="progressbar"]')) document.documentElement.setAttribute('data-bar', '')
+    }).observe(document.body, { childList: true })
+  })
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).hover()
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await page.locator('html[data-bar]').count()).toBe(0)
+})
+
+test.each([
+  ['network fails', 'abort'],
+  ['server answers 500', 'error'],
+  ['answer is no HTML', 'text'],
+])('when the %s the browser loads the page in full', async (_, kind) => {
+  const { page } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (opened) =>
+      opened.route('**/guides/first', (route) => {
+        if (route.request().resourceType() === 'document') return route.continue()
+        if (kind === 'abort') return route.abort()
+        return route.fulfill(
+          kind === 'error'
+            ? { status: 500, contentType: 'text/html', body: 'no' }
+            : { contentType: 'text/plain', body: 'no' },
+        )
+      }),
+  })
+  await markDocument(page)
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await isMarked(page)).toBe(false)
+  expect(new URL(page.url()).pathname).toBe('/docs/guides/first')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+})
+
+test('a page of another version of the site is loaded in full', async () => {
+  const { page } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.route('**/guides/first', async (route) => {
+        if (route.request().resourceType() === 'document') return route.continue()
+        const response = await route.fetch()
+        return route.fulfill({ response, body: (await response.text()).replace(/main\.\w+\.js/, 'main.0000000000.js') })
+      }),
+  })
+  await markDocument(page)
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await isMarked(page)).toBe(false)
+})
+
+test('a link to no page shows the not-found page, and back leads back', async () => {
+  const { page } = await site.open('astray', { expectsComplaints: true })
+  await markDocument(page)
+  const missing = page.getByRole('link', { name: 'Missing' })
+  await missing.evaluate((link) => link.setAttribute('href', '/docs/nowhere'))
+  await missing.click()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  expect(await isMarked(page)).toBe(true)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Astray' }).waitFor()
+})
+
+test('of two navigations the later one wins', async () => {
+  const gate = createGate()
+  const { page } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.route('**/guides/long', async (route) => {
+        await gate.opened
+        await route.continue().catch(() => undefined)
+      }),
+  })
+  await page.getByRole('link', { name: 'a part of the long one' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  gate.open()
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('First guide')
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+})
+
+test('files, other sites and links with a modifier key are left to the browser', async () => {
+  const { page, context } = await site.open('overview')
+  await markDocument(page)
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('main')
+      .getByRole('link', { name: 'first guide', exact: true })
+      .click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await opened.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await isMarked(page)).toBe(true)
+  await page.getByRole('link', { name: 'a file' }).click()
+  await page.getByText('A note.').waitFor()
+})
+
+test('addresses that end in .html or /index.html show the plain path', async () => {
+  for (const [asked, shown] of [
+    ['guides/first.html', '/docs/guides/first'],
+    ['guides/first/index.html', '/docs/guides/first'],
+    ['index.html', '/docs/'],
+  ] as const) {
+    // A host that knows no redirects.
+    const { page } = await site.open(asked, {
+      prepare: (opened) =>
+        opened.route(`**/${asked}`, async (route) => {
+          const response = await route.fetch({
+            url: route
+              .request()
+              .url()
+              .replace(/(?:\/index)?\.html$/, asked === 'index.html' ? '/overview' : ''),
+          })
+          return route.fulfill({ response })
+        }),
+    })
+    await expect.poll(() => new URL(page.url()).pathname).toBe(shown)
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  }
+})
+
+test('a link to an .html address shows the plain path after the navigation', async () => {
+  const { page } = await site.open('overview')
+  await markDocument(page)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'first guide', exact: true })
+    .evaluate((link) => link.setAttribute('href', '/docs/guides/first.html#after'))
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  await expect.poll(() => page.url().replace(/^.*\/docs/, '')).toBe('/guides/first#after')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a page that moved shows its new address', async () => {
+  const { page } = await site.open('overview')
+  await markDocument(page)
+  await page.locator('.navbar-brand').evaluate((link) => link.setAttribute('href', '/docs/'))
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  await page.locator('.navbar-brand').click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/overview')
+})
+
+test('code that fails while a page is shown gives "This page crashed." with message, causes and "Try again"', async () => {
+  const { page } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        const Original = IntersectionObserver
+        window.IntersectionObserver = class extends Original {
+          constructor(...words: ConstructorParameters<typeof Original>) {
+            if (location.pathname.endsWith('/second') && !sessionStorage.getItem('mended'))
+              throw new Error('the view broke', { cause: new Error('no <b>eyes</b>') })
+            super(...words)
+          }
+        }
+      }),
+  })
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'second', exact: true }).click()
+  await page.getByRole('heading', { name: 'This page crashed.' }).waitFor()
+  const main = await page.getByRole('main').innerText()
+  expect(main).toContain('the view broke')
+  expect(main).toContain('Cause: no <b>eyes</b>')
+  await page.evaluate(() => sessionStorage.setItem('mended', '1'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Second guide'])
+})
+
+test('with reduced motion nothing moves between pages', async () => {
+  const { page } = await site.open('overview', {
+    context: { reducedMotion: 'reduce' },
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        Document.prototype.startViewTransition = () => {
+          throw new Error('it moves')
+        }
+      }),
+  })
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+})
+
+test('a browser without the Navigation API loads each page in full, and all else works', async () => {
+  const { page } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        Reflect.deleteProperty(window, 'navigation')
+      }),
+  })
+  await markDocument(page)
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await isMarked(page)).toBe(false)
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+})
+
+test('without JavaScript every link works', async () => {
+  const { page } = await site.open('overview', { context: { javaScriptEnabled: false } })
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('First guide')
+  await page.getByRole('navigation', { name: 'Docs sidebar' }).getByRole('link', { name: 'Code' }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Code')
+})
+
+test('a page whose scripts are blocked shows all it has', async () => {
+  const { page } = await site.open('reference/tabs', {
+    expectsComplaints: true,
+    prepare: (opened) => opened.route('**/*.js', (route) => route.abort()),
+  })
+  expect(await page.getByText('Use apt.').isVisible()).toBe(true)
+  expect(await page.getByText('Use brew.').isVisible()).toBe(true)
+})

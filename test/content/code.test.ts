@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { fromHtml } from 'hast-util-from-html'
+import { toString } from 'hast-util-to-string'
+import { visit } from 'unist-util-visit'
+import { readPage } from './read-page.ts'
+
+/** Text of the code of a page and, for each line that is marked, its number and marks. */
+async function readCode(markdown: string): Promise<{ code: string; marks: string[]; html: string; told: readonly string[] }> {
+  const { html, told } = await readPage(markdown)
+  const marks: string[] = []
+  let code = ''
+  let line = 0
+  visit(fromHtml(html, { fragment: true }), 'element', (node) => {
+    const classes = (node.properties['className'] ?? []) as string[]
+    if (node.tagName === 'code') code = toString(node)
+    if (!classes.includes('line')) return
+    line += 1
+    if (classes.length > 1) marks.push(`${String(line)} ${classes.slice(1).join(' ')}`)
+  })
+  return { code, marks, html, told }
+}
+
+describe('the line that opens a fence', () => {
+  test('a title, ranges of lines and line numbers', async () => {
+    const { html, marks } = await readCode('```yaml title="a <b>.yaml" {1,3-4} showLineNumbers\na: 1\nb: 2\nc: 3\nd: 4\n```\n')
+    expect(html).toContain('<figcaption class="code-title">a &#x3C;b>.yaml</figcaption>')
+    expect(html).toContain('data-language="yaml"')
+    expect(html).toContain('class="numbered"')
+    expect(marks).toEqual(['1 highlighted', '3 highlighted', '4 highlighted'])
+  })
+
+  test('numbers may begin elsewhere', async () => {
+    expect((await readCode('```js showLineNumbers{40}\na\n```\n')).html).toContain('data-first-line="40"')
+    expect((await readCode('```js showLineNumbers=7\na\n```\n')).html).toContain('data-first-line="7"')
+  })
+
+  test('quotes of both kinds, none, and order do not matter', async () => {
+    for (const meta of ["title='a.js' {2}", '{2} title=a.js', '{ 2 } title="a.js"']) {
+      const { html, marks } = await readCode(`\`\`\`js ${meta}\na\nb\n\`\`\`\n`)
+      expect(html).toContain('>a.js</figcaption>')
+      expect(marks).toEqual(['2 highlighted'])
+    }
+  })
+
+  test('an enormous range is no burden', async () => {
+    expect((await readCode('```js {1-99999999999,5-1, -3}\na\n```\n')).marks).toEqual(['1 highlighted'])
+  })
+
+  test.each(['nolang', 'constructor', '__proto__', 'toString', 'hasOwnProperty', '"><script>', 'C#', '{.js}', '.'])('a language that nobody knows shows plain code: %s', async (language) => {
+    const { code, html } = await readCode(`\`\`\`${language}\n<b> & "c"\n\`\`\`\n`)
+    expect(code).toBe('<b> & "c"\n')
+    expect(html.replaceAll(/"[^"]*"/g, '""')).not.toContain('<script')
+  })
+
+  test('aliases colour', async () => {
+    for (const language of ['js', 'ts', 'sh', 'yml', 'py', 'html', 'c++', 'docker', 'JSON']) expect((await readCode(`\`\`\`${language}\n# if true "a" 1 <b>\n\`\`\`\n`)).html).toContain('hljs-')
+  })
+})
+
+describe('comments that mark lines', () => {
+  const comments: readonly [string, (text: string) => string][] = [
+    ['js', (text) => `// ${text}`], ['py', (text) => `# ${text}`], ['sql', (text) => `-- ${text}`], ['lisp', (text) => `; ${text}`], ['tex', (text) => `% ${text}`],
+    ['css', (text) => `/* ${text} */`], ['html', (text) => `<!-- ${text} -->`], ['jsx', (text) => `{/* ${text} */}`], ['bat', (text) => `REM ${text}`], ['vb', (text) => `' ${text}`],
+  ]
+
+  test.each(comments)('%s: the next line, and a stretch', async (language, comment) => {
+    const source = ['a', comment('highlight-next-line'), 'b', comment('highlight-start'), 'c', 'd', comment('highlight-end'), 'e'].join('\n')
+    const { code, marks } = await readCode(`\`\`\`${language}\n${source}\n\`\`\`\n`)
+    expect(code).toBe('a\nb\nc\nd\ne\n')
+    expect(marks).toEqual(['2 highlighted', '3 highlighted', '4 highlighted'])
+  })
+
+  test.each(comments)('%s: marks at the end of a line', async (language, comment) => {
+    const source = [`a ${comment('[!code ++]')}`, `b ${comment('[!code --]')}`, `c ${comment('[!code focus]')}`, `d ${comment('[!code error]')}`, `e ${comment('[!code highlight:2]')}`, 'f'].join('\n')
+    const { code, marks } = await readCode(`\`\`\`${language}\n${source}\n\`\`\`\n`)
+    expect(code).toBe('a\nb\nc\nd\ne\nf\n')
+    expect(marks).toEqual(['1 added', '2 removed', '3 focused', '4 error', '5 highlighted', '6 highlighted'])
+  })
+
+  test('words that only resemble them stay', async () => {
+    const source = 'const a = "highlight-start"\nx // see [!code]\n'
+    expect((await readCode(`\`\`\`js\n${source}\`\`\`\n`)).code).toBe(source)
+  })
+})
+
+test('a diff shows what goes and what comes', async () => {
+  const { html } = await readCode('```diff\n-a\n+b\n```\n')
+  expect(html).toContain('hljs-deletion')
+  expect(html).toContain('hljs-addition')
+})
+
+test('a shell prompt stands apart, so that it is not copied', async () => {
+  const { html, code } = await readCode('```bash\n$ npm ci\n\n$ echo $HOME\n```\n')
+  expect(html.match(/<span class="prompt">\$ <\/span>/g)).toHaveLength(2)
+  expect(code).toBe('$ npm ci\n\n$ echo $HOME\n')
+})
+
+test('every block has its button, indented code too, and inline code has none', async () => {
+  const { html } = await readCode('    a\n\n`b`\n\n~~~\nc\n~~~\n')
+  expect(html.match(/<button type="button" class="copy-button" aria-label="Copy code"><\/button>/g)).toHaveLength(2)
+})
+
+describe('code from a file', () => {
+  const files = {
+    'examples/a.ts': 'one\n  // #region setup\n  two\n\n    three\n  // #endregion setup\nfour\n// #region open\nfive\n',
+    'examples/b.py': '# [START main]\nx = 1\n# [END main]\n',
+    'examples/nul.bin': 'a\0b',
+  }
+  const read = async (fence: string) => readPage(`# T\n\n${fence}\n\`\`\`\n`, {}, files)
+
+  test('whole, by lines, by region', async () => {
+    expect((await read('```text file="../examples/a.ts" lines="7"')).html).toContain('<code class="language-text">four\n</code>')
+    expect((await read('```text file="../examples/a.ts" lines="1,7"')).html).toContain('>one\nfour\n</code>')
+    expect((await read('```text file="../examples/a.ts" region="setup"')).html).toContain('>two\n\n  three\n</code>')
+    expect((await read('```text file="../examples/b.py" region="main"')).html).toContain('>x = 1\n</code>')
+    expect((await read('```text file="../examples/a.ts"')).html).toContain('>one\n  two\n\n    three\nfour\nfive\n</code>')
+  })
+
+  test('the file is a dependency of the page', async () => {
+    expect((await read('```ts file="../examples/a.ts"')).dependencies).toContain('examples/a.ts')
+  })
+
+  test.each([
+    ['```ts file="../examples/a.ts" region="nope"', '"../examples/a.ts" has no region "nope"'],
+    ['```ts file="../examples/a.ts" region="open"', '"../examples/a.ts" never ends its region "open"'],
+    ['```ts file="../examples/a.ts" lines="8-20"', '"../examples/a.ts" has 9 lines, so "8-20" is not in it'],
+    ['```ts file="../examples/c.ts"', '"../examples/c.ts" cannot be shown: there is no such file'],
+    ['```ts file="../../etc/passwd"', '"../../etc/passwd" cannot be shown: it lies outside the project'],
+    ['```ts file="../examples"', '"../examples" cannot be shown: it is a folder'],
+    ['```ts file="../examples/nul.bin"', '"../examples/nul.bin" cannot be shown: it is not UTF-8 text'],
+  ])('%s is told at its line', async (fence, message) => {
+    expect((await read(fence)).told).toEqual([`3:1 broken-include ${message}`])
+  })
+})

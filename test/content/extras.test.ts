@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { canonical } from './html-tree.ts'
+import { readPage } from './read-page.ts'
+
+test('footnotes stand at the end, with links there and back', async () => {
+  const { html, page, told } = await readPage('A[^1] B[^note] C[^1]\n\n[^1]: One **x**\n[^note]: Two\n\n## End\n')
+  expect(told).toEqual([])
+  expect(html).toMatch(/<section data-footnotes.*class="footnotes"/)
+  for (const id of ['fn-1', 'fn-note', 'fnref-1', 'fnref-1-2']) expect(html).toContain(`id="${id}"`)
+  for (const id of ['#fn-1', '#fnref-1', '#fnref-1-2']) expect(page.references.map(({ url }) => url)).toContain(id)
+  expect(page.headings.map(({ text }) => text)).toEqual(['End'])
+  expect(page.ids).toContain('fn-1')
+})
+
+test('task lists are checkboxes that cannot be changed', async () => {
+  const { html } = await readPage('- [x] a\n- [ ] b\n  1. [X] c\n')
+  expect(html.match(/<input type="checkbox"[^>]*disabled/g)).toHaveLength(3)
+  expect(html.match(/checked/g)).toHaveLength(2)
+})
+
+describe('emoji', () => {
+  test('names become characters in text, headings and labels', async () => {
+    const { html } = await readPage('# :rocket: Go\n\n:tada: :+1: **:heart:**\n\n:::tip :bulb: Idea\na\n:::\n')
+    for (const sign of ['🚀', '🎉', '👍', '❤️', '💡']) expect(html).toContain(sign)
+  })
+
+  test('unknown names, times and code stay', async () => {
+    for (const text of [':nope:', '10:30:45', ':constructor:', ':__proto__x:', 'a:b:c', '`:tada:`']) expect(canonical((await readPage(`x ${text} y\n`)).html)).toContain(text.replaceAll('`', ''))
+    expect((await readPage('```\n:tada:\n```\n')).html).toContain(':tada:')
+    expect((await readPage('<https://a.bc/:tada:>\n')).page.references[0]?.url).toBe('https://a.bc/:tada:')
+  })
+})
+
+describe('math', () => {
+  test('when it is on: in a line, as a block, as a fence', async () => {
+    const { html, told } = await readPage('$a^2$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\nc_1\n```\n', { math: true })
+    expect(told).toEqual([])
+    expect(html).toMatch(/<p><span class="math"><span class="katex"><math/)
+    expect(html.match(/<div class="math-block">/g)).toHaveLength(2)
+    expect(html).not.toContain('<figure')
+  })
+
+  test('when it is off, dollars are dollars', async () => {
+    expect(canonical((await readPage('from $5 to $6\n')).html)).toBe('<p>from $5 to $6</p>')
+    expect((await readPage('```math\nc\n```\n')).html).toContain('language-math')
+  })
+
+  test('a formula that cannot be read is told at its place', async () => {
+    expect((await readPage('ok\n\nA $\\frac{1$ b\n', { math: true })).told).toEqual([expect.stringMatching(/^3:3 broken-formula the formula cannot be read: /)])
+  })
+})
+
+describe('pictures and links', () => {
+  test('pictures are lazy and their addresses are left to the plan', async () => {
+    const { page, body } = await readPage('![A b](./a.png "T")\n\n<img src="b.png" alt="x" loading="eager" width="3">\n\n[![c](c.svg)](./d.md)\n')
+    expect(body.html.texts.join('@')).toContain('<img alt="A b" title="T"@ loading="lazy" decoding="async">')
+    expect(body.html.texts.join('@')).toContain('loading="eager"')
+    expect(page.references.map(({ kind, url, at }) => `${kind} ${url} ${String(at.line)}:${String(at.column)}`)).toEqual(['image ./a.png 1:1', 'image b.png 3:1', 'link ./d.md 5:1', 'image c.svg 5:2'])
+  })
+
+  test('every kind of link is a reference at its place', async () => {
+    const { page } = await readPage('[a](./a.md#x) [b][r] <https://b.cd> https://c.de www.d.ef e@f.gh\n\n[r]: /route?q=1\n\n> - [deep](x.md)\n')
+    expect(page.references.map(({ url, at }) => `${url} ${String(at.line)}:${String(at.column)}`)).toEqual([
+      './a.md#x 1:1', '/route?q=1 1:15', 'https://b.cd 1:22', 'https://c.de 1:37', 'http://www.d.ef 1:50', 'mailto:e@f.gh 1:59', 'x.md 5:5',
+    ])
+  })
+
+  test('addresses of mail and chat may have their scheme', async () => {
+    const { html } = await readPage('mailto:a@b.cd, (xmpp:a@b.cd/x) and notmailto:a@b.cd\n')
+    expect(html).toContain('<a href="mailto:a@b.cd">mailto:a@b.cd</a>,')
+    expect(html).toContain('(<a href="xmpp:a@b.cd/x">xmpp:a@b.cd/x</a>)')
+    expect(html).toContain('notmailto:<a href="mailto:a@b.cd">a@b.cd</a>')
+  })
+})
+
+const fence = (source: string): string => `Text\n\n\`\`\`mermaid\n${source}\n\`\`\`\n`
+
+describe('diagrams', () => {
+  test.each(['flowchart LR\n  A --> B', 'graph TD\n  A[One] --> B{Two}', 'sequenceDiagram\n  A->>B: Hi', 'stateDiagram-v2\n  [*] --> A', 'classDiagram\n  A <|-- B', 'erDiagram\n  A ||--o{ B : has'])('are drawn: %s', async (source) => {
+    const { html, told, page } = await readPage(fence(source), { mermaid: true })
+    expect(told).toEqual([])
+    expect(html).toMatch(/<figure class="diagram"><svg/)
+    expect(html).not.toMatch(/<style| style=|https?:\/\/(?!www\.w3\.org)/)
+    expect(page.needsMermaid).toBe(false)
+  })
+
+  test.each(['gantt\n  title A', 'pie\n  "a": 1', 'mindmap\n  a', 'timeline\n  a', 'gitGraph\n  commit'])('are left for the browser: %s', async (source) => {
+    const { html, told, page } = await readPage(fence(source), { mermaid: true })
+    expect(told).toEqual([])
+    expect(html).toContain('<figure class="diagram"><pre class="mermaid">')
+    expect(page.needsMermaid).toBe(true)
+  })
+
+  test('a broken one is told at its line', async () => {
+    expect((await readPage(fence('flwchart LR\n  A --> B'), { mermaid: true })).told).toEqual(['3:1 broken-diagram this is no kind of diagram that docsgen knows: "flwchart"'])
+    expect((await readPage(fence(''), { mermaid: true })).told).toEqual(['3:1 broken-diagram this is no kind of diagram that docsgen knows: ""'])
+  })
+
+  test('text in them is only text', async () => {
+    const { html } = await readPage(fence('flowchart LR\n  A["<img src=x onerror=alert(1)>"] --> B["<script>alert(1)</script>"]\n  click A href "javascript:alert(1)"'), { mermaid: true })
+    expect(html).not.toMatch(/<script|<img|<foreignobject|javascript:/i)
+  })
+
+  test('two drawings share no ids, and off means code', async () => {
+    const { html } = await readPage(fence('graph TD\n  A --> B') + '\n' + fence('graph TD\n  A --> B'), { mermaid: true })
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect((await readPage(fence('graph TD'))).html).toContain('<figure class="code-block"')
+  })
+})

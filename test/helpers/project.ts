@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** The command as a user starts it. */
+export const docsgenBin = fileURLToPath(new URL('../../bin/docsgen.js', import.meta.url))
+
+/** How a run of docsgen ended and what it printed. */
+export interface Outcome {
+  readonly code: number | null
+  readonly out: string
+  readonly error: string
+}
+
+/** How a run is started. */
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** Folder in which the command is started; the project's otherwise. */
+  readonly from?: string
+  /** Words that stand before the program: `setpriv`, `strace` and their like. */
+  readonly through?: readonly string[]
+  /** Gets the process while it runs. */
+  readonly started?: (child: ChildProcess) => void
+}
+
+/** A project on disk. */
+export interface Project {
+  readonly folder: string
+  readonly write: (files: Readonly<Record<string, string | Uint8Array>>) => void
+  readonly remove: (file: string) => void
+  readonly read: (file: string) => string
+  readonly has: (file: string) => boolean
+  readonly run: (words: readonly string[], options?: RunOptions) => Promise<Outcome>
+  readonly build: (words?: readonly string[], options?: RunOptions) => Promise<Outcome>
+  readonly check: (words?: readonly string[], options?: RunOptions) => Promise<Outcome>
+}
+
+/** The config of a project that does not bring its own. */
+export const plainConfig = 'site:\n  title: Sample\n  url: https://docs.example.com\n'
+
+/** Makes a project from a few strings; it is removed when the test, or the file of a `beforeAll`, has ended. */
+export function makeProject(files: Readonly<Record<string, string | Uint8Array>>, below = tmpdir()): Project {
+  const project = makeLastingProject(files, below)
+  onTestFinished(() => rmSync(project.folder, { recursive: true, force: true }))
+  return project
+}
+
+/** Makes a project that several tests share; who makes it removes its folder. */
+export function makeLastingProject(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  below = tmpdir(),
+): Project {
+  const folder = mkdtempSync(path.join(below, 'docsgen-project-'))
+  const project = openProject(folder)
+  project.write({ 'docs.config.yaml': plainConfig, ...files })
+  return project
+}
+
+/** A project in a folder that is there already. */
+export function openProject(folder: string): Project {
+  const run = async (words: readonly string[], options: RunOptions = {}): Promise<Outcome> =>
+    runDocsgen(words, { from: folder, ...options })
+  return {
+    folder,
+    write: (files) => {
+      for (const [name, content] of Object.entries(files)) writeInto(path.join(folder, name), content)
+    },
+    remove: (file) => rmSync(path.join(folder, file), { recursive: true, force: true }),
+    read: (file) => readFileSync(path.join(folder, file), 'utf8'),
+    has: (file) => existsSync(path.join(folder, file)),
+    run,
+    build: async (words = [], options) => run(['build', ...words], options),
+    check: async (words = [], options) => run(['check', ...words], options),
+  }
+}
+
+function writeInto(file: string, content: string | Uint8Array): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
+
+/** Runs the command in a process of its own, as from a pipe: no terminal, no CI, no colours asked for. */
+export async function runDocsgen(words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const { CI: _ci, GITHUB_ACTIONS: _actions, FORCE_COLOR: _color, NO_COLOR: _none, ...env } = process.env
+  const [program = '', ...rest] = [...(options.through ?? []), process.execPath, docsgenBin, ...words]
+  const child = spawn(program, rest, {
+    cwd: options.from ?? tmpdir(),
+    env: { ...env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, error] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text))
+  options.started?.(child)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, out, error }))
+  })
+}
+
+/** Every file below a folder, hidden ones and the manifest too, with a hash of its bytes. */
+export function hashTree(folder: string): Readonly<Record<string, string>> {
+  if (!existsSync(folder)) return {}
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const file = path.join(folder, name)
+      if (!lstatSync(file).isFile()) return []
+      return [[name, createHash('sha256').update(readFileSync(file)).digest('hex')] as const]
+    }),
+  )
+}
+
+/** Names of the files that two trees do not share with the same bytes. */
+export function differences(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].filter((name) => one[name] !== other[name]).toSorted()
+}

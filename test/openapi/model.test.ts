@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { loadSpec, specWith } from './load-spec.ts'
+
+test('Swagger 2.0 becomes the same model: bodies, forms, servers, examples and security', async () => {
+  const { api, told } = await loadSpec(`swagger: "2.0"
+info: { title: Old, version: 1.0.0 }
+host: api.example.com
+basePath: /v1
+consumes: [application/json]
+produces: [application/json]
+securityDefinitions: { key: { type: apiKey, in: header, name: X-Key }, basic: { type: basic } }
+security: [{ key: [] }]
+paths:
+  /pets/{id}:
+    parameters: [{ name: id, in: path, required: true, type: string, x-example: p1 }]
+    put:
+      operationId: putPet
+      parameters:
+        - { name: dry, in: query, type: array, items: { type: string }, collectionFormat: pipes }
+        - { name: pet, in: body, required: true, schema: { $ref: "#/definitions/Pet" } }
+      responses:
+        "200": { description: ok, schema: { $ref: "#/definitions/Pet" }, examples: { application/json: { name: Rex } } }
+  /upload:
+    post:
+      consumes: [multipart/form-data]
+      parameters: [{ name: file, in: formData, type: file, required: true }]
+      responses: { "204": { description: done } }
+definitions:
+  Pet:
+    type: object
+    properties:
+      name: { type: string, x-nullable: true, example: Rex }
+      owner: { allOf: [{ $ref: "#/definitions/Owner" }], description: Who feeds it. }
+      level: { type: integer, enum: [1, 2], x-enum-varnames: [Low, High] }
+  Owner: { type: object, description: A person., properties: { name: { type: string } } }
+`)
+  expect(told).toEqual([])
+  const [put, upload] = api?.tags.flatMap(({ operations }) => operations) ?? []
+  expect(api?.servers.map(({ url }) => url)).toEqual(['https://api.example.com/v1'])
+  expect(api?.securitySchemes.map(({ kind, scheme }) => `${kind} ${scheme ?? ''}`)).toEqual(['apiKey ', 'http basic'])
+  expect(put?.parameters.map((parameter) => `${parameter.in} ${parameter.name} ${parameter.style ?? ''}`)).toEqual(['path id ', 'query dry values separated by |'])
+  expect(put?.requestBody?.content[0]?.schema?.reference).toBe('Pet')
+  expect(put?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ name: 'Rex' })
+  expect(upload?.requestBody?.content[0]?.mediaType).toBe('multipart/form-data')
+  const pet = api?.schemas[0]?.schema.properties ?? []
+  expect(pet[0]?.schema.isNullable).toBe(true)
+  expect([pet[1]?.schema.reference, pet[1]?.schema.description?.markdown]).toEqual(['Owner', 'Who feeds it.'])
+  expect(pet[2]?.schema.values).toEqual([{ value: 1, description: 'Low' }, { value: 2, description: 'High' }])
+})
+
+test('nullable is one thing, however it is written', async () => {
+  const { api } = await loadSpec(
+    specWith({ schemas: '    A: { type: [string, "null"] }\n    B: { anyOf: [{ type: string }, { type: "null" }] }\n    C: { type: string, enum: [a, null] }\n    D: { oneOf: [{ $ref: "#/components/schemas/E" }, { type: "null" }] }\n    E: { type: object, properties: { x: { type: string } } }' }),
+  )
+  const [a, b, c, d] = api?.schemas.map(({ schema }) => schema) ?? []
+  for (const schema of [a, b, c, d]) expect(schema?.isNullable).toBe(true)
+  expect([a?.types, b?.types, c?.values.length]).toEqual([['string'], ['string'], 1])
+  expect(d?.reference).toBe('E')
+})
+
+test('the parts of allOf read as one schema, and recursion through them ends', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      schemas: `    Base: { type: object, required: [id], properties: { id: { type: string } }, discriminator: { propertyName: kind }, oneOf: [{ $ref: "#/components/schemas/Child" }] }
+    Child:
+      allOf:
+        - $ref: "#/components/schemas/Base"
+        - { type: object, required: [name], properties: { name: { type: string }, parent: { $ref: "#/components/schemas/Child" } } }
+      description: A child.`,
+    }),
+  )
+  expect(told).toEqual([])
+  const child = api?.schemas[1]?.schema
+  expect(child?.properties.map(({ name, isRequired }) => `${name} ${String(isRequired)}`)).toEqual(['id true', 'name true', 'parent false'])
+  expect(child?.description?.markdown).toBe('A child.')
+  expect(child?.choices).toEqual([])
+})
+
+test('limits are told in words in the spellings of all versions', async () => {
+  const { api } = await loadSpec(
+    specWith({ schemas: '    A: { type: string, minLength: 1, maxLength: 30, pattern: "^a" }\n    B: { type: integer, exclusiveMinimum: 0, maximum: 10 }\n    C: { type: array, items: { type: string }, uniqueItems: true, maxItems: 1 }\n    D: { type: object, maxProperties: 0 }\n    E: { type: object, foo: 1 }' }),
+  )
+  expect(api?.schemas.map(({ schema }) => schema.constraints.map(({ label, text }) => `${label}: ${text}`).join('; '))).toEqual([
+    'Length: 1 to 30 characters; Pattern: ^a',
+    'Range: more than 0, at most 10',
+    'Items: at most 1 item; Items: no two are equal',
+    'Properties: no properties',
+    'foo: 1',
+  ])
+})
+
+test('operations get readable slugs, unique and stable', async () => {
+  const { api } = await loadSpec(
+    specWith({ paths: '  /a:\n    get: { operationId: getURLById, responses: { "200": { description: a } } }\n    put: { responses: { "200": { description: a } } }\n  /b:\n    get: { operationId: get-url-by-id, responses: { "200": { description: a } } }\n    put: { operationId: schemas, responses: { "200": { description: a } } }' }),
+  )
+  expect(api?.tags.flatMap(({ operations }) => operations.map(({ slug }) => slug))).toEqual(['get-url-by-id', 'put-a', 'get-url-by-id-2', 'schemas-2'])
+})
+
+test('an example of a request leaves out what only answers carry', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: '  /a:\n    post:\n      operationId: a\n      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }',
+      schemas: '    A: { type: object, properties: { id: { type: string, readOnly: true }, secret: { type: string, writeOnly: true }, n: { type: integer, minimum: 5 }, self: { $ref: "#/components/schemas/A" } } }',
+    }),
+  )
+  const operation = api?.tags[0]?.operations[0]
+  expect(operation?.requestBody?.content[0]?.examples[0]).toMatchObject({ value: { secret: 'string', n: 5 }, isGenerated: true })
+  expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ id: 'string', n: 5 })
+})

@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/config/read.ts'
+import { loadApis } from '../../src/openapi/load-apis.ts'
+import { collectProblems } from '../../src/report/problem.ts'
+import { loadSpec, specWith } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+test('the platform’s own document is shown whole, with 20 operations, and every link in it leads somewhere', async () => {
+  const { report, problems } = collectProblems()
+  const project = await readConfig(`${root}docs.config.yaml`, report)
+  if (project === undefined) throw new Error('the config of this site is wrong')
+  const own = { ...project, config: { ...project.config, api: [{ spec: 'openapi/sandboxes.yaml', route: '/api', layout: 'auto' as const, codeSamples: ['curl', 'javascript', 'python', 'go'] }] } }
+  const [api] = await loadApis(own, report)
+  expect(problems).toEqual([])
+  const { html, ids, links, page, text } = renderPage(api)
+  const operations = api?.tags.flatMap((tag) => tag.operations) ?? []
+  expect(operations).toHaveLength(20)
+  for (const { slug, parameters, method, path } of operations) {
+    expect(ids).toContain(slug)
+    expect(page.markdown()).toContain(`\`${method.toUpperCase()} ${path}\``)
+    for (const parameter of parameters) expect(ids).toContain(`${slug}.${parameter.in}.${parameter.name}`)
+  }
+  for (const { name, schema } of api?.schemas ?? []) {
+    const heading = page.headings.find((found) => found.text === name && found.id.startsWith('schema-'))
+    expect(ids).toContain(heading?.id)
+    for (const property of schema.properties) expect(ids).toContain(`${heading?.id ?? ''}.${property.name}`)
+  }
+  expect(ids).toEqual(expect.arrayContaining(['list-sandboxes', 'delete-sandbox.query.force', 'apply-sandbox.body.spec.forks', 'schema-sandbox.spec.forks']))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect([...page.ids].filter((id) => !ids.includes(id))).toEqual([])
+  expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+  expect(text).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
+  expect(html).not.toMatch(/ style=| on[a-z]+="|<script/)
+  expect(text).toContain('braidway-api-key')
+  expect(html.length).toBeLessThan(1_000_000)
+  expect(page.files.map((file) => file.path)).toEqual(['api/openapi.yaml', 'api/openapi.json'])
+})
+
+test('each side shows only the fields that it carries', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: '  /a:\n    put:\n      operationId: a\n      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }',
+      schemas: '    A: { type: object, properties: { made: { type: string, readOnly: true }, secret: { type: string, writeOnly: true } } }',
+    }),
+  )
+  const { ids } = renderPage(api)
+  expect(ids).toEqual(expect.arrayContaining(['a.body.secret', 'a.200.made', 'schema-a.made', 'schema-a.secret']))
+  expect(ids).not.toContain('a.body.made')
+  expect(ids).not.toContain('a.200.secret')
+})
+
+const features: readonly (readonly [string, string, readonly string[]])[] = [
+  ['allowed values with their descriptions', 'type: string, enum: [a, b], x-enum-descriptions: { a: The first, b: The second }', ['The first', 'The second']],
+  ['a choice with its discriminator', 'oneOf: [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: kind, mapping: { bee: "#/components/schemas/B", cee: C } }', ['One of', 'told apart by', 'kind', 'bee', 'cee', 'fieldOfB', 'fieldOfC']],
+  ['items at their places', 'type: array, prefixItems: [{ type: string, description: First of all }, { type: integer }], items: { type: boolean }', ['Item 1', 'First of all', 'Item 2', 'Every further item']],
+  ['conditions', 'type: object, properties: { x: { type: string } }, if: { properties: { x: { const: special } } }, then: { required: [y] }, else: { required: [z] }', ['If the value matches this', 'special', 'then it must match this', 'y must be set', 'else it must match this', 'z must be set']],
+  ['what a value must not be', 'type: object, not: { required: [forbidden] }', ['Must not match', 'forbidden must be set']],
+  ['patterns of names', 'type: object, patternProperties: { "^x-": { type: string, description: An extension } }', ['^x-', 'An extension']],
+  ['other names', 'type: object, properties: { a: { type: string } }, additionalProperties: { type: integer, description: A count }', ['any other name', 'A count']],
+  ['no other names', 'type: object, properties: { a: { type: string } }, additionalProperties: false', ['No other properties are allowed']],
+  ['a map', 'type: object, additionalProperties: { $ref: "#/components/schemas/B" }', ['map of', 'fieldOfB', 'of each B']],
+  ['a constant, a default and an example', 'type: object, properties: { c: { const: fixed }, d: { type: integer, default: 8080 }, e: { type: string, examples: [for example] } }', ['Always', 'fixed', 'Default', '8080', 'Example', 'for example']],
+  ['deprecation and nullability', 'type: object, properties: { old: { type: [string, "null"], deprecated: true } }', ['deprecated', 'nullable']],
+  ['itself inside itself', 'type: object, properties: { next: { $ref: "#/components/schemas/A" } }', ['recursive']],
+  ['keywords that it does not know', 'type: object, frobnicate: 7', ['frobnicate', '7']],
+]
+
+test.each(features)('a schema shows %s', async (_name, schema, words) => {
+  const { api } = await loadSpec(specWith({ schemas: `    A: { ${schema} }\n    B: { type: object, properties: { fieldOfB: { type: string } } }\n    C: { type: object, properties: { fieldOfC: { type: string } } }` }))
+  const { text, ids, links } = renderPage(api)
+  for (const word of words) expect(text).toContain(word)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+})
+
+test('an operation shows headers, links, callbacks, several bodies and authentication; webhooks stand apart', async () => {
+  const { api, told } = await loadSpec(`openapi: 3.1.0
+info: { title: Test, version: "1", license: { name: MIT, identifier: MIT }, contact: { email: a@example.com } }
+servers: [{ url: "https://{region}.example.com", description: Main, variables: { region: { default: eu, enum: [eu, us], description: Where it is } } }]
+security: [{ oauth: [read] }, {}]
+tags: [{ name: Things, description: "## About\\n\\nThings.", x-displayName: The things }]
+paths:
+  /things:
+    post:
+      tags: [Things]
+      operationId: makeThing
+      deprecated: true
+      description: "# Big heading\\n\\nMakes it."
+      parameters: [{ name: trace, in: header, schema: { type: string } }, { name: sid, in: cookie, schema: { type: string } }, { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer, enum: [1, 2] } } }]
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { a: { type: string } } } }, text/plain: { schema: { type: string } } } }
+      responses:
+        "201":
+          description: made
+          headers: { Location: { description: Where it is, schema: { type: string, format: uri } } }
+          links: { get: { operationId: makeThing, description: Again, parameters: { id: $response.body#/id } } }
+        default: { description: "An error.\\n\\n- of any kind" }
+      callbacks: { onDone: { "{$request.body#/url}": { post: { operationId: done, summary: It is done, responses: { "204": { description: taken } } } } } }
+webhooks: { ping: { post: { operationId: ping, summary: Ping, responses: { "200": { description: ok } } } } }
+components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: { read: Read things } } } } } }
+`)
+  expect(told).toEqual([])
+  const { text, ids, links, html, page } = renderPage(api)
+  const words = ['The things', 'deprecated', 'Header parameters', 'Cookie parameters', 'values separated by commas', 'Each item', '1, 2', 'text/plain', 'Location', 'string (uri)', 'leads to', '$response.body#/id', 'onDone', 'It is done', 'Webhooks', 'Ping', 'Client credentials', 'Read things', 'none', 'eu', 'Where it is', 'of any kind', 'MIT']
+  for (const word of words) expect(text).toContain(word)
+  expect(html).toContain('<h4 id="make-thing.big-heading">')
+  expect(page.headings.map(({ depth, id }) => `${depth} ${id}`)).toEqual(['2 servers', '2 authentication', '2 tag-things', '3 make-thing', '2 webhooks', '3 ping'])
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+})
+
+test('no text of a document becomes markup or a dangerous address', async () => {
+  const bad = '<img src=x onerror=alert(1)><script>alert(1)</script>'
+  const value = {
+    openapi: '3.1.0',
+    info: { title: bad, version: bad, description: bad, summary: bad, contact: { name: bad, url: 'javascript:alert(1)' }, license: { name: bad, url: 'javascript:alert(1)' }, termsOfService: 'javascript:alert(1)' },
+    externalDocs: { url: 'javascript:alert(1)', description: bad },
+    servers: [{ url: bad, description: bad }],
+    tags: [{ name: bad, description: bad, externalDocs: { url: ' javascript:alert(1)' } }],
+    paths: { [`/${bad}`]: { get: { tags: [bad], operationId: bad, summary: bad, description: `[x](javascript:alert(1)) ${bad}`, externalDocs: { url: 'data:text/html,x' }, responses: { 200: { description: bad, content: { [bad]: { schema: { type: 'object', properties: { [bad]: { type: 'string', enum: [bad], default: bad, description: bad, pattern: bad } } }, example: bad } } } } } } },
+  }
+  const { api } = await loadSpec({ 'api.json': JSON.stringify(value) })
+  const { html } = renderPage(api)
+  expect(html).not.toMatch(/<img|<script|href="\s*(?:javascript|data|vbscript):/i)
+})

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { loadSpec } from './load-spec.ts'
+
+const nasty = 'it\'s "x" $HOME `id` \\ \n ${a} #{b} %s </script> é \u2028 🙂'
+
+function document(mediaType: string): string {
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: nasty, version: '1' },
+    servers: [{ url: "https://api.example.com/it's" }],
+    security: [{ key: [], query: [], bearer: [] }],
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'acme-api-key' }, query: { type: 'apiKey', in: 'query', name: 'tok' }, bearer: { type: 'http', scheme: 'bearer' } } },
+    paths: {
+      '/a/{id}': {
+        post: {
+          operationId: 'a',
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: nasty },
+            { name: 'q', in: 'query', required: true, schema: { type: 'string' }, example: nasty },
+            { name: 'X-Odd', in: 'header', required: true, schema: { type: 'string' }, example: nasty },
+          ],
+          requestBody: { content: { [mediaType]: { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }, example: { text: nasty, __proto_: null, [nasty]: [true, null, 1.5, [], {}], file: 'f' } } } },
+          responses: { 200: { description: 'ok' } },
+        },
+      },
+    },
+  })
+}
+
+const checkers: Readonly<Record<string, readonly [string, (file: string) => string[]]>> = {
+  curl: ['bash', (file) => ['-n', file]],
+  javascript: [process.execPath, (file) => ['--check', file]],
+  python: ['python3', (file) => ['-m', 'ast', file]],
+}
+
+test.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])(
+  'samples with a body of %s and hostile values parse in their languages',
+  async (mediaType) => {
+    const { api } = await loadSpec({ 'api.json': document(mediaType) }, ['curl', 'javascript', 'python', 'go', 'java', 'php'])
+    const samples = api?.tags[0]?.operations[0]?.samples ?? []
+    expect(samples.map(({ key }) => key)).toEqual(['curl', 'javascript', 'python', 'go', ...(mediaType === 'multipart/form-data' ? [] : ['java']), 'php'])
+    const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-samples-'))
+    for (const { key, code } of samples) {
+      const checker = checkers[key]
+      if (checker === undefined) continue
+      const file = path.join(folder, `${key}${key === 'javascript' ? '.mjs' : ''}`)
+      writeFileSync(file, `${code}\n`)
+      const [program, words] = checker
+      const { status, stderr } = spawnSync(program, words(file), { encoding: 'utf8' })
+      expect(`${key} ${String(status)} ${stderr}`).toBe(`${key} 0 `)
+    }
+  },
+  30_000,
+)
+
+test('the curl sample sends exactly what the document says, whatever the shell makes of it', async () => {
+  const { api } = await loadSpec({ 'api.json': document('application/json') }, ['curl'])
+  const code = api?.tags[0]?.operations[0]?.samples[0]?.code ?? ''
+  const script = `curl() { printf '%s\\0' "$@"; }\nACME_API_KEY=k1 TOK=t1 ACCESS_TOKEN=b1\n${code}\n`
+  const { stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+  const words = stdout.split('\0')
+  const url = new URL(words[0] ?? '')
+  expect(url.pathname).toBe(`/it's/a/${encodeURIComponent(nasty)}`)
+  expect(Object.fromEntries(url.searchParams)).toEqual({ q: nasty, tok: 't1' })
+  expect(words).toContain('acme-api-key: k1')
+  expect(words).toContain('Authorization: Bearer b1')
+  expect(JSON.parse(words[words.indexOf('--data') + 1] ?? '')).toMatchObject({ text: nasty })
+})
+
+test('no sample holds a secret, and the name of its variable is that of the header', async () => {
+  const { api } = await loadSpec({ 'api.json': document('application/json') }, ['curl', 'python'])
+  const [curl, python] = api?.tags[0]?.operations[0]?.samples ?? []
+  expect(curl?.code).toContain('"acme-api-key: $ACME_API_KEY"')
+  expect(python?.code).toContain('os.environ["ACME_API_KEY"]')
+})
+
+test('a sample of the author comes instead of ours, and one in another language comes after', async () => {
+  const { api } = await loadSpec(
+    'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n      operationId: a\n      x-codeSamples: [{ lang: Python, source: own() }, { lang: Ruby, source: puts 1 }]\n      responses: { "200": { description: ok } }\n',
+    ['curl', 'python'],
+  )
+  const samples = api?.tags[0]?.operations[0]?.samples ?? []
+  expect(samples.map(({ key, code }) => (key === 'curl' ? key : `${key} ${code}`))).toEqual(['curl', 'python own()', 'ruby puts 1'])
+})
