@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Element, Root as HtmlRoot } from 'hast'
-import { visit } from 'unist-util-visit'
+import { visit } from './walk.ts'
 import type { TextWithHoles } from '../model/page.ts'
 import type { PageContext } from './page-context.ts'
 import { takeAddress } from './transforms/addresses.ts'

@@ -1,5 +1,5 @@
 import type { Nodes, Root } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from './walk.ts'
 import type { Reference, TextWithHoles } from '../model/page.ts'
 import { decodePath } from '../model/url.ts'
 import type { Mark } from './page-context.ts'

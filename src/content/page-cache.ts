@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Page, PageBody } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
+import { openPack, type PackEntry } from './body-pack.ts'
 
 /** What one build keeps of a page for the next. */
 export interface CachedPage {
@@ -54,49 +55,61 @@ export interface CacheRequest {
 /** Opens the cache of pages. What is damaged, or was made by another version or under other options, counts as empty. */
 export function openPageCache(request: CacheRequest): PageCache {
   const indexFile = path.join(request.folder, 'pages.bin')
-  const bodiesFolder = path.join(request.folder, 'bodies')
-  mkdirSync(bodiesFolder, { recursive: true })
-  const previous = request.isFresh ? new Map<string, CachedPage>() : readIndex(indexFile, request.fingerprint)
-  const kept = new Set(request.isFresh ? [] : readdirSync(bodiesFolder))
+  mkdirSync(request.folder, { recursive: true })
+  const before = request.isFresh ? undefined : readIndex(indexFile, request.fingerprint)
+  const previous = new Map(before?.pages.map((page) => [page.page.source, page]))
+  const pack = openPack(path.join(request.folder, 'bodies.bin'), before?.bodies ?? new Map())
   let current: readonly CachedPage[] = []
-  const written = new Set<string>()
+  const used = new Set<string>()
   return {
     contentFolder: request.contentFolder,
     find: (source) => {
       const found = previous.get(source)
-      return found !== undefined && kept.has(found.page.bodyKey) ? found : undefined
+      return found !== undefined && pack.has(found.page.bodyKey) ? found : undefined
     },
     bodies: {
       write: (key, body) => {
-        if (written.has(key)) return
-        written.add(key)
-        writeSealed(path.join(bodiesFolder, key), serialize(body))
+        used.add(key)
+        if (!pack.has(key)) pack.write(key, serialize(body))
       },
-      keep: (key) => void written.add(key),
-      read: (key) => deserializeSealed<PageBody>(path.join(bodiesFolder, key), key),
+      keep: (key) => void used.add(key),
+      read: (key) => {
+        const bytes = pack.read(key)
+        if (bytes === undefined) throw new DamagedCache(key)
+        return deserialize(bytes) as PageBody
+      },
     },
     replace: (pages) => {
       current = pages
     },
     save: () => {
-      writeSealed(indexFile, serialize({ fingerprint: request.fingerprint, pages: current }))
-      const used = new Set([...current.map(({ page }) => page.bodyKey), ...written])
-      for (const name of readdirSync(bodiesFolder)) if (!used.has(name)) rmSync(path.join(bodiesFolder, name), { force: true })
+      for (const { page } of current) used.add(page.bodyKey)
+      const bodies = pack.finish(used)
+      const isSame = before !== undefined && isSameList(current, before.pages) && bodies.size === before.bodies.size
+      if (isSame) return
+      writeSealed(indexFile, serialize({ fingerprint: request.fingerprint, pages: current, bodies } satisfies Index))
     },
   }
+}
+
+/** The pages of the cache itself, in any order. */
+function isSameList(current: readonly CachedPage[], before: readonly CachedPage[]): boolean {
+  const known = new Set(before)
+  return current.length === before.length && current.every((page) => known.has(page))
 }
 
 interface Index {
   readonly fingerprint: string
   readonly pages: readonly CachedPage[]
+  readonly bodies: ReadonlyMap<string, PackEntry>
 }
 
-function readIndex(file: string, fingerprint: string): Map<string, CachedPage> {
+function readIndex(file: string, fingerprint: string): Index | undefined {
   try {
-    const index = deserializeSealed<Index>(file, 'index')
-    return index.fingerprint === fingerprint ? new Map(index.pages.map((page) => [page.page.source, page])) : new Map()
+    const index = deserializeSealed(file, 'index') as Index
+    return index.fingerprint === fingerprint ? index : undefined
   } catch (error) {
-    if (error instanceof DamagedCache) return new Map()
+    if (error instanceof DamagedCache) return undefined
     throw error
   }
 }
@@ -110,13 +123,13 @@ function writeSealed(file: string, bytes: Uint8Array): void {
   renameSync(temporary, file)
 }
 
-function deserializeSealed<Value>(file: string, what: string): Value {
+function deserializeSealed(file: string, what: string): unknown {
   try {
     const bytes = readFileSync(file)
     const seal = bytes.subarray(0, sealLength)
     const content = bytes.subarray(sealLength)
     if (!createHash('sha256').update(content).digest().equals(seal)) throw new Error('its hash differs')
-    return deserialize(content) as Value
+    return deserialize(content) as unknown
   } catch (error) {
     throw new DamagedCache(what, error)
   }

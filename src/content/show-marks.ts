@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
-import { visit } from 'unist-util-visit'
+import { visit } from './walk.ts'
 import type { Highlighter } from './highlight.ts'
 import type { MarkdownOptions, PageContext } from './page-context.ts'
 import { renderCodeBlock } from './transforms/code-blocks.ts'

@@ -36,7 +36,12 @@ export interface ServerView {
   readonly url: string
   readonly name: string | undefined
   readonly descriptionHtml: string
-  readonly variables: readonly { readonly name: string; readonly default: string; readonly values: readonly string[]; readonly descriptionHtml: string }[]
+  readonly variables: readonly {
+    readonly name: string
+    readonly default: string
+    readonly values: readonly string[]
+    readonly descriptionHtml: string
+  }[]
 }
 
 export interface SecuritySchemeView {
@@ -47,7 +52,11 @@ export interface SecuritySchemeView {
   readonly isDeprecated: boolean
   readonly facts: readonly FactView[]
   readonly descriptionHtml: string
-  readonly flows: readonly { readonly kind: string; readonly facts: readonly FactView[]; readonly scopes: readonly { readonly name: string; readonly description: string }[] }[]
+  readonly flows: readonly {
+    readonly kind: string
+    readonly facts: readonly FactView[]
+    readonly scopes: readonly { readonly name: string; readonly description: string }[]
+  }[]
 }
 
 /** A short fact: `Default`, `8080`. */
@@ -80,7 +89,11 @@ export interface OperationView {
   readonly externalDocs: LinkText | undefined
   readonly servers: readonly ServerView[]
   /** Ways to authenticate, each a list of schemes that are needed together; `undefined` where nothing is said. */
-  readonly security: readonly (readonly { readonly label: string; readonly href: string | undefined; readonly scopes: readonly string[] }[])[]
+  readonly security: readonly (readonly {
+    readonly label: string
+    readonly href: string | undefined
+    readonly scopes: readonly string[]
+  }[])[]
   readonly parameters: readonly { readonly title: string; readonly id: string; readonly rows: readonly RowView[] }[]
   readonly body: BodyView | undefined
   readonly responses: readonly ResponseView[]
@@ -118,7 +131,13 @@ export interface ResponseView {
   readonly isOpen: boolean
   readonly headers: readonly RowView[]
   readonly content: readonly ContentView[]
-  readonly links: readonly { readonly name: string; readonly descriptionHtml: string; readonly operation: string; readonly href: string | undefined; readonly parameters: readonly FactView[] }[]
+  readonly links: readonly {
+    readonly name: string
+    readonly descriptionHtml: string
+    readonly operation: string
+    readonly href: string | undefined
+    readonly parameters: readonly FactView[]
+  }[]
 }
 
 /** A tab with code in it. */
@@ -181,5 +200,10 @@ export interface ChoiceView {
   readonly id: string
   readonly label: string
   readonly discriminator: string | undefined
-  readonly variants: readonly { readonly id: string; readonly label: string; readonly values: readonly string[]; readonly schema: SchemaView }[]
+  readonly variants: readonly {
+    readonly id: string
+    readonly label: string
+    readonly values: readonly string[]
+    readonly schema: SchemaView
+  }[]
 }

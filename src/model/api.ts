@@ -26,7 +26,9 @@ export interface Api {
   readonly summary: string | undefined
   readonly description: ApiText | undefined
   readonly termsOfService: string | undefined
-  readonly contact: { readonly name: string | undefined; readonly url: string | undefined; readonly email: string | undefined } | undefined
+  readonly contact:
+    | { readonly name: string | undefined; readonly url: string | undefined; readonly email: string | undefined }
+    | undefined
   readonly license: { readonly name: string; readonly url: string | undefined } | undefined
   readonly externalDocs: ApiLink | undefined
   readonly servers: readonly ApiServer[]
@@ -230,7 +232,11 @@ export interface Schema {
   readonly contains: Schema | undefined
   readonly choices: readonly Choice[]
   readonly not: Schema | undefined
-  readonly conditions: readonly { readonly if: Schema; readonly then: Schema | undefined; readonly else: Schema | undefined }[]
+  readonly conditions: readonly {
+    readonly if: Schema
+    readonly whenTrue: Schema | undefined
+    readonly whenFalse: Schema | undefined
+  }[]
   /** Schemas that the value must match as well and that could not be merged into this one. */
   readonly alsoMatches: readonly string[]
 }

@@ -3,7 +3,18 @@ import { examplesOfContent, namedExamples } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import { parametersOf, schemaOf } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
-import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, jsonOf, markdownOf, textOf, type Spot } from './spot.ts'
+import {
+  child,
+  entriesOf,
+  fieldsOf,
+  isInternal,
+  isTrue,
+  itemsOf,
+  jsonOf,
+  markdownOf,
+  textOf,
+  type Spot,
+} from './spot.ts'
 
 type Side = 'request' | 'response'
 
@@ -27,8 +38,16 @@ function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaCon
     const stream = child(media, 'itemSchema')
     const schemaSpot = child(media, 'schema') ?? stream
     const schema = schemaSpot && reading.schemas.read(schemaSpot)
-    const examples = examplesOfContent({ own: namedExamples(media, reading.follow), schema, side, byName: reading.schemas.byName })
-    const encoding = entriesOf(child(media, 'encoding')).map(([property, { value }]) => ({ property, text: JSON.stringify(value) }))
+    const examples = examplesOfContent({
+      own: namedExamples(media, reading.follow),
+      schema,
+      side,
+      byName: reading.schemas.byName,
+    })
+    const encoding = entriesOf(child(media, 'encoding')).map(([property, { value }]) => ({
+      property,
+      text: JSON.stringify(value),
+    }))
     return [{ mediaType, schema, isStream: stream !== undefined && stream === schemaSpot, examples, encoding }]
   })
 }
@@ -42,7 +61,18 @@ function swaggerBody(operation: Spot, item: Spot, reading: DocumentReading): Req
     const schema = schemaSpot && reading.schemas.read(schemaSpot)
     const own = child(body, 'x-example')
     const examples = examplesOfContent({
-      own: own === undefined ? [] : [{ name: 'Example', description: undefined, value: jsonOf(own), externalValue: undefined, isGenerated: false }],
+      own:
+        own === undefined
+          ? []
+          : [
+              {
+                name: 'Example',
+                description: undefined,
+                value: jsonOf(own),
+                externalValue: undefined,
+                isGenerated: false,
+              },
+            ],
       schema,
       side: 'request',
       byName: reading.schemas.byName,
@@ -62,7 +92,11 @@ function formBody(fields: readonly Spot[], consumed: readonly string[], reading:
   const schema: Schema = {
     ...emptySchema,
     types: ['object'],
-    properties: fields.map((spot) => ({ name: textOf(spot, 'name') ?? '', isRequired: isTrue(spot, 'required'), schema: schemaOf(spot, reading).schema })),
+    properties: fields.map((spot) => ({
+      name: textOf(spot, 'name') ?? '',
+      isRequired: isTrue(spot, 'required'),
+      schema: schemaOf(spot, reading).schema,
+    })),
   }
   const hasFile = fields.some((spot) => textOf(spot, 'type') === 'file')
   const forms = consumed.filter((type) => /^multipart\/|x-www-form-urlencoded$/.test(type))
@@ -93,7 +127,9 @@ export function readResponses(operation: Spot, reading: DocumentReading): ApiRes
           summary: textOf(spot, 'summary'),
           description: markdownOf(spot, 'description', reading.follow),
           headers: readHeaders(spot, reading),
-          content: reading.isSwagger ? swaggerContent(spot, operation, reading) : readContent(spot, 'response', reading),
+          content: reading.isSwagger
+            ? swaggerContent(spot, operation, reading)
+            : readContent(spot, 'response', reading),
           links: readLinks(spot, reading),
         },
       ]
@@ -106,10 +142,27 @@ function swaggerContent(spot: Spot, operation: Spot, reading: DocumentReading): 
   if (schemaSpot === undefined && written.length === 0) return []
   const schema = schemaSpot && reading.schemas.read(schemaSpot)
   const produced = mediaTypesOf(operation, 'produces', reading)
-  const types = new Set([...(produced.length > 0 ? produced : written.length > 0 ? [] : ['application/json']), ...written.map(([type]) => type)])
+  const types = new Set([
+    ...(produced.length > 0 ? produced : written.length > 0 ? [] : ['application/json']),
+    ...written.map(([type]) => type),
+  ])
   return [...types].map((mediaType) => {
-    const own = written.filter(([type]) => type === mediaType).map(([, value]) => ({ name: 'Example', description: undefined, value: jsonOf(value), externalValue: undefined, isGenerated: false }))
-    return { mediaType, schema, isStream: false, encoding: [], examples: examplesOfContent({ own, schema, side: 'response', byName: reading.schemas.byName }) }
+    const own = written
+      .filter(([type]) => type === mediaType)
+      .map(([, value]) => ({
+        name: 'Example',
+        description: undefined,
+        value: jsonOf(value),
+        externalValue: undefined,
+        isGenerated: false,
+      }))
+    return {
+      mediaType,
+      schema,
+      isStream: false,
+      encoding: [],
+      examples: examplesOfContent({ own, schema, side: 'response', byName: reading.schemas.byName }),
+    }
   })
 }
 
@@ -142,7 +195,10 @@ function readLinks(spot: Spot, reading: DocumentReading): ApiResponse['links'] {
         name,
         description: markdownOf(link, 'description', reading.follow),
         operation: textOf(link, 'operationId') ?? textOf(link, 'operationRef') ?? '',
-        parameters: parameters.map(([key, value]) => ({ name: key, value: typeof value === 'string' ? value : JSON.stringify(value) })),
+        parameters: parameters.map(([key, value]) => ({
+          name: key,
+          value: typeof value === 'string' ? value : JSON.stringify(value),
+        })),
       },
     ]
   })

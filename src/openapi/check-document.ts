@@ -11,15 +11,30 @@ export async function checkDocument(files: SpecFiles, report: Report): Promise<b
   const fields = fieldsOf(top)
   const version = fields['openapi'] ?? fields['swagger']
   if (Object.keys(fields).length === 0) {
-    report({ severity: 'error', rule: 'spec-invalid', message: 'this is not an API document: it has no fields', at: file.placeOf([]) })
+    report({
+      severity: 'error',
+      rule: 'spec-invalid',
+      message: 'this is not an API document: it has no fields',
+      at: file.placeOf([]),
+    })
     return false
   }
   if (version === undefined) {
-    report({ severity: 'error', rule: 'spec-version', message: 'the document does not say its version; its first line is "openapi: 3.1.0", or "swagger: \\"2.0\\""', at: file.placeOf([]) })
+    report({
+      severity: 'error',
+      rule: 'spec-version',
+      message: 'the document does not say its version; its first line is "openapi: 3.1.0", or "swagger: \\"2.0\\""',
+      at: file.placeOf([]),
+    })
     return false
   }
   if (!/^(?:2\.0|3\.[012](?:\.\d+)?)$/.test(String(version))) {
-    report({ severity: 'error', rule: 'spec-version', message: `version ${JSON.stringify(version)} is not known; known are 2.0, 3.0, 3.1 and 3.2`, at: file.placeOf([fields['openapi'] === undefined ? 'swagger' : 'openapi']) })
+    report({
+      severity: 'error',
+      rule: 'spec-version',
+      message: `version ${JSON.stringify(version)} is not known; known are 2.0, 3.0, 3.1 and 3.2`,
+      at: file.placeOf([fields['openapi'] === undefined ? 'swagger' : 'openapi']),
+    })
     return false
   }
   await validateDocument(files.main, String(version), report)

@@ -18,7 +18,14 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
   if (pairs.length === 0) return
   const { Ajv2020 } = await import('ajv/dist/2020.js')
   const id = 'document.json'
-  const validator = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, logger: false, allErrors: false, code: { regExp: Object.assign(safePattern, { code: '' }) } })
+  const validator = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    logger: false,
+    allErrors: false,
+    code: { regExp: Object.assign(safePattern, { code: '' }) },
+  })
   try {
     validator.addSchema({ $id: id, $defs: {}, ...(main.value as object) })
   } catch {
@@ -34,9 +41,17 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
     } catch {
       continue
     }
-    const inside = (fault?.instancePath ?? '').split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const inside = (fault?.instancePath ?? '')
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     const where = inside.length === 0 ? 'the example' : `${describePointer(inside)} of the example`
-    report({ severity: 'warning', rule: 'spec-example', message: `${where} does not fit its schema: ${fault?.message ?? 'it is not valid'}`, at: main.placeOf([...example.pointer, ...inside]) })
+    report({
+      severity: 'warning',
+      rule: 'spec-example',
+      message: `${where} does not fit its schema: ${fault?.message ?? 'it is not valid'}`,
+      at: main.placeOf([...example.pointer, ...inside]),
+    })
   }
 }
 
@@ -61,7 +76,13 @@ function collectPairs(files: SpecFiles): Pair[] {
     if (spot === undefined) return
     const mediaType = pointer[pointer.lastIndexOf('content') + 1]
     // An example in XML is a text, whatever its schema says.
-    if (pointer.includes('content') && mediaType !== undefined && mediaType.includes('/') && !/[/+]json\b|\*/.test(mediaType)) return
+    if (
+      pointer.includes('content') &&
+      mediaType !== undefined &&
+      mediaType.includes('/') &&
+      !/[/+]json\b|\*/.test(mediaType)
+    )
+      return
     const schema = child(spot, 'schema')
     if (schema !== undefined) {
       add(schema, child(spot, 'example'))
@@ -80,12 +101,16 @@ function collectPairs(files: SpecFiles): Pair[] {
 
 function isSchema(spot: Spot): boolean {
   const fields = fieldsOf(spot)
-  return !('in' in fields) && ('type' in fields || '$ref' in fields || 'properties' in fields || 'enum' in fields || 'allOf' in fields)
+  return (
+    !('in' in fields) &&
+    ('type' in fields || '$ref' in fields || 'properties' in fields || 'enum' in fields || 'allOf' in fields)
+  )
 }
 
 function spotAt(top: Spot, pointer: readonly string[]): Spot | undefined {
   let spot: Spot | undefined = top
-  for (const part of pointer) spot = spot && (Array.isArray(spot.value) ? itemsOf(spot)[Number(part)] : child(spot, part))
+  for (const part of pointer)
+    spot = spot && (Array.isArray(spot.value) ? itemsOf(spot)[Number(part)] : child(spot, part))
   return spot
 }
 

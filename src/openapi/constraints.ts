@@ -38,7 +38,11 @@ function numberOf(spot: Spot, key: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-function span(spot: Spot, [low, high]: readonly [string, string], noun: 'character' | 'item' | 'property'): string | undefined {
+function span(
+  spot: Spot,
+  [low, high]: readonly [string, string],
+  noun: 'character' | 'item' | 'property',
+): string | undefined {
   const [least, most] = [numberOf(spot, low), numberOf(spot, high)]
   const nouns = (count: number): string => (count === 1 ? noun : noun === 'property' ? 'properties' : `${noun}s`)
   if (most === 0) return `no ${nouns(0)}`
@@ -51,7 +55,10 @@ function span(spot: Spot, [low, high]: readonly [string, string], noun: 'charact
 
 /** In version 3.1 `exclusiveMinimum` is a number; before, it said whether `minimum` itself is left out. */
 function rangeOf(spot: Spot): string | undefined {
-  const bound = (plainKey: string, exclusiveKey: string): { readonly value: number; readonly isExclusive: boolean } | undefined => {
+  const bound = (
+    plainKey: string,
+    exclusiveKey: string,
+  ): { readonly value: number; readonly isExclusive: boolean } | undefined => {
     const exclusive = child(spot, exclusiveKey)?.value
     if (typeof exclusive === 'number') return { value: exclusive, isExclusive: true }
     const value = numberOf(spot, plainKey)
@@ -77,7 +84,9 @@ function propertyNamesOf(spot: Spot): Constraint[] {
 function dependenciesOf(spot: Spot): Constraint[] {
   return entriesOf(child(spot, 'dependentRequired')).map(([name, needed]) => ({
     label: `If ${name} is set`,
-    text: `${itemsOf(needed).map(({ value }) => String(value)).join(', ')} must be set as well`,
+    text: `${itemsOf(needed)
+      .map(({ value }) => String(value))
+      .join(', ')} must be set as well`,
     isCode: false,
   }))
 }

@@ -5,10 +5,14 @@ import { child, entriesOf, jsonOf, markdownOf, textOf, type Follow, type Spot } 
 /** The examples that a media type or a parameter gives itself. */
 export function namedExamples(spot: Spot, follow: Follow): NamedExample[] {
   const several = child(spot, 'examples')
-  const named = Array.isArray(several?.value) ? [] : entriesOf(several).flatMap(([name, entry]) => readExample(name, entry, follow))
+  const named = Array.isArray(several?.value)
+    ? []
+    : entriesOf(several).flatMap(([name, entry]) => readExample(name, entry, follow))
   if (named.length > 0) return named
   const single = child(spot, 'example') ?? child(spot, 'x-example')
-  return single === undefined ? [] : [{ name: 'Example', description: undefined, value: jsonOf(single), externalValue: undefined, isGenerated: false }]
+  return single === undefined
+    ? []
+    : [{ name: 'Example', description: undefined, value: jsonOf(single), externalValue: undefined, isGenerated: false }]
 }
 
 function readExample(name: string, entry: Spot, follow: Follow): NamedExample[] {
@@ -41,7 +45,13 @@ export function examplesOfContent({ own, schema, side, byName }: ContentExamples
   const written = schemaExamples(schema, byName)
   const name = (index: number): string => (written.length > 1 ? `Example ${index + 1}` : 'Example')
   if (written.length > 0) {
-    return written.map((value, index) => ({ name: name(index), description: undefined, value: withoutHiddenFields(value, schema, side, byName), externalValue: undefined, isGenerated: false }))
+    return written.map((value, index) => ({
+      name: name(index),
+      description: undefined,
+      value: withoutHiddenFields(value, schema, side, byName),
+      externalValue: undefined,
+      isGenerated: false,
+    }))
   }
   const value = generateExample(schema, side, byName)
   return [{ name: 'Generated example', description: undefined, value, externalValue: undefined, isGenerated: true }]

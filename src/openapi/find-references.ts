@@ -7,7 +7,9 @@ export interface FoundReference {
 
 /** Keys whose entries are named by the document's author, so that no name among them means anything. */
 const nameMaps = new Set(
-  'properties patternProperties $defs definitions dependentSchemas schemas responses parameters requestBodies headers securitySchemes securityDefinitions links callbacks pathItems paths webhooks content variables encoding mapping scopes additionalOperations mediaTypes'.split(' '),
+  'properties patternProperties $defs definitions dependentSchemas schemas responses parameters requestBodies headers securitySchemes securityDefinitions links callbacks pathItems paths webhooks content variables encoding mapping scopes additionalOperations mediaTypes'.split(
+    ' ',
+  ),
 )
 
 /** Keys that hold data, in which a `$ref` is only a name. */
@@ -50,6 +52,7 @@ function visitValue(value: unknown, pointer: readonly string[], isMap: boolean, 
 function visitExamples(value: unknown, pointer: readonly string[], visit: Visit): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   for (const [name, example] of Object.entries(value)) {
-    if (typeof example === 'object' && example !== null && Object.hasOwn(example, '$ref')) visit(example as Readonly<Record<string, unknown>>, [...pointer, name], false)
+    if (typeof example === 'object' && example !== null && Object.hasOwn(example, '$ref'))
+      visit(example as Readonly<Record<string, unknown>>, [...pointer, name], false)
   }
 }

@@ -48,7 +48,12 @@ function objectOf(schema: Schema, generation: Generation): Record<string, Json> 
     if (isHidden(property, generation.side, generation.byName) || (full.isDeprecated && !isRequired)) continue
     const isCircular = property.reference !== undefined && generation.stack.includes(property.reference)
     if (!isRequired && (isCircular || generation.budget.left <= 0 || generation.stack.length > 8)) continue
-    Object.defineProperty(object, name, { value: generate(property, generation), enumerable: true, configurable: true, writable: true })
+    Object.defineProperty(object, name, {
+      value: generate(property, generation),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   }
   if (schema.properties.length === 0 && schema.additional !== undefined && schema.additional !== 'forbidden') {
     object['key'] = generate(schema.additional, generation)
@@ -109,7 +114,11 @@ export function withoutHiddenFields(value: Json, schema: Schema, side: Side, byN
   return prune(value, schema, { side, byName, depth: 0 })
 }
 
-function prune(value: Json, schema: Schema, { side, byName, depth }: { readonly side: Side; readonly byName: ByName; readonly depth: number }): Json {
+function prune(
+  value: Json,
+  schema: Schema,
+  { side, byName, depth }: { readonly side: Side; readonly byName: ByName; readonly depth: number },
+): Json {
   if (typeof value !== 'object' || value === null || depth > 30) return value
   const full = resolveSchema(schema, byName)
   const next = { side, byName, depth: depth + 1 }

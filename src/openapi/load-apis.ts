@@ -21,7 +21,11 @@ export async function loadApis(project: Project, report: Report): Promise<readon
     if (files === undefined) continue
     const isSound = await checkDocument(files, report)
     if (!isSound) continue
-    const api = readDocument(files, { route: route.length > 1 ? route.replace(/\/+$/, '') : route, layout, codeSamples })
+    const api = readDocument(files, {
+      route: route.length > 1 ? route.replace(/\/+$/, '') : route,
+      layout,
+      codeSamples,
+    })
     apis.push({ ...api, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })
   }
   return apis
@@ -32,10 +36,18 @@ export function openSpec({ root, config, document }: Project, index: number, rep
   const spec = config.api[index]?.spec ?? ''
   const absolute = path.resolve(root, spec)
   if (!existsSync(absolute)) {
-    report({ severity: 'error', rule: 'spec-missing', message: `there is no file "${spec}"`, at: document.placeOf(['api', index, 'spec']) })
+    report({
+      severity: 'error',
+      rule: 'spec-missing',
+      message: `there is no file "${spec}"`,
+      at: document.placeOf(['api', index, 'spec']),
+    })
     return undefined
   }
-  const reading: SpecReading = { root, substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell) }
+  const reading: SpecReading = {
+    root,
+    substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell),
+  }
   return readSpecFiles(absolute, reading, report)
 }
 
@@ -46,7 +58,9 @@ function substituteLines(text: string, file: string, variables: Variables, repor
     .split('\n')
     .map((line, index) => {
       const at = { file, line: index + 1, column: line.indexOf('{{') + 1 }
-      return substituteText(line, variables, (message) => report({ severity: 'error', rule: 'unknown-variable', message, at }))
+      return substituteText(line, variables, (message) =>
+        report({ severity: 'error', rule: 'unknown-variable', message, at }),
+      )
     })
     .join('\n')
 }
@@ -60,10 +74,18 @@ function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): Ap
   const others = [...new Set(byPath.values())].filter((other) => other !== main)
   const beside = others.map((other) => {
     const published = publish(other)
-    const text = published.isWhole ? other.text : other.absolute.endsWith('.json') ? JSON.stringify(published.value, null, 2) : stringify(published.value)
+    const text = published.isWhole
+      ? other.text
+      : other.absolute.endsWith('.json')
+        ? JSON.stringify(published.value, null, 2)
+        : stringify(published.value)
     return { path: path.relative(folder, other.absolute).split(path.sep).join('/'), text }
   })
-  return [...(yaml === undefined ? [] : [{ path: 'openapi.yaml', text: yaml }]), { path: 'openapi.json', text: json }, ...beside]
+  return [
+    ...(yaml === undefined ? [] : [{ path: 'openapi.yaml', text: yaml }]),
+    { path: 'openapi.json', text: json },
+    ...beside,
+  ]
 }
 
 function publish({ value }: SpecFile): { readonly value: unknown; readonly isWhole: boolean } {
@@ -75,7 +97,11 @@ function publish({ value }: SpecFile): { readonly value: unknown; readonly isWho
     return Object.fromEntries(entries.map(([key, entry]) => [key, clean(entry)]))
   }
   const isInternalValue = (item: unknown): boolean => {
-    const isLeftOut = typeof item === 'object' && item !== null && Object.hasOwn(item, 'x-internal') && (item as Readonly<Record<string, unknown>>)['x-internal'] === true
+    const isLeftOut =
+      typeof item === 'object' &&
+      item !== null &&
+      Object.hasOwn(item, 'x-internal') &&
+      (item as Readonly<Record<string, unknown>>)['x-internal'] === true
     if (isLeftOut) isWhole = false
     return isLeftOut
   }

@@ -2,7 +2,11 @@ import type { Choice, Property, Schema } from '../model/api.ts'
 import { annotate, emptySchema, findSchema } from '../model/api-schema.ts'
 
 /** Joins a schema with what its `allOf` holds, so that it reads as one; what the schema says itself wins. */
-export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: (name: string) => Schema | undefined): Schema {
+export function mergeSchemas(
+  own: Schema,
+  parts: readonly Schema[],
+  byName: (name: string) => Schema | undefined,
+): Schema {
   const [only] = parts
   // A list of one reference is only a way to write a description beside it.
   if (parts.length === 1 && only?.reference !== undefined && isOnlyAnnotated(own)) return annotate(only, own)
@@ -13,20 +17,47 @@ export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: (nam
       continue
     }
     const target = findSchema(part, byName)
-    merged = target === undefined ? { ...merged, alsoMatches: [...merged.alsoMatches, part.reference] } : join(merged, inherited(target))
+    merged =
+      target === undefined
+        ? { ...merged, alsoMatches: [...merged.alsoMatches, part.reference] }
+        : join(merged, inherited(target))
   }
   return settleRequired(join(merged, own))
 }
 
 function isOnlyAnnotated(schema: Schema): boolean {
-  const { properties, requiredElsewhere, patternProperties, additional, items, choices, values, constant, not, conditions, prefixItems } = schema
+  const {
+    properties,
+    requiredElsewhere,
+    patternProperties,
+    additional,
+    items,
+    choices,
+    values,
+    constant,
+    not,
+    conditions,
+    prefixItems,
+  } = schema
   const lists = [properties, requiredElsewhere, patternProperties, choices, values, conditions, prefixItems]
-  return lists.every((list) => list.length === 0) && additional === undefined && items === undefined && constant === undefined && not === undefined
+  return (
+    lists.every((list) => list.length === 0) &&
+    additional === undefined &&
+    items === undefined &&
+    constant === undefined &&
+    not === undefined
+  )
 }
 
 /** A parent lists its children; a child that takes over the parent's fields does not take over this list. */
 function inherited(parent: Schema): Schema {
-  return { ...parent, title: undefined, examples: [], isDeprecated: false, choices: parent.choices.filter(({ discriminator }) => discriminator === undefined) }
+  return {
+    ...parent,
+    title: undefined,
+    examples: [],
+    isDeprecated: false,
+    choices: parent.choices.filter(({ discriminator }) => discriminator === undefined),
+  }
 }
 
 function join(first: Schema, second: Schema): Schema {
@@ -74,7 +105,9 @@ function settleRequired(schema: Schema): Schema {
   const names = new Set(schema.properties.map(({ name }) => name))
   return {
     ...schema,
-    properties: schema.properties.map((property) => (wanted.has(property.name) ? { ...property, isRequired: true } : property)),
+    properties: schema.properties.map((property) =>
+      wanted.has(property.name) ? { ...property, isRequired: true } : property,
+    ),
     requiredElsewhere: schema.requiredElsewhere.filter((name) => !names.has(name)),
   }
 }

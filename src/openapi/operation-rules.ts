@@ -1,7 +1,18 @@
 import type { Report } from '../report/problem.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { child, createFollow, entriesOf, isTrue, itemsOf, placeOf, textOf, topOf, type Follow, type Spot } from './spot.ts'
+import {
+  child,
+  createFollow,
+  entriesOf,
+  isTrue,
+  itemsOf,
+  placeOf,
+  textOf,
+  topOf,
+  type Follow,
+  type Spot,
+} from './spot.ts'
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
@@ -19,7 +30,9 @@ export function checkOperations(files: SpecFiles, report: Report): void {
   const operations = entriesOf(child(top, 'paths')).flatMap(([path, entry]): FoundOperation[] => {
     const item = follow(entry)
     if (item === undefined) return []
-    return entriesOf(item).flatMap(([method, spot]) => (methods.has(method) ? [{ path, method, spot: follow(spot) ?? spot, item }] : []))
+    return entriesOf(item).flatMap(([method, spot]) =>
+      methods.has(method) ? [{ path, method, spot: follow(spot) ?? spot, item }] : [],
+    )
   })
   checkIds(operations, report)
   checkPaths(top, report)
@@ -39,7 +52,13 @@ function checkIds(operations: readonly FoundOperation[], report: Report): void {
     const first = seen.get(id)
     const at = placeOf(child(operation.spot, 'operationId') ?? operation.spot)
     if (first === undefined) seen.set(id, operation)
-    else report({ severity: 'error', rule: 'spec-duplicate-operation', message: `the operationId "${id}" is that of ${first.method.toUpperCase()} ${first.path} already`, at })
+    else
+      report({
+        severity: 'error',
+        rule: 'spec-duplicate-operation',
+        message: `the operationId "${id}" is that of ${first.method.toUpperCase()} ${first.path} already`,
+        at,
+      })
   }
 }
 
@@ -56,7 +75,13 @@ function checkPaths(top: Spot, report: Report): void {
     const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
     const first = seen.get(shape)
     if (first === undefined) seen.set(shape, path)
-    else report({ severity: 'error', rule: 'spec-duplicate-path', message: `"${path}" and "${first}" are the same path with other names in it`, at })
+    else
+      report({
+        severity: 'error',
+        rule: 'spec-duplicate-path',
+        message: `"${path}" and "${first}" are the same path with other names in it`,
+        at,
+      })
   }
 }
 
@@ -70,13 +95,17 @@ function checkParameters({ path, method, spot, item }: FoundOperation, follow: F
       const name = parameter && textOf(parameter, 'name')
       if (parameter === undefined || name === undefined) continue
       const place = textOf(parameter, 'in') ?? ''
-      const tell = (rule: string, message: string): void => report({ severity: 'error', rule, message, at: placeOf(entry) })
-      if (seen.has(`${place} ${name}`)) tell('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
+      const tell = (rule: string, message: string): void =>
+        report({ severity: 'error', rule, message, at: placeOf(entry) })
+      if (seen.has(`${place} ${name}`))
+        tell('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
       seen.add(`${place} ${name}`)
       if (place !== 'path') continue
       declared.add(name)
-      if (!used.has(name)) tell('spec-path-parameter', `the path "${path}" has no "{${name}}"${nearestName(name, used)}`)
-      else if (!isTrue(parameter, 'required')) tell('spec-path-parameter', `the path parameter "${name}" must say "required: true"`)
+      if (!used.has(name))
+        tell('spec-path-parameter', `the path "${path}" has no "{${name}}"${nearestName(name, used)}`)
+      else if (!isTrue(parameter, 'required'))
+        tell('spec-path-parameter', `the path parameter "${name}" must say "required: true"`)
     }
   }
   for (const name of used) {
@@ -88,18 +117,27 @@ function checkParameters({ path, method, spot, item }: FoundOperation, follow: F
 
 function checkSecurity(requirements: Spot | undefined, top: Spot, report: Report): void {
   const components = child(top, 'components')
-  const declared = entriesOf(child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes'))).map(([name]) => name)
+  const declared = entriesOf(
+    child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes')),
+  ).map(([name]) => name)
   for (const requirement of itemsOf(requirements)) {
     for (const [name, spot] of entriesOf(requirement)) {
       if (declared.includes(name)) continue
-      report({ severity: 'error', rule: 'spec-security', message: `there is no security scheme "${name}"${nearestName(name, declared)}`, at: spot.file.placeOf(spot.pointer, 'key') })
+      report({
+        severity: 'error',
+        rule: 'spec-security',
+        message: `there is no security scheme "${name}"${nearestName(name, declared)}`,
+        at: spot.file.placeOf(spot.pointer, 'key'),
+      })
     }
   }
 }
 
 function checkLinks(operations: readonly FoundOperation[], follow: Follow, report: Report): void {
   const ids = operations.flatMap(({ spot }) => textOf(spot, 'operationId') ?? [])
-  const responses = operations.flatMap(({ spot }) => entriesOf(child(spot, 'responses')).map(([, response]) => response))
+  const responses = operations.flatMap(({ spot }) =>
+    entriesOf(child(spot, 'responses')).map(([, response]) => response),
+  )
   for (const response of responses) {
     // What a shared response links to is told once, where it stands.
     const own = follow(response)
@@ -108,7 +146,12 @@ function checkLinks(operations: readonly FoundOperation[], follow: Follow, repor
       const link = follow(entry)
       const id = link && textOf(link, 'operationId')
       if (link === undefined || id === undefined || ids.includes(id)) continue
-      report({ severity: 'error', rule: 'spec-link', message: `there is no operation "${id}"${nearestName(id, ids)}`, at: placeOf(child(link, 'operationId') ?? link) })
+      report({
+        severity: 'error',
+        rule: 'spec-link',
+        message: `there is no operation "${id}"${nearestName(id, ids)}`,
+        at: placeOf(child(link, 'operationId') ?? link),
+      })
     }
   }
 }

@@ -6,7 +6,18 @@ import type { DocumentReading } from './reading.ts'
 import { readRequirements } from './security.ts'
 import { readServers } from './servers.ts'
 import { kebabCase } from '../model/slug.ts'
-import { child, entriesOf, externalDocsOf, isInternal, isTrue, itemsOf, markdownOf, placeOf, textOf, type Spot } from './spot.ts'
+import {
+  child,
+  entriesOf,
+  externalDocsOf,
+  isInternal,
+  isTrue,
+  itemsOf,
+  markdownOf,
+  placeOf,
+  textOf,
+  type Spot,
+} from './spot.ts'
 
 /** An operation with the tag under which it stands. */
 export interface TaggedOperation {
@@ -18,7 +29,10 @@ export interface TaggedOperation {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
 /** The operations of all paths, and the webhooks. */
-export function readOperations(reading: DocumentReading): { readonly operations: TaggedOperation[]; readonly webhooks: ApiOperation[] } {
+export function readOperations(reading: DocumentReading): {
+  readonly operations: TaggedOperation[]
+  readonly webhooks: ApiOperation[]
+} {
   const { top } = reading
   const operations = entriesOf(child(top, 'paths'))
     .filter(([path]) => path.startsWith('/'))
@@ -40,15 +54,28 @@ function readPathItem(place: PathPlace, entry: Spot, reading: DocumentReading): 
   const item = reading.follow(entry)
   if (item === undefined || isInternal(item) || isInternal(entry)) return []
   const named = methods.flatMap((method) => [[method, child(item, method)] as const])
-  const additional = entriesOf(child(item, 'additionalOperations')).map(([method, spot]) => [method.toLowerCase(), spot] as const)
+  const additional = entriesOf(child(item, 'additionalOperations')).map(
+    ([method, spot]) => [method.toLowerCase(), spot] as const,
+  )
   return [...named, ...additional].flatMap(([method, spot]) => {
     const operation = spot && reading.follow(spot)
-    if (operation === undefined || typeof operation.value !== 'object' || operation.value === null || isInternal(operation)) return []
+    if (
+      operation === undefined ||
+      typeof operation.value !== 'object' ||
+      operation.value === null ||
+      isInternal(operation)
+    )
+      return []
     return [readOperation({ ...place, method }, operation, item, reading)]
   })
 }
 
-function readOperation(place: PathPlace & { readonly method: string }, spot: Spot, item: Spot, reading: DocumentReading): TaggedOperation {
+function readOperation(
+  place: PathPlace & { readonly method: string },
+  spot: Spot,
+  item: Spot,
+  reading: DocumentReading,
+): TaggedOperation {
   const { path, method, prefix } = place
   const { follow } = reading
   const operationId = textOf(spot, 'operationId')
@@ -88,7 +115,9 @@ function readCallbacks(spot: Spot, slug: string, depth: number, reading: Documen
     if (callback === undefined || isInternal(callback)) return []
     const operations = entriesOf(callback)
       .filter(([expression]) => !expression.startsWith('x-'))
-      .flatMap(([expression, item]) => readPathItem({ path: expression, prefix: `${slug}-${kebabCase(name)}-`, depth: depth + 1 }, item, reading))
+      .flatMap(([expression, item]) =>
+        readPathItem({ path: expression, prefix: `${slug}-${kebabCase(name)}-`, depth: depth + 1 }, item, reading),
+      )
     return operations.length === 0 ? [] : [{ name, operations: operations.map(({ operation }) => operation) }]
   })
 }

@@ -43,8 +43,12 @@ function readParameter(spot: Spot, reading: DocumentReading): Parameter[] {
 }
 
 /** The schema of a parameter or header; in Swagger 2.0 it is written into the parameter itself. */
-export function schemaOf(spot: Spot, reading: DocumentReading): { readonly schema: Schema; readonly isSpoken: boolean } {
-  const schema = child(spot, 'schema') ?? entriesOf(child(spot, 'content')).map(([, media]) => child(media, 'schema'))[0]
+export function schemaOf(
+  spot: Spot,
+  reading: DocumentReading,
+): { readonly schema: Schema; readonly isSpoken: boolean } {
+  const schema =
+    child(spot, 'schema') ?? entriesOf(child(spot, 'content')).map(([, media]) => child(media, 'schema'))[0]
   if (schema !== undefined) return { schema: reading.schemas.read(schema), isSpoken: false }
   if (!reading.isSwagger) return { schema: emptySchema, isSpoken: false }
   // "required" of a parameter is not the list that a schema has.

@@ -13,9 +13,14 @@ const maxNodes = 5_000_000
 /** Parses YAML or JSON and tells every syntax error at its place. Places are looked up only when they are asked for. */
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
   const tell = (message: string, at: Place): void => report({ severity: 'error', rule: 'spec-syntax', message, at })
-  const parsed = /^\s*[[{]/.test(text) && file.endsWith('.json') ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
+  const parsed =
+    /^\s*[[{]/.test(text) && file.endsWith('.json') ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
   if (parsed === undefined) return undefined
-  if (isTooLarge(parsed.value)) return void tell(`the document is nested more than ${maxDepth} levels deep, or unfolds to more than ${maxNodes} parts`, { file, line: 1, column: 1 })
+  if (isTooLarge(parsed.value))
+    return void tell(
+      `the document is nested more than ${maxDepth} levels deep, or unfolds to more than ${maxNodes} parts`,
+      { file, line: 1, column: 1 },
+    )
   return parsed
 }
 
@@ -24,14 +29,21 @@ type Tell = (message: string, at: Place) => void
 function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefined {
   let ranged: RangedDocument | undefined
   try {
-    return { value: JSON.parse(text), placeOf: (pointer, of) => placeIn((ranged ??= readRanged(text)), file, pointer, of) }
+    return {
+      value: JSON.parse(text),
+      placeOf: (pointer, of) => placeIn((ranged ??= readRanged(text)), file, pointer, of),
+    }
   } catch (error) {
     if (error instanceof RangeError) return void tell('this is nested too deeply', { file, line: 1, column: 1 })
     if (!(error instanceof SyntaxError)) throw error
     const offset = Number(/at position (\d+)/.exec(error.message)?.[1] ?? text.length)
     const before = text.slice(0, offset).split('\n')
     const message = lowerFirst(error.message.replace(/(?:, "| in JSON at position| \(line).*$/s, ''))
-    return void tell(`this is not JSON: ${message}`, { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 })
+    return void tell(`this is not JSON: ${message}`, {
+      file,
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+    })
   }
 }
 
@@ -60,7 +72,10 @@ interface RangedDocument {
 
 function readRanged(text: string): RangedDocument {
   const lines = new LineCounter()
-  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true, logLevel: 'error' }), lines }
+  return {
+    document: parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true, logLevel: 'error' }),
+    lines,
+  }
 }
 
 function placeAt({ lines }: RangedDocument, file: string, offset: number): Place {
@@ -69,7 +84,12 @@ function placeAt({ lines }: RangedDocument, file: string, offset: number): Place
 }
 
 /** Place of what a pointer leads to; the nearest parent's where there is nothing. */
-function placeIn(ranged: RangedDocument, file: string, pointer: readonly string[], of: 'key' | 'value' = 'value'): Place {
+function placeIn(
+  ranged: RangedDocument,
+  file: string,
+  pointer: readonly string[],
+  of: 'key' | 'value' = 'value',
+): Place {
   const { document } = ranged
   let node: unknown = document.contents
   let place = startOf(node) ?? 0
@@ -102,7 +122,8 @@ function isTooLarge(value: unknown): boolean {
     if (typeof top.value !== 'object' || top.value === null) continue
     count += 1
     if (top.depth > maxDepth || count > maxNodes) return true
-    for (const item of Object.values(top.value)) if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
+    for (const item of Object.values(top.value))
+      if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
   }
   return false
 }

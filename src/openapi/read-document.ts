@@ -33,7 +33,13 @@ export function readDocument(files: SpecFiles, { route, layout, codeSamples }: A
   const securitySchemes = readSecuritySchemes(reading)
   const security = readRequirements(child(top, 'security'))
   const read = readOperations(reading)
-  const sampled = addSamples(read.operations, { servers, security, securitySchemes, languages: codeSamples, byName: reading.schemas.byName })
+  const sampled = addSamples(read.operations, {
+    servers,
+    security,
+    securitySchemes,
+    languages: codeSamples,
+    byName: reading.schemas.byName,
+  })
   return {
     route,
     layout,

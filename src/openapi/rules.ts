@@ -5,7 +5,18 @@ import { describePointer } from './describe-pointer.ts'
 import { findReferences, visitObjects } from './find-references.ts'
 import { checkOperations } from './operation-rules.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
-import { child, createFollow, entriesOf, fieldsOf, itemsOf, keyOf, referenceOf, targetOf, textOf, topOf } from './spot.ts'
+import {
+  child,
+  createFollow,
+  entriesOf,
+  fieldsOf,
+  itemsOf,
+  keyOf,
+  referenceOf,
+  targetOf,
+  textOf,
+  topOf,
+} from './spot.ts'
 
 /** What the schema of OpenAPI does not say and a reader still trips over. */
 export async function checkRules(files: SpecFiles, report: Report): Promise<void> {
@@ -27,12 +38,22 @@ function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void
     const target = targetOf(reference, file, files)
     const at = file.placeOf(pointer)
     if (target === undefined) {
-      report({ severity: 'error', rule: 'spec-reference', message: `"${reference}" leads nowhere${nearestReference(reference, file, files)}`, at })
+      report({
+        severity: 'error',
+        rule: 'spec-reference',
+        message: `"${reference}" leads nowhere${nearestReference(reference, file, files)}`,
+        at,
+      })
       continue
     }
-    if (follow({ value: { $ref: reference }, file, pointer: pointer.slice(0, -1) }) !== undefined || referenceOf(target) === undefined) continue
+    if (
+      follow({ value: { $ref: reference }, file, pointer: pointer.slice(0, -1) }) !== undefined ||
+      referenceOf(target) === undefined
+    )
+      continue
     // Told where the circle closes, not at each of its members; a target that leads nowhere tells itself.
-    if (keyOf(target) === keyOf({ value: undefined, file, pointer: pointer.slice(0, -1) })) report({ severity: 'error', rule: 'spec-reference', message: `"${reference}" leads to itself`, at })
+    if (keyOf(target) === keyOf({ value: undefined, file, pointer: pointer.slice(0, -1) }))
+      report({ severity: 'error', rule: 'spec-reference', message: `"${reference}" leads to itself`, at })
   }
 }
 
@@ -41,33 +62,59 @@ function nearestReference(reference: string, file: SpecFile, files: SpecFiles): 
   const cut = reference.lastIndexOf('/')
   const parent = cut === -1 ? undefined : targetOf(reference.slice(0, cut), file, files)
   const prefix = reference.slice(0, cut + 1)
-  return parent === undefined ? '' : nearestName(reference, Object.keys(fieldsOf(parent)).map((name) => prefix + name))
+  return parent === undefined
+    ? ''
+    : nearestName(
+        reference,
+        Object.keys(fieldsOf(parent)).map((name) => prefix + name),
+      )
 }
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']
 
 function checkSchemas(file: SpecFile, report: Report): void {
   visitObjects(file.value, (object, pointer, isMap) => {
-    if (isMap || pointer.some((part) => part.startsWith('x-') || part === 'securitySchemes' || part === 'securityDefinitions')) return
+    if (
+      isMap ||
+      pointer.some((part) => part.startsWith('x-') || part === 'securitySchemes' || part === 'securityDefinitions')
+    )
+      return
     const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
     for (const type of named) {
       if (typeof type !== 'string' || types.includes(type)) continue
-      report({ severity: 'error', rule: 'spec-type', message: `${describePointer(pointer)}: "${type}" is not a type${nearestName(type, types)}`, at: file.placeOf([...pointer, 'type']) })
+      report({
+        severity: 'error',
+        rule: 'spec-type',
+        message: `${describePointer(pointer)}: "${type}" is not a type${nearestName(type, types)}`,
+        at: file.placeOf([...pointer, 'type']),
+      })
     }
     checkRequired(object, pointer, file, report)
   })
 }
 
 /** Only where the schema stands alone: with others around it the name may be theirs. */
-function checkRequired(object: Readonly<Record<string, unknown>>, pointer: readonly string[], file: SpecFile, report: Report): void {
+function checkRequired(
+  object: Readonly<Record<string, unknown>>,
+  pointer: readonly string[],
+  file: SpecFile,
+  report: Report,
+): void {
   const { required, properties } = object
   if (!Array.isArray(required) || typeof properties !== 'object' || properties === null) return
-  const isPart = ['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else'].some((key) => Object.hasOwn(object, key) || pointer.includes(key))
+  const isPart = ['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else'].some(
+    (key) => Object.hasOwn(object, key) || pointer.includes(key),
+  )
   if (isPart || Object.hasOwn(object, '$ref') || Object.hasOwn(object, 'patternProperties')) return
   for (const [index, name] of (required as readonly unknown[]).entries()) {
     if (typeof name !== 'string' || Object.hasOwn(properties, name)) continue
     const message = `${describePointer(pointer)}: "${name}" is required but is not one of the properties${nearestName(name, Object.keys(properties))}`
-    report({ severity: 'warning', rule: 'spec-required-property', message, at: file.placeOf([...pointer, 'required', String(index)]) })
+    report({
+      severity: 'warning',
+      rule: 'spec-required-property',
+      message,
+      at: file.placeOf([...pointer, 'required', String(index)]),
+    })
   }
 }
 
@@ -77,7 +124,12 @@ function checkServers(files: SpecFiles, report: Report): void {
     for (const [, name = ''] of (textOf(server, 'url') ?? '').matchAll(/\{([^{}]+)\}/g)) {
       if (declared.includes(name)) continue
       const message = `the address uses "{${name}}", which is not one of the server's variables${nearestName(name, declared)}`
-      report({ severity: 'error', rule: 'spec-server-variable', message, at: files.main.placeOf([...server.pointer, 'url']) })
+      report({
+        severity: 'error',
+        rule: 'spec-server-variable',
+        message,
+        at: files.main.placeOf([...server.pointer, 'url']),
+      })
     }
   }
 }

@@ -9,19 +9,30 @@ type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' |
 /** Types, allowed values and examples of a schema, in the spellings of all versions. */
 export function readValues(spot: Spot): ValueFields {
   const type = child(spot, 'type')
-  const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).map(({ value }) => String(value))
+  const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).map(({ value }) =>
+    String(value),
+  )
   const listed = enumOf(spot)
-  const chosen = (['oneOf', 'anyOf'] as const).map((kind) => ({ kind, values: constantsOf(itemsOf(child(spot, kind))) }))
+  const chosen = (['oneOf', 'anyOf'] as const).map((kind) => ({
+    kind,
+    values: constantsOf(itemsOf(child(spot, kind))),
+  }))
   const values = [...listed, ...chosen.flatMap((choice) => choice.values)]
   const constant = child(spot, 'const')
   return {
     // A file of Swagger 2.0 is binary text.
     types: named.filter((name) => name !== 'null').map((name) => (name === 'file' ? 'binary' : name)),
-    isNullable: named.includes('null') || isTrue(spot, 'nullable') || isTrue(spot, 'x-nullable') || values.some(({ value }) => value === null),
+    isNullable:
+      named.includes('null') ||
+      isTrue(spot, 'nullable') ||
+      isTrue(spot, 'x-nullable') ||
+      values.some(({ value }) => value === null),
     values: values.filter(({ value }) => value !== null),
     constant: constant && { value: jsonOf(constant) },
     examples: examplesOf(spot),
-    variants: chosen.filter((choice) => choice.values.length === 0 && itemsOf(child(spot, choice.kind)).length > 0).map(({ kind }) => kind),
+    variants: chosen
+      .filter((choice) => choice.values.length === 0 && itemsOf(child(spot, choice.kind)).length > 0)
+      .map(({ kind }) => kind),
   }
 }
 
@@ -39,7 +50,9 @@ function enumOf(spot: Spot): Schema['values'] {
 
 /** A choice between constants, the way in which version 3.1 describes each value of a list. */
 function constantsOf(variants: readonly Spot[]): Schema['values'] {
-  const isList = variants.length > 0 && variants.every((variant) => child(variant, 'const') !== undefined && child(variant, 'properties') === undefined)
+  const isList =
+    variants.length > 0 &&
+    variants.every((variant) => child(variant, 'const') !== undefined && child(variant, 'properties') === undefined)
   if (!isList) return []
   return variants.map((variant) => {
     const { const: value, description, title } = fieldsOf(variant)

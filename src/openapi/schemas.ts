@@ -5,7 +5,24 @@ import { emptySchema } from '../model/api-schema.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { readValues } from './schema-values.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { child, entriesOf, externalDocsOf, fieldsOf, isInternal, isTrue, itemsOf, jsonOf, keyOf, markdownOf, referenceOf, targetOf, textOf, topOf, type Follow, type Spot } from './spot.ts'
+import {
+  child,
+  entriesOf,
+  externalDocsOf,
+  fieldsOf,
+  isInternal,
+  isTrue,
+  itemsOf,
+  jsonOf,
+  keyOf,
+  markdownOf,
+  referenceOf,
+  targetOf,
+  textOf,
+  topOf,
+  type Follow,
+  type Spot,
+} from './spot.ts'
 
 /** Reads schemas, and keeps the list of those that have a name. */
 export interface SchemaReader {
@@ -30,7 +47,10 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
   const reading: Reading = { files, follow, names: new Map(), spots: new Map(), done: new Map(), started: new Set() }
   const top = topOf(files.main)
   const components = child(top, 'components')
-  for (const [, spot] of [...entriesOf(child(top, 'definitions')), ...entriesOf(components && child(components, 'schemas'))]) {
+  for (const [, spot] of [
+    ...entriesOf(child(top, 'definitions')),
+    ...entriesOf(components && child(components, 'schemas')),
+  ]) {
     if (!isInternal(spot)) nameOf(spot, reading)
   }
   return {
@@ -49,8 +69,11 @@ function nameOf(spot: Spot, { names, spots }: Reading): string {
   const key = keyOf(spot)
   const known = names.get(key)
   if (known !== undefined) return known
-  const own = spot.pointer.filter((part) => !['components', 'schemas', 'definitions', 'properties', '$defs'].includes(part))
-  const wanted = own.length === 0 ? path.parse(spot.file.absolute).name : own.length > 3 ? own.slice(-2).join('.') : own.join('.')
+  const own = spot.pointer.filter(
+    (part) => !['components', 'schemas', 'definitions', 'properties', '$defs'].includes(part),
+  )
+  const wanted =
+    own.length === 0 ? path.parse(spot.file.absolute).name : own.length > 3 ? own.slice(-2).join('.') : own.join('.')
   let name = wanted
   for (let number = 2; spots.has(name); number += 1) name = `${wanted}-${number}`
   names.set(key, name)
@@ -90,7 +113,11 @@ function readSchema(spot: Spot, reading: Reading): Schema {
   }
   const parts = itemsOf(child(spot, 'allOf'))
   if (parts.length === 0) return own
-  return mergeSchemas(own, parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)), (name) => readParent(name, reading))
+  return mergeSchemas(
+    own,
+    parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)),
+    (name) => readParent(name, reading),
+  )
 }
 
 /** What a schema says itself, `$ref` and `allOf` aside. */
@@ -106,7 +133,13 @@ function readOwn(spot: Spot, reading: Reading): Schema {
   const tuple = [...itemsOf(child(spot, 'prefixItems')), ...itemsOf(items)]
   const choices = variants.flatMap((kind) => readChoice(spot, kind, reading))
   // A choice between one form and null is that form.
-  const single = values.isNullable === false && variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)) && choices.length === 1 && choices[0]?.variants.length === 1 ? choices[0].variants[0]?.schema : undefined
+  const single =
+    values.isNullable === false &&
+    variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)) &&
+    choices.length === 1 &&
+    choices[0]?.variants.length === 1
+      ? choices[0].variants[0]?.schema
+      : undefined
   const schema: Schema = {
     ...emptySchema,
     ...values,
@@ -122,7 +155,10 @@ function readOwn(spot: Spot, reading: Reading): Schema {
     externalDocs: externalDocsOf(spot),
     properties,
     requiredElsewhere,
-    patternProperties: entriesOf(child(spot, 'patternProperties')).map(([pattern, value]) => ({ pattern, schema: readSchema(value, reading) })),
+    patternProperties: entriesOf(child(spot, 'patternProperties')).map(([pattern, value]) => ({
+      pattern,
+      schema: readSchema(value, reading),
+    })),
     additional: readAdditional(spot, reading),
     items: items === undefined || Array.isArray(items.value) ? undefined : readSchema(items, reading),
     prefixItems: tuple.map((item) => readSchema(item, reading)),
@@ -134,7 +170,10 @@ function readOwn(spot: Spot, reading: Reading): Schema {
   return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
 }
 
-function readProperties(spot: Spot, reading: Reading): { readonly properties: Property[]; readonly requiredElsewhere: string[] } {
+function readProperties(
+  spot: Spot,
+  reading: Reading,
+): { readonly properties: Property[]; readonly requiredElsewhere: string[] } {
   const required = new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value)))
   const all = entriesOf(child(spot, 'properties'))
   const names = new Set(all.map(([name]) => name))
@@ -154,15 +193,20 @@ function readAdditional(spot: Spot, reading: Reading): Schema | 'forbidden' | un
 
 function readConditions(spot: Spot, read: (key: string) => Schema | undefined): Schema['conditions'] {
   const condition = child(spot, 'if') === undefined ? undefined : read('if')
-  return condition === undefined ? [] : [{ if: condition, then: read('then'), else: read('else') }]
+  return condition === undefined ? [] : [{ if: condition, whenTrue: read('then'), whenFalse: read('else') }]
 }
 
 function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {
   const variants = itemsOf(child(spot, kind)).filter((variant) => !isNull(variant) && !isLeftOut(variant, reading))
   if (variants.length === 0) return []
   const discriminator = child(spot, 'discriminator')
-  const property = discriminator && (typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName'))
-  const mapping = entriesOf(discriminator && child(discriminator, 'mapping')).map(([value, target]) => ({ value, name: mappedName(target, reading) }))
+  const property =
+    discriminator &&
+    (typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName'))
+  const mapping = entriesOf(discriminator && child(discriminator, 'mapping')).map(([value, target]) => ({
+    value,
+    name: mappedName(target, reading),
+  }))
   return [
     {
       kind,
@@ -171,7 +215,8 @@ function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choi
         const schema = readSchema(variant, reading)
         const values = mapping.filter(({ name }) => name === schema.reference).map(({ value }) => value)
         // Without a mapping the value is the name of the schema.
-        const implied = property !== undefined && mapping.length === 0 && schema.reference !== undefined ? [schema.reference] : []
+        const implied =
+          property !== undefined && mapping.length === 0 && schema.reference !== undefined ? [schema.reference] : []
         return { schema, discriminatorValues: [...values, ...implied] }
       }),
     },

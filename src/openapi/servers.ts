@@ -3,7 +3,10 @@ import type { DocumentReading } from './reading.ts'
 import { child, entriesOf, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
 
 /** Servers of a document, a path or an operation; Swagger 2.0 says host, base path and schemes instead. */
-export function readServers(spot: Spot, { follow, isSwagger }: Pick<DocumentReading, 'follow' | 'isSwagger'>): ApiServer[] {
+export function readServers(
+  spot: Spot,
+  { follow, isSwagger }: Pick<DocumentReading, 'follow' | 'isSwagger'>,
+): ApiServer[] {
   if (isSwagger) return swaggerServers(spot)
   return itemsOf(child(spot, 'servers')).flatMap((server) => {
     const url = textOf(server, 'url')
@@ -21,14 +24,22 @@ export function readServers(spot: Spot, { follow, isSwagger }: Pick<DocumentRead
 function swaggerServers(spot: Spot): ApiServer[] {
   const host = textOf(spot, 'host')
   const basePath = textOf(spot, 'basePath') ?? ''
-  if (host === undefined) return basePath === '' ? [] : [{ url: basePath, name: undefined, description: undefined, variables: [] }]
+  if (host === undefined)
+    return basePath === '' ? [] : [{ url: basePath, name: undefined, description: undefined, variables: [] }]
   const schemes = itemsOf(child(spot, 'schemes')).map(({ value }) => String(value))
   // Without a word about it, the safe one.
   const named = schemes.length === 0 ? ['https'] : schemes
-  return named.map((scheme) => ({ url: `${scheme}://${host}${basePath === '/' ? '' : basePath}`, name: undefined, description: undefined, variables: [] }))
+  return named.map((scheme) => ({
+    url: `${scheme}://${host}${basePath === '/' ? '' : basePath}`,
+    name: undefined,
+    description: undefined,
+    variables: [],
+  }))
 }
 
 /** The address of a server with the defaults of its variables. */
 export function plainUrl({ url, variables }: ApiServer): string {
-  return variables.reduce((text, variable) => text.replaceAll(`{${variable.name}}`, variable.default), url).replace(/\/+$/, '')
+  return variables
+    .reduce((text, variable) => text.replaceAll(`{${variable.name}}`, variable.default), url)
+    .replace(/\/+$/, '')
 }

@@ -91,7 +91,9 @@ const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])
 function locate(name: string, from: SpecFile, folder: string, tell: (message: string) => void): string | undefined {
   const shown = JSON.stringify(name)
   if (/^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//')) {
-    return void tell(`${shown} is on another host, and nothing is fetched during a build; keep a copy beside the document`)
+    return void tell(
+      `${shown} is on another host, and nothing is fetched during a build; keep a copy beside the document`,
+    )
   }
   if (!readable.has(path.extname(name).toLowerCase()) || path.basename(name).startsWith('.')) {
     return void tell(`${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt`)
@@ -115,7 +117,8 @@ function readSpecFile(
   report: Report,
 ): SpecFile | undefined {
   const shown = path.relative(realpathSync(root), absolute).split(path.sep).join('/')
-  const tell = (message: string): void => report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown } })
+  const tell = (message: string): void =>
+    report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown } })
   const stats = statSync(absolute)
   if (!stats.isFile()) return void tell('this is not a file')
   budget.bytes -= stats.size

@@ -41,12 +41,19 @@ export function child(spot: Spot, key: string): Spot | undefined {
 /** The entries of an object, `x-` keys excepted where they are extensions and not names. */
 export function entriesOf(spot: Spot | undefined): (readonly [string, Spot])[] {
   if (spot === undefined) return []
-  return Object.entries(fieldsOf(spot)).map(([key, value]) => [key, { value, file: spot.file, pointer: [...spot.pointer, key] }])
+  return Object.entries(fieldsOf(spot)).map(([key, value]) => [
+    key,
+    { value, file: spot.file, pointer: [...spot.pointer, key] },
+  ])
 }
 
 export function itemsOf(spot: Spot | undefined): Spot[] {
   if (spot === undefined || !Array.isArray(spot.value)) return []
-  return (spot.value as readonly unknown[]).map((value, index) => ({ value, file: spot.file, pointer: [...spot.pointer, String(index)] }))
+  return (spot.value as readonly unknown[]).map((value, index) => ({
+    value,
+    file: spot.file,
+    pointer: [...spot.pointer, String(index)],
+  }))
 }
 
 /** A text field. A number counts as text, since `version: 1.0` is how many write it. */

@@ -4,7 +4,14 @@ import type { DocumentReading } from './reading.ts'
 import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
 
 /** Ids of the page's own parts, which no operation may take. */
-export const reservedSlugs: readonly string[] = ['introduction', 'servers', 'authentication', 'webhooks', 'schemas', 'main']
+export const reservedSlugs: readonly string[] = [
+  'introduction',
+  'servers',
+  'authentication',
+  'webhooks',
+  'schemas',
+  'main',
+]
 
 /** The operations under their first tag, in the order in which the document declares its tags. */
 export function collectTags(operations: readonly TaggedOperation[], reading: DocumentReading): ApiTag[] {
@@ -21,7 +28,11 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
     byName.set(name, [...(byName.get(name) ?? []), operation])
   }
   return [...byName]
-    .filter(([name, listed]) => listed.length > 0 || (spots.has(name) && markdownOf(spots.get(name) as Spot, 'description', reading.follow) !== undefined))
+    .filter(
+      ([name, listed]) =>
+        listed.length > 0 ||
+        (spots.has(name) && markdownOf(spots.get(name) as Spot, 'description', reading.follow) !== undefined),
+    )
     .map(([name, listed]) => tagOf(name, listed, { spot: spots.get(name), group: groups.get(name), reading }))
 }
 
@@ -52,5 +63,10 @@ function groupsOf(top: Spot): Map<string, string> {
 
 /** Where nothing is tagged, the first word of a path says what it is about. */
 function segmentOf(path: string): string {
-  return path.split('/').find((segment) => segment !== '' && !segment.startsWith('{') && !/^v\d+(?:\.\d+)*$/.test(segment)) ?? 'Operations'
+  return (
+    path
+      .split('/')
+      .find((segment) => segment !== '' && !segment.startsWith('{') && !/^v\d+(?:\.\d+)*$/.test(segment)) ??
+    'Operations'
+  )
 }

@@ -44,11 +44,21 @@ const maxFaults = 50
 function faultsOf(error: unknown, document: unknown): Fault[] {
   if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
   const details = 'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorFault[]) : []
-  if (details.length === 0) return [{ message: `${(error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this ')}`, pointer: [], isKey: false }]
+  if (details.length === 0)
+    return [
+      { message: `${(error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this ')}`, pointer: [], isKey: false },
+    ]
   const faults = rootCauses(details)
     .filter((fault) => !isReference(document, splitPointer(fault.instancePath ?? '')) && !isMistaken(fault))
     .map((fault) => faultOf(fault, details))
-  return faults.filter((fault, index) => faults.findIndex((other) => other.message === fault.message && other.pointer.join('/') === fault.pointer.join('/')) === index).slice(0, maxFaults)
+  return faults
+    .filter(
+      (fault, index) =>
+        faults.findIndex(
+          (other) => other.message === fault.message && other.pointer.join('/') === fault.pointer.join('/'),
+        ) === index,
+    )
+    .slice(0, maxFaults)
 }
 
 /** What a reference stands for is judged where it stands; that a reference stands there is no fault. */
@@ -72,14 +82,30 @@ const consequences = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not', 'unevaluat
 /** One mistake makes the validator complain at every level above it, and of every form the value might have had. */
 function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
   const paths = details.map(({ instancePath = '' }) => instancePath)
-  const deepest = details.filter(({ instancePath = '' }) => !paths.some((other) => other.startsWith(`${instancePath}/`)))
+  const deepest = details.filter(
+    ({ instancePath = '' }) => !paths.some((other) => other.startsWith(`${instancePath}/`)),
+  )
   const telling = deepest.filter((fault) => !consequences.has(fault.keyword ?? '') && !asksForReference(fault))
   const toldPaths = new Set(telling.map(({ instancePath }) => instancePath))
-  const others = deepest.filter((fault) => !telling.includes(fault) && !asksForReference(fault) && !toldPaths.has(fault.instancePath))
-  const found = [...telling, ...others.filter(({ keyword }) => keyword === 'unevaluatedProperties' || !others.some((other) => other.keyword === 'unevaluatedProperties'))]
+  const others = deepest.filter(
+    (fault) => !telling.includes(fault) && !asksForReference(fault) && !toldPaths.has(fault.instancePath),
+  )
+  const found = [
+    ...telling,
+    ...others.filter(
+      ({ keyword }) =>
+        keyword === 'unevaluatedProperties' || !others.some((other) => other.keyword === 'unevaluatedProperties'),
+    ),
+  ]
   const causes = found.length > 0 ? found : deepest.length > 0 ? deepest : [...details]
   // A value that could be this or that gets a complaint for each: one is enough.
-  return causes.filter((fault, index) => causes.findIndex((other) => other.instancePath === fault.instancePath && other.keyword === fault.keyword && keyIn(other) === keyIn(fault)) === index)
+  return causes.filter(
+    (fault, index) =>
+      causes.findIndex(
+        (other) =>
+          other.instancePath === fault.instancePath && other.keyword === fault.keyword && keyIn(other) === keyIn(fault),
+      ) === index,
+  )
 }
 
 function asksForReference({ keyword, params }: ValidatorFault): boolean {
@@ -96,26 +122,79 @@ function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fau
   const where = describePointer(pointer)
   const extra = params['additionalProperty'] ?? params['unevaluatedProperty']
   if (extra !== undefined) {
-    const known = details.flatMap(({ instancePath: path, params: other }) => (path === instancePath ? [String(other?.['missingProperty'] ?? '')] : [])).filter((name) => name !== '')
-    return { message: `${where} may not have "${String(extra)}"${nearestName(String(extra), [...known, ...commonFields])}`, pointer: [...pointer, String(extra)], isKey: true }
+    const known = details
+      .flatMap(({ instancePath: path, params: other }) =>
+        path === instancePath ? [String(other?.['missingProperty'] ?? '')] : [],
+      )
+      .filter((name) => name !== '')
+    return {
+      message: `${where} may not have "${String(extra)}"${nearestName(String(extra), [...known, ...commonFields])}`,
+      pointer: [...pointer, String(extra)],
+      isKey: true,
+    }
   }
-  if (keyword === 'required') return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
+  if (keyword === 'required')
+    return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
   if (keyword === 'type') return { message: `${where} must be ${typeInWords(params['type'])}`, pointer, isKey: false }
-  if (keyword === 'enum') return { message: `${where} must be one of ${(params['allowedValues'] as readonly unknown[]).map((value) => JSON.stringify(value)).join(', ')}`, pointer, isKey: false }
-  if (keyword === 'const') return { message: `${where} must be ${JSON.stringify(params['allowedValue'])}`, pointer, isKey: false }
-  if (keyword === 'pattern') return { message: `${where} does not look as it should; it must match ${String(params['pattern'])}`, pointer, isKey: false }
-  if (consequences.has(keyword ?? '')) return { message: `${where} has a form that the version of this document does not know`, pointer, isKey: true }
+  if (keyword === 'enum')
+    return {
+      message: `${where} must be one of ${(params['allowedValues'] as readonly unknown[]).map((value) => JSON.stringify(value)).join(', ')}`,
+      pointer,
+      isKey: false,
+    }
+  if (keyword === 'const')
+    return { message: `${where} must be ${JSON.stringify(params['allowedValue'])}`, pointer, isKey: false }
+  if (keyword === 'pattern')
+    return {
+      message: `${where} does not look as it should; it must match ${String(params['pattern'])}`,
+      pointer,
+      isKey: false,
+    }
+  if (consequences.has(keyword ?? ''))
+    return { message: `${where} has a form that the version of this document does not know`, pointer, isKey: true }
   return { message: `${where} ${message}`, pointer, isKey: false }
 }
 
-const commonFields = ['description', 'summary', 'operationId', 'parameters', 'requestBody', 'responses', 'content', 'schema', 'required', 'properties', 'deprecated', 'example', 'examples', 'security', 'servers', 'tags', 'components', 'paths', 'webhooks', 'headers']
+const commonFields = [
+  'description',
+  'summary',
+  'operationId',
+  'parameters',
+  'requestBody',
+  'responses',
+  'content',
+  'schema',
+  'required',
+  'properties',
+  'deprecated',
+  'example',
+  'examples',
+  'security',
+  'servers',
+  'tags',
+  'components',
+  'paths',
+  'webhooks',
+  'headers',
+]
 
 function typeInWords(type: unknown): string {
-  const words: Readonly<Record<string, string>> = { object: 'a group of fields', array: 'a list', string: 'text', boolean: 'true or false', number: 'a number', integer: 'a whole number', null: 'empty' }
+  const words: Readonly<Record<string, string>> = {
+    object: 'a group of fields',
+    array: 'a list',
+    string: 'text',
+    boolean: 'true or false',
+    number: 'a number',
+    integer: 'a whole number',
+    null: 'empty',
+  }
   const types = Array.isArray(type) ? type : [type]
   return types.map((name) => words[String(name)] ?? String(name)).join(' or ')
 }
 
 function splitPointer(pointer: string): string[] {
-  return pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

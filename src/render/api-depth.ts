@@ -54,11 +54,14 @@ function countInside(schema: Schema, left: number, counting: Counting): number {
     ...patternProperties.map((entry) => entry.schema),
     ...prefixItems,
     ...choices.flatMap(({ variants }) => variants.map((variant) => variant.schema)),
-    ...conditions.flatMap((condition) => [condition.if, condition.then, condition.else]),
+    ...conditions.flatMap((condition) => [condition.if, condition.whenTrue, condition.whenFalse]),
     ...(additional === 'forbidden' ? [] : [additional]),
     items,
     contains,
     not,
   ].filter((part) => part !== undefined)
-  return inner.reduce((sum, part) => sum + countRows(part, left, counting), properties.length + patternProperties.length)
+  return inner.reduce(
+    (sum, part) => sum + countRows(part, left, counting),
+    properties.length + patternProperties.length,
+  )
 }

@@ -42,7 +42,8 @@ export function rewriteIds(html: string, { claim, prefix, level, onHeading }: Re
   })
   visit(tree, 'element', (node) => {
     const { href } = node.properties
-    if (typeof href === 'string' && href.startsWith('#')) node.properties['href'] = `#${renamed.get(safeDecode(href.slice(1))) ?? href.slice(1)}`
+    if (typeof href === 'string' && href.startsWith('#'))
+      node.properties['href'] = `#${renamed.get(safeDecode(href.slice(1))) ?? href.slice(1)}`
     for (const name of references) {
       const value: unknown = node.properties[name]
       const words = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(' ') : []
@@ -80,7 +81,10 @@ function headingText(node: Element): string {
 }
 
 function slugOf(node: Element): string {
-  return headingText(node).toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+  return headingText(node)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
 }
 
 function safeDecode(text: string): string {

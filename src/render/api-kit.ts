@@ -41,7 +41,11 @@ interface KitSource {
 }
 
 /** Makes the kit of a page. Links to schemas and operations are known once `registerLinks` has been called. */
-export function createKit({ helpers, schemas, depth }: KitSource): ApiKit & { readonly registerLinks: (links: ApiLinks) => void } {
+export function createKit({
+  helpers,
+  schemas,
+  depth,
+}: KitSource): ApiKit & { readonly registerLinks: (links: ApiLinks) => void } {
   const ids = new Set<string>()
   const plain = new Map<string, string>()
   let links: ApiLinks = { schemas: new Map(), operations: new Map() }

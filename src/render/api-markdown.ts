@@ -6,13 +6,38 @@ export function writeApiMarkdown(api: Api): string {
     `# ${api.title}`,
     ...(api.version === undefined ? [] : [`Version ${api.version}`]),
     ...textOf(api.description),
-    ...(api.servers.length === 0 ? [] : ['## Servers', api.servers.map(({ url, description }) => `- \`${url}\`${inline(description)}`).join('\n')]),
+    ...(api.servers.length === 0
+      ? []
+      : ['## Servers', api.servers.map(({ url, description }) => `- \`${url}\`${inline(description)}`).join('\n')]),
     ...(api.securitySchemes.length === 0
       ? []
-      : ['## Ways to authenticate', api.securitySchemes.map(({ key, kind, in: place, name, scheme, description }) => `- ${key}: ${kind}${scheme === undefined ? '' : ` ${scheme}`}${name === undefined ? '' : `, ${place ?? ''} \`${name}\``}${inline(description)}`).join('\n')]),
-    ...api.tags.flatMap((tag) => [`## ${tag.label}`, ...textOf(tag.description), ...tag.operations.flatMap((operation) => writeOperation(operation))]),
-    ...(api.webhooks.length === 0 ? [] : ['## Webhooks', ...api.webhooks.flatMap((operation) => writeOperation(operation))]),
-    ...(api.schemas.length === 0 ? [] : ['## Schemas', ...api.schemas.flatMap(({ name, schema }) => [`### ${name}`, ...textOf(schema.description), ...writeSchema(schema, 0)])]),
+      : [
+          '## Ways to authenticate',
+          api.securitySchemes
+            .map(
+              ({ key, kind, in: place, name, scheme, description }) =>
+                `- ${key}: ${kind}${scheme === undefined ? '' : ` ${scheme}`}${name === undefined ? '' : `, ${place ?? ''} \`${name}\``}${inline(description)}`,
+            )
+            .join('\n'),
+        ]),
+    ...api.tags.flatMap((tag) => [
+      `## ${tag.label}`,
+      ...textOf(tag.description),
+      ...tag.operations.flatMap((operation) => writeOperation(operation)),
+    ]),
+    ...(api.webhooks.length === 0
+      ? []
+      : ['## Webhooks', ...api.webhooks.flatMap((operation) => writeOperation(operation))]),
+    ...(api.schemas.length === 0
+      ? []
+      : [
+          '## Schemas',
+          ...api.schemas.flatMap(({ name, schema }) => [
+            `### ${name}`,
+            ...textOf(schema.description),
+            ...writeSchema(schema, 0),
+          ]),
+        ]),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -24,9 +49,26 @@ function writeOperation(operation: ApiOperation): string[] {
     `### ${title}`,
     `\`${method.toUpperCase()} ${path}\`${isDeprecated ? ' (deprecated)' : ''}`,
     ...textOf(description),
-    ...(parameters.length === 0 ? [] : ['Parameters:', parameters.map((parameter) => writeParameter(parameter)).join('\n')]),
-    ...(requestBody === undefined ? [] : [`Request body${requestBody.isRequired ? ' (required)' : ''}:${inline(requestBody.description)}`, ...requestBody.content.flatMap((media) => writeContent(media))]),
-    ...(responses.length === 0 ? [] : ['Responses:', responses.map(({ status, description: text, content }) => `- ${status}${inline(text)}${content.map(({ mediaType, schema }) => ` (${mediaType}${schema === undefined ? '' : `: ${typeWords(schema)}`})`).join('')}`).join('\n')]),
+    ...(parameters.length === 0
+      ? []
+      : ['Parameters:', parameters.map((parameter) => writeParameter(parameter)).join('\n')]),
+    ...(requestBody === undefined
+      ? []
+      : [
+          `Request body${requestBody.isRequired ? ' (required)' : ''}:${inline(requestBody.description)}`,
+          ...requestBody.content.flatMap((media) => writeContent(media)),
+        ]),
+    ...(responses.length === 0
+      ? []
+      : [
+          'Responses:',
+          responses
+            .map(
+              ({ status, description: text, content }) =>
+                `- ${status}${inline(text)}${content.map(({ mediaType, schema }) => ` (${mediaType}${schema === undefined ? '' : `: ${typeWords(schema)}`})`).join('')}`,
+            )
+            .join('\n'),
+        ]),
     ...(sample === undefined ? [] : [fence(sample.code, sample.language)]),
   ]
 }
@@ -41,7 +83,14 @@ function writeContent({ mediaType, schema, examples }: MediaContent): string[] {
   return [
     `\`${mediaType}\`${schema === undefined ? '' : `: ${typeWords(schema)}`}`,
     ...(schema === undefined || schema.reference !== undefined ? [] : writeSchema(schema, 0)),
-    ...(example === undefined ? [] : [fence(typeof example.value === 'string' ? example.value : JSON.stringify(example.value, null, 2), mediaType.includes('json') ? 'json' : '')]),
+    ...(example === undefined
+      ? []
+      : [
+          fence(
+            typeof example.value === 'string' ? example.value : JSON.stringify(example.value, null, 2),
+            mediaType.includes('json') ? 'json' : '',
+          ),
+        ]),
   ]
 }
 
@@ -50,9 +99,20 @@ function writeSchema(schema: Schema, depth: number): string[] {
   if (schema.properties.length === 0) return [`Type: ${typeWords(schema)}`]
   const margin = '  '.repeat(depth)
   const rows = schema.properties.map(({ name, isRequired, schema: property }) => {
-    const words = [typeWords(property), ...(isRequired ? ['required'] : []), ...(property.isReadOnly ? ['read-only'] : []), ...(property.isDeprecated ? ['deprecated'] : [])]
-    const values = property.values.length === 0 ? '' : ` One of: ${property.values.map(({ value }) => JSON.stringify(value)).join(', ')}.`
-    const inner = property.reference === undefined && property.properties.length > 0 && depth < 6 ? `\n${writeSchema(property, depth + 1).join('\n')}` : ''
+    const words = [
+      typeWords(property),
+      ...(isRequired ? ['required'] : []),
+      ...(property.isReadOnly ? ['read-only'] : []),
+      ...(property.isDeprecated ? ['deprecated'] : []),
+    ]
+    const values =
+      property.values.length === 0
+        ? ''
+        : ` One of: ${property.values.map(({ value }) => JSON.stringify(value)).join(', ')}.`
+    const inner =
+      property.reference === undefined && property.properties.length > 0 && depth < 6
+        ? `\n${writeSchema(property, depth + 1).join('\n')}`
+        : ''
     return `${margin}- \`${name}\` (${words.join(', ')})${inline(property.description)}${values}${inner}`
   })
   return [rows.join('\n')]

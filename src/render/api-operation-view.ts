@@ -1,5 +1,24 @@
-import type { ApiOperation, ApiResponse, ApiServer, ApiText, MediaContent, NamedExample, Parameter, ParameterPlace } from '../model/api.ts'
-import type { BodyView, CodeView, ContentView, FactView, OperationView, PathView, ResponseView, RowView, ServerView } from '../model/api-view.ts'
+import type {
+  ApiOperation,
+  ApiResponse,
+  ApiServer,
+  ApiText,
+  MediaContent,
+  NamedExample,
+  Parameter,
+  ParameterPlace,
+} from '../model/api.ts'
+import type {
+  BodyView,
+  CodeView,
+  ContentView,
+  FactView,
+  OperationView,
+  PathView,
+  ResponseView,
+  RowView,
+  ServerView,
+} from '../model/api-view.ts'
 import { splitLine } from './api-html.ts'
 import { idPart, type ApiKit } from './api-kit.ts'
 import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-view.ts'
@@ -21,7 +40,10 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
     path: viewPath(operation.path),
     isDeprecated: operation.isDeprecated,
     descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: 4 }),
-    externalDocs: operation.externalDocs && { label: operation.externalDocs.description ?? 'More about it', href: operation.externalDocs.url },
+    externalDocs: operation.externalDocs && {
+      label: operation.externalDocs.description ?? 'More about it',
+      href: operation.externalDocs.url,
+    },
     servers: operation.servers.map((server) => viewServer(server, kit)),
     security: operation.security.map((requirement) =>
       requirement.map(({ key, scopes }) => {
@@ -32,32 +54,65 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
     parameters: parameterGroups(operation, kit),
     body: viewBody(operation, kit),
     responses: viewResponses(operation, kit),
-    callbacks: operation.callbacks.map(({ name, operations }) => ({ name, operations: operations.map((inner) => viewOperation(inner, source)) })),
-    samples: operation.samples.map(({ key, label, language, code }) => ({ key, label, title: undefined, language, html: kit.helpers.highlight(code, language), noteHtml: '' })),
+    callbacks: operation.callbacks.map(({ name, operations }) => ({
+      name,
+      operations: operations.map((inner) => viewOperation(inner, source)),
+    })),
+    samples: operation.samples.map(({ key, label, language, code }) => ({
+      key,
+      label,
+      title: undefined,
+      language,
+      html: kit.helpers.highlight(code, language),
+      noteHtml: '',
+    })),
     examples: viewExamples(operation, kit),
   }
 }
 
 function viewPath(path: string): PathView {
-  return path.split(/(\{[^{}]*\})/).flatMap((text) => (text === '' ? [] : [{ text, isParameter: text.startsWith('{') }]))
+  return path
+    .split(/(\{[^{}]*\})/)
+    .flatMap((text) => (text === '' ? [] : [{ text, isParameter: text.startsWith('{') }]))
 }
 
-const placeTitles: Readonly<Record<ParameterPlace, string>> = { path: 'Path parameters', query: 'Query parameters', header: 'Header parameters', cookie: 'Cookie parameters' }
+const placeTitles: Readonly<Record<ParameterPlace, string>> = {
+  path: 'Path parameters',
+  query: 'Query parameters',
+  header: 'Header parameters',
+  cookie: 'Cookie parameters',
+}
 
 function parameterGroups({ slug, parameters }: ApiOperation, kit: ApiKit): OperationView['parameters'] {
   return (['path', 'query', 'header', 'cookie'] as const).flatMap((place) => {
     const own = parameters.filter((parameter) => parameter.in === place)
     if (own.length === 0) return []
     const id = kit.claim(`${slug}.${place}`)
-    return [{ title: placeTitles[place], id, rows: own.map((parameter) => parameterRow(parameter, { id, side: 'request', stack: [], isOpen: false }, kit)) }]
+    return [
+      {
+        title: placeTitles[place],
+        id,
+        rows: own.map((parameter) => parameterRow(parameter, { id, side: 'request', stack: [], isOpen: false }, kit)),
+      },
+    ]
   })
 }
 
 function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): RowView {
   const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
   const facts: FactView[] = style === undefined ? [] : [{ label: 'Written as', text: style, isCode: false }]
-  const own = examples.length === 0 ? schema : { ...schema, examples: examples.filter(({ externalValue }) => externalValue === undefined).map(({ value }) => value) }
-  return viewRow({ name, schema: own, isRequired, isDeprecated, descriptionHtml: kit.text(description), facts }, place, kit)
+  const own =
+    examples.length === 0
+      ? schema
+      : {
+          ...schema,
+          examples: examples.filter(({ externalValue }) => externalValue === undefined).map(({ value }) => value),
+        }
+  return viewRow(
+    { name, schema: own, isRequired, isDeprecated, descriptionHtml: kit.text(description), facts },
+    place,
+    kit,
+  )
 }
 
 function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | undefined {
@@ -67,7 +122,14 @@ function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | 
     id,
     isRequired: requestBody.isRequired,
     descriptionHtml: kit.text(requestBody.description, { prefix: `${id}.`, level: 5 }),
-    content: requestBody.content.map((media, index) => viewContent(media, { id: contentId(id, media, index), side: 'request', stack: [], isOpen: true }, requestBody.description, kit)),
+    content: requestBody.content.map((media, index) =>
+      viewContent(
+        media,
+        { id: contentId(id, media, index), side: 'request', stack: [], isOpen: true },
+        requestBody.description,
+        kit,
+      ),
+    ),
   }
 }
 
@@ -79,7 +141,8 @@ function contentId(id: string, { mediaType }: MediaContent, index: number): stri
 /** `around` is what the text above it says, so that it is not said twice. */
 function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | undefined, kit: ApiKit): ContentView {
   const schema = media.schema && viewSchema(media.schema, place, kit)
-  const isRepeated = media.schema?.description !== undefined && media.schema.description.markdown.trim() === around?.markdown.trim()
+  const isRepeated =
+    media.schema?.description !== undefined && media.schema.description.markdown.trim() === around?.markdown.trim()
   return {
     mediaType: media.mediaType,
     isStream: media.isStream,
@@ -89,7 +152,8 @@ function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | 
 }
 
 function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): ResponseView[] {
-  const open = responses.find(({ status }) => status.startsWith('2')) ?? (responses.length === 1 ? responses[0] : undefined)
+  const open =
+    responses.find(({ status }) => status.startsWith('2')) ?? (responses.length === 1 ? responses[0] : undefined)
   return responses.map((response) => {
     const id = kit.claim(`${slug}.${idPart(response.status)}`)
     const { lineHtml, restHtml } = splitLine(kit.text(response.description, { prefix: `${id}.`, level: 5 }))
@@ -102,7 +166,14 @@ function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): Response
       descriptionHtml: restHtml,
       isOpen: response === open,
       headers: headerRows(response, id, kit),
-      content: response.content.map((media, index) => viewContent(media, { id: contentId(id, media, index), side: 'response', stack: [], isOpen: true }, response.description, kit)),
+      content: response.content.map((media, index) =>
+        viewContent(
+          media,
+          { id: contentId(id, media, index), side: 'response', stack: [], isOpen: true },
+          response.description,
+          kit,
+        ),
+      ),
       links: response.links.map((link) => ({
         name: link.name,
         descriptionHtml: kit.text(link.description),
@@ -122,7 +193,11 @@ function fromPointer(operation: string): string {
 
 function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[] {
   return headers.map(({ name, schema, isRequired, isDeprecated, description }) =>
-    viewRow({ name, schema, isRequired, isDeprecated, descriptionHtml: kit.text(description) }, { id: `${id}.header`, side: 'response', stack: [], isOpen: false }, kit),
+    viewRow(
+      { name, schema, isRequired, isDeprecated, descriptionHtml: kit.text(description) },
+      { id: `${id}.header`, side: 'response', stack: [], isOpen: false },
+      kit,
+    ),
   )
 }
 
@@ -133,15 +208,22 @@ function kindOf(status: string): ResponseView['kind'] {
 
 /** Examples of the request, then of each answer; equal ones of several error statuses share a tab. */
 function viewExamples({ requestBody, responses }: ApiOperation, kit: ApiKit): CodeView[] {
-  const request = (requestBody?.content ?? []).flatMap((media) => media.examples.map((example) => exampleCode('Request', media, example, kit)))
+  const request = (requestBody?.content ?? []).flatMap((media) =>
+    media.examples.map((example) => exampleCode('Request', media, example, kit)),
+  )
   // The first example of the request stands in the samples already.
-  const answers = responses.flatMap((response) => response.content.flatMap((media) => media.examples.map((example) => exampleCode(response.status, media, example, kit))))
+  const answers = responses.flatMap((response) =>
+    response.content.flatMap((media) =>
+      media.examples.map((example) => exampleCode(response.status, media, example, kit)),
+    ),
+  )
   const joined: CodeView[] = []
   for (const answer of answers) {
     const same = joined.findIndex(({ html, title }) => html === answer.html && title === answer.title)
     const known = joined[same]
     if (known === undefined) joined.push(answer)
-    else if (!known.label.split(', ').includes(answer.label)) joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
+    else if (!known.label.split(', ').includes(answer.label))
+      joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
   }
   return [...(request.length > 1 ? request : []), ...joined]
 }
@@ -150,6 +232,17 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
   const isJson = /[/+]json\b/.test(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : /[/+]xml\b/.test(mediaType) ? 'xml' : 'plaintext'
   const code = example.externalValue ?? (isJson ? JSON.stringify(example.value, null, 2) : jsonText(example.value))
-  const title = example.isGenerated ? 'Generated from the schema' : example.name === 'Example' ? undefined : example.name
-  return { key: label, label, title, language: example.externalValue === undefined ? language : 'plaintext', html: kit.helpers.highlight(code, language), noteHtml: kit.text(example.description) }
+  const title = example.isGenerated
+    ? 'Generated from the schema'
+    : example.name === 'Example'
+      ? undefined
+      : example.name
+  return {
+    key: label,
+    label,
+    title,
+    language: example.externalValue === undefined ? language : 'plaintext',
+    html: kit.helpers.highlight(code, language),
+    noteHtml: kit.text(example.description),
+  }
 }

@@ -38,7 +38,11 @@ export function renderApiPages(apis: readonly Api[], helpers: ApiHelpers): ApiPa
       article: () => renderToStaticMarkup(<ApiReference view={view} />),
       fingerprint: hash([helpers.fingerprint, helpers.basePath, JSON.stringify(api)]),
       markdown: () => writeApiMarkdown(api),
-      files: api.downloads.map(({ path, text }) => ({ path: `${api.route.slice(1)}${api.route === '/' ? '' : '/'}${path}`, fingerprint: hash([text]), content: () => text })),
+      files: api.downloads.map(({ path, text }) => ({
+        path: `${api.route.slice(1)}${api.route === '/' ? '' : '/'}${path}`,
+        fingerprint: hash([text]),
+        content: () => text,
+      })),
     }
   })
 }
@@ -46,8 +50,13 @@ export function renderApiPages(apis: readonly Api[], helpers: ApiHelpers): ApiPa
 /** Plain words for search engines: the first paragraph up to its first full stop. */
 function firstSentence(markdown: string | undefined): string | undefined {
   const paragraph = markdown?.split(/\n\s*\n/).find((part) => !/^\s*(?:#|<|```|[-*|>])/.test(part))
-  const words = paragraph?.replaceAll(/[`*_]|\]\([^)]*\)|!?\[/g, '').replaceAll(/\s+/g, ' ').trim()
-  return words === undefined || words === '' ? undefined : (/^.{20,200}?[.!?](?=\s|$)/.exec(words)?.[0] ?? words.slice(0, 200))
+  const words = paragraph
+    ?.replaceAll(/[`*_]|\]\([^)]*\)|!?\[/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words === undefined || words === ''
+    ? undefined
+    : (/^.{20,200}?[.!?](?=\s|$)/.exec(words)?.[0] ?? words.slice(0, 200))
 }
 
 function hash(parts: readonly string[]): string {

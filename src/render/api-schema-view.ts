@@ -2,7 +2,16 @@ import type { Choice, Json, Schema } from '../model/api.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
 import { idPart, type ApiKit } from './api-kit.ts'
-import { emptyReference, hasInside, isAnything, isDeprecated, notesOf, summaryOf, unwrap, variantWords } from './api-tree-words.ts'
+import {
+  emptyReference,
+  hasInside,
+  isAnything,
+  isDeprecated,
+  notesOf,
+  summaryOf,
+  unwrap,
+  variantWords,
+} from './api-tree-words.ts'
 import { typeParts } from './api-type-words.ts'
 
 /** Where in the page a schema is shown. */
@@ -65,8 +74,17 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit): Sch
     descriptionHtml: kit.text(full.description, { prefix: `${place.id}.`, level: 5 }),
     facts: factsOf(full),
     values: full.values.map(({ value, description }) => ({ text: jsonText(value), description })),
-    examples: tree === undefined ? full.examples.filter((example) => !isUnreadable(example)).slice(0, 4).map(jsonText) : [],
-    externalDocs: full.externalDocs && { label: full.externalDocs.description ?? 'More about it', href: full.externalDocs.url },
+    examples:
+      tree === undefined
+        ? full.examples
+            .filter((example) => !isUnreadable(example))
+            .slice(0, 4)
+            .map(jsonText)
+        : [],
+    externalDocs: full.externalDocs && {
+      label: full.externalDocs.description ?? 'More about it',
+      href: full.externalDocs.url,
+    },
     tree,
   }
 }
@@ -78,7 +96,9 @@ function factsOf(full: Schema): FactView[] {
     ...(full.constant === undefined ? [] : [{ label: 'Always', text: jsonText(full.constant.value), isCode: true }]),
     ...(full.default === undefined ? [] : [{ label: 'Default', text: jsonText(full.default.value), isCode: true }]),
     ...full.constraints.map(({ label, text, isCode }) => ({ label, text, isCode })),
-    ...(items?.values.length ? [{ label: 'Each item', text: items.values.map(({ value }) => jsonText(value)).join(', '), isCode: true }] : []),
+    ...(items?.values.length
+      ? [{ label: 'Each item', text: items.values.map(({ value }) => jsonText(value)).join(', '), isCode: true }]
+      : []),
     ...(items?.constraints ?? []).map(({ label, text, isCode }) => ({ label: `${label} of each item`, text, isCode })),
   ]
 }
@@ -108,7 +128,9 @@ function viewTree(schema: Schema, place: SchemaPlace, kit: ApiKit): TreeView | u
     summary: summaryOf(full, { name: inner.reference, wrapping, count: rows.length }),
     isOpen: place.isOpen,
     rows,
-    choices: full.choices.map((choice, index) => viewChoice(choice, { ...here, id: index === 0 ? place.id : `${place.id}.choice-${index + 1}` }, kit)),
+    choices: full.choices.map((choice, index) =>
+      viewChoice(choice, { ...here, id: index === 0 ? place.id : `${place.id}.choice-${index + 1}` }, kit),
+    ),
     parts: partsOf(full, here, kit),
     notes: notesOf(full),
   }
@@ -122,7 +144,19 @@ function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
   const ordered = visible.toSorted((a, b) => Number(isDeprecated(a.schema, kit)) - Number(isDeprecated(b.schema, kit)))
   return [
     ...ordered.map(({ name, isRequired, schema }) => viewRow({ name, isRequired, schema }, place, kit)),
-    ...full.patternProperties.map(({ pattern, schema }) => viewRow({ name: pattern, isRequired: false, schema, isPattern: true, facts: [{ label: 'Names', text: 'every name that matches the pattern', isCode: false }] }, place, kit)),
+    ...full.patternProperties.map(({ pattern, schema }) =>
+      viewRow(
+        {
+          name: pattern,
+          isRequired: false,
+          schema,
+          isPattern: true,
+          facts: [{ label: 'Names', text: 'every name that matches the pattern', isCode: false }],
+        },
+        place,
+        kit,
+      ),
+    ),
     ...(full.additional === undefined || full.additional === 'forbidden' || isAnything(full.additional)
       ? []
       : [viewRow({ name: 'any other name', isRequired: false, schema: full.additional, isPattern: true }, place, kit)]),
@@ -130,7 +164,10 @@ function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
 }
 
 function viewChoice({ kind, discriminator, variants }: Choice, place: SchemaPlace, kit: ApiKit): ChoiceView {
-  const labels = variants.map(({ schema }, index) => schema.title ?? schema.reference ?? resolveSchema(schema, kit.schema).title ?? variantWords(schema, index, kit))
+  const labels = variants.map(
+    ({ schema }, index) =>
+      schema.title ?? schema.reference ?? resolveSchema(schema, kit.schema).title ?? variantWords(schema, index, kit),
+  )
   return {
     id: kit.claim(`${place.id}.${kind === 'oneOf' ? 'one-of' : 'any-of'}`),
     label: kind === 'oneOf' ? 'One of' : 'Any of',
@@ -145,17 +182,25 @@ function viewChoice({ kind, discriminator, variants }: Choice, place: SchemaPlac
 
 function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts'] {
   const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
-    schema === undefined ? [] : [{ label, schema: viewSchema(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
+    schema === undefined
+      ? []
+      : [{ label, schema: viewSchema(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
   return [
     ...full.prefixItems.flatMap((item, index) => part(`Item ${index + 1}`, item, `item-${index + 1}`)),
     ...(full.prefixItems.length > 0 ? part('Every further item', full.items, 'items') : []),
     ...part('At least one item must match', full.contains, 'contains'),
     ...full.conditions.flatMap((condition, index) => [
       ...part('If the value matches this', condition.if, `if-${index + 1}`),
-      ...part('then it must match this', condition.then, `then-${index + 1}`),
-      ...part('else it must match this', condition.else, `else-${index + 1}`),
+      ...part('then it must match this', condition.whenTrue, `then-${index + 1}`),
+      ...part('else it must match this', condition.whenFalse, `else-${index + 1}`),
     ]),
     ...part('Must not match', full.not, 'not'),
-    ...full.alsoMatches.flatMap((name) => part('Must match as well', kit.schema(name) && { ...emptyReference(full), reference: name }, `also-${idPart(name)}`)),
+    ...full.alsoMatches.flatMap((name) =>
+      part(
+        'Must match as well',
+        kit.schema(name) && { ...emptyReference(full), reference: name },
+        `also-${idPart(name)}`,
+      ),
+    ),
   ]
 }

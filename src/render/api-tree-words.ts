@@ -22,9 +22,20 @@ export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): U
       names = [...names, current.reference]
     }
     const full = resolveSchema(current, kit.schema)
-    const isPlain = full.properties.length === 0 && full.patternProperties.length === 0 && full.choices.length === 0 && full.prefixItems.length === 0
+    const isPlain =
+      full.properties.length === 0 &&
+      full.patternProperties.length === 0 &&
+      full.choices.length === 0 &&
+      full.prefixItems.length === 0
     if (isPlain && full.items !== undefined) [current, wrapping] = [full.items, 'list']
-    else if (isPlain && full.additional !== undefined && full.additional !== 'forbidden' && full.not === undefined && full.conditions.length === 0) [current, wrapping] = [full.additional, wrapping === 'none' ? 'map' : wrapping]
+    else if (
+      isPlain &&
+      full.additional !== undefined &&
+      full.additional !== 'forbidden' &&
+      full.not === undefined &&
+      full.conditions.length === 0
+    )
+      [current, wrapping] = [full.additional, wrapping === 'none' ? 'map' : wrapping]
     else break
   }
   return { inner: current, wrapping, stack: names }
@@ -37,22 +48,47 @@ export function isDeprecated(schema: Schema, kit: ApiKit): boolean {
 
 /** Nothing is said of the value at all. */
 export function isAnything({ reference, types, properties, choices, description, values }: Schema): boolean {
-  return reference === undefined && types.length + properties.length + choices.length + values.length === 0 && description === undefined
+  return (
+    reference === undefined &&
+    types.length + properties.length + choices.length + values.length === 0 &&
+    description === undefined
+  )
 }
 
 /** A form without a name is called by what it holds. */
 export function variantWords(schema: Schema, index: number, kit: ApiKit): string {
   const full = resolveSchema(schema, kit.schema)
-  if (full.requiredElsewhere.length > 0 && full.properties.length === 0) return `with ${full.requiredElsewhere.join(', ')}`
+  if (full.requiredElsewhere.length > 0 && full.properties.length === 0)
+    return `with ${full.requiredElsewhere.join(', ')}`
   const [only] = full.properties
   if (full.properties.length === 1 && only !== undefined) return only.name
-  const words = typeParts(schema, kit).map(({ text }) => text).join('')
+  const words = typeParts(schema, kit)
+    .map(({ text }) => text)
+    .join('')
   return words === 'object' || words === 'any value' ? `Form ${index + 1}` : words
 }
 
 /** A reference and nothing beside it, made from a schema's shape. */
 export function emptyReference(full: Schema): Schema {
-  return { ...full, title: undefined, description: undefined, properties: [], choices: [], examples: [], constraints: [], conditions: [], alsoMatches: [], requiredElsewhere: [], not: undefined, default: undefined, externalDocs: undefined, isNullable: false, isReadOnly: false, isWriteOnly: false, isDeprecated: false }
+  return {
+    ...full,
+    title: undefined,
+    description: undefined,
+    properties: [],
+    choices: [],
+    examples: [],
+    constraints: [],
+    conditions: [],
+    alsoMatches: [],
+    requiredElsewhere: [],
+    not: undefined,
+    default: undefined,
+    externalDocs: undefined,
+    isNullable: false,
+    isReadOnly: false,
+    isWriteOnly: false,
+    isDeprecated: false,
+  }
 }
 
 /** What no row says. */
@@ -60,7 +96,13 @@ export function notesOf(full: Schema): string[] {
   const names = full.requiredElsewhere
   return [
     ...(names.length === 0 ? [] : [`${names.join(', ')} must be set.`]),
-    ...(full.additional !== 'forbidden' ? [] : [full.properties.length === 0 && full.patternProperties.length === 0 ? 'It has no properties.' : 'No other properties are allowed.']),
+    ...(full.additional !== 'forbidden'
+      ? []
+      : [
+          full.properties.length === 0 && full.patternProperties.length === 0
+            ? 'It has no properties.'
+            : 'No other properties are allowed.',
+        ]),
   ]
 }
 
@@ -73,7 +115,12 @@ interface Summary {
 /** What a reader finds inside, in a few words. */
 export function summaryOf(full: Schema, { name, wrapping, count }: Summary): string {
   const forms = full.choices[0]?.variants.length
-  const what = count > 0 ? `${count} ${count === 1 ? 'property' : 'properties'}` : forms === undefined ? 'Details' : `${forms} forms`
+  const what =
+    count > 0
+      ? `${count} ${count === 1 ? 'property' : 'properties'}`
+      : forms === undefined
+        ? 'Details'
+        : `${forms} forms`
   if (wrapping === 'none') return name === undefined ? what : `${what} of ${name}`
   const each = name ?? (wrapping === 'list' ? 'item' : 'value')
   return `${what} of each ${each}`
@@ -84,6 +131,7 @@ export function hasInside(full: Schema): boolean {
   const { properties, patternProperties, choices, prefixItems, conditions, alsoMatches, requiredElsewhere } = full
   const parts = [properties, patternProperties, choices, prefixItems, conditions]
   if (!isScalar(full) && parts.some((list) => list.length > 0)) return true
-  if (full.not !== undefined || full.contains !== undefined || alsoMatches.length + requiredElsewhere.length > 0) return true
+  if (full.not !== undefined || full.contains !== undefined || alsoMatches.length + requiredElsewhere.length > 0)
+    return true
   return full.additional === 'forbidden' && full.types[0] === 'object'
 }

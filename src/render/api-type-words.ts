@@ -18,8 +18,16 @@ function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   const word = (text: string): TypePart => ({ text, href: undefined })
   if (full.isNever) return [word('never')]
   const types = full.types.length > 0 ? full.types : impliedTypes(full)
-  if (types.length === 1 && types[0] === 'array' && full.items !== undefined && depth < 4) return [word('array of '), ...typeParts(full.items, kit, depth + 1)]
-  if (types.length === 1 && types[0] === 'object' && full.properties.length === 0 && full.additional !== undefined && full.additional !== 'forbidden' && depth < 4) {
+  if (types.length === 1 && types[0] === 'array' && full.items !== undefined && depth < 4)
+    return [word('array of '), ...typeParts(full.items, kit, depth + 1)]
+  if (
+    types.length === 1 &&
+    types[0] === 'object' &&
+    full.properties.length === 0 &&
+    full.additional !== undefined &&
+    full.additional !== 'forbidden' &&
+    depth < 4
+  ) {
     return [word('map of '), ...typeParts(full.additional, kit, depth + 1)]
   }
   if (types.length === 0 && full.choices.length > 0) return choiceParts(full, kit, depth)
@@ -30,18 +38,35 @@ function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
 
 /** What the other keywords leave no doubt about. */
 function impliedTypes(full: Schema): string[] {
-  if (full.properties.length > 0 || full.additional !== undefined || full.patternProperties.length > 0) return ['object']
+  if (full.properties.length > 0 || full.additional !== undefined || full.patternProperties.length > 0)
+    return ['object']
   if (full.items !== undefined || full.prefixItems.length > 0) return ['array']
-  const listed = new Set([...full.values.map(({ value }) => value), ...(full.constant === undefined ? [] : [full.constant.value])].map((value) => typeof value))
+  const listed = new Set(
+    [...full.values.map(({ value }) => value), ...(full.constant === undefined ? [] : [full.constant.value])].map(
+      (value) => typeof value,
+    ),
+  )
   return [...listed].filter((name) => ['string', 'number', 'boolean'].includes(name))
 }
 
 function choiceParts(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   const variants = full.choices.flatMap((choice) => choice.variants)
   if (variants.length > 3 || depth > 2) return [{ text: `one of ${variants.length} forms`, href: undefined }]
-  return variants.flatMap(({ schema }, index) => [...(index === 0 ? [] : [{ text: ' or ', href: undefined }]), ...typeParts(schema, kit, depth + 1)])
+  return variants.flatMap(({ schema }, index) => [
+    ...(index === 0 ? [] : [{ text: ' or ', href: undefined }]),
+    ...typeParts(schema, kit, depth + 1),
+  ])
 }
 
 export function isScalar(full: Schema): boolean {
-  return full.properties.length === 0 && full.patternProperties.length === 0 && full.choices.length === 0 && full.items === undefined && full.prefixItems.length === 0 && (full.types.length > 0 ? !full.types.includes('object') && !full.types.includes('array') : full.values.length > 0 || full.constant !== undefined)
+  return (
+    full.properties.length === 0 &&
+    full.patternProperties.length === 0 &&
+    full.choices.length === 0 &&
+    full.items === undefined &&
+    full.prefixItems.length === 0 &&
+    (full.types.length > 0
+      ? !full.types.includes('object') && !full.types.includes('array')
+      : full.values.length > 0 || full.constant !== undefined)
+  )
 }

@@ -1,5 +1,13 @@
 import type { Api, ApiServer, SecurityScheme } from '../model/api.ts'
-import type { ApiPageView, FactView, LinkText, NavigationGroup, OperationView, SecuritySchemeView, ServerView } from '../model/api-view.ts'
+import type {
+  ApiPageView,
+  FactView,
+  LinkText,
+  NavigationGroup,
+  OperationView,
+  SecuritySchemeView,
+  ServerView,
+} from '../model/api-view.ts'
 import { kebabCase } from '../model/slug.ts'
 import { chooseDepth } from './api-depth.ts'
 import type { TextHeading } from './api-html.ts'
@@ -17,15 +25,29 @@ export interface ViewedApi {
 /** Makes the one page that shows a whole document. */
 export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
   const operations = api.tags.flatMap((tag) => tag.operations)
-  const kit = createKit({ helpers, schemas: new Map(api.schemas.map(({ name, schema }) => [name, schema])), depth: chooseDepth(api) })
-  const callbacks = [...operations, ...api.webhooks].flatMap((operation) => operation.callbacks.flatMap((callback) => callback.operations))
+  const kit = createKit({
+    helpers,
+    schemas: new Map(api.schemas.map(({ name, schema }) => [name, schema])),
+    depth: chooseDepth(api),
+  })
+  const callbacks = [...operations, ...api.webhooks].flatMap((operation) =>
+    operation.callbacks.flatMap((callback) => callback.operations),
+  )
   const all = [...operations, ...api.webhooks, ...callbacks]
   // Operations first: their ids are the ones that people link to.
   for (const { slug } of all) kit.claim(slug)
   for (const id of fixedIds(api)) kit.claim(id)
   const tagIds = api.tags.map(({ name }) => kit.claim(`tag-${kebabCase(name)}`))
   const schemaIds = new Map(api.schemas.map(({ name }) => [name, kit.claim(`schema-${kebabCase(name)}`)]))
-  kit.registerLinks({ schemas: schemaIds, operations: new Map(all.flatMap(({ operationId, method, path, slug }) => [[`${method} ${path}`, slug] as const, ...(operationId === undefined ? [] : [[operationId, slug] as const])])) })
+  kit.registerLinks({
+    schemas: schemaIds,
+    operations: new Map(
+      all.flatMap(({ operationId, method, path, slug }) => [
+        [`${method} ${path}`, slug] as const,
+        ...(operationId === undefined ? [] : [[operationId, slug] as const]),
+      ]),
+    ),
+  })
   const introduction: TextHeading[] = []
   const security = securityViews(api, kit)
   const securityIds = new Map(security.map(({ key, id }) => [key, id]))
@@ -33,9 +55,15 @@ export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
     title: api.title,
     version: api.version,
     summary: api.summary,
-    descriptionHtml: kit.text(api.description, { prefix: '', level: 2, onHeading: (heading) => introduction.push(heading) }),
+    descriptionHtml: kit.text(api.description, {
+      prefix: '',
+      level: 2,
+      onHeading: (heading) => introduction.push(heading),
+    }),
     facts: documentFacts(api),
-    downloads: api.downloads.filter(({ path }) => /^openapi\.(?:json|yaml)$/.test(path)).map(({ path }) => ({ label: path, href: `${helpers.basePath.replace(/\/$/, '')}${api.route}/${path}` })),
+    downloads: api.downloads
+      .filter(({ path }) => /^openapi\.(?:json|yaml)$/.test(path))
+      .map(({ path }) => ({ label: path, href: `${helpers.basePath.replace(/\/$/, '')}${api.route}/${path}` })),
     servers: api.servers.map((server) => viewServer(server, kit)),
     security,
     navigation: [],
@@ -52,7 +80,11 @@ export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
       return { id, name, schema: viewSchema(schema, { id, side: 'both', stack: [name], isOpen: true }, kit) }
     }),
   }
-  return { view: { ...view, navigation: navigationOf(api, view, introduction) }, ids: kit.ids, headings: headingsOf(view, introduction) }
+  return {
+    view: { ...view, navigation: navigationOf(api, view, introduction) },
+    ids: kit.ids,
+    headings: headingsOf(view, introduction),
+  }
 }
 
 function fixedIds({ servers, securitySchemes, webhooks, schemas }: Api): string[] {
@@ -67,10 +99,20 @@ function linkText({ url, description }: { readonly url: string; readonly descrip
 function documentFacts(api: Api): ApiPageView['facts'] {
   const { contact, license, termsOfService, externalDocs } = api
   return [
-    ...(contact === undefined ? [] : [{ label: 'Contact', text: contact.name ?? contact.email ?? contact.url ?? '', href: contact.url ?? (contact.email === undefined ? undefined : `mailto:${contact.email}`) }]),
+    ...(contact === undefined
+      ? []
+      : [
+          {
+            label: 'Contact',
+            text: contact.name ?? contact.email ?? contact.url ?? '',
+            href: contact.url ?? (contact.email === undefined ? undefined : `mailto:${contact.email}`),
+          },
+        ]),
     ...(license === undefined ? [] : [{ label: 'License', text: license.name, href: license.url }]),
     ...(termsOfService === undefined ? [] : [{ label: 'Terms', text: 'Terms of service', href: termsOfService }]),
-    ...(externalDocs === undefined ? [] : [{ label: 'Read more', text: externalDocs.description ?? externalDocs.url, href: externalDocs.url }]),
+    ...(externalDocs === undefined
+      ? []
+      : [{ label: 'Read more', text: externalDocs.description ?? externalDocs.url, href: externalDocs.url }]),
   ]
 }
 
@@ -79,7 +121,12 @@ function viewServer({ url, name, description, variables }: ApiServer, kit: ApiKi
     url,
     name,
     descriptionHtml: kit.text(description),
-    variables: variables.map((variable) => ({ name: variable.name, default: variable.default, values: variable.values, descriptionHtml: kit.text(variable.description) })),
+    variables: variables.map((variable) => ({
+      name: variable.name,
+      default: variable.default,
+      values: variable.values,
+      descriptionHtml: kit.text(variable.description),
+    })),
   }
 }
 
@@ -95,17 +142,34 @@ function securityViews(api: Api, kit: ApiKit): SecuritySchemeView[] {
       descriptionHtml: kit.text(scheme.description, { prefix: `${id}.`, level: 4 }),
       flows: scheme.flows.map(({ kind, authorizationUrl, tokenUrl, refreshUrl, scopes }) => ({
         kind: flowNames[kind] ?? kind,
-        facts: facts([['Authorization URL', authorizationUrl], ['Token URL', tokenUrl], ['Refresh URL', refreshUrl]]),
+        facts: facts([
+          ['Authorization URL', authorizationUrl],
+          ['Token URL', tokenUrl],
+          ['Refresh URL', refreshUrl],
+        ]),
         scopes,
       })),
     }
   })
 }
 
-const flowNames: Readonly<Record<string, string>> = { authorizationCode: 'Authorization code', clientCredentials: 'Client credentials', implicit: 'Implicit', password: 'Password', deviceAuthorization: 'Device authorization' }
+const flowNames: Readonly<Record<string, string>> = {
+  authorizationCode: 'Authorization code',
+  clientCredentials: 'Client credentials',
+  implicit: 'Implicit',
+  password: 'Password',
+  deviceAuthorization: 'Device authorization',
+}
 
 function kindInWords({ kind, scheme }: SecurityScheme): string {
-  const words: Readonly<Record<SecurityScheme['kind'], string>> = { apiKey: 'API key', http: `HTTP ${scheme ?? ''}`.trim(), oauth2: 'OAuth 2.0', openIdConnect: 'OpenID Connect', mutualTLS: 'Mutual TLS', other: 'Other' }
+  const words: Readonly<Record<SecurityScheme['kind'], string>> = {
+    apiKey: 'API key',
+    http: `HTTP ${scheme ?? ''}`.trim(),
+    oauth2: 'OAuth 2.0',
+    openIdConnect: 'OpenID Connect',
+    mutualTLS: 'Mutual TLS',
+    other: 'Other',
+  }
   return words[kind]
 }
 
@@ -113,8 +177,13 @@ function securityFacts({ kind, in: place, name, scheme, bearerFormat, openIdConn
   const placeNames: Readonly<Record<string, string>> = { header: 'Header', query: 'Query parameter', cookie: 'Cookie' }
   return [
     ...(kind === 'apiKey' ? facts([[placeNames[place ?? ''] ?? 'Name', name]]) : []),
-    ...(kind === 'http' && scheme !== undefined ? facts([['Header', `Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} …`]]) : []),
-    ...facts([['Format', bearerFormat], ['Discovery document', openIdConnectUrl]]),
+    ...(kind === 'http' && scheme !== undefined
+      ? facts([['Header', `Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} …`]])
+      : []),
+    ...facts([
+      ['Format', bearerFormat],
+      ['Discovery document', openIdConnectUrl],
+    ]),
   ]
 }
 
@@ -123,8 +192,19 @@ function facts(pairs: readonly (readonly [string, string | undefined])[]): FactV
 }
 
 function navigationOf(api: Api, view: ApiPageView, introduction: readonly TextHeading[]): NavigationGroup[] {
-  const plain = (label: string, id: string): NavigationGroup['links'][number] => ({ label, href: `#${encodeURIComponent(id)}`, method: undefined, isDeprecated: false })
-  const ofOperations = (operations: readonly OperationView[]): NavigationGroup['links'] => operations.map(({ title, id, method, isDeprecated }) => ({ label: title, href: `#${encodeURIComponent(id)}`, method, isDeprecated }))
+  const plain = (label: string, id: string): NavigationGroup['links'][number] => ({
+    label,
+    href: `#${encodeURIComponent(id)}`,
+    method: undefined,
+    isDeprecated: false,
+  })
+  const ofOperations = (operations: readonly OperationView[]): NavigationGroup['links'] =>
+    operations.map(({ title, id, method, isDeprecated }) => ({
+      label: title,
+      href: `#${encodeURIComponent(id)}`,
+      method,
+      isDeprecated,
+    }))
   const first = [
     ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => plain(text, id)),
     ...(view.servers.length > 0 ? [plain('Servers', 'servers')] : []),
@@ -139,8 +219,20 @@ function navigationOf(api: Api, view: ApiPageView, introduction: readonly TextHe
       links: ofOperations(operations),
       isOpen: view.tags.length < 12,
     })),
-    ...(view.webhooks.length > 0 ? [{ label: 'Webhooks', href: '#webhooks', group: undefined, links: ofOperations(view.webhooks), isOpen: false }] : []),
-    ...(view.schemas.length > 0 ? [{ label: 'Schemas', href: '#schemas', group: undefined, links: view.schemas.map(({ name, id }) => plain(name, id)), isOpen: false }] : []),
+    ...(view.webhooks.length > 0
+      ? [{ label: 'Webhooks', href: '#webhooks', group: undefined, links: ofOperations(view.webhooks), isOpen: false }]
+      : []),
+    ...(view.schemas.length > 0
+      ? [
+          {
+            label: 'Schemas',
+            href: '#schemas',
+            group: undefined,
+            links: view.schemas.map(({ name, id }) => plain(name, id)),
+            isOpen: false,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -149,8 +241,21 @@ function headingsOf(view: ApiPageView, introduction: readonly TextHeading[]): Te
     ...introduction,
     ...(view.servers.length > 0 ? [{ depth: 2, id: 'servers', text: 'Servers' }] : []),
     ...(view.security.length > 0 ? [{ depth: 2, id: 'authentication', text: 'Ways to authenticate' }] : []),
-    ...view.tags.flatMap(({ id, label, operations }) => [{ depth: 2, id, text: label }, ...operations.map((operation) => ({ depth: 3, id: operation.id, text: operation.title }))]),
-    ...(view.webhooks.length > 0 ? [{ depth: 2, id: 'webhooks', text: 'Webhooks' }, ...view.webhooks.map(({ id, title }) => ({ depth: 3, id, text: title }))] : []),
-    ...(view.schemas.length > 0 ? [{ depth: 2, id: 'schemas', text: 'Schemas' }, ...view.schemas.map(({ id, name }) => ({ depth: 3, id, text: name }))] : []),
+    ...view.tags.flatMap(({ id, label, operations }) => [
+      { depth: 2, id, text: label },
+      ...operations.map((operation) => ({ depth: 3, id: operation.id, text: operation.title })),
+    ]),
+    ...(view.webhooks.length > 0
+      ? [
+          { depth: 2, id: 'webhooks', text: 'Webhooks' },
+          ...view.webhooks.map(({ id, title }) => ({ depth: 3, id, text: title })),
+        ]
+      : []),
+    ...(view.schemas.length > 0
+      ? [
+          { depth: 2, id: 'schemas', text: 'Schemas' },
+          ...view.schemas.map(({ id, name }) => ({ depth: 3, id, text: name })),
+        ]
+      : []),
   ]
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ContentView } from '../../src/model/api-view.ts'
 import { Description, Signature } from './Description.tsx'
 import { Facts } from './Facts.tsx'
-import { Tree } from './Tree.tsx'
+import { Tree } from './Schema.tsx'
 
 /** A body in one media type. */
 export function Content({ content }: { readonly content: ContentView }): ReactNode {

@@ -10,30 +10,30 @@ export function Navigation({ groups }: { readonly groups: readonly NavigationGro
       <details className="api-nav-fold">
         <summary>Operations of this API</summary>
         <div className="api-nav-list">
-      {groups.map(({ label, href, group, links, isOpen }) => (
-        <div className="api-nav-part" key={href}>
-          {group !== undefined && <p className="api-nav-title">{group}</p>}
-          {links.length === 0 ? (
-            <a className="api-nav-alone" href={href}>
-              {label}
-            </a>
-          ) : (
-            <details className="api-nav-group" open={isOpen}>
-              <summary>{label}</summary>
-              <ul>
-                {links.map((link) => (
-                  <li key={link.href}>
-                    <a href={link.href} data-deprecated={link.isDeprecated ? '' : undefined}>
-                      <span className="api-nav-label">{link.label}</span>
-                      {link.method !== undefined && <Method method={link.method} />}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-        </div>
-      ))}
+          {groups.map(({ label, href, group, links, isOpen }) => (
+            <div className="api-nav-part" key={href}>
+              {group !== undefined && <p className="api-nav-title">{group}</p>}
+              {links.length === 0 ? (
+                <a className="api-nav-alone" href={href}>
+                  {label}
+                </a>
+              ) : (
+                <details className="api-nav-group" open={isOpen}>
+                  <summary>{label}</summary>
+                  <ul>
+                    {links.map((link) => (
+                      <li key={link.href}>
+                        <a href={link.href} data-deprecated={link.isDeprecated ? '' : undefined}>
+                          <span className="api-nav-label">{link.label}</span>
+                          {link.method !== undefined && <Method method={link.method} />}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+            </div>
+          ))}
         </div>
       </details>
     </nav>

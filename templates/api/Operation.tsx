@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Anchor } from './Anchor.tsx'
 import { Body } from './Body.tsx'
-import { Callbacks } from './Callbacks.tsx'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
 import { Path } from './Path.tsx'
 import { Responses } from './Responses.tsx'
-import { Rows } from './Rows.tsx'
+import { Rows } from './Schema.tsx'
 import { Samples } from './Samples.tsx'
 import { Security } from './Security.tsx'
 import { Servers } from './Servers.tsx'
@@ -66,5 +65,23 @@ export function Operation({ operation, isInner = false }: OperationProps): React
         </div>
       )}
     </section>
+  )
+}
+
+/** Calls that the service makes in turn. */
+function Callbacks({ callbacks }: { readonly callbacks: OperationView['callbacks'] }): ReactNode {
+  if (callbacks.length === 0) return null
+  return (
+    <div className="api-part">
+      <h4>Callbacks</h4>
+      {callbacks.map(({ name, operations }) => (
+        <details className="api-tree" key={name}>
+          <summary>{name}</summary>
+          {operations.map((operation) => (
+            <Operation key={operation.id} operation={operation} isInner />
+          ))}
+        </details>
+      ))}
+    </div>
   )
 }

@@ -5,7 +5,9 @@ import type { PathView } from '../../src/model/api-view.ts'
 export function Path({ path }: { readonly path: PathView }): ReactNode {
   return (
     <code className="api-path">
-      {path.map(({ text, isParameter }, index) => (isParameter ? <var key={index}>{text}</var> : breakable(text, index)))}
+      {path.map(({ text, isParameter }, index) =>
+        isParameter ? <var key={index}>{text}</var> : breakable(text, index),
+      )}
     </code>
   )
 }

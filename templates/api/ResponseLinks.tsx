@@ -14,7 +14,9 @@ export function ResponseLinks({ links }: { readonly links: ResponseView['links']
           <li key={name}>
             <p className="api-row-head">
               <span className="api-name">{name}</span>
-              <span className="api-type">leads to {href === undefined ? operation : <a href={href}>{operation}</a>}</span>
+              <span className="api-type">
+                leads to {href === undefined ? operation : <a href={href}>{operation}</a>}
+              </span>
             </p>
             <Markup html={descriptionHtml} />
             <Facts facts={parameters} />

@@ -3,7 +3,7 @@ import type { ResponseView } from '../../src/model/api-view.ts'
 import { Content } from './Content.tsx'
 import { Markup } from './Markup.tsx'
 import { ResponseLinks } from './ResponseLinks.tsx'
-import { Rows } from './Rows.tsx'
+import { Rows } from './Schema.tsx'
 
 /** The answers to a call; the usual one stands open. */
 export function Responses({ responses }: { readonly responses: readonly ResponseView[] }): ReactNode {

@@ -46,7 +46,9 @@ export function Samples({ id, name, samples, examples }: SamplesProps): ReactNod
   )
 }
 
-function groupByLabel(examples: readonly CodeView[]): { readonly label: string; readonly codes: readonly CodeView[] }[] {
+function groupByLabel(
+  examples: readonly CodeView[],
+): { readonly label: string; readonly codes: readonly CodeView[] }[] {
   const labels = [...new Set(examples.map(({ label }) => label))]
   return labels.map((label) => ({ label, codes: examples.filter((example) => example.label === label) }))
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { SchemaView } from '../../src/model/api-view.ts'
+import type { ChoiceView, RowView, SchemaView, TreeView } from '../../src/model/api-view.ts'
 import { Description, Signature } from './Description.tsx'
-import { Tree } from './Tree.tsx'
+
+// One file for four components, because each may stand inside each.
 
 /** A value without a name of its own: its type, what is said of it, and what is inside. */
 export function Schema({ schema }: { readonly schema: SchemaView }): ReactNode {
@@ -12,6 +13,82 @@ export function Schema({ schema }: { readonly schema: SchemaView }): ReactNode {
       </p>
       <Description schema={schema} />
       {schema.tree && <Tree tree={schema.tree} />}
+    </div>
+  )
+}
+
+/** Parameters, headers or properties, each with a link to itself. */
+export function Rows({ rows }: { readonly rows: readonly RowView[] }): ReactNode {
+  return (
+    <ul className="api-rows">
+      {rows.map((row) => (
+        <li key={row.id} id={row.id} data-deprecated={row.marks.includes('deprecated') ? '' : undefined}>
+          <p className="api-row-head">
+            <a
+              className="api-name"
+              href={`#${encodeURIComponent(row.id)}`}
+              data-pattern={row.isPattern ? '' : undefined}
+            >
+              {row.name}
+            </a>
+            <Signature schema={row} />
+          </p>
+          <Description schema={row} />
+          {row.tree && <Tree tree={row.tree} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is inside a value; readers unfold it. */
+export function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
+  return (
+    <details className="api-tree" open={tree.isOpen}>
+      <summary>{tree.summary}</summary>
+      {tree.rows.length > 0 && <Rows rows={tree.rows} />}
+      {tree.choices.map((choice) => (
+        <Choice key={choice.id} choice={choice} />
+      ))}
+      {tree.parts.map(({ label, schema }, index) => (
+        <div className="api-condition" key={index}>
+          <p className="api-condition-label">{label}</p>
+          <Schema schema={schema} />
+        </div>
+      ))}
+      {tree.notes.map((note) => (
+        <p className="api-note" key={note}>
+          {note}
+        </p>
+      ))}
+    </details>
+  )
+}
+
+/** The forms that a value may have, one open at a time. */
+function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
+  const { id, label, discriminator, variants } = choice
+  return (
+    <div className="api-choice" id={id}>
+      <p className="api-condition-label">
+        {label}
+        {discriminator !== undefined && (
+          <>
+            , told apart by <code>{discriminator}</code>
+          </>
+        )}
+      </p>
+      {variants.map((variant, index) => (
+        <details key={variant.id} id={variant.id} className="api-variant" name={id} open={index === 0}>
+          <summary>
+            <span>{variant.label}</span>
+            {variant.values.map((value) => (
+              <code key={value}>{value}</code>
+            ))}
+          </summary>
+          <Schema schema={variant.schema} />
+        </details>
+      ))}
     </div>
   )
 }

@@ -23,7 +23,10 @@ export function Tag({ tag }: { readonly tag: TagView }): ReactNode {
           <ul className="api-overview" aria-label={`Operations of ${tag.label}`}>
             {tag.operations.map(({ id, method, path, title }) => (
               <li key={id}>
-                <a href={`#${encodeURIComponent(id)}`} aria-label={`${title}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}>
+                <a
+                  href={`#${encodeURIComponent(id)}`}
+                  aria-label={`${title}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}
+                >
                   <Method method={method} />
                   <Path path={path} />
                 </a>

@@ -8,6 +8,12 @@ export function preparePage(): void {
   classList.add('js')
   // Without its main script a page has to show all it has.
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && classList.remove('js'), true)
+  // A page that was loaded again can be left for one that was shown in its place; until the main script has come,
+  // or where it never comes, that one has to be loaded.
+  const { pathname } = location
+  addEventListener('popstate', () => {
+    if (location.pathname !== pathname && !classList.contains('live')) location.reload()
+  })
   if ('respectSystem' in dataset)
     dataset['theme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   try {

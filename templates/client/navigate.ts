@@ -22,6 +22,7 @@ export function navigateWithin(): void {
     if (!leadsToPage(event)) return
     event.intercept({ handler: () => goTo(event), focusReset: 'manual', scroll: 'manual' })
   })
+  document.documentElement.classList.add('live')
   prefetchPointed()
 }
 

@@ -172,7 +172,7 @@ test('Escape closes the drawer and gives the focus back', async () => {
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog', { name: 'Menu' }).isVisible()).toBe(false)
   expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Open menu')
-  expect(await page.locator('.layout > .sidebar').count()).toBe(1)
+  await expect.poll(() => page.locator('.layout > .sidebar').count()).toBe(1)
 })
 
 test('the tab that was chosen holds for its group on the next page and after a reload', async () => {

@@ -191,7 +191,8 @@ test('of two navigations the later one wins', async () => {
 })
 
 test('files, other sites and links with a modifier key are left to the browser', async () => {
-  const { page, context } = await site.open('overview')
+  // A text of another kind asks for an icon at the root of the host.
+  const { page, context } = await site.open('overview', { expectsComplaints: true })
   await markDocument(page)
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
@@ -291,6 +292,16 @@ test('with reduced motion nothing moves between pages', async () => {
   })
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+})
+
+test('back leads back from a page that was loaded again and whose script has not come', async () => {
+  const { page } = await site.open('overview', { expectsComplaints: true })
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  await page.route('**/main.*.js', (route) => route.abort())
+  await page.reload()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 })
 
 test('a browser without the Navigation API loads each page in full, and all else works', async () => {

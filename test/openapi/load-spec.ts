@@ -17,7 +17,10 @@ export interface LoadedSpec {
 }
 
 /** Loads a document that stands beside other files of the same project; the first file is the document. */
-export async function loadSpec(files: Readonly<Record<string, string>> | string, languages?: readonly string[]): Promise<LoadedSpec> {
+export async function loadSpec(
+  files: Readonly<Record<string, string>> | string,
+  languages?: readonly string[],
+): Promise<LoadedSpec> {
   const all = typeof files === 'string' ? { 'openapi/api.yaml': files } : files
   const root = mkdtempSync(path.join(tmpdir(), 'docsgen-api-'))
   for (const [name, text] of Object.entries(all)) {
@@ -27,20 +30,38 @@ export async function loadSpec(files: Readonly<Record<string, string>> | string,
   const { report, problems } = collectProblems()
   const project = await openProject(root, Object.keys(all)[0] ?? '', languages, report)
   const [api] = await loadApis(project, report)
-  const told = problems.map(({ at, severity, rule, message }) => `${at?.file ?? ''}:${String(at?.line)} ${severity} ${rule} ${message}`)
+  const told = problems.map(
+    ({ at, severity, rule, message }) => `${at?.file ?? ''}:${String(at?.line)} ${severity} ${rule} ${message}`,
+  )
   return { api, problems, told, root }
 }
 
-async function openProject(root: string, spec: string, languages: readonly string[] | undefined, report: (problem: Problem) => void): Promise<Project> {
+async function openProject(
+  root: string,
+  spec: string,
+  languages: readonly string[] | undefined,
+  report: (problem: Problem) => void,
+): Promise<Project> {
   const samples = languages === undefined ? '' : `, codeSamples: [${languages.join(', ')}]`
   const config = path.join(root, 'docs.config.yaml')
-  writeFileSync(config, `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\napi: [{ spec: ${spec}${samples} }]\n`)
+  writeFileSync(
+    config,
+    `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\napi: [{ spec: ${spec}${samples} }]\n`,
+  )
   const project = await readConfig(config, report)
   if (project === undefined) throw new Error('the config of the test is wrong')
   return project
 }
 
 /** A small sound document with something put into it. */
-export function specWith({ paths = '  {}', schemas = '    {}', more = '' }: { readonly paths?: string; readonly schemas?: string; readonly more?: string }): string {
+export function specWith({
+  paths = '  {}',
+  schemas = '    {}',
+  more = '',
+}: {
+  readonly paths?: string
+  readonly schemas?: string
+  readonly more?: string
+}): string {
   return `openapi: 3.1.0\ninfo: { title: Test, version: "1" }\nservers: [{ url: "https://api.example.com" }]\npaths:\n${paths}\ncomponents:\n  schemas:\n${schemas}\n${more}`
 }

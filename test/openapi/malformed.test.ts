@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadSpec, specWith } from './load-spec.ts'
 
-const operation = (inside: string): string => specWith({ paths: `  /pets/{id}:\n    get:\n${inside}      responses: { "200": { description: ok } }` })
+const operation = (inside: string): string =>
+  specWith({ paths: `  /pets/{id}:\n    get:\n${inside}      responses: { "200": { description: ok } }` })
 const withId = '      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n'
 
 const cases: readonly (readonly [string, string, RegExp])[] = [
@@ -11,28 +12,106 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
   ['a YAML syntax error', 'openapi: 3.1.0\ninfo: { title: "a\n', /api\.yaml:\d+ error spec-syntax/],
   ['a key that stands twice', 'openapi: 3.1.0\nopenapi: 3.1.0\n', /api\.yaml:2 error spec-syntax/],
   ['no version', 'info: { title: a, version: "1" }\npaths: {}\n', /api\.yaml:1 error spec-version/],
-  ['an unknown version', 'info: { title: a, version: "1" }\nopenapi: 4.0.0\npaths: {}\n', /api\.yaml:2 error spec-version/],
+  [
+    'an unknown version',
+    'info: { title: a, version: "1" }\nopenapi: 4.0.0\npaths: {}\n',
+    /api\.yaml:2 error spec-version/,
+  ],
   ['no info', 'openapi: 3.0.3\npaths: {}\n', /api\.yaml:1 error spec-invalid the document needs "info"/],
-  ['paths that are a list', 'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths:\n  - a\n', /api\.yaml:4 error spec-invalid paths must be a group of fields/],
-  ['a null where an operation belongs', 'openapi: 3.0.3\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n', /api\.yaml:\d error spec-invalid/],
-  ['a misspelt field', operation(`${withId}      sumary: x\n`), /api\.yaml:8 error spec-invalid .*may not have "sumary"; did you mean "summary"/],
-  ['a reference to nothing', specWith({ schemas: '    A: { $ref: "#/components/schemas/Sandbx" }\n    Sandbox: { type: object }' }), /api\.yaml:8 error spec-reference .*leads nowhere; did you mean "#\/components\/schemas\/Sandbox"/],
-  ['a reference to itself', specWith({ schemas: '    A: { $ref: "#/components/schemas/A" }' }), /api\.yaml:8 error spec-reference .*leads to itself/],
-  ['a reference to a missing file', specWith({ schemas: '    A: { $ref: "./missing.yaml" }' }), /api\.yaml:8 error spec-reference there is no file/],
-  ['a reference to the network', specWith({ schemas: '    A: { $ref: "http://127.0.0.1:1/a.yaml" }' }), /api\.yaml:8 error spec-reference .*nothing is fetched/],
-  ['two operations of one name', specWith({ paths: '  /a:\n    get: { operationId: x, responses: { "200": { description: a } } }\n    put: { operationId: x, responses: { "200": { description: a } } }' }), /api\.yaml:7 error spec-duplicate-operation .*GET \/a/],
-  ['a path parameter that is not declared', operation(''), /api\.yaml:6 error spec-path-parameter GET \/pets\/{id} does not declare/],
-  ['a path parameter that is not used', operation(`${withId.replace('name: id', 'name: petId')}`), /api\.yaml:7 error spec-path-parameter the path .* has no "{petId}"/],
+  [
+    'paths that are a list',
+    'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths:\n  - a\n',
+    /api\.yaml:4 error spec-invalid paths must be a group of fields/,
+  ],
+  [
+    'a null where an operation belongs',
+    'openapi: 3.0.3\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n',
+    /api\.yaml:\d error spec-invalid/,
+  ],
+  [
+    'a misspelt field',
+    operation(`${withId}      sumary: x\n`),
+    /api\.yaml:8 error spec-invalid .*may not have "sumary"; did you mean "summary"/,
+  ],
+  [
+    'a reference to nothing',
+    specWith({ schemas: '    A: { $ref: "#/components/schemas/Sandbx" }\n    Sandbox: { type: object }' }),
+    /api\.yaml:8 error spec-reference .*leads nowhere; did you mean "#\/components\/schemas\/Sandbox"/,
+  ],
+  [
+    'a reference to itself',
+    specWith({ schemas: '    A: { $ref: "#/components/schemas/A" }' }),
+    /api\.yaml:8 error spec-reference .*leads to itself/,
+  ],
+  [
+    'a reference to a missing file',
+    specWith({ schemas: '    A: { $ref: "./missing.yaml" }' }),
+    /api\.yaml:8 error spec-reference there is no file/,
+  ],
+  [
+    'a reference to the network',
+    specWith({ schemas: '    A: { $ref: "http://127.0.0.1:1/a.yaml" }' }),
+    /api\.yaml:8 error spec-reference .*nothing is fetched/,
+  ],
+  [
+    'two operations of one name',
+    specWith({
+      paths:
+        '  /a:\n    get: { operationId: x, responses: { "200": { description: a } } }\n    put: { operationId: x, responses: { "200": { description: a } } }',
+    }),
+    /api\.yaml:7 error spec-duplicate-operation .*GET \/a/,
+  ],
+  [
+    'a path parameter that is not declared',
+    operation(''),
+    /api\.yaml:6 error spec-path-parameter GET \/pets\/{id} does not declare/,
+  ],
+  [
+    'a path parameter that is not used',
+    operation(`${withId.replace('name: id', 'name: petId')}`),
+    /api\.yaml:7 error spec-path-parameter the path .* has no "{petId}"/,
+  ],
   ['two equal paths', specWith({ paths: '  /a/{x}: {}\n  /a/{y}: {}' }), /api\.yaml:6 error spec-duplicate-path/],
   ['a path without a slash', specWith({ paths: '  pets: {}' }), /api\.yaml:5 error spec-/],
-  ['an unknown security scheme', specWith({ more: 'security: [{ ApiKey: [] }]\n' }), /api\.yaml:9 error spec-security there is no security scheme "ApiKey"/],
-  ['an unknown type', specWith({ schemas: '    A: { type: strng }' }), /api\.yaml:8 error spec-type .*did you mean "string"/],
-  ['a required property that is none', specWith({ schemas: '    A: { type: object, required: [nam], properties: { name: { type: string } } }' }), /api\.yaml:8 warning spec-required-property .*did you mean "name"/],
-  ['an example of another type', specWith({ schemas: '    A: { type: object, properties: { n: { type: integer, examples: [many] } } }' }), /api\.yaml:8 warning spec-example the example does not fit/],
-  ['a server variable that is not declared', specWith({}).replace('https://api.example.com', 'https://{region}.example.com'), /api\.yaml:3 error spec-server-variable/],
-  ['an unknown variable', specWith({}).replace('title: Test', 'title: "{{product.nam}}"'), /api\.yaml:2 error unknown-variable .*product\.name/],
+  [
+    'an unknown security scheme',
+    specWith({ more: 'security: [{ ApiKey: [] }]\n' }),
+    /api\.yaml:9 error spec-security there is no security scheme "ApiKey"/,
+  ],
+  [
+    'an unknown type',
+    specWith({ schemas: '    A: { type: strng }' }),
+    /api\.yaml:8 error spec-type .*did you mean "string"/,
+  ],
+  [
+    'a required property that is none',
+    specWith({ schemas: '    A: { type: object, required: [nam], properties: { name: { type: string } } }' }),
+    /api\.yaml:8 warning spec-required-property .*did you mean "name"/,
+  ],
+  [
+    'an example of another type',
+    specWith({ schemas: '    A: { type: object, properties: { n: { type: integer, examples: [many] } } }' }),
+    /api\.yaml:8 warning spec-example the example does not fit/,
+  ],
+  [
+    'a server variable that is not declared',
+    specWith({}).replace('https://api.example.com', 'https://{region}.example.com'),
+    /api\.yaml:3 error spec-server-variable/,
+  ],
+  [
+    'an unknown variable',
+    specWith({}).replace('title: Test', 'title: "{{product.nam}}"'),
+    /api\.yaml:2 error unknown-variable .*product\.name/,
+  ],
   ['deep nesting', `openapi: 3.1.0\nx-a: ${'['.repeat(3000)}${']'.repeat(3000)}\n`, /api\.yaml:\d+ error spec-syntax/],
-  ['a bomb of aliases', `openapi: 3.1.0\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghij'.replaceAll(/./g, (name) => { const before = String.fromCharCode(name.charCodeAt(0) - 1); return `${name}: &${name} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]\n` })}`, /api\.yaml:1 error spec-syntax/],
+  [
+    'a bomb of aliases',
+    `openapi: 3.1.0\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghij'.replaceAll(/./g, (name) => {
+      const before = String.fromCharCode(name.charCodeAt(0) - 1)
+      return `${name}: &${name} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]\n`
+    })}`,
+    /api\.yaml:1 error spec-syntax/,
+  ],
 ]
 
 test.each(cases)('%s is told at its line and nothing is thrown', async (_name, text, expected) => {
@@ -41,7 +120,9 @@ test.each(cases)('%s is told at its line and nothing is thrown', async (_name, t
 })
 
 test('broken JSON is told at its line', async () => {
-  const { told } = await loadSpec({ 'api.json': '{\n  "openapi": "3.1.0",\n  "info": { "title": "a" "version": "1" }\n}\n' })
+  const { told } = await loadSpec({
+    'api.json': '{\n  "openapi": "3.1.0",\n  "info": { "title": "a" "version": "1" }\n}\n',
+  })
   expect(told[0]).toMatch(/^api\.json:3 error spec-syntax this is not JSON/)
 })
 
@@ -51,14 +132,25 @@ test('a document that the config names but that is not there is told at the conf
 })
 
 test('a doubling of references is neither unfolded nor a reason to hang', async () => {
-  const levels = Array.from({ length: 30 }, (_, index) => `    L${index}: { type: object, properties: { a: { $ref: "#/components/schemas/L${index + 1}" }, b: { $ref: "#/components/schemas/L${index + 1}" } } }`)
+  const levels = Array.from(
+    { length: 30 },
+    (_, index) =>
+      `    L${index}: { type: object, properties: { a: { $ref: "#/components/schemas/L${index + 1}" }, b: { $ref: "#/components/schemas/L${index + 1}" } } }`,
+  )
   const { api, told } = await loadSpec(specWith({ schemas: `${levels.join('\n')}\n    L30: { type: string }` }))
   expect(told).toEqual([])
   expect(api?.schemas).toHaveLength(31)
 }, 20_000)
 
 test('names of the prototype are names like any other', async () => {
-  const { api, told } = await loadSpec(specWith({ paths: '  /a:\n    get: { tags: [constructor], operationId: toString, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/__proto__" } } } } } }', schemas: '    __proto__: { type: object, properties: { hasOwnProperty: { type: string }, __proto__: { type: string } } }' }))
+  const { api, told } = await loadSpec(
+    specWith({
+      paths:
+        '  /a:\n    get: { tags: [constructor], operationId: toString, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/__proto__" } } } } } }',
+      schemas:
+        '    __proto__: { type: object, properties: { hasOwnProperty: { type: string }, __proto__: { type: string } } }',
+    }),
+  )
   expect(told).toEqual([])
   expect(api?.tags.map(({ name }) => name)).toEqual(['constructor'])
   expect(api?.schemas[0]?.schema.properties.map(({ name }) => name)).toEqual(['hasOwnProperty', '__proto__'])

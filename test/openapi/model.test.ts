@@ -38,19 +38,28 @@ definitions:
   const [put, upload] = api?.tags.flatMap(({ operations }) => operations) ?? []
   expect(api?.servers.map(({ url }) => url)).toEqual(['https://api.example.com/v1'])
   expect(api?.securitySchemes.map(({ kind, scheme }) => `${kind} ${scheme ?? ''}`)).toEqual(['apiKey ', 'http basic'])
-  expect(put?.parameters.map((parameter) => `${parameter.in} ${parameter.name} ${parameter.style ?? ''}`)).toEqual(['path id ', 'query dry values separated by |'])
+  expect(put?.parameters.map((parameter) => `${parameter.in} ${parameter.name} ${parameter.style ?? ''}`)).toEqual([
+    'path id ',
+    'query dry values separated by |',
+  ])
   expect(put?.requestBody?.content[0]?.schema?.reference).toBe('Pet')
   expect(put?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ name: 'Rex' })
   expect(upload?.requestBody?.content[0]?.mediaType).toBe('multipart/form-data')
   const pet = api?.schemas[0]?.schema.properties ?? []
   expect(pet[0]?.schema.isNullable).toBe(true)
   expect([pet[1]?.schema.reference, pet[1]?.schema.description?.markdown]).toEqual(['Owner', 'Who feeds it.'])
-  expect(pet[2]?.schema.values).toEqual([{ value: 1, description: 'Low' }, { value: 2, description: 'High' }])
+  expect(pet[2]?.schema.values).toEqual([
+    { value: 1, description: 'Low' },
+    { value: 2, description: 'High' },
+  ])
 })
 
 test('nullable is one thing, however it is written', async () => {
   const { api } = await loadSpec(
-    specWith({ schemas: '    A: { type: [string, "null"] }\n    B: { anyOf: [{ type: string }, { type: "null" }] }\n    C: { type: string, enum: [a, null] }\n    D: { oneOf: [{ $ref: "#/components/schemas/E" }, { type: "null" }] }\n    E: { type: object, properties: { x: { type: string } } }' }),
+    specWith({
+      schemas:
+        '    A: { type: [string, "null"] }\n    B: { anyOf: [{ type: string }, { type: "null" }] }\n    C: { type: string, enum: [a, null] }\n    D: { oneOf: [{ $ref: "#/components/schemas/E" }, { type: "null" }] }\n    E: { type: object, properties: { x: { type: string } } }',
+    }),
   )
   const [a, b, c, d] = api?.schemas.map(({ schema }) => schema) ?? []
   for (const schema of [a, b, c, d]) expect(schema?.isNullable).toBe(true)
@@ -71,16 +80,25 @@ test('the parts of allOf read as one schema, and recursion through them ends', a
   )
   expect(told).toEqual([])
   const child = api?.schemas[1]?.schema
-  expect(child?.properties.map(({ name, isRequired }) => `${name} ${String(isRequired)}`)).toEqual(['id true', 'name true', 'parent false'])
+  expect(child?.properties.map(({ name, isRequired }) => `${name} ${String(isRequired)}`)).toEqual([
+    'id true',
+    'name true',
+    'parent false',
+  ])
   expect(child?.description?.markdown).toBe('A child.')
   expect(child?.choices).toEqual([])
 })
 
 test('limits are told in words in the spellings of all versions', async () => {
   const { api } = await loadSpec(
-    specWith({ schemas: '    A: { type: string, minLength: 1, maxLength: 30, pattern: "^a" }\n    B: { type: integer, exclusiveMinimum: 0, maximum: 10 }\n    C: { type: array, items: { type: string }, uniqueItems: true, maxItems: 1 }\n    D: { type: object, maxProperties: 0 }\n    E: { type: object, foo: 1 }' }),
+    specWith({
+      schemas:
+        '    A: { type: string, minLength: 1, maxLength: 30, pattern: "^a" }\n    B: { type: integer, exclusiveMinimum: 0, maximum: 10 }\n    C: { type: array, items: { type: string }, uniqueItems: true, maxItems: 1 }\n    D: { type: object, maxProperties: 0 }\n    E: { type: object, foo: 1 }',
+    }),
   )
-  expect(api?.schemas.map(({ schema }) => schema.constraints.map(({ label, text }) => `${label}: ${text}`).join('; '))).toEqual([
+  expect(
+    api?.schemas.map(({ schema }) => schema.constraints.map(({ label, text }) => `${label}: ${text}`).join('; ')),
+  ).toEqual([
     'Length: 1 to 30 characters; Pattern: ^a',
     'Range: more than 0, at most 10',
     'Items: at most 1 item; Items: no two are equal',
@@ -91,19 +109,32 @@ test('limits are told in words in the spellings of all versions', async () => {
 
 test('operations get readable slugs, unique and stable', async () => {
   const { api } = await loadSpec(
-    specWith({ paths: '  /a:\n    get: { operationId: getURLById, responses: { "200": { description: a } } }\n    put: { responses: { "200": { description: a } } }\n  /b:\n    get: { operationId: get-url-by-id, responses: { "200": { description: a } } }\n    put: { operationId: schemas, responses: { "200": { description: a } } }' }),
+    specWith({
+      paths:
+        '  /a:\n    get: { operationId: getURLById, responses: { "200": { description: a } } }\n    put: { responses: { "200": { description: a } } }\n  /b:\n    get: { operationId: get-url-by-id, responses: { "200": { description: a } } }\n    put: { operationId: schemas, responses: { "200": { description: a } } }',
+    }),
   )
-  expect(api?.tags.flatMap(({ operations }) => operations.map(({ slug }) => slug))).toEqual(['get-url-by-id', 'put-a', 'get-url-by-id-2', 'schemas-2'])
+  expect(api?.tags.flatMap(({ operations }) => operations.map(({ slug }) => slug))).toEqual([
+    'get-url-by-id',
+    'put-a',
+    'get-url-by-id-2',
+    'schemas-2',
+  ])
 })
 
 test('an example of a request leaves out what only answers carry', async () => {
   const { api } = await loadSpec(
     specWith({
-      paths: '  /a:\n    post:\n      operationId: a\n      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }',
-      schemas: '    A: { type: object, properties: { id: { type: string, readOnly: true }, secret: { type: string, writeOnly: true }, n: { type: integer, minimum: 5 }, self: { $ref: "#/components/schemas/A" } } }',
+      paths:
+        '  /a:\n    post:\n      operationId: a\n      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }',
+      schemas:
+        '    A: { type: object, properties: { id: { type: string, readOnly: true }, secret: { type: string, writeOnly: true }, n: { type: integer, minimum: 5 }, self: { $ref: "#/components/schemas/A" } } }',
     }),
   )
   const operation = api?.tags[0]?.operations[0]
-  expect(operation?.requestBody?.content[0]?.examples[0]).toMatchObject({ value: { secret: 'string', n: 5 }, isGenerated: true })
+  expect(operation?.requestBody?.content[0]?.examples[0]).toMatchObject({
+    value: { secret: 'string', n: 5 },
+    isGenerated: true,
+  })
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ id: 'string', n: 5 })
 })

@@ -12,7 +12,20 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
   const { report, problems } = collectProblems()
   const project = await readConfig(`${root}docs.config.yaml`, report)
   if (project === undefined) throw new Error('the config of this site is wrong')
-  const own = { ...project, config: { ...project.config, api: [{ spec: 'openapi/sandboxes.yaml', route: '/api', layout: 'auto' as const, codeSamples: ['curl', 'javascript', 'python', 'go'] }] } }
+  const own = {
+    ...project,
+    config: {
+      ...project.config,
+      api: [
+        {
+          spec: 'openapi/sandboxes.yaml',
+          route: '/api',
+          layout: 'auto' as const,
+          codeSamples: ['curl', 'javascript', 'python', 'go'],
+        },
+      ],
+    },
+  }
   const [api] = await loadApis(own, report)
   expect(problems).toEqual([])
   const { html, ids, links, page, text } = renderPage(api)
@@ -28,7 +41,14 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
     expect(ids).toContain(heading?.id)
     for (const property of schema.properties) expect(ids).toContain(`${heading?.id ?? ''}.${property.name}`)
   }
-  expect(ids).toEqual(expect.arrayContaining(['list-sandboxes', 'delete-sandbox.query.force', 'apply-sandbox.body.spec.forks', 'schema-sandbox.spec.forks']))
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      'list-sandboxes',
+      'delete-sandbox.query.force',
+      'apply-sandbox.body.spec.forks',
+      'schema-sandbox.spec.forks',
+    ]),
+  )
   expect(new Set(ids).size).toBe(ids.length)
   expect([...page.ids].filter((id) => !ids.includes(id))).toEqual([])
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
@@ -42,8 +62,10 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
 test('each side shows only the fields that it carries', async () => {
   const { api } = await loadSpec(
     specWith({
-      paths: '  /a:\n    put:\n      operationId: a\n      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }',
-      schemas: '    A: { type: object, properties: { made: { type: string, readOnly: true }, secret: { type: string, writeOnly: true } } }',
+      paths:
+        '  /a:\n    put:\n      operationId: a\n      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }',
+      schemas:
+        '    A: { type: object, properties: { made: { type: string, readOnly: true }, secret: { type: string, writeOnly: true } } }',
     }),
   )
   const { ids } = renderPage(api)
@@ -53,23 +75,78 @@ test('each side shows only the fields that it carries', async () => {
 })
 
 const features: readonly (readonly [string, string, readonly string[]])[] = [
-  ['allowed values with their descriptions', 'type: string, enum: [a, b], x-enum-descriptions: { a: The first, b: The second }', ['The first', 'The second']],
-  ['a choice with its discriminator', 'oneOf: [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: kind, mapping: { bee: "#/components/schemas/B", cee: C } }', ['One of', 'told apart by', 'kind', 'bee', 'cee', 'fieldOfB', 'fieldOfC']],
-  ['items at their places', 'type: array, prefixItems: [{ type: string, description: First of all }, { type: integer }], items: { type: boolean }', ['Item 1', 'First of all', 'Item 2', 'Every further item']],
-  ['conditions', 'type: object, properties: { x: { type: string } }, if: { properties: { x: { const: special } } }, then: { required: [y] }, else: { required: [z] }', ['If the value matches this', 'special', 'then it must match this', 'y must be set', 'else it must match this', 'z must be set']],
-  ['what a value must not be', 'type: object, not: { required: [forbidden] }', ['Must not match', 'forbidden must be set']],
-  ['patterns of names', 'type: object, patternProperties: { "^x-": { type: string, description: An extension } }', ['^x-', 'An extension']],
-  ['other names', 'type: object, properties: { a: { type: string } }, additionalProperties: { type: integer, description: A count }', ['any other name', 'A count']],
-  ['no other names', 'type: object, properties: { a: { type: string } }, additionalProperties: false', ['No other properties are allowed']],
-  ['a map', 'type: object, additionalProperties: { $ref: "#/components/schemas/B" }', ['map of', 'fieldOfB', 'of each B']],
-  ['a constant, a default and an example', 'type: object, properties: { c: { const: fixed }, d: { type: integer, default: 8080 }, e: { type: string, examples: [for example] } }', ['Always', 'fixed', 'Default', '8080', 'Example', 'for example']],
-  ['deprecation and nullability', 'type: object, properties: { old: { type: [string, "null"], deprecated: true } }', ['deprecated', 'nullable']],
+  [
+    'allowed values with their descriptions',
+    'type: string, enum: [a, b], x-enum-descriptions: { a: The first, b: The second }',
+    ['The first', 'The second'],
+  ],
+  [
+    'a choice with its discriminator',
+    'oneOf: [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: kind, mapping: { bee: "#/components/schemas/B", cee: C } }',
+    ['One of', 'told apart by', 'kind', 'bee', 'cee', 'fieldOfB', 'fieldOfC'],
+  ],
+  [
+    'items at their places',
+    'type: array, prefixItems: [{ type: string, description: First of all }, { type: integer }], items: { type: boolean }',
+    ['Item 1', 'First of all', 'Item 2', 'Every further item'],
+  ],
+  [
+    'conditions',
+    'type: object, properties: { x: { type: string } }, if: { properties: { x: { const: special } } }, then: { required: [y] }, else: { required: [z] }',
+    [
+      'If the value matches this',
+      'special',
+      'then it must match this',
+      'y must be set',
+      'else it must match this',
+      'z must be set',
+    ],
+  ],
+  [
+    'what a value must not be',
+    'type: object, not: { required: [forbidden] }',
+    ['Must not match', 'forbidden must be set'],
+  ],
+  [
+    'patterns of names',
+    'type: object, patternProperties: { "^x-": { type: string, description: An extension } }',
+    ['^x-', 'An extension'],
+  ],
+  [
+    'other names',
+    'type: object, properties: { a: { type: string } }, additionalProperties: { type: integer, description: A count }',
+    ['any other name', 'A count'],
+  ],
+  [
+    'no other names',
+    'type: object, properties: { a: { type: string } }, additionalProperties: false',
+    ['No other properties are allowed'],
+  ],
+  [
+    'a map',
+    'type: object, additionalProperties: { $ref: "#/components/schemas/B" }',
+    ['map of', 'fieldOfB', 'of each B'],
+  ],
+  [
+    'a constant, a default and an example',
+    'type: object, properties: { c: { const: fixed }, d: { type: integer, default: 8080 }, e: { type: string, examples: [for example] } }',
+    ['Always', 'fixed', 'Default', '8080', 'Example', 'for example'],
+  ],
+  [
+    'deprecation and nullability',
+    'type: object, properties: { old: { type: [string, "null"], deprecated: true } }',
+    ['deprecated', 'nullable'],
+  ],
   ['itself inside itself', 'type: object, properties: { next: { $ref: "#/components/schemas/A" } }', ['recursive']],
   ['keywords that it does not know', 'type: object, frobnicate: 7', ['frobnicate', '7']],
 ]
 
 test.each(features)('a schema shows %s', async (_name, schema, words) => {
-  const { api } = await loadSpec(specWith({ schemas: `    A: { ${schema} }\n    B: { type: object, properties: { fieldOfB: { type: string } } }\n    C: { type: object, properties: { fieldOfC: { type: string } } }` }))
+  const { api } = await loadSpec(
+    specWith({
+      schemas: `    A: { ${schema} }\n    B: { type: object, properties: { fieldOfB: { type: string } } }\n    C: { type: object, properties: { fieldOfC: { type: string } } }`,
+    }),
+  )
   const { text, ids, links } = renderPage(api)
   for (const word of words) expect(text).toContain(word)
   expect(new Set(ids).size).toBe(ids.length)
@@ -103,10 +180,41 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
 `)
   expect(told).toEqual([])
   const { text, ids, links, html, page } = renderPage(api)
-  const words = ['The things', 'deprecated', 'Header parameters', 'Cookie parameters', 'values separated by commas', 'Each item', '1, 2', 'text/plain', 'Location', 'string (uri)', 'leads to', '$response.body#/id', 'onDone', 'It is done', 'Webhooks', 'Ping', 'Client credentials', 'Read things', 'none', 'eu', 'Where it is', 'of any kind', 'MIT']
+  const words = [
+    'The things',
+    'deprecated',
+    'Header parameters',
+    'Cookie parameters',
+    'values separated by commas',
+    'Each item',
+    '1, 2',
+    'text/plain',
+    'Location',
+    'string (uri)',
+    'leads to',
+    '$response.body#/id',
+    'onDone',
+    'It is done',
+    'Webhooks',
+    'Ping',
+    'Client credentials',
+    'Read things',
+    'none',
+    'eu',
+    'Where it is',
+    'of any kind',
+    'MIT',
+  ]
   for (const word of words) expect(text).toContain(word)
   expect(html).toContain('<h4 id="make-thing.big-heading">')
-  expect(page.headings.map(({ depth, id }) => `${depth} ${id}`)).toEqual(['2 servers', '2 authentication', '2 tag-things', '3 make-thing', '2 webhooks', '3 ping'])
+  expect(page.headings.map(({ depth, id }) => `${depth} ${id}`)).toEqual([
+    '2 servers',
+    '2 authentication',
+    '2 tag-things',
+    '3 make-thing',
+    '2 webhooks',
+    '3 ping',
+  ])
   expect(new Set(ids).size).toBe(ids.length)
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
 })
@@ -115,11 +223,45 @@ test('no text of a document becomes markup or a dangerous address', async () => 
   const bad = '<img src=x onerror=alert(1)><script>alert(1)</script>'
   const value = {
     openapi: '3.1.0',
-    info: { title: bad, version: bad, description: bad, summary: bad, contact: { name: bad, url: 'javascript:alert(1)' }, license: { name: bad, url: 'javascript:alert(1)' }, termsOfService: 'javascript:alert(1)' },
+    info: {
+      title: bad,
+      version: bad,
+      description: bad,
+      summary: bad,
+      contact: { name: bad, url: 'javascript:alert(1)' },
+      license: { name: bad, url: 'javascript:alert(1)' },
+      termsOfService: 'javascript:alert(1)',
+    },
     externalDocs: { url: 'javascript:alert(1)', description: bad },
     servers: [{ url: bad, description: bad }],
     tags: [{ name: bad, description: bad, externalDocs: { url: ' javascript:alert(1)' } }],
-    paths: { [`/${bad}`]: { get: { tags: [bad], operationId: bad, summary: bad, description: `[x](javascript:alert(1)) ${bad}`, externalDocs: { url: 'data:text/html,x' }, responses: { 200: { description: bad, content: { [bad]: { schema: { type: 'object', properties: { [bad]: { type: 'string', enum: [bad], default: bad, description: bad, pattern: bad } } }, example: bad } } } } } } },
+    paths: {
+      [`/${bad}`]: {
+        get: {
+          tags: [bad],
+          operationId: bad,
+          summary: bad,
+          description: `[x](javascript:alert(1)) ${bad}`,
+          externalDocs: { url: 'data:text/html,x' },
+          responses: {
+            200: {
+              description: bad,
+              content: {
+                [bad]: {
+                  schema: {
+                    type: 'object',
+                    properties: {
+                      [bad]: { type: 'string', enum: [bad], default: bad, description: bad, pattern: bad },
+                    },
+                  },
+                  example: bad,
+                },
+              },
+            },
+          },
+        },
+      },
+    },
   }
   const { api } = await loadSpec({ 'api.json': JSON.stringify(value) })
   const { html } = renderPage(api)

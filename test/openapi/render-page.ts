@@ -31,7 +31,8 @@ export function renderPage(api: Api | undefined): RenderedPage {
   })
   if (page === undefined) throw new Error('there is no page')
   const html = page.article()
-  const decoded = (value: string): string => value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
+  const decoded = (value: string): string =>
+    value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
   return {
     page,
     html,
@@ -41,6 +42,12 @@ export function renderPage(api: Api | undefined): RenderedPage {
   }
 }
 
-function textOf(node: { readonly type: string; readonly value?: string; readonly children?: readonly unknown[] }): string {
-  return node.type === 'text' ? (node.value ?? '') : (node.children ?? []).map((child) => textOf(child as typeof node)).join(' ')
+function textOf(node: {
+  readonly type: string
+  readonly value?: string
+  readonly children?: readonly unknown[]
+}): string {
+  return node.type === 'text'
+    ? (node.value ?? '')
+    : (node.children ?? []).map((child) => textOf(child as typeof node)).join(' ')
 }

@@ -13,7 +13,13 @@ function document(mediaType: string): string {
     info: { title: nasty, version: '1' },
     servers: [{ url: "https://api.example.com/it's" }],
     security: [{ key: [], query: [], bearer: [] }],
-    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'acme-api-key' }, query: { type: 'apiKey', in: 'query', name: 'tok' }, bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'acme-api-key' },
+        query: { type: 'apiKey', in: 'query', name: 'tok' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
     paths: {
       '/a/{id}': {
         post: {
@@ -23,7 +29,14 @@ function document(mediaType: string): string {
             { name: 'q', in: 'query', required: true, schema: { type: 'string' }, example: nasty },
             { name: 'X-Odd', in: 'header', required: true, schema: { type: 'string' }, example: nasty },
           ],
-          requestBody: { content: { [mediaType]: { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }, example: { text: nasty, __proto_: null, [nasty]: [true, null, 1.5, [], {}], file: 'f' } } } },
+          requestBody: {
+            content: {
+              [mediaType]: {
+                schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+                example: { text: nasty, __proto_: null, [nasty]: [true, null, 1.5, [], {}], file: 'f' },
+              },
+            },
+          },
           responses: { 200: { description: 'ok' } },
         },
       },
@@ -40,9 +53,23 @@ const checkers: Readonly<Record<string, readonly [string, (file: string) => stri
 test.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])(
   'samples with a body of %s and hostile values parse in their languages',
   async (mediaType) => {
-    const { api } = await loadSpec({ 'api.json': document(mediaType) }, ['curl', 'javascript', 'python', 'go', 'java', 'php'])
+    const { api } = await loadSpec({ 'api.json': document(mediaType) }, [
+      'curl',
+      'javascript',
+      'python',
+      'go',
+      'java',
+      'php',
+    ])
     const samples = api?.tags[0]?.operations[0]?.samples ?? []
-    expect(samples.map(({ key }) => key)).toEqual(['curl', 'javascript', 'python', 'go', ...(mediaType === 'multipart/form-data' ? [] : ['java']), 'php'])
+    expect(samples.map(({ key }) => key)).toEqual([
+      'curl',
+      'javascript',
+      'python',
+      'go',
+      ...(mediaType === 'multipart/form-data' ? [] : ['java']),
+      'php',
+    ])
     const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-samples-'))
     for (const { key, code } of samples) {
       const checker = checkers[key]
@@ -84,5 +111,9 @@ test('a sample of the author comes instead of ours, and one in another language 
     ['curl', 'python'],
   )
   const samples = api?.tags[0]?.operations[0]?.samples ?? []
-  expect(samples.map(({ key, code }) => (key === 'curl' ? key : `${key} ${code}`))).toEqual(['curl', 'python own()', 'ruby puts 1'])
+  expect(samples.map(({ key, code }) => (key === 'curl' ? key : `${key} ${code}`))).toEqual([
+    'curl',
+    'python own()',
+    'ruby puts 1',
+  ])
 })

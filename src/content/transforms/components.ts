@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { SKIP, visit } from 'unist-util-visit'
+import { SKIP, visit } from '../walk.ts'
 import type { ComponentNode, Mark, PageContext } from '../page-context.ts'
 
 type ComponentMark = Extract<Mark, { kind: 'component' }>

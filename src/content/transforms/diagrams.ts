@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { visit } from 'unist-util-visit'
+import { visit } from '../walk.ts'
 
 /** Draws a diagram: gives the element that shows it, `undefined` for a kind that only a browser can draw, or its fault. */
 export type DiagramRenderer = (source: string, id: string) => { readonly element?: Element | undefined; readonly fault?: string | undefined }

@@ -1,5 +1,5 @@
 import type { Root } from 'mdast'
-import { visit } from 'unist-util-visit'
+import { visit } from '../walk.ts'
 
 /** Not inside a word: `std:v:x` and `10:30:45` are no emoji. */
 const shortcode = /(?<!\w:?):([a-z0-9_+-]+):(?!\w)/g

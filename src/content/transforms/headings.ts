@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
 import { toString } from 'hast-util-to-string'
 import type { Heading as MarkdownHeading } from 'mdast'
 import Slugger from 'github-slugger'
-import { visit } from 'unist-util-visit'
+import { visit } from '../walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 

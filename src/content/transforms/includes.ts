@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Code, Root, RootContent } from 'mdast'
 import type { LeafDirective } from 'mdast-util-directive'
-import { visit } from 'unist-util-visit'
+import { visit } from '../walk.ts'
 import { parseRanges, type CodeInfo } from '../fence-info.ts'
 import { placeOf, sourceOf, type PageContext } from '../page-context.ts'
 

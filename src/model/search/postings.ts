@@ -123,7 +123,7 @@ function walkPages(count: number, shape: Shape, visitor: Visitor): void {
       walkSections(page, rarity, shape, visitor)
     } else {
       const expected = (left * (pageLengths[page] ?? 0)) / Math.max(1, mass)
-      const share = Math.max(0, Math.min(40, Math.round(Math.log2(expected + 1e-9) * 3) + 30))
+      const share = stepOf(expected, pageSteps)
       const place = places.page + share * 4 + before * 2 + (left > 3 ? 1 : 0)
       const isIn = visitor.page(left < rest ? place : undefined, page)
       before = isIn ? 1 : 0
@@ -144,8 +144,8 @@ function walkSections(page: number, rarity: number, { sizes, starts, lengths, pa
   let before = 0
   for (let section = start; section < start + size; section++) {
     const length = lengths[section] ?? 0
-    const share = Math.min(15, Math.round(-Math.log2(length / Math.max(1, mass) + 1e-3) * 2))
-    const place = places.section + ((Math.max(0, share) * 3 + Math.min(2, found)) * 6 + rarity) * 2 + before
+    const share = stepOf(length / Math.max(1, mass), sectionSteps)
+    const place = places.section + ((share * 3 + Math.min(2, found)) * 6 + rarity) * 2 + before
     const isCertain = found === 0 && section === start + size - 1
     before = length > 0 && visitor.section(isCertain ? undefined : place, section) ? 1 : 0
     found += before
@@ -162,6 +162,27 @@ function walkKind(kinds: { last: number }, bit: (place: number, kind: number) =>
   }
   kinds.last = kind
   return kind
+}
+
+/** Limits between steps of a share; made by multiplication alone, which every browser does to the same bit. */
+const pageSteps = stepsFrom(0.0009, 1.26, 40)
+const sectionSteps = stepsFrom(0.005, 1.41, 15)
+
+function stepsFrom(first: number, factor: number, count: number): readonly number[] {
+  const steps: number[] = []
+  for (let limit = first; steps.length < count; limit *= factor) steps.push(limit)
+  return steps
+}
+
+/** How many of the limits a number exceeds. */
+function stepOf(number: number, steps: readonly number[]): number {
+  let [low, high] = [0, steps.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (number > (steps[middle] ?? 0)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function log2(number: number): number {

@@ -32,7 +32,10 @@ interface SampleOptions extends SampleSource {
 
 /** Gives every operation a sample in every language of the config; one that the author wrote comes instead of ours. */
 export function addSamples(operations: readonly TaggedOperation[], options: SampleOptions): TaggedOperation[] {
-  return operations.map((tagged) => ({ ...tagged, operation: { ...tagged.operation, samples: samplesOf(tagged.operation, options) } }))
+  return operations.map((tagged) => ({
+    ...tagged,
+    operation: { ...tagged.operation, samples: samplesOf(tagged.operation, options) },
+  }))
 }
 
 function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[] {
@@ -43,7 +46,9 @@ function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[
     if (given.length > 0) return given
     const language = Object.hasOwn(languages, key) ? languages[key] : undefined
     const code = language?.write(request)
-    return language === undefined || code === undefined ? [] : [{ key, label: language.label, language: language.language, code }]
+    return language === undefined || code === undefined
+      ? []
+      : [{ key, label: language.label, language: language.language, code }]
   })
   return [...own, ...written.filter(({ key }) => !options.languages.includes(key))]
 }

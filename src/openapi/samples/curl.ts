@@ -22,7 +22,9 @@ function bodyOptions(body: SampleRequest['body']): string[] {
     case 'form':
       return body.fields.map(([name, value]) => `--data-urlencode ${shellWord(`${name}=${value}`)}`)
     case 'multipart':
-      return body.fields.map(({ name, value, isFile }) => (isFile ? `--form ${shellWord(`${name}=@${name}`)}` : `--form-string ${shellWord(`${name}=${value}`)}`))
+      return body.fields.map(({ name, value, isFile }) =>
+        isFile ? `--form ${shellWord(`${name}=@${name}`)}` : `--form-string ${shellWord(`${name}=${value}`)}`,
+      )
   }
 }
 

@@ -2,7 +2,20 @@ import type { CodeSample } from '../../model/api.ts'
 import { kebabCase } from '../../model/slug.ts'
 import { child, itemsOf, textOf, type Follow, type Spot } from '../spot.ts'
 
-const keys: Readonly<Record<string, string>> = { shell: 'curl', bash: 'curl', sh: 'curl', curl: 'curl', js: 'javascript', node: 'javascript', 'node-js': 'javascript', nodejs: 'javascript', javascript: 'javascript', py: 'python', python3: 'python', golang: 'go' }
+const keys: Readonly<Record<string, string>> = {
+  shell: 'curl',
+  bash: 'curl',
+  sh: 'curl',
+  curl: 'curl',
+  js: 'javascript',
+  node: 'javascript',
+  'node-js': 'javascript',
+  nodejs: 'javascript',
+  javascript: 'javascript',
+  py: 'python',
+  python3: 'python',
+  golang: 'go',
+}
 const grammars: Readonly<Record<string, string>> = { curl: 'bash', 'c-sharp': 'csharp', 'c#': 'csharp', 'c++': 'cpp' }
 
 /** The samples that the document's author wrote. */
@@ -16,6 +29,13 @@ export function readCustomSamples(operation: Spot, follow: Follow): CodeSample[]
     if (language === undefined || typeof code !== 'string') return []
     const lower = language.toLowerCase()
     const key = keys[kebabCase(language)] ?? (lower === 'c#' ? 'csharp' : kebabCase(language))
-    return [{ key, label: (spot && textOf(spot, 'label')) ?? (key === 'curl' ? 'curl' : language), language: grammars[key] ?? grammars[lower] ?? key, code: code.trimEnd() }]
+    return [
+      {
+        key,
+        label: (spot && textOf(spot, 'label')) ?? (key === 'curl' ? 'curl' : language),
+        language: grammars[key] ?? grammars[lower] ?? key,
+        code: code.trimEnd(),
+      },
+    ]
   })
 }

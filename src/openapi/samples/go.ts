@@ -2,11 +2,20 @@ import { indent } from './indent.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 
 /** A call with net/http. */
-export function writeGo({ method, url, headers, body, answersJson: _ }: SampleRequest): string {
+export function writeGo({ method, url, headers, body }: SampleRequest): string {
   const isMultipart = body?.kind === 'multipart'
   const needsOs = [url, ...headers.map(({ value }) => value)].some((text) => plainText(text) === undefined)
   const hasFile = isMultipart && body.fields.some(({ isFile }) => isFile)
-  const imports = [...(isMultipart ? ['bytes'] : []), 'fmt', 'io', 'log', ...(isMultipart ? ['mime/multipart'] : []), 'net/http', ...(needsOs || hasFile ? ['os'] : []), ...(body === undefined || isMultipart ? [] : ['strings'])]
+  const imports = [
+    ...(isMultipart ? ['bytes'] : []),
+    'fmt',
+    'io',
+    'log',
+    ...(isMultipart ? ['mime/multipart'] : []),
+    'net/http',
+    ...(needsOs || hasFile ? ['os'] : []),
+    ...(body === undefined || isMultipart ? [] : ['strings']),
+  ]
   const { lines, reader } = bodyOf(body)
   const main = [
     ...lines,
@@ -29,7 +38,17 @@ export function writeGo({ method, url, headers, body, answersJson: _ }: SampleRe
     '}',
     'fmt.Println(response.Status, string(answer))',
   ]
-  return ['package main', '', 'import (', ...imports.map((name) => `\t"${name}"`), ')', '', 'func main() {', ...indentCode(main), '}'].join('\n')
+  return [
+    'package main',
+    '',
+    'import (',
+    ...imports.map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...indentCode(main),
+    '}',
+  ].join('\n')
 }
 
 /** Lines of a raw text stay where they are: a margin would become part of it. */
@@ -49,7 +68,12 @@ function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readon
     case 'text':
       return { lines: [`body := strings.NewReader(${raw(body.text)})`], reader: 'body' }
     case 'form':
-      return { lines: [`body := strings.NewReader(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`], reader: 'body' }
+      return {
+        lines: [
+          `body := strings.NewReader(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`,
+        ],
+        reader: 'body',
+      }
     case 'multipart':
       return {
         lines: [
@@ -57,7 +81,22 @@ function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readon
           'form := multipart.NewWriter(body)',
           ...body.fields.flatMap(({ name, value, isFile }) =>
             isFile
-              ? ['{', `\tpart, err := form.CreateFormFile(${quote(name)}, ${quote(name)})`, '\tif err != nil {', '\t\tlog.Fatal(err)', '\t}', `\tfile, err := os.Open(${quote(name)})`, '\tif err != nil {', '\t\tlog.Fatal(err)', '\t}', '\tdefer file.Close()', '\tif _, err := io.Copy(part, file); err != nil {', '\t\tlog.Fatal(err)', '\t}', '}']
+              ? [
+                  '{',
+                  `\tpart, err := form.CreateFormFile(${quote(name)}, ${quote(name)})`,
+                  '\tif err != nil {',
+                  '\t\tlog.Fatal(err)',
+                  '\t}',
+                  `\tfile, err := os.Open(${quote(name)})`,
+                  '\tif err != nil {',
+                  '\t\tlog.Fatal(err)',
+                  '\t}',
+                  '\tdefer file.Close()',
+                  '\tif _, err := io.Copy(part, file); err != nil {',
+                  '\t\tlog.Fatal(err)',
+                  '\t}',
+                  '}',
+                ]
               : [`if err := form.WriteField(${quote(name)}, ${quote(value)}); err != nil {`, '\tlog.Fatal(err)', '}'],
           ),
           'if err := form.Close(); err != nil {',

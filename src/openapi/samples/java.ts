@@ -8,7 +8,9 @@ export function writeJava({ method, url, headers, body }: SampleRequest): string
   const lines = [
     `var request = HttpRequest.newBuilder(URI.create(${expression(url)}))`,
     ...headers.map(({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`),
-    ...(method === 'GET' && publisher === undefined ? [] : [`    .method(${quote(method)}, ${publisher ?? 'HttpRequest.BodyPublishers.noBody()'})`]),
+    ...(method === 'GET' && publisher === undefined
+      ? []
+      : [`    .method(${quote(method)}, ${publisher ?? 'HttpRequest.BodyPublishers.noBody()'})`]),
     '    .build();',
     'var response = HttpClient.newHttpClient()',
     '    .send(request, HttpResponse.BodyHandlers.ofString());',
@@ -22,7 +24,10 @@ export function writeJava({ method, url, headers, body }: SampleRequest): string
     '',
     'public class Main {',
     '    public static void main(String[] args) throws Exception {',
-    ...indent(lines.flatMap((line) => line.split('\n')), '        '),
+    ...indent(
+      lines.flatMap((line) => line.split('\n')),
+      '        ',
+    ),
     '    }',
     '}',
   ].join('\n')
@@ -44,7 +49,10 @@ function bodyText(body: Exclude<SampleRequest['body'], undefined>): string {
 /** A text block; its margin is that of its least indented line, so that of the closing quotes. */
 function textBlock(text: string): string {
   if (!text.includes('\n')) return quote(text)
-  const escaped = text.toWellFormed().replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"""`)
+  const escaped = text
+    .toWellFormed()
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"""', String.raw`\"""`)
   return `"""\n        ${escaped.replaceAll('\n', '\n        ')}\n        """.strip()`
 }
 

@@ -5,12 +5,30 @@ import { plainText, type SampleRequest, type SampleText } from './sample-request
 export function writeJavascript({ method, url, headers, body, answersJson }: SampleRequest): string {
   const options = [
     ...(method === 'GET' ? [] : [`method: ${quote(method)},`]),
-    ...(headers.length === 0 ? [] : ['headers: {', ...headers.map(({ name, value }) => `  ${quote(name)}: ${expression(value)},`), '},']),
+    ...(headers.length === 0
+      ? []
+      : ['headers: {', ...headers.map(({ name, value }) => `  ${quote(name)}: ${expression(value)},`), '},']),
     ...bodyLines(body),
   ]
-  const form = body?.kind === 'multipart' ? ['const form = new FormData()', ...body.fields.map(({ name, value, isFile }) => (isFile ? `form.append(${quote(name)}, new Blob(['…']), ${quote(name)})` : `form.append(${quote(name)}, ${quote(value)})`)), ''] : []
-  const call = options.length === 0 ? [`const response = await fetch(${expression(url)})`] : [`const response = await fetch(${expression(url)}, {`, ...indent(options, '  '), '})']
-  return [...form, ...call, '', `console.log(response.status, await response.${answersJson ? 'json' : 'text'}())`].join('\n')
+  const form =
+    body?.kind === 'multipart'
+      ? [
+          'const form = new FormData()',
+          ...body.fields.map(({ name, value, isFile }) =>
+            isFile
+              ? `form.append(${quote(name)}, new Blob(['…']), ${quote(name)})`
+              : `form.append(${quote(name)}, ${quote(value)})`,
+          ),
+          '',
+        ]
+      : []
+  const call =
+    options.length === 0
+      ? [`const response = await fetch(${expression(url)})`]
+      : [`const response = await fetch(${expression(url)}, {`, ...indent(options, '  '), '})']
+  return [...form, ...call, '', `console.log(response.status, await response.${answersJson ? 'json' : 'text'}())`].join(
+    '\n',
+  )
 }
 
 function bodyLines(body: SampleRequest['body']): string[] {
@@ -19,13 +37,21 @@ function bodyLines(body: SampleRequest['body']): string[] {
       return []
     case 'json': {
       // A key of this name would set the object's prototype instead of a field.
-      const [first = '', ...rest] = JSON.stringify(body.value, null, 2).replaceAll('"__proto__":', '["__proto__"]:').split('\n')
-      return rest.length === 0 ? [`body: JSON.stringify(${first}),`] : [`body: JSON.stringify(${first}`, ...rest.slice(0, -1), `${rest.at(-1) ?? ''}),`]
+      const [first = '', ...rest] = JSON.stringify(body.value, null, 2)
+        .replaceAll('"__proto__":', '["__proto__"]:')
+        .split('\n')
+      return rest.length === 0
+        ? [`body: JSON.stringify(${first}),`]
+        : [`body: JSON.stringify(${first}`, ...rest.slice(0, -1), `${rest.at(-1) ?? ''}),`]
     }
     case 'text':
       return [`body: ${quote(body.text)},`]
     case 'form':
-      return ['body: new URLSearchParams([', ...body.fields.map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`), ']),']
+      return [
+        'body: new URLSearchParams([',
+        ...body.fields.map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`),
+        ']),',
+      ]
     case 'multipart':
       return ['body: form,']
   }
@@ -40,6 +66,9 @@ function expression(text: SampleText): string {
 }
 
 function quote(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)
+  const inner = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)
   return `'${inner}'`
 }

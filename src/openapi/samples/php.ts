@@ -5,10 +5,26 @@ export function writePhp({ method, url, headers, body }: SampleRequest): string 
   const options = [
     ...(method === 'GET' && body === undefined ? [] : [`    CURLOPT_CUSTOMREQUEST => ${quote(method)},`]),
     '    CURLOPT_RETURNTRANSFER => true,',
-    ...(headers.length === 0 ? [] : ['    CURLOPT_HTTPHEADER => [', ...headers.map(({ name, value }) => `        ${expression([{ text: `${name}: ` }, ...value])},`), '    ],']),
+    ...(headers.length === 0
+      ? []
+      : [
+          '    CURLOPT_HTTPHEADER => [',
+          ...headers.map(({ name, value }) => `        ${expression([{ text: `${name}: ` }, ...value])},`),
+          '    ],',
+        ]),
     ...bodyLines(body),
   ]
-  return ['<?php', '', `$curl = curl_init(${expression(url)});`, 'curl_setopt_array($curl, [', ...options, ']);', '', '$answer = curl_exec($curl);', 'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), " ", $answer;'].join('\n')
+  return [
+    '<?php',
+    '',
+    `$curl = curl_init(${expression(url)});`,
+    'curl_setopt_array($curl, [',
+    ...options,
+    ']);',
+    '',
+    '$answer = curl_exec($curl);',
+    'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), " ", $answer;',
+  ].join('\n')
 }
 
 function bodyLines(body: SampleRequest['body']): string[] {
@@ -20,9 +36,18 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'text':
       return [`    CURLOPT_POSTFIELDS => ${quote(body.text)},`]
     case 'form':
-      return [`    CURLOPT_POSTFIELDS => ${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())},`]
+      return [
+        `    CURLOPT_POSTFIELDS => ${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())},`,
+      ]
     case 'multipart':
-      return ['    CURLOPT_POSTFIELDS => [', ...body.fields.map(({ name, value, isFile }) => `        ${quote(name)} => ${isFile ? `new CURLFile(${quote(name)})` : quote(value)},`), '    ],']
+      return [
+        '    CURLOPT_POSTFIELDS => [',
+        ...body.fields.map(
+          ({ name, value, isFile }) =>
+            `        ${quote(name)} => ${isFile ? `new CURLFile(${quote(name)})` : quote(value)},`,
+        ),
+        '    ],',
+      ]
   }
 }
 

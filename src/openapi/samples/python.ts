@@ -7,11 +7,16 @@ const shortcuts = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPT
 /** A call with the requests library. */
 export function writePython({ method, url, headers, body, answersJson }: SampleRequest): string {
   const needsOs = [url, ...headers.map(({ value }) => value)].some((text) => plainText(text) === undefined)
-  const sent = body?.kind === 'json' ? headers.filter(({ name, value }) => name !== 'Content-Type' || plainText(value) !== 'application/json') : headers
+  const sent =
+    body?.kind === 'json'
+      ? headers.filter(({ name, value }) => name !== 'Content-Type' || plainText(value) !== 'application/json')
+      : headers
   const lines = [
     ...(shortcuts.has(method) ? [] : [`${quote(method)},`]),
     `${expression(url)},`,
-    ...(sent.length === 0 ? [] : ['headers={', ...sent.map(({ name, value }) => `    ${quote(name)}: ${expression(value)},`), '},']),
+    ...(sent.length === 0
+      ? []
+      : ['headers={', ...sent.map(({ name, value }) => `    ${quote(name)}: ${expression(value)},`), '},']),
     ...bodyLines(body),
   ]
   const verb = shortcuts.has(method) ? method.toLowerCase() : 'request'
@@ -39,7 +44,14 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'form':
       return ['data=[', ...body.fields.map(([name, value]) => `    (${quote(name)}, ${quote(value)}),`), '],']
     case 'multipart':
-      return ['files=[', ...body.fields.map(({ name, value, isFile }) => `    (${quote(name)}, ${isFile ? `open(${quote(name)}, "rb")` : `(None, ${quote(value)})`}),`), '],']
+      return [
+        'files=[',
+        ...body.fields.map(
+          ({ name, value, isFile }) =>
+            `    (${quote(name)}, ${isFile ? `open(${quote(name)}, "rb")` : `(None, ${quote(value)})`}),`,
+        ),
+        '],',
+      ]
   }
 }
 
@@ -50,10 +62,14 @@ function literal(value: Json, margin: string): string {
   if (typeof value === 'number') return String(value)
   const inner = `${margin}    `
   if (Array.isArray(value)) {
-    return value.length === 0 ? '[]' : `[\n${value.map((item: Json) => `${inner}${literal(item, inner)},\n`).join('')}${margin}]`
+    return value.length === 0
+      ? '[]'
+      : `[\n${value.map((item: Json) => `${inner}${literal(item, inner)},\n`).join('')}${margin}]`
   }
   const entries = Object.entries(value)
-  return entries.length === 0 ? '{}' : `{\n${entries.map(([name, item]) => `${inner}${quote(name)}: ${literal(item, inner)},\n`).join('')}${margin}}`
+  return entries.length === 0
+    ? '{}'
+    : `{\n${entries.map(([name, item]) => `${inner}${quote(name)}: ${literal(item, inner)},\n`).join('')}${margin}}`
 }
 
 function expression(text: SampleText): string {

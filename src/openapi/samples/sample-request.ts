@@ -1,4 +1,13 @@
-import type { ApiOperation, ApiServer, Json, MediaContent, Parameter, Schema, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import type {
+  ApiOperation,
+  ApiServer,
+  Json,
+  MediaContent,
+  Parameter,
+  Schema,
+  SecurityRequirement,
+  SecurityScheme,
+} from '../../model/api.ts'
 import { generateExample } from '../generate-example.ts'
 import { plainUrl } from '../servers.ts'
 
@@ -44,21 +53,33 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
   const path = operation.parameters
     .filter((parameter) => parameter.in === 'path')
-    .reduce((text, parameter) => text.replaceAll(`{${parameter.name}}`, encodeSegment(valueOf(parameter))), operation.path)
+    .reduce(
+      (text, parameter) => text.replaceAll(`{${parameter.name}}`, encodeSegment(valueOf(parameter))),
+      operation.path,
+    )
   const query = required
     .filter((parameter) => parameter.in === 'query')
     .flatMap((parameter) => pairsOf(parameter.name, valueFor(parameter, source.byName)))
     .map(([name, value]): SampleText => [{ text: `${encodeURIComponent(name)}=${encodeURIComponent(value)}` }])
-  const answersJson = operation.responses.some(({ content }) => content.some(({ mediaType }) => /[/+]json\b/.test(mediaType)))
+  const answersJson = operation.responses.some(({ content }) =>
+    content.some(({ mediaType }) => /[/+]json\b/.test(mediaType)),
+  )
   const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
   return {
     method: operation.method.toUpperCase(),
-    url: joinQuery(`${server === undefined ? '' : plainUrl(server)}${encodeBraces(path)}`, [...query, ...credentials.query]),
+    url: joinQuery(`${server === undefined ? '' : plainUrl(server)}${encodeBraces(path)}`, [
+      ...query,
+      ...credentials.query,
+    ]),
     headers: [
       ...credentials.headers,
       ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
-      ...(media === undefined || body === undefined || body.kind === 'multipart' ? [] : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
-      ...required.filter((parameter) => parameter.in === 'header').map((parameter) => ({ name: parameter.name, value: [{ text: oneLine(valueOf(parameter)) }] })),
+      ...(media === undefined || body === undefined || body.kind === 'multipart'
+        ? []
+        : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
+      ...required
+        .filter((parameter) => parameter.in === 'header')
+        .map((parameter) => ({ name: parameter.name, value: [{ text: oneLine(valueOf(parameter)) }] })),
     ],
     body,
     answersJson,
@@ -67,11 +88,16 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
 
 /** A text without variables as it is; for languages that write it as one literal. */
 export function plainText(text: SampleText): string | undefined {
-  return text.every((part) => 'text' in part) ? text.map((part) => ('text' in part ? part.text : '')).join('') : undefined
+  return text.every((part) => 'text' in part)
+    ? text.map((part) => ('text' in part ? part.text : '')).join('')
+    : undefined
 }
 
 function joinQuery(url: string, pairs: readonly SampleText[]): SampleText {
-  const parts = pairs.flatMap((pair, index): SampleText => [{ text: index === 0 && !url.includes('?') ? '?' : '&' }, ...pair])
+  const parts = pairs.flatMap((pair, index): SampleText => [
+    { text: index === 0 && !url.includes('?') ? '?' : '&' },
+    ...pair,
+  ])
   return joinTexts([{ text: url }, ...parts])
 }
 
@@ -79,7 +105,8 @@ function joinTexts(parts: SampleText): SampleText {
   const joined: ({ text: string } | { env: string })[] = []
   for (const part of parts) {
     const last = joined.at(-1)
-    if ('text' in part && last !== undefined && 'text' in last) joined[joined.length - 1] = { text: last.text + part.text }
+    if ('text' in part && last !== undefined && 'text' in last)
+      joined[joined.length - 1] = { text: last.text + part.text }
     else joined.push({ ...part })
   }
   return joined
@@ -107,7 +134,11 @@ function valueFor({ examples, schema, name }: Parameter, byName: SampleSource['b
 }
 
 function textOf(value: Json): string {
-  return typeof value === 'string' ? value : Array.isArray(value) ? value.map((item: Json) => textOf(item)).join(',') : JSON.stringify(value)
+  return typeof value === 'string'
+    ? value
+    : Array.isArray(value)
+      ? value.map((item: Json) => textOf(item)).join(',')
+      : JSON.stringify(value)
 }
 
 function pairsOf(name: string, value: Json): [string, string][] {
@@ -121,7 +152,10 @@ function bodyOf(media: MediaContent, { byName }: SampleSource): SampleBody | und
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (media.mediaType.startsWith('multipart/') && isObject) {
     const binary = new Set(filesOf(media.schema, byName))
-    return { kind: 'multipart', fields: Object.entries(value).map(([name, item]) => ({ name, value: textOf(item), isFile: binary.has(name) })) }
+    return {
+      kind: 'multipart',
+      fields: Object.entries(value).map(([name, item]) => ({ name, value: textOf(item), isFile: binary.has(name) })),
+    }
   }
   if (media.mediaType.includes('x-www-form-urlencoded') && isObject) {
     return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => pairsOf(name, item)) }
@@ -133,7 +167,10 @@ function bodyOf(media: MediaContent, { byName }: SampleSource): SampleBody | und
 function filesOf(schema: Schema | undefined, byName: SampleSource['byName']): string[] {
   const full = schema?.reference === undefined ? schema : byName(schema.reference)
   return (full?.properties ?? [])
-    .filter(({ schema: { format, types, constraints } }) => format === 'binary' || types.includes('binary') || constraints.some(({ label }) => label === 'Media type'))
+    .filter(
+      ({ schema: { format, types, constraints } }) =>
+        format === 'binary' || types.includes('binary') || constraints.some(({ label }) => label === 'Media type'),
+    )
     .map(({ name }) => name)
 }
 
@@ -146,14 +183,20 @@ interface Credentials {
 function credentialsOf(requirements: readonly SecurityRequirement[], schemes: readonly SecurityScheme[]): Credentials {
   const needed = (requirements[0] ?? []).flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
   const headers = needed.flatMap((scheme) => headerOf(scheme))
-  const query = needed.flatMap((scheme): SampleText[] => (scheme.kind === 'apiKey' && scheme.in === 'query' ? [[{ text: `${encodeURIComponent(scheme.name ?? 'key')}=` }, { env: environmentName(scheme.name) }]] : []))
+  const query = needed.flatMap((scheme): SampleText[] =>
+    scheme.kind === 'apiKey' && scheme.in === 'query'
+      ? [[{ text: `${encodeURIComponent(scheme.name ?? 'key')}=` }, { env: environmentName(scheme.name) }]]
+      : [],
+  )
   return { headers, query }
 }
 
 function headerOf(scheme: SecurityScheme): { readonly name: string; readonly value: SampleText }[] {
   if (scheme.kind === 'apiKey') {
-    if (scheme.in === 'header') return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name) }] }]
-    if (scheme.in === 'cookie') return [{ name: 'Cookie', value: [{ text: `${scheme.name ?? ''}=` }, { env: environmentName(scheme.name) }] }]
+    if (scheme.in === 'header')
+      return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name) }] }]
+    if (scheme.in === 'cookie')
+      return [{ name: 'Cookie', value: [{ text: `${scheme.name ?? ''}=` }, { env: environmentName(scheme.name) }] }]
     return []
   }
   if (scheme.kind === 'http' && scheme.scheme !== 'bearer') {
@@ -168,6 +211,10 @@ function headerOf(scheme: SecurityScheme): { readonly name: string; readonly val
 
 /** `example-api-key` becomes `EXAMPLE_API_KEY`; a header that many use is not the name of a secret. */
 function environmentName(name: string | undefined): string {
-  const upper = (name ?? '').toUpperCase().replace(/^X-/, '').replaceAll(/[^A-Z\d]+/g, '_').replaceAll(/^_+|_+$/g, '')
+  const upper = (name ?? '')
+    .toUpperCase()
+    .replace(/^X-/, '')
+    .replaceAll(/[^A-Z\d]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
   return upper === '' || upper === 'AUTHORIZATION' || /^\d/.test(upper) ? 'API_KEY' : upper
 }

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+
+/** Where an entry stands in the pack. */
+export interface PackEntry {
+  readonly offset: number
+  readonly length: number
+}
+
+/** Many small texts in one file: a thousand files cost more to open than to fill. */
+export interface BodyPack {
+  readonly has: (key: string) => boolean
+  readonly write: (key: string, bytes: Uint8Array) => void
+  /** The bytes as they were written; `undefined` when the file does not hold them. */
+  readonly read: (key: string) => Uint8Array | undefined
+  /** Leaves what is asked for, gives where it stands, and closes the file. */
+  readonly finish: (used: ReadonlySet<string>) => ReadonlyMap<string, PackEntry>
+}
+
+const sealLength = 32
+/** Written together, so that the system is asked once for many entries. */
+const batchSize = 1 << 22
+
+/** Opens a pack, with the entries that it is known to hold; entries are only added, until too much of it is of no use. */
+export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): BodyPack {
+  const descriptor = openSync(file, known.size === 0 ? 'w+' : 'a+')
+  const entries = new Map(known)
+  let end = fstatSync(descriptor).size
+  let waiting: Uint8Array[] = []
+  let waitingSize = 0
+  const flush = (): void => {
+    if (waitingSize === 0) return
+    writeSync(descriptor, Buffer.concat(waiting))
+    waiting = []
+    waitingSize = 0
+  }
+  return {
+    has: (key) => entries.has(key),
+    write: (key, bytes) => {
+      waiting.push(sealOf(bytes), bytes)
+      waitingSize += sealLength + bytes.length
+      entries.set(key, { offset: end, length: bytes.length })
+      end += sealLength + bytes.length
+      if (waitingSize > batchSize) flush()
+    },
+    read: (key) => {
+      flush()
+      const entry = entries.get(key)
+      return entry === undefined ? undefined : readEntry(descriptor, entry)
+    },
+    finish: (used) => {
+      flush()
+      const live = new Map([...entries].filter(([key]) => used.has(key)))
+      const size = [...live.values()].reduce((sum, { length }) => sum + sealLength + length, 0)
+      const kept = end > 2 * size + batchSize ? rewrite(file, descriptor, live) : live
+      closeSync(descriptor)
+      return kept
+    },
+  }
+}
+
+function sealOf(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest()
+}
+
+function readEntry(descriptor: number, { offset, length }: PackEntry): Uint8Array | undefined {
+  const bytes = Buffer.alloc(sealLength + length)
+  if (readSync(descriptor, bytes, 0, bytes.length, offset) !== bytes.length) return undefined
+  const content = bytes.subarray(sealLength)
+  return bytes.subarray(0, sealLength).equals(sealOf(content)) ? content : undefined
+}
+
+/** Copies what is of use into a new file that then takes the old one's place. */
+function rewrite(file: string, descriptor: number, live: ReadonlyMap<string, PackEntry>): ReadonlyMap<string, PackEntry> {
+  const draft = `${file}.new`
+  rmSync(draft, { force: true })
+  const copy = openPack(draft, new Map())
+  for (const [key, entry] of live) {
+    const bytes = readEntry(descriptor, entry)
+    if (bytes !== undefined) copy.write(key, bytes)
+  }
+  const kept = copy.finish(new Set(live.keys()))
+  renameSync(draft, file)
+  return kept
+}

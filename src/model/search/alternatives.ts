@@ -1,0 +1,76 @@
+import type { SearchEngine } from './engine.ts'
+import { stemOf } from './stems.ts'
+import { placeOfTerm } from './vocabulary.ts'
+
+/** A word of the site that may be meant, and how surely. */
+export interface Alternative {
+  readonly term: string
+  readonly weight: number
+}
+
+const mostPrefixed = 30
+
+/** The words of the site that a typed word may mean: itself, its stem's, and while it is being typed what it begins. */
+export function listAlternatives(term: string, isOpen: boolean, engine: SearchEngine): Alternative[] {
+  const found = new Map<string, number>()
+  if (engine.hasTerm(term)) found.set(term, 1)
+  if (!isOpen || term.length > 2) {
+    for (const other of engine.termsOfStem(stemOf(term))) if (other !== term) found.set(other, 0.8)
+  }
+  if (isOpen) for (const { term: other, weight } of listPrefixed(term, engine)) if (!found.has(other)) found.set(other, weight)
+  return [...found].map(([other, weight]) => ({ term: other, weight }))
+}
+
+/** The most likely of the words that begin so; after one letter only what titles and headings hold. */
+export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[] {
+  const { terms } = engine
+  const from = placeOfTerm(terms, prefix)
+  const found: string[] = []
+  for (let at = from; at < terms.length && (terms[at] ?? '').startsWith(prefix); at++) {
+    const term = terms[at] ?? ''
+    if (term !== prefix && (prefix.length > 1 || engine.isInHeadings(term))) found.push(term)
+  }
+  return found
+    .map((term) => ({ term, likely: (engine.isInHeadings(term) ? 4 : 1) * Math.min(engine.countOf(term), 50) * (prefix.length / term.length) }))
+    .toSorted((a, b) => b.likely - a.likely || (a.term < b.term ? -1 : 1))
+    .slice(0, mostPrefixed)
+    .map(({ term }) => ({ term, weight: 0.35 + 0.4 * (prefix.length / term.length) }))
+}
+
+/** Words of the site that differ from a typed one by a slip or two. */
+export function listSimilar(term: string, engine: SearchEngine): Alternative[] {
+  if (term.length < 4 || /^[\d.v]+$/.test(term)) return []
+  const most = term.length < 8 ? 1 : 2
+  return engine.terms
+    .flatMap((other) => {
+      if (other === term || Math.abs(other.length - term.length) > most) return []
+      const slips = countSlips(term, other, most)
+      if (slips > most) return []
+      const isSameStart = other.charAt(0) === term.charAt(0)
+      return [{ term: other, weight: (slips === 1 ? 0.5 : 0.3) * (isSameStart ? 1 : 0.7), count: engine.countOf(other) }]
+    })
+    .toSorted((a, b) => b.weight - a.weight || b.count - a.count || (a.term < b.term ? -1 : 1))
+    .slice(0, 6)
+}
+
+/** Letters added, left out, changed or exchanged with a neighbour; more than `most` comes out as any larger number. */
+export function countSlips(one: string, other: string, most: number): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row]
+    let least = row
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      let slips = Math.min((last[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1))
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
+        slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
+      line.push(slips)
+      least = Math.min(least, slips)
+    }
+    if (least > most) return most + 1
+    beforeLast = last
+    last = line
+  }
+  return last[other.length] ?? 0
+}

@@ -1,0 +1,169 @@
+import elasticlunr, { type Index } from 'elasticlunr'
+import { listSections, type FoundSection, type SearchDocuments, type SearchIndex } from './documents.ts'
+import { readPostings, textKinds, type Postings } from './postings.ts'
+import { stemOf } from './stems.ts'
+import { placeOfTerm, readTerms } from './vocabulary.ts'
+import { partsOf, termsOf } from './words.ts'
+
+/** Parts of a section that are searched, and what a word in each is worth. */
+export const fieldBoosts = { title: 9, heading: 8, trail: 2.5, summary: 2.5, names: 2, text: 1.6, code: 1 } as const
+export type FieldName = keyof typeof fieldBoosts
+export const fieldNames = Object.keys(fieldBoosts) as readonly FieldName[]
+
+/** elasticlunr over the two files of a site, and what it lacks: the words that there are. */
+export interface SearchEngine {
+  readonly sections: readonly FoundSection[]
+  readonly parts: readonly string[]
+  /** Every word of the site, in order. */
+  readonly terms: readonly string[]
+  readonly isCommon: (term: string) => boolean
+  readonly hasTerm: (term: string) => boolean
+  /** In how many sections a word stands. */
+  readonly countOf: (term: string) => number
+  /** Whether a word stands in a title or a heading. */
+  readonly isInHeadings: (term: string) => boolean
+  readonly termsOfStem: (stem: string) => readonly string[]
+  /** What elasticlunr says of one word in one field, by section. */
+  readonly scoresOf: (term: string, field: FieldName) => Readonly<Record<string, number>>
+}
+
+type FieldPostings = Map<string, Map<number, number>>
+
+/** Builds the engine from the site's two files. The words come into elasticlunr's index when they are first asked for. */
+export function createEngine(documents: SearchDocuments, file: SearchIndex): SearchEngine {
+  const sections = listSections(documents)
+  const stored = readTerms(file.terms)
+  const sizes = documents.pages.map((page) => page[5].length + 1)
+  const { lists, lengths } = readPostings(bytesOf(file.postings), stored.length, sizes)
+  const own = indexOwnWords(sections)
+  const texts = joinImplied(stored, lists)
+  const terms = [...new Set([...stored, ...own.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
+  const common = new Set(file.common === '' ? [] : file.common.split(' '))
+  const index = loadIndex(sections, own, lengths)
+  const known = new Set<string>()
+  const stems = new Map<string, string[]>()
+  for (const term of terms) {
+    const stem = stemOf(term)
+    const found = stems.get(stem)
+    if (found === undefined) stems.set(stem, [term])
+    else found.push(term)
+  }
+  const fill = (term: string): void => {
+    if (known.has(term)) return
+    known.add(term)
+    addTerm(index, term, own.get(term), texts.get(term))
+  }
+  return {
+    sections,
+    parts: documents.parts,
+    terms,
+    isCommon: (term) => common.has(term),
+    hasTerm: (term) => terms[placeOfTerm(terms, term)] === term,
+    countOf: (term) =>
+      common.has(term) ? sections.length : (texts.get(term)?.length ?? 0) + (own.get(term)?.sections.size ?? 0),
+    isInHeadings: (term) => own.get(term)?.isInHeadings === true,
+    termsOfStem: (stem) => stems.get(stem) ?? [],
+    scoresOf: (term, field) => {
+      fill(term)
+      return index.fieldSearch([term], field, { [field]: { boost: 1, bool: 'OR', expand: false } })
+    },
+  }
+}
+
+interface OwnWord {
+  readonly fields: Record<'title' | 'heading' | 'trail' | 'summary', Map<number, number>>
+  readonly sections: Set<number>
+  isInHeadings: boolean
+}
+
+/** The words of titles, headings and summaries: the file of documents holds them, so the index need not. */
+function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> {
+  const words = new Map<string, OwnWord>()
+  const add = (text: string, field: keyof OwnWord['fields'], section: number): void => {
+    for (const term of termsOf(text)) {
+      let word = words.get(term)
+      if (word === undefined) {
+        word = { fields: { title: new Map(), heading: new Map(), trail: new Map(), summary: new Map() }, sections: new Set(), isInHeadings: false }
+        words.set(term, word)
+      }
+      word.fields[field].set(section, (word.fields[field].get(section) ?? 0) + 1)
+      word.sections.add(section)
+      if (field === 'title' || field === 'heading') word.isInHeadings = true
+    }
+  }
+  for (const [number, { page, place, heading, trail }] of sections.entries()) {
+    if (place === 0) {
+      add(page.title, 'title', number)
+      add(page.summary, 'summary', number)
+    } else {
+      add(heading, 'heading', number)
+      add([page.title, ...trail].join('\n'), 'trail', number)
+    }
+  }
+  return words
+}
+
+/** A section that holds `value-from` holds `value` and `from`; the file does not say it twice. */
+function joinImplied(terms: readonly string[], lists: readonly Postings[]): Map<string, Postings> {
+  const implied = impliedKinds(terms, lists)
+  return new Map(
+    terms.map((term, index) => {
+      const own = lists[index] ?? []
+      const more = implied.get(term)
+      if (more === undefined) return [term, own]
+      for (const posting of own) more.set(posting >> 3, (more.get(posting >> 3) ?? 0) | (posting & 7))
+      return [term, [...more].map(([section, kind]) => section * 8 + kind).toSorted((a, b) => a - b)]
+    }),
+  )
+}
+
+/** By part of a whole word, the sections in which the wholes stand, with their kinds of text. */
+export function impliedKinds(terms: readonly string[], lists: readonly Postings[]): Map<string, Map<number, number>> {
+  const implied = new Map<string, Map<number, number>>()
+  for (const [index, whole] of terms.entries()) {
+    if (/^[a-z]+$/.test(whole)) continue
+    for (const part of new Set(partsOf(whole))) {
+      if (part === whole) continue
+      const sections = implied.get(part) ?? new Map<number, number>()
+      implied.set(part, sections)
+      for (const posting of lists[index] ?? []) sections.set(posting >> 3, (sections.get(posting >> 3) ?? 0) | (posting & 7))
+    }
+  }
+  return implied
+}
+
+function loadIndex(sections: readonly FoundSection[], own: ReadonlyMap<string, OwnWord>, lengths: readonly number[]): Index {
+  const docInfo: Record<string, Record<string, number>> = {}
+  for (const [number] of sections.entries()) {
+    const length = lengths[number] ?? 0
+    // Long sections are worth finding too: their length counts less than elasticlunr would have it.
+    docInfo[number] = { title: 0, heading: 0, trail: 0, summary: 0, text: 12 + length / 4, code: 12 + length / 4, names: 6 + length / 8 }
+  }
+  for (const { fields } of own.values())
+    for (const field of ['title', 'heading', 'trail', 'summary'] as const)
+      for (const [section, count] of fields[field]) {
+        const info = docInfo[section]
+        if (info !== undefined) info[field] = (info[field] ?? 0) + count
+      }
+  return elasticlunr.Index.load({
+    version: elasticlunr.version,
+    fields: fieldNames,
+    ref: 'id',
+    documentStore: { docs: {}, docInfo, length: sections.length, save: false },
+    index: Object.fromEntries(fieldNames.map((field) => [field, { root: { docs: {}, df: 0 } }])),
+    pipeline: [],
+  })
+}
+
+function addTerm(index: Index, term: string, own: OwnWord | undefined, postings: Postings | undefined): void {
+  for (const field of ['title', 'heading', 'trail', 'summary'] as const)
+    for (const [ref, count] of own?.fields[field] ?? []) index.index[field]?.addToken(term, { ref, tf: Math.sqrt(count) })
+  for (const [field, kind] of Object.entries(textKinds))
+    for (const posting of postings ?? [])
+      if ((posting & kind) !== 0) index.index[field]?.addToken(term, { ref: posting >> 3, tf: 1 })
+}
+
+function bytesOf(base64: string): Uint8Array {
+  const text = atob(base64)
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}

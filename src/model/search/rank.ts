@@ -1,0 +1,180 @@
+import { listAlternatives, listSimilar, type Alternative } from './alternatives.ts'
+import type { FoundSection } from './documents.ts'
+import { fieldBoosts, fieldNames, type SearchEngine } from './engine.ts'
+import { parseQuery, plainTerms, type Query, type QueryWord } from './query.ts'
+import { stemOf } from './stems.ts'
+
+/** A section that answers a query. */
+export interface Hit {
+  readonly section: FoundSection
+  readonly score: number
+}
+
+/** What a query found. */
+export interface SearchResult {
+  readonly query: Query
+  /** Best first; the sections of a page follow each other. */
+  readonly hits: readonly Hit[]
+  /** The words of the site that were looked for: what is to be marked. */
+  readonly terms: readonly string[]
+  /** Words of the site near the ones that were typed and are not there. */
+  readonly nearWords: readonly string[]
+}
+
+export interface SearchOptions {
+  readonly most: number
+  /** Only this part of the site. */
+  readonly part: string | undefined
+}
+
+const perPage = 3
+const few = 3
+
+/** Finds the sections that answer a query: all its words first, then most of them, slips forgiven where little is found. */
+export function searchSections(text: string, options: SearchOptions, engine: SearchEngine): SearchResult {
+  const query = parseQuery(text)
+  const strict = query.words.map((word) => scoreWord(word, listAlternatives(word.term, word.isOpen, engine), engine))
+  let words = strict
+  let ranked = rankSections(query, words, engine)
+  if (ranked.filter(({ isWhole }) => isWhole).length < few) {
+    words = query.words.map((word, index) => forgive(word, strict[index], engine))
+    ranked = rankSections(query, words, engine)
+  }
+  const whole = ranked.filter(({ isWhole }) => isWhole)
+  const chosen = whole.length >= few ? whole : ranked
+  const hits = chosen.filter(({ hit }) => options.part === undefined || hit.section.page.part === options.part)
+  return {
+    query,
+    hits: groupByPage(hits.map(({ hit }) => hit), options.most),
+    terms: [...new Set(words.flatMap(({ terms }) => terms))],
+    nearWords: hits.length > 0 ? [] : listNearWords(query, engine),
+  }
+}
+
+/** A typed word with what it scores in each section. */
+interface ScoredWord {
+  readonly word: QueryWord
+  readonly scores: ReadonlyMap<string, number>
+  readonly terms: readonly string[]
+  /** How much it tells: rare words more than frequent ones. */
+  readonly weight: number
+  /** It stands almost everywhere, so a section without it in its headings is no worse. */
+  readonly isEverywhere: boolean
+}
+
+function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine: SearchEngine): ScoredWord {
+  const scores = new Map<string, number>()
+  const terms = alternatives.map(({ term }) => term)
+  for (const alternative of alternatives) addBest(scores, scoreTerm(alternative, engine))
+  if (word.parts.length > 0) {
+    const parts = word.parts.map((part) => ({ term: part, scores: scoreParts(part, word.isOpen && part === word.parts.at(-1), engine) }))
+    terms.push(...word.parts)
+    addBest(scores, joinParts(parts.map((part) => part.scores)))
+  }
+  const rarity = Math.log(1 + engine.sections.length / (1 + scores.size))
+  const isEverywhere = engine.isCommon(word.term)
+  return { word, scores, terms, weight: (word.isSoft ? 0.15 : 1) * Math.max(0.3, isEverywhere ? 0.3 : rarity), isEverywhere }
+}
+
+function scoreParts(part: string, isOpen: boolean, engine: SearchEngine): Map<string, number> {
+  const scores = new Map<string, number>()
+  for (const alternative of listAlternatives(part, isOpen, engine)) addBest(scores, scoreTerm(alternative, engine))
+  return scores
+}
+
+/** A section must hold every part of a name. */
+function joinParts(parts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const [first, ...others] = parts
+  const joined = new Map<string, number>()
+  for (const [ref, score] of first ?? []) {
+    const rest = others.map((scores) => scores.get(ref))
+    if (rest.every((value) => value !== undefined)) joined.set(ref, (0.8 * rest.reduce((sum, value) => sum + value, score)) / parts.length)
+  }
+  return joined
+}
+
+function scoreTerm({ term, weight }: Alternative, engine: SearchEngine): Map<string, number> {
+  const scores = new Map<string, number>()
+  for (const field of fieldNames) {
+    const found = engine.scoresOf(term, field)
+    for (const ref in found) scores.set(ref, (scores.get(ref) ?? 0) + (found[ref] ?? 0) * fieldBoosts[field] * weight)
+  }
+  return scores
+}
+
+function addBest(scores: Map<string, number>, more: ReadonlyMap<string, number>): void {
+  for (const [ref, score] of more) if (score > (scores.get(ref) ?? 0)) scores.set(ref, score)
+}
+
+/** Looks for what a word may have been meant to be, where it is found seldom or never. */
+function forgive(word: QueryWord, strict: ScoredWord | undefined, engine: SearchEngine): ScoredWord {
+  const isKnown = engine.hasTerm(word.term) || engine.isCommon(word.term) || word.isSoft
+  if (strict !== undefined && (isKnown || strict.scores.size > few)) return strict
+  const alternatives = [...listAlternatives(word.term, word.term.length > 2, engine), ...listSimilar(word.term, engine)]
+  return scoreWord(word, alternatives, engine)
+}
+
+interface Ranked {
+  readonly hit: Hit
+  /** Every word that counts was found. */
+  readonly isWhole: boolean
+}
+
+function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
+  const needed = words.filter(({ word, isEverywhere }) => !word.isSoft && !isEverywhere)
+  const total = words.reduce((sum, { weight }) => sum + weight, 0)
+  const refs = new Set((needed.length > 0 ? needed : words).flatMap(({ scores }) => [...scores.keys()]))
+  const stems = new Set(words.flatMap(({ word }) => [word.term, ...word.parts].map(stemOf)))
+  const ranked: Ranked[] = []
+  for (const ref of refs) {
+    const section = engine.sections[Number(ref)]
+    if (section === undefined) continue
+    let [score, matched] = [0, 0]
+    for (const { scores, weight, isEverywhere } of words) {
+      const own = scores.get(ref)
+      if (own !== undefined) score += own * Math.min(1, weight)
+      if (own !== undefined || isEverywhere) matched += weight
+    }
+    const isWhole = needed.every(({ scores }) => scores.has(ref))
+    const share = total === 0 ? 1 : matched / total
+    const hit = { section, score: score * share ** 3 * (isWhole ? 1.5 : 1) * coverHeading(section, stems) }
+    if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
+  }
+  return ranked.toSorted((a, b) => b.hit.score - a.hit.score || a.hit.section.page.number - b.hit.section.page.number || a.hit.section.place - b.hit.section.place)
+}
+
+/** A title or heading that says what was asked, and little else, is what was asked for. */
+function coverHeading({ place, page, heading }: FoundSection, stems: ReadonlySet<string>): number {
+  const terms = plainTerms(place === 0 ? page.title : heading)
+  if (terms.length === 0) return 1
+  const covered = terms.filter((term) => stems.has(stemOf(term))).length / terms.length
+  return 1 + 0.5 * covered ** 2 + (place === 0 ? 0.1 : 0)
+}
+
+/** Without a section's text, all its words being there is what can be known of a phrase. */
+function mayHoldPhrase(ref: string, phrase: readonly string[], words: readonly ScoredWord[]): boolean {
+  return phrase.every((term) => {
+    const word = words.find((scored) => scored.word.term === term)
+    return word === undefined || word.isEverywhere || word.scores.has(ref)
+  })
+}
+
+/** Brings the sections of a page together, in the place of the best of them. */
+function groupByPage(hits: readonly Hit[], most: number): Hit[] {
+  const groups = new Map<number, Hit[]>()
+  let count = 0
+  for (const hit of hits) {
+    if (count >= most) break
+    const group = groups.get(hit.section.page.number) ?? []
+    const best = group[0]
+    if (group.length >= perPage || (best !== undefined && hit.score < best.score * 0.45)) continue
+    groups.set(hit.section.page.number, [...group, hit])
+    count += 1
+  }
+  return [...groups.values()].flat()
+}
+
+function listNearWords({ words }: Query, engine: SearchEngine): string[] {
+  const near = words.flatMap(({ term }) => (engine.hasTerm(term) ? [] : listSimilar(term, engine).map((word) => word.term)))
+  return [...new Set(near)].slice(0, 5)
+}

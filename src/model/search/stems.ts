@@ -1,0 +1,6 @@
+import elasticlunr from 'elasticlunr'
+
+/** The stem of a word, as elasticlunr finds it; names and numbers are their own. */
+export function stemOf(term: string): string {
+  return /^[a-z]{3,}$/.test(term) ? elasticlunr.stemmer(term) : term
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../config/schema.ts'
+import type { PageBody, Section } from '../model/page.ts'
+import type { SearchEntry, SearchSection } from '../model/search/documents.ts'
+import type { Site, SitePage } from '../model/site.ts'
+
+/** What is needed to know what can be found in a page. */
+export interface PageSource {
+  readonly config: Config
+  readonly readBody: (key: string) => PageBody
+}
+
+/** Pages that readers can find, in the order of the site. */
+export function listSearchedPages(site: Site): SitePage[] {
+  return site.pages.filter(({ isListed, page }) => isListed && page.frontMatter.search !== false)
+}
+
+/** A page as search knows it. */
+export function entryOfPage({ page, path, trail }: SitePage, { config, readBody }: PageSource): SearchEntry {
+  const below = path.slice(config.site.basePath.length)
+  return {
+    path: below,
+    title: page.title,
+    summary: shorten(page.description),
+    part: trail[0]?.label ?? nameOfFolder(below),
+    hasTwin: !page.source.endsWith('.tsx'),
+    sections: startWithPage(readBody(page.bodyKey).sections),
+  }
+}
+
+/** Every page has a section of its own, also where its text begins with a heading. */
+function startWithPage(sections: readonly Section[]): SearchSection[] {
+  const all = sections.map(({ id, headings, text, code }) => ({ id, headings, text, code, names: '' }))
+  return all[0]?.headings.length === 0 ? all : [{ id: '', headings: [], text: '', code: '', names: '' }, ...all]
+}
+
+/** `getting-started/x` lies in the part "Getting started"; a page of the root in none. */
+function nameOfFolder(path: string): string {
+  const folder = /^([^/]+)\//.exec(path)?.[1]?.replaceAll(/[-_]+/g, ' ') ?? ''
+  return folder.charAt(0).toUpperCase() + folder.slice(1)
+}
+
+const longestSummary = 120
+
+function shorten(text: string): string {
+  if (text.length <= longestSummary) return text
+  return `${text.slice(0, longestSummary).replace(/\s+\S*$/, '')}…`
+}

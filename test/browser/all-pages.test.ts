@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+import { fixtureFiles } from './fixture-site.ts'
+
+const site = useBrowserSite(fixtureFiles)
+const root = path.resolve(import.meta.dirname, '../..')
+const axe = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+const routes = ['overview', 'guides/first', 'guides/long', 'reference/tabs', 'reference/code', 'astray']
+
+async function findFaults(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const { run } = (
+      window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe
+    const { violations } = await run()
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  })
+}
+
+test.each([
+  ['light', 360],
+  ['light', 1280],
+  ['dark', 360],
+  ['dark', 1280],
+])('axe finds nothing in the %s mode at %i px, on loaded and on swapped pages', async (mode, width) => {
+  const { page } = await site.open('overview', {
+    context: { viewport: { width, height: 800 }, reducedMotion: 'reduce' },
+    // Axe itself knows nothing of trusted types.
+    prepare: (opened) => opened.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axe}`),
+  })
+  for (const route of routes) {
+    await page.goto(new URL(route, site.url()).href)
+    expect(await findFaults(page), route).toEqual([])
+  }
+  await page.goto(new URL('overview', site.url()).href)
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await findFaults(page), 'swapped').toEqual([])
+  if (width > 996) return
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  expect(await findFaults(page), 'menu').toEqual([])
+})
+
+test('no page breaks its policy, which asks for trusted types and allows nothing inline', async () => {
+  const { page, complaints } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+          console.error(`broken: ${violatedDirective}`),
+        )
+      }),
+  })
+  for (const route of routes) {
+    const response = await page.goto(new URL(route, site.url()).href)
+    const policy = (await response?.allHeaders())?.['content-security-policy'] ?? ''
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types docsgen")
+    expect(policy).not.toContain('unsafe')
+    await page.locator('main a').first().click()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(complaints).toEqual([])
+  // The policy is at work: a script that parses text by itself fails.
+  expect(
+    await page.evaluate(() => {
+      try {
+        document.body.innerHTML = 'x'
+        return 'parsed'
+      } catch {
+        return 'refused'
+      }
+    }),
+  ).toBe('refused')
+})
+
+test('query and hash never reach the page as HTML', async () => {
+  const { page } = await site.open(
+    'overview?utm_source=<img%20src=x%20onerror=hurt()>&q=<b>1</b>#"><script>hurt()</script>',
+  )
+  expect(await page.content()).not.toMatch(/hurt|<b>1/)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'first guide', exact: true })
+    .evaluate((link) => link.setAttribute('href', '/docs/guides/first?<b>2</b>#<img src=x onerror=hurt()>'))
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await page.content()).not.toMatch(/hurt|<b>2/)
+})
+
+test('what every page loads of scripts is at most 6 KB', () => {
+  const sizeOf = (name: string): number => brotliCompressSync(readFileSync(path.join(root, 'dist/client', name))).length
+  expect(sizeOf('main.js') + sizeOf('boot.js')).toBeLessThanOrEqual(6000)
+})

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+import { fixtureFiles } from './fixture-site.ts'
+
+const site = useBrowserSite(fixtureFiles)
+
+function listViews(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const seen: unknown[] = []
+    Object.assign(window, { seen })
+    addEventListener('docsgen:page-view', (event) => seen.push((event as CustomEvent<unknown>).detail))
+  })
+}
+
+function viewsOf(page: Page): Promise<unknown> {
+  return page.evaluate(() => (window as unknown as { seen: unknown }).seen)
+}
+
+test('every route change sends one page view, the first page included, with path and title', async () => {
+  const { page } = await site.open('overview', { prepare: listViews })
+  const overview = { path: '/docs/overview', title: 'Overview | Example Docs' }
+  const first = { path: '/docs/guides/first', title: 'First guide | Example Docs' }
+  expect(await viewsOf(page)).toEqual([overview])
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await expect.poll(() => viewsOf(page)).toEqual([overview, first])
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'After' }).click()
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => viewsOf(page)).toEqual([overview, first, overview])
+})
+
+const config = fixtureFiles['docs.config.yaml'] ?? ''
+
+function filesWith(provider: string): Record<string, string> {
+  return { ...fixtureFiles, 'docs.config.yaml': `${config}analytics: ${provider}\n` }
+}
+
+const withLayer = useBrowserSite(filesWith('{ provider: dataLayer }'))
+test('the provider dataLayer gets each page view', async () => {
+  const { page } = await withLayer.open('overview')
+  const layer = (): Promise<unknown> => page.evaluate(() => (window as { dataLayer?: unknown }).dataLayer)
+  const overview = { event: 'page_view', page_path: '/docs/overview', page_title: 'Overview | Example Docs' }
+  await expect.poll(layer).toEqual([overview])
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await expect
+    .poll(layer)
+    .toEqual([
+      overview,
+      { event: 'page_view', page_path: '/docs/guides/first', page_title: 'First guide | Example Docs' },
+    ])
+})
+
+const withGoogle = useBrowserSite(filesWith('{ provider: ga4, id: G-TEST }'))
+test('the provider ga4 is loaded from its own host, which the policy allows, and gets each page view', async () => {
+  const { page } = await withGoogle.open('overview', {
+    prepare: (opened) =>
+      opened.route('https://www.googletagmanager.com/**', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: `document.documentElement.dataset.loaded = ${JSON.stringify(route.request().url())}`,
+        }),
+      ),
+  })
+  await expect
+    .poll(() => page.locator('html').getAttribute('data-loaded'))
+    .toBe('https://www.googletagmanager.com/gtag/js?id=G-TEST')
+  const events = (): Promise<unknown> =>
+    page.evaluate(() =>
+      (window as { dataLayer?: object[] }).dataLayer?.map((entry) => Object.values(entry)[1] as unknown),
+    )
+  await expect.poll(events).toEqual([expect.anything(), 'G-TEST', 'page_view'])
+})
+
+const withEndpoint = useBrowserSite(filesWith('{ provider: endpoint, id: "https://count.example.com/views" }'))
+test('the provider endpoint gets each page view as a beacon', async () => {
+  const bodies: (string | null)[] = []
+  const { page } = await withEndpoint.open('overview', {
+    prepare: (opened) =>
+      opened.route('https://count.example.com/**', (route) => {
+        bodies.push(route.request().postData())
+        return route.fulfill({ status: 204 })
+      }),
+  })
+  await expect
+    .poll(() => bodies)
+    .toEqual([JSON.stringify({ path: '/docs/overview', title: 'Overview | Example Docs' })])
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await expect.poll(() => bodies.length).toBe(2)
+})
+
+/** Shows the site under another host. */
+async function pretendHost(page: Page): Promise<void> {
+  await page.route('https://docs.example.test/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const response = await route.fetch({ url: new URL(pathname + search, site.url()).href, maxRedirects: 0 })
+    return route.fulfill({ response })
+  })
+}
+
+const campaign =
+  'overview?utm_source=letter&utm_medium=e-mail&utm_campaign=spring%202026&utm_term=%3Cb%3E&utm_content=a&other=1'
+
+test('campaign parameters become cookies on the parent domain for 30 days, and only sound values do', async () => {
+  const { page, context } = await site.open('overview', { prepare: pretendHost })
+  await page.goto(`https://docs.example.test/docs/${campaign}`)
+  await expect.poll(async () => (await context.cookies()).length).toBe(4)
+  const cookies = await context.cookies()
+  expect(Object.fromEntries(cookies.map(({ name, value }) => [name, value]))).toEqual({
+    utm_source: 'letter',
+    utm_medium: 'e-mail',
+    utm_campaign: 'spring%202026',
+    utm_content: 'a',
+  })
+  for (const { domain, path, secure, sameSite, expires } of cookies) {
+    expect([domain, path, secure, sameSite]).toEqual(['.example.test', '/', true, 'Lax'])
+    expect(Math.abs(expires - Date.now() / 1000 - 2_592_000)).toBeLessThan(120)
+  }
+})
+
+test('an earlier campaign stays', async () => {
+  const { page, context } = await site.open('overview', { prepare: pretendHost })
+  await context.addCookies([{ name: 'utm_term', value: 'first', domain: '.example.test', path: '/' }])
+  await page.goto(`https://docs.example.test/docs/${campaign}`)
+  await page.waitForLoadState('networkidle')
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['utm_term'])
+})
+
+test('on a host that is an address the cookies are for that host alone', async () => {
+  const { context } = await site.open(campaign)
+  await expect.poll(async () => (await context.cookies()).length).toBe(4)
+  const [cookie] = await context.cookies()
+  expect([cookie?.domain, cookie?.secure]).toEqual(['127.0.0.1', false])
+})
+
+const withoutCampaign = useBrowserSite({
+  ...fixtureFiles,
+  'docs.config.yaml': config.replace('campaign: { cookies: true }\n', ''),
+})
+test('a site that does not ask for them sets no cookies', async () => {
+  const { page, context } = await withoutCampaign.open(campaign)
+  await page.waitForLoadState('networkidle')
+  expect(await context.cookies()).toEqual([])
+})
