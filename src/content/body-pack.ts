@@ -71,7 +71,11 @@ function readEntry(descriptor: number, { offset, length }: PackEntry): Uint8Arra
 }
 
 /** Copies what is of use into a new file that then takes the old one's place. */
-function rewrite(file: string, descriptor: number, live: ReadonlyMap<string, PackEntry>): ReadonlyMap<string, PackEntry> {
+function rewrite(
+  file: string,
+  descriptor: number,
+  live: ReadonlyMap<string, PackEntry>,
+): ReadonlyMap<string, PackEntry> {
   const draft = `${file}.new`
   rmSync(draft, { force: true })
   const copy = openPack(draft, new Map())

@@ -91,7 +91,10 @@ function normaliseOpener(line: MappedLine): MappedLine {
     const [, colons = '', name = '', title = ''] = titled
     const attributes = /\{[^{}]*\}\s*$/.exec(title)?.[0] ?? ''
     const label = title.slice(0, title.length - attributes.length).trim()
-    return { ...line, text: `${colons}${name}[${isBalanced(label) ? label : label.replaceAll(/[[\]]/g, '\\$&')}]${attributes.trim()}` }
+    return {
+      ...line,
+      text: `${colons}${name}[${isBalanced(label) ? label : label.replaceAll(/[[\]]/g, '\\$&')}]${attributes.trim()}`,
+    }
   }
   const spaced = spacedOpener.exec(line.text)
   return spaced === null ? line : { ...line, text: `${spaced[1] ?? ''}${spaced[2] ?? ''}` }
@@ -175,7 +178,9 @@ const tagWithExpression = /<[A-Z][\w.]*\s[^<]*=\{/
 /** Quotes the expressions of the components in a line of text; what stands in a code span is left alone. */
 function quoteInlineTags(line: MappedLine): MappedLine {
   if (!tagWithExpression.test(line.text)) return line
-  const spans = [...line.text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)].map((match) => [match.index, match.index + match[0].length] as const)
+  const spans = [...line.text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  )
   const starts = [...line.text.matchAll(/(?<!\\)<[A-Z][\w.]*(?=\s)/g)].map(({ index }) => index)
   let result = line
   for (const start of starts) {
@@ -201,7 +206,10 @@ function quoteExpressions(tag: string): string {
       if (rest.charAt(end) === '}') depth -= 1
       if (depth === 0) break
     }
-    const expression = rest.slice(start + 1, end + 1).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    const expression = rest
+      .slice(start + 1, end + 1)
+      .replaceAll('&', '&amp;')
+      .replaceAll('"', '&quot;')
     result += `${rest.slice(0, start)}="${expression}"`
     rest = rest.slice(end + 1)
   }

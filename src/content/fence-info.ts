@@ -15,12 +15,16 @@ const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g
 /** Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. */
 export function parseFenceInfo(language: string, meta: string): CodeInfo {
   const values = new Map<string, string>()
-  for (const [, key = '', double, single, bare] of meta.matchAll(attribute)) values.set(key, double ?? single ?? bare ?? '')
+  for (const [, key = '', double, single, bare] of meta.matchAll(attribute))
+    values.set(key, double ?? single ?? bare ?? '')
   const flags = meta.replaceAll(attribute, ' ')
   const numbers = /\bshowLineNumbers(?:\{(\d+)\})?/.exec(flags)
   const ranges = /(?<!showLineNumbers)\{([\d,\s-]+)\}/.exec(flags)
   return {
-    language: language.replace(/^\{?\.?/, '').replace(/[{:}].*$/, '').toLowerCase(),
+    language: language
+      .replace(/^\{?\.?/, '')
+      .replace(/[{:}].*$/, '')
+      .toLowerCase(),
     title: values.get('title'),
     highlighted: parseRanges(ranges?.[1] ?? ''),
     showLineNumbers: numbers !== null || values.has('showLineNumbers'),

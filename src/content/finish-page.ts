@@ -22,7 +22,8 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
 /** A browser drops the line end that follows these tags; one that belongs to the text needs another before it. */
 function keepFirstLineEnd(node: Element): void {
   const [first] = node.children
-  if (!['pre', 'textarea', 'listing'].includes(node.tagName) || first?.type !== 'text' || !first.value.startsWith('\n')) return
+  if (!['pre', 'textarea', 'listing'].includes(node.tagName) || first?.type !== 'text' || !first.value.startsWith('\n'))
+    return
   first.value = `\n${first.value}`
 }
 
@@ -53,4 +54,3 @@ export function titleFromName(source: string): string {
   const words = name.replaceAll(/[-_]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-

@@ -22,11 +22,19 @@ export function splitFrontMatter(
   if (end === -1) {
     if (!opensFrontMatter(lines[1])) return { frontMatter: {}, body: lines }
     const at = { file, line: 1, column: 1 }
-    report({ severity: 'error', rule: 'front-matter', message: 'the front matter never ends; close it with a line of three hyphens', at })
+    report({
+      severity: 'error',
+      rule: 'front-matter',
+      message: 'the front matter never ends; close it with a line of three hyphens',
+      at,
+    })
     return { frontMatter: {}, body: [] }
   }
   if (!looksLikeFrontMatter(lines.slice(1, end))) return { frontMatter: {}, body: lines }
-  const text = lines.slice(1, end).map((line) => line.text).join('\n')
+  const text = lines
+    .slice(1, end)
+    .map((line) => line.text)
+    .join('\n')
   const body = lines.slice(end + 1)
   const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
   const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)

@@ -14,11 +14,21 @@ export async function readLastChanges(root: string, folder: string, report: Repo
   const state = (await runGit(root, ['rev-parse', '--is-shallow-repository', '--show-prefix'])) ?? []
   if (state.length === 0) return changes
   if (state[0] === 'true') {
-    const message = 'this clone is shallow, so git cannot tell when pages were last changed; fetch the whole history (fetch-depth: 0)'
+    const message =
+      'this clone is shallow, so git cannot tell when pages were last changed; fetch the whole history (fetch-depth: 0)'
     report({ severity: 'warning', rule: 'shallow-clone', message })
     return changes
   }
-  const log = await runGit(root, ['log', '--format=%x01%cI%x02%an', '--name-only', '--relative', '--no-renames', '--diff-filter=ACMR', '--', folder])
+  const log = await runGit(root, [
+    'log',
+    '--format=%x01%cI%x02%an',
+    '--name-only',
+    '--relative',
+    '--no-renames',
+    '--diff-filter=ACMR',
+    '--',
+    folder,
+  ])
   let current: LastChange | undefined
   for (const line of log ?? []) {
     if (line.startsWith('\u0001')) {
@@ -34,7 +44,10 @@ export async function readLastChanges(root: string, folder: string, report: Repo
 /** Lines that git prints; `undefined` where there is no git or no repository. */
 function runGit(root: string, words: readonly string[]): Promise<string[] | undefined> {
   return new Promise((resolve) => {
-    const child = spawn('git', ['-c', 'core.quotePath=false', ...words], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+    const child = spawn('git', ['-c', 'core.quotePath=false', ...words], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     const lines: string[] = []
     createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
     child.on('error', () => resolve(undefined))

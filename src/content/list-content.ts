@@ -20,13 +20,24 @@ export function listContent(root: string, contentFolder: string, report: Report)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOENT') {
-      report({ severity: 'error', rule: 'no-content', message: `there is no folder "${contentFolder}"; "content" in the config names another one` })
+      report({
+        severity: 'error',
+        rule: 'no-content',
+        message: `there is no folder "${contentFolder}"; "content" in the config names another one`,
+      })
       return listing
     }
-    throw new Failure(`the folder ${contentFolder} cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Failure(
+      `the folder ${contentFolder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
   if (listing.files.length + listing.modules.length === 0) {
-    report({ severity: 'error', rule: 'no-content', message: `the folder "${contentFolder}" holds no page; add an index.md` })
+    report({
+      severity: 'error',
+      rule: 'no-content',
+      message: `the folder "${contentFolder}" holds no page; add an index.md`,
+    })
   }
   listing.files.sort()
   listing.modules.sort()
@@ -59,7 +70,9 @@ function isSafeLink(absolute: string, name: string, { root, contentFolder, repor
     const target = realpathSync(absolute)
     const isCircle = isInside(absolute, target)
     if (isInside(target, root) && !isCircle) return true
-    const message = isCircle ? 'this link leads back to its own folder' : 'this link leads out of the project; what lies there is not published'
+    const message = isCircle
+      ? 'this link leads back to its own folder'
+      : 'this link leads out of the project; what lies there is not published'
     report({ severity: 'error', rule: 'link-outside', message, at: { file } })
   } catch {
     report({ severity: 'error', rule: 'link-outside', message: 'this link leads nowhere', at: { file } })
@@ -69,7 +82,7 @@ function isSafeLink(absolute: string, name: string, { root, contentFolder, repor
 
 function addFile(name: string, { contentFolder, listing, report }: Walk): void {
   if (/\.md$/i.test(name)) listing.files.push(name)
-  if (/\.tsx$/.test(name)) listing.modules.push(name)
+  if (name.endsWith('.tsx')) listing.modules.push(name)
   if (/\.mdx$/i.test(name)) {
     const message = 'MDX files are not supported yet; rename it to .md: components, tabs and includes work there too'
     report({ severity: 'error', rule: 'mdx', message, at: { file: `${contentFolder}/${name}` } })

@@ -10,7 +10,11 @@ export function containerIndent(text: string, open: number[]): number {
   while ((open.at(-1) ?? 0) > indent) open.pop()
   const container = open.at(-1) ?? 0
   let start = container
-  for (let match = marker.exec(text.slice(start)); match !== null && match[0] !== ''; match = marker.exec(text.slice(start))) {
+  for (
+    let match = marker.exec(text.slice(start));
+    match !== null && match[0] !== '';
+    match = marker.exec(text.slice(start))
+  ) {
     start += match[0].trimEnd() === match[0] ? match[0].length + 1 : match[0].length
     open.push(start)
   }

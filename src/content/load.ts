@@ -87,7 +87,10 @@ async function readBytes(absolute: string, file: string): Promise<Uint8Array> {
   try {
     return await readFile(absolute)
   } catch (error) {
-    throw new Failure(`${file} cannot be read: ${error instanceof Error ? error.message.split(',')[0] : String(error)}`, { cause: error })
+    throw new Failure(
+      `${file} cannot be read: ${error instanceof Error ? error.message.split(',')[0] : String(error)}`,
+      { cause: error },
+    )
   }
 }
 
@@ -118,11 +121,17 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
       hash: file.hash,
       page: parsed.page,
       problems: parsed.problems,
-      dependencies: parsed.dependencies.map((name) => ({ file: name, stamp: stampOfFile(path.join(request.root, name)) })),
+      dependencies: parsed.dependencies.map((name) => ({
+        file: name,
+        stamp: stampOfFile(path.join(request.root, name)),
+      })),
     })
   }
   try {
-    await pool.parse(largestFirst.map(({ source, file, bytes }) => ({ source, file, bytes })), onPage)
+    await pool.parse(
+      largestFirst.map(({ source, file, bytes }) => ({ source, file, bytes })),
+      onPage,
+    )
   } finally {
     await pool.close()
   }

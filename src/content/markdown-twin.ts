@@ -39,9 +39,16 @@ export function writeTwin(source: TwinSource, marks: readonly Mark[], references
     const hole = byUrl.get(keyOf(piece))
     return hole === undefined ? keep(piece.url) : `\0@${String(hole)}\0`
   })
-  const text = parts.join('').replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n').replace(/^\n+/, '').replace(/\n{2,}$/, '\n')
+  const text = parts
+    .join('')
+    .replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .replace(/\n{2,}$/, '\n')
   const filled = text.replaceAll(/\0(\d+)\0/g, (_, number: string) => kept[Number(number)] ?? '').split(/\0@(\d+)\0/)
-  return { texts: filled.filter((_, index) => index % 2 === 0), holes: filled.filter((_, index) => index % 2 === 1).map(Number) }
+  return {
+    texts: filled.filter((_, index) => index % 2 === 0),
+    holes: filled.filter((_, index) => index % 2 === 1).map(Number),
+  }
 }
 
 /** Conversion to HTML percent-encodes addresses, so they are compared without. */
@@ -69,7 +76,11 @@ function piecesOf(source: TwinSource, marks: readonly Mark[]): Piece[] {
 }
 
 function isVerbatim(node: Nodes): boolean {
-  return node.type === 'code' || (node.type as string) === 'math' || (node.type === 'html' && /^<(?:pre|textarea)\b/i.test(node.value))
+  return (
+    node.type === 'code' ||
+    (node.type as string) === 'math' ||
+    (node.type === 'html' && /^<(?:pre|textarea)\b/i.test(node.value))
+  )
 }
 
 /** What stands before a block on its line and must stand before its other lines: quote marks and indentation. */
@@ -97,25 +108,23 @@ function applyEdits(text: string, edits: readonly Edit[]): Piece[] {
   return [...pieces, text.slice(position)]
 }
 
-function editsOf(node: Nodes, source: TwinSource, marks: readonly Mark[]): Edit[] {
-  const { text, base } = source
+function editsOf(node: Nodes, { text, base }: TwinSource, marks: readonly Mark[]): Edit[] {
   const start = node.position?.start.offset ?? 0
   const end = node.position?.end.offset ?? 0
+  const edit = (pieces: readonly Piece[]): Edit[] => [{ start, end, pieces }]
   switch (node.type) {
     case 'link':
-      return isRelative(node.url) && text.charAt(start) === '[' ? [linkEdit(node, base, { start, end })] : []
     case 'image':
-      return isRelative(node.url) ? [{ start, end, pieces: [`![${escapeLabel(node.alt ?? '')}](`, { url: node.url, base }, `${titlePart(node.title)})`] }] : []
     case 'definition':
-      return isRelative(node.url) ? [{ start, end, pieces: [`[${node.label ?? node.identifier}]: `, { url: node.url, base }, titlePart(node.title)] }] : []
+      return isRelative(node.url) ? addressEdits(node, text, base) : []
     case 'heading':
       return headingEdits(text, start, end)
     case 'code':
       return codeEdits(node, text, start, end)
     case 'html':
-      return [{ start, end, pieces: htmlPieces(node, marks) }]
+      return edit(htmlPieces(node, marks))
     case 'leafDirective':
-      return node.data?.hName === undefined ? [] : [{ start, end, pieces: componentPieces(node.data.hProperties?.['dataDocsgen'], marks) }]
+      return node.data?.hName === undefined ? [] : edit(componentPieces(node.data.hProperties?.['dataDocsgen'], marks))
     case 'containerDirective':
       return directiveEdits(node, text, marks)
     default:
@@ -123,11 +132,35 @@ function editsOf(node: Nodes, source: TwinSource, marks: readonly Mark[]): Edit[
   }
 }
 
+function addressEdits(
+  node: Extract<Nodes, { type: 'link' | 'image' | 'definition' }>,
+  text: string,
+  base: string,
+): Edit[] {
+  const start = node.position?.start.offset ?? 0
+  const end = node.position?.end.offset ?? 0
+  if (node.type === 'image') return [{ start, end, pieces: imagePieces(node, base) }]
+  if (node.type === 'definition') return [{ start, end, pieces: definitionPieces(node, base) }]
+  return text.charAt(start) === '[' ? [linkEdit(node, base, { start, end })] : []
+}
+
+function imagePieces({ alt, url, title }: Extract<Nodes, { type: 'image' }>, base: string): Piece[] {
+  return [`![${escapeLabel(alt ?? '')}](`, { url, base }, `${titlePart(title)})`]
+}
+
+function definitionPieces(node: Extract<Nodes, { type: 'definition' }>, base: string): Piece[] {
+  return [`[${node.label ?? node.identifier}]: `, { url: node.url, base }, titlePart(node.title)]
+}
+
 function isRelative(url: string): boolean {
   return !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
 }
 
-function linkEdit(node: Extract<Nodes, { type: 'link' }>, base: string, { start, end }: { readonly start: number; readonly end: number }): Edit {
+function linkEdit(
+  node: Extract<Nodes, { type: 'link' }>,
+  base: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): Edit {
   const labelEnd = node.children.at(-1)?.position?.end.offset ?? start + 1
   return { start: labelEnd, end, pieces: ['](', { url: node.url, base }, `${titlePart(node.title)})`] }
 }
@@ -160,14 +193,29 @@ function codeEdits(node: Extract<Nodes, { type: 'code' }>, text: string, start: 
     return [{ start, end, pieces: [{ verbatim: firstLine + (lineEnd === -1 ? '' : own.slice(lineEnd)) }] }]
   }
   const prefix = linePrefix(text, start)
-  const fence = opener.length > longestRun(code, opener.charAt(0)) ? opener : opener.charAt(0).repeat(longestRun(code, opener.charAt(0)) + 1)
+  const fence =
+    opener.length > longestRun(code, opener.charAt(0))
+      ? opener
+      : opener.charAt(0).repeat(longestRun(code, opener.charAt(0)) + 1)
   const lines = [fence + firstLine.slice(opener.length), ...code.split('\n'), fence]
-  return [{ start, end, pieces: [{ verbatim: lines.map((line, index) => (index === 0 ? line : (prefix + line).trimEnd())).join('\n') }] }]
+  return [
+    {
+      start,
+      end,
+      pieces: [{ verbatim: lines.map((line, index) => (index === 0 ? line : (prefix + line).trimEnd())).join('\n') }],
+    },
+  ]
 }
 
 /** Length of the longest run of a character that begins a line: a fence around it must be longer. */
 function longestRun(code: string, character: string): number {
-  return Math.max(0, ...code.split('\n').map((line) => /^[`~]*/.exec(line.trimStart())?.[0]).map((run) => (run?.startsWith(character) === true ? run.length : 0)))
+  return Math.max(
+    0,
+    ...code
+      .split('\n')
+      .map((line) => /^[`~]*/.exec(line.trimStart())?.[0])
+      .map((run) => (run?.startsWith(character) === true ? run.length : 0)),
+  )
 }
 
 /** Components become plain words; other HTML stays, and comments are gone already. */
@@ -177,19 +225,30 @@ function htmlPieces(node: Extract<Nodes, { type: 'html' }>, marks: readonly Mark
   return isVerbatim(node) ? plain.map((piece) => (typeof piece === 'string' ? { verbatim: piece } : piece)) : plain
 }
 
+/** The first of some properties that is a text. */
+function firstText(values: readonly unknown[]): string {
+  return values.find((value) => typeof value === 'string') ?? ''
+}
+
 function componentPieces(mark: unknown, marks: readonly Mark[]): Piece[] {
   const found = marks[Number(mark ?? -1)]
   if (found?.kind !== 'component') return []
   const { base, props } = found
   const { title, href, src, alt, caption, text, label, summary, value } = props
-  const name = String(title ?? label ?? summary ?? value ?? '')
-  if (typeof src === 'string') return [`![${escapeLabel(String(alt ?? caption ?? ''))}](`, isRelative(src) ? { url: src, base } : src, ')']
+  const name = firstText([title, label, summary, value])
+  if (typeof src === 'string')
+    return [`![${escapeLabel(firstText([alt, caption]))}](`, isRelative(src) ? { url: src, base } : src, ')']
   const rest = typeof text === 'string' && text !== name ? `${name === '' ? '' : ': '}${text}` : ''
-  if (typeof href === 'string') return isRelative(href) ? [`- [${name}](`, { url: href, base }, `)${rest}`] : [`- [${name}](${href})${rest}`]
+  if (typeof href === 'string')
+    return isRelative(href) ? [`- [${name}](`, { url: href, base }, `)${rest}`] : [`- [${name}](${href})${rest}`]
   return [name === '' ? rest : `**${name}**${rest}`]
 }
 
-function directiveEdits(node: Extract<Nodes, { type: 'containerDirective' }>, text: string, marks: readonly Mark[]): Edit[] {
+function directiveEdits(
+  node: Extract<Nodes, { type: 'containerDirective' }>,
+  text: string,
+  marks: readonly Mark[],
+): Edit[] {
   const start = node.position?.start.offset ?? 0
   const end = node.position?.end.offset ?? 0
   const own = text.slice(start, end)
@@ -210,10 +269,17 @@ function followsText(text: string, start: number): boolean {
   return /[^\s>]/.test(text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, lineStart))
 }
 
-function openerPieces(node: Extract<Nodes, { type: 'containerDirective' }>, opener: string, marks: readonly Mark[]): Piece[] {
+function openerPieces(
+  node: Extract<Nodes, { type: 'containerDirective' }>,
+  opener: string,
+  marks: readonly Mark[],
+): Piece[] {
   const label = /\[(.*)\]/.exec(opener)?.[1]
   const title = admonitionTitles[node.name]
-  if (title !== undefined) return [label === undefined ? `**${title}**` : label.includes('*') ? `**${title}:** ${label}` : `**${title}: ${label}**`]
+  if (title !== undefined)
+    return [
+      label === undefined ? `**${title}**` : label.includes('*') ? `**${title}:** ${label}` : `**${title}: ${label}**`,
+    ]
   const component = componentPieces(node.data?.hProperties?.['dataDocsgen'], marks)
   if (component.length > 0) return component
   return label === undefined ? [] : [`**${label}**`]

@@ -63,7 +63,10 @@ export function createMarkdownParser(options: { readonly math: boolean }): Markd
 function createProcessor(used: readonly Syntax[]) {
   const extensions = used.map((syntax) => syntax.extensions())
   return remark()
-    .data('micromarkExtensions', extensions.map(([extension]) => extension))
+    .data(
+      'micromarkExtensions',
+      extensions.map(([extension]) => extension),
+    )
     .data('fromMarkdownExtensions', extensions.map(([, extension]) => extension) as Nodes[] as never)
     .freeze()
 }

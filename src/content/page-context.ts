@@ -40,7 +40,13 @@ export type Mark =
   | { readonly kind: 'admonition'; readonly name: string; readonly hasTitle: boolean }
   | { readonly kind: 'details' }
   | { readonly kind: 'code'; readonly info: CodeInfo; readonly value: string; readonly at: Place }
-  | { readonly kind: 'component'; readonly name: string; readonly props: Readonly<Record<string, unknown>>; readonly at: Place; readonly base: string }
+  | {
+      readonly kind: 'component'
+      readonly name: string
+      readonly props: Readonly<Record<string, unknown>>
+      readonly at: Place
+      readonly base: string
+    }
 
 /** A file whose text is part of the page: the page itself first, then what it includes. */
 export interface PageSource {

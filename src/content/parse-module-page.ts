@@ -27,14 +27,32 @@ export interface RenderedModule {
 }
 
 /** Makes a page of what a module rendered: its headings, links and sections are found as those of Markdown are. */
-export function parseModulePage(module: RenderedModule, options: MarkdownOptions, tools: PageTools, report: Report): { readonly page: Page; readonly body: PageBody } {
+export function parseModulePage(
+  module: RenderedModule,
+  options: MarkdownOptions,
+  tools: PageTools,
+  report: Report,
+): { readonly page: Page; readonly body: PageBody } {
   const { source, file } = module
-  const context: PageContext = { options, tools, report, sources: [{ file, base: path.posix.dirname(file), lines: [] }], marks: [], references: [], dependencies: new Set() }
+  const context: PageContext = {
+    options,
+    tools,
+    report,
+    sources: [{ file, base: path.posix.dirname(file), lines: [] }],
+    marks: [],
+    references: [],
+    dependencies: new Set(),
+  }
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
   const checked = frontMatterSchema(options.customKeys).safeParse(module.frontMatter ?? {})
   for (const issue of checked.error?.issues ?? []) {
     const name = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
-    report({ severity: 'error', rule: 'front-matter', message: `"${name}" of the exported frontMatter: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`, at: { file, line: 1, column: 1 } })
+    report({
+      severity: 'error',
+      rule: 'front-matter',
+      message: `"${name}" of the exported frontMatter: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`,
+      at: { file, line: 1, column: 1 },
+    })
   }
   const frontMatter = checked.data ?? {}
   takePlaces(tree)
@@ -50,11 +68,14 @@ export function parseModulePage(module: RenderedModule, options: MarkdownOptions
     file,
     frontMatter,
     title,
-    description: frontMatter.description ?? (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text),
+    description:
+      frontMatter.description ?? (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text),
     hasOwnTitle: ownTitle !== undefined,
     headings,
     ids: idsOf(tree),
-    references: context.references.map((reference) => (reference.at.line === undefined ? { ...reference, at: { file } } : reference)),
+    references: context.references.map((reference) =>
+      reference.at.line === undefined ? { ...reference, at: { file } } : reference,
+    ),
     needsMermaid: false,
     bodyKey: createHash('sha256').update(JSON.stringify(html)).digest('hex').slice(0, 32),
   }
@@ -78,7 +99,8 @@ function listHeadings(tree: Root): Heading[] {
   visit(tree, 'element', (node) => {
     const depth = /^h([1-6])$/.exec(node.tagName)?.[1]
     const { id } = node.properties
-    if (depth !== undefined && typeof id === 'string') headings.push({ depth: Number(depth), id, text: toString(node).trim() })
+    if (depth !== undefined && typeof id === 'string')
+      headings.push({ depth: Number(depth), id, text: toString(node).trim() })
   })
   return headings
 }

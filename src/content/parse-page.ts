@@ -18,7 +18,14 @@ import { createHighlighter, type Highlighter } from './highlight.ts'
 import { mapLines, type MappedLine } from './mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
-import { addMark, linesPerSource, placeOf, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
+import {
+  addMark,
+  linesPerSource,
+  placeOf,
+  type MarkdownOptions,
+  type PageContext,
+  type PageTools,
+} from './page-context.ts'
 import { cutSections } from './sections.ts'
 import { hasLazyDiagram, showMarks } from './show-marks.ts'
 import { decodeSource, isTooDeep } from './source-text.ts'
@@ -106,7 +113,12 @@ async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage
     return { ...parsed, problems, dependencies: [...context.dependencies] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    report({ severity: 'error', rule: 'nesting-too-deep', message: 'this page is nested too deeply to be read; flatten it', at: { file: file.file, line: 1, column: 1 } })
+    report({
+      severity: 'error',
+      rule: 'nesting-too-deep',
+      message: 'this page is nested too deeply to be read; flatten it',
+      at: { file: file.file, line: 1, column: 1 },
+    })
     const empty = await buildPage(file, '', { ...context, sources: [], marks: [], references: [] }, workshop)
     return { ...empty, problems, dependencies: [...context.dependencies] }
   }
@@ -120,7 +132,7 @@ async function buildPage(
 ): Promise<{ page: Page; body: PageBody }> {
   const lines = substituteInLines(mapLines(text), workshop.options.variables, file.file, context.report)
   const { frontMatter, body } = splitFrontMatter(lines, file.file, workshop.schema, context.report)
-  const source = readSource(file.file, body, [file.file], context, workshop)
+  const source = readSource({ file: file.file, lines: body }, [file.file], context, workshop)
   await workshop.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, context, workshop)
   const headings = identifyHeadings(tree, context)
@@ -140,16 +152,19 @@ async function buildPage(
     headings,
     ids: idsOf(tree),
     references: context.references,
-    needsMermaid: context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid') && hasLazyDiagram(tree),
-    bodyKey: createHash('sha256').update(JSON.stringify([html, content.markdown])).digest('hex').slice(0, 32),
+    needsMermaid:
+      context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid') && hasLazyDiagram(tree),
+    bodyKey: createHash('sha256')
+      .update(JSON.stringify([html, content.markdown]))
+      .digest('hex')
+      .slice(0, 32),
   }
   return { page, body: content }
 }
 
 /** Parses one file's text and everything that it includes. */
 function readSource(
-  file: string,
-  lines: readonly MappedLine[],
+  { file, lines }: { readonly file: string; readonly lines: readonly MappedLine[] },
   stack: readonly string[],
   context: PageContext,
   workshop: Workshop,
@@ -166,9 +181,14 @@ function readSource(
   const includes = new Map<Nodes, TwinSource>()
   readMarkdown(tree, context, (node) => {
     const included = readInclude(node, stack, context, (name, content, inner) => {
-      const own = substituteInLines(mapLines(isTooDeep(content, name, context.report) ? '' : content), workshop.options.variables, name, context.report)
+      const own = substituteInLines(
+        mapLines(isTooDeep(content, name, context.report) ? '' : content),
+        workshop.options.variables,
+        name,
+        context.report,
+      )
       const { body } = splitFrontMatter(own, name, workshop.schema, context.report)
-      const source = readSource(name, body, inner, context, workshop)
+      const source = readSource({ file: name, lines: body }, inner, context, workshop)
       includes.set(node, source)
       return source.tree
     })
@@ -197,9 +217,12 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         readHtml(node, context, open)
         return undefined
       case 'leafDirective':
-        if (node.name !== 'include') return void readDirective(node, parent, context)
-        include(node)
-        return 'skip'
+        if (node.name === 'include') {
+          include(node)
+          return 'skip'
+        }
+        readDirective(node, parent, context)
+        return undefined
       case 'containerDirective':
         readDirective(node, parent, context)
         return undefined
@@ -220,7 +243,8 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
 
 const handlers: Handlers = {
   // Nothing is left of a comment or the tag of an unknown component.
-  html: (state, node: Extract<Nodes, { type: 'html' }>) => (node.value.trim() === '' ? undefined : defaultHandlers.html(state, node)),
+  html: (state, node: Extract<Nodes, { type: 'html' }>) =>
+    node.value.trim() === '' ? undefined : defaultHandlers.html(state, node),
   leafDirective: (state, node: Include) => {
     if (node.name === 'include') return state.all(node)
     const element: Element = { type: 'element', tagName: 'div', properties: {}, children: state.all(node) }
@@ -230,7 +254,12 @@ const handlers: Handlers = {
 }
 
 async function toHtmlTree(markdown: Root, context: PageContext, workshop: Workshop): Promise<HtmlRoot> {
-  const converted = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '', handlers, footnoteLabelProperties: { className: ['sr-only'] } }) as HtmlRoot
+  const converted = toHast(markdown, {
+    allowDangerousHtml: true,
+    clobberPrefix: '',
+    handlers,
+    footnoteLabelProperties: { className: ['sr-only'] },
+  }) as HtmlRoot
   const tree = hasRaw(converted) ? resolveRawHtml(converted, context) : converted
   expandComponents(tree, context, new Map())
   await showMarks(tree, context, workshop)

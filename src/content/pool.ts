@@ -30,7 +30,9 @@ export function startWorkerPool(request: PoolRequest): PagePool {
   return {
     parse: async (files, onPage) => {
       const queue = [...files]
-      const threads = Array.from({ length: Math.min(size, files.length) }, () => runThread(request, queue, onPage, workers))
+      const threads = Array.from({ length: Math.min(size, files.length) }, () =>
+        runThread(request, queue, onPage, workers),
+      )
       await Promise.all(threads)
     },
     close: async () => {
@@ -82,7 +84,10 @@ function feedWorker(
     }
     const restartTimer = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => giveUp(`this page takes longer than ${String(pageSeconds)} seconds to read`), pageSeconds * 1000)
+      timer = setTimeout(
+        () => giveUp(`this page takes longer than ${String(pageSeconds)} seconds to read`),
+        pageSeconds * 1000,
+      )
     }
     const send = (): void => {
       while (waiting.length < inFlight) {
@@ -116,9 +121,28 @@ function feedWorker(
 
 function brokenPage({ source, file }: PageFile, fault: string): ParsedPage {
   return {
-    page: { source, file, frontMatter: {}, title: source, description: '', hasOwnTitle: false, headings: [], ids: [], references: [], needsMermaid: false, bodyKey: `broken-${source.replaceAll(/[^\w-]/g, '_')}` },
+    page: {
+      source,
+      file,
+      frontMatter: {},
+      title: source,
+      description: '',
+      hasOwnTitle: false,
+      headings: [],
+      ids: [],
+      references: [],
+      needsMermaid: false,
+      bodyKey: `broken-${source.replaceAll(/[^\w-]/g, '_')}`,
+    },
     body: { html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] },
-    problems: [{ severity: 'error', rule: 'page-too-slow', message: `${fault}; split it or remove what is nested`, at: { file, line: 1, column: 1 } }],
+    problems: [
+      {
+        severity: 'error',
+        rule: 'page-too-slow',
+        message: `${fault}; split it or remove what is nested`,
+        at: { file, line: 1, column: 1 },
+      },
+    ],
     dependencies: [],
   }
 }

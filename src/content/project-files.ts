@@ -5,7 +5,9 @@ import { isUtf8 } from 'node:buffer'
 const maxBytes = 10 * 1024 * 1024
 
 /** Reads text files below a folder and nothing outside it, wherever links lead. */
-export function createFileReader(root: string): (file: string) => { readonly text: string } | { readonly fault: string } {
+export function createFileReader(
+  root: string,
+): (file: string) => { readonly text: string } | { readonly fault: string } {
   const realRoot = realpathSync(root)
   return (file) => {
     const absolute = path.resolve(realRoot, file)
@@ -18,7 +20,12 @@ export function createFileReader(root: string): (file: string) => { readonly tex
       if (stats.size > maxBytes) return { fault: 'it is larger than 10 MB' }
       const bytes = readFileSync(absolute)
       if (!isUtf8(bytes) || bytes.includes(0)) return { fault: 'it is not UTF-8 text' }
-      return { text: bytes.toString('utf8').replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n') }
+      return {
+        text: bytes
+          .toString('utf8')
+          .replace(/^\uFEFF/, '')
+          .replaceAll(/\r\n?/g, '\n'),
+      }
     } catch (error) {
       return { fault: faultOf(error) }
     }

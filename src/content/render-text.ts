@@ -41,12 +41,24 @@ export function createTextRenderer(options: MarkdownOptions, tools: PageTools, h
 function finish(tree: HtmlRoot, at: Place, highlight: Highlighter): void {
   visit(tree, 'element', (node, index, parent) => {
     const line = (at.line ?? 1) + (node.position?.start.line ?? 1) - 1
-    if (node.tagName === 'a' || node.tagName === 'img') node.properties['dataAt'] = `${String(line)}:${String(at.column ?? 1)}`
+    if (node.tagName === 'a' || node.tagName === 'img')
+      node.properties['dataAt'] = `${String(line)}:${String(at.column ?? 1)}`
     const [code] = node.children
-    if (node.tagName !== 'pre' || code?.type !== 'element' || code.tagName !== 'code' || parent === undefined || index === undefined) return undefined
+    if (
+      node.tagName !== 'pre' ||
+      code?.type !== 'element' ||
+      code.tagName !== 'code' ||
+      parent === undefined ||
+      index === undefined
+    )
+      return undefined
     const language = /language-(\S+)/.exec(String(code.properties['className'] ?? ''))?.[1] ?? ''
     const [source] = code.children
-    parent.children[index] = renderCodeBlock(source?.type === 'text' ? source.value : '', parseFenceInfo(language, ''), highlight)
+    parent.children[index] = renderCodeBlock(
+      source?.type === 'text' ? source.value : '',
+      parseFenceInfo(language, ''),
+      highlight,
+    )
     return 'skip'
   })
 }

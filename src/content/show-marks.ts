@@ -15,12 +15,15 @@ export interface MarkTools {
 
 /** Turns the numbers in the tree into what they stand for. */
 export async function showMarks(tree: HtmlRoot, context: PageContext, tools: MarkTools): Promise<void> {
-  const needsDiagrams = tools.options.mermaid && context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid')
+  const needsDiagrams =
+    tools.options.mermaid && context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid')
   const diagrams = needsDiagrams ? await tools.diagrams() : undefined
   let drawn = 0
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'pre' && parent !== undefined && index !== undefined) {
-      const replacement = showCode(node, context, tools, (source) => diagrams?.(source, `diagram-${String((drawn += 1))}`))
+      const replacement = showCode(node, context, tools, (source) =>
+        diagrams?.(source, `diagram-${String((drawn += 1))}`),
+      )
       if (replacement === undefined) return undefined
       parent.children[index] = replacement
       return 'skip'
@@ -38,7 +41,12 @@ function showAdmonition(node: Element, mark: Extract<PageContext['marks'][number
   node.properties['role'] = 'note'
   if (mark.hasTitle) return
   const text: ElementContent = { type: 'text', value: admonitionTitles[mark.name] ?? mark.name }
-  node.children.unshift({ type: 'element', tagName: 'p', properties: { className: ['admonition-title'] }, children: [text] })
+  node.children.unshift({
+    type: 'element',
+    tagName: 'p',
+    properties: { className: ['admonition-title'] },
+    children: [text],
+  })
 }
 
 function showCode(
@@ -56,10 +64,22 @@ function showCode(
     const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
     return { ...node, children: [formula] }
   }
-  if (drawing === undefined) return renderCodeBlock(mark.value === '' ? '' : `${mark.value}\n`, mark.info, tools.highlight)
-  if (drawing.fault !== undefined) context.report({ severity: 'error', rule: 'broken-diagram', message: drawing.fault, at: mark.at })
-  const source: Element = { type: 'element', tagName: 'pre', properties: { className: ['mermaid'] }, children: [{ type: 'text', value: mark.value }] }
-  return { type: 'element', tagName: 'figure', properties: { className: ['diagram'] }, children: [drawing.element ?? source] }
+  if (drawing === undefined)
+    return renderCodeBlock(mark.value === '' ? '' : `${mark.value}\n`, mark.info, tools.highlight)
+  if (drawing.fault !== undefined)
+    context.report({ severity: 'error', rule: 'broken-diagram', message: drawing.fault, at: mark.at })
+  const source: Element = {
+    type: 'element',
+    tagName: 'pre',
+    properties: { className: ['mermaid'] },
+    children: [{ type: 'text', value: mark.value }],
+  }
+  return {
+    type: 'element',
+    tagName: 'figure',
+    properties: { className: ['diagram'] },
+    children: [drawing.element ?? source],
+  }
 }
 
 /** Whether a diagram is left for the browser to draw. */

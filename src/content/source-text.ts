@@ -69,7 +69,12 @@ function reportControlCharacters(text: string, file: string, report: Report): vo
     const at = { file, line, column: match.index - text.lastIndexOf('\n', match.index) }
     const code = match[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''
     if (match[0] === '\0') {
-      report({ severity: 'error', rule: 'control-character', message: 'a NUL character cannot be published; remove it', at })
+      report({
+        severity: 'error',
+        rule: 'control-character',
+        message: 'a NUL character cannot be published; remove it',
+        at,
+      })
       continue
     }
     report({

@@ -18,7 +18,9 @@ function substituteInLine(line: MappedLine, variables: Variables, file: string, 
   let added = 0
   for (const match of line.text.matchAll(variablePattern)) {
     const at = { file, line: line.line, column: match.index + 1 }
-    const value = variableValue(match[1] ?? '', match[2] ?? '', variables, (message) => reportUnknown(message, at, report))
+    const value = variableValue(match[1] ?? '', match[2] ?? '', variables, (message) =>
+      reportUnknown(message, at, report),
+    )
     if (value === undefined) continue
     const start = match.index + added
     result = replaceInLine(result, start, start + match[0].length, value)

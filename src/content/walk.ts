@@ -33,9 +33,16 @@ function matcherOf(test: Test): (node: Node) => boolean {
 }
 
 /** Gives the index at which the parent goes on, `undefined` for the next one, or `false` to end the whole walk. */
-function visitNode(node: Node, index: number | undefined, parent: Parent | undefined, state: Walk): number | false | undefined {
+function visitNode(
+  node: Node,
+  index: number | undefined,
+  parent: Parent | undefined,
+  state: Walk,
+): number | false | undefined {
   const answer = state.matches(node) ? state.visitor(node, index, parent) : undefined
-  const [action, next] = Array.isArray(answer) ? (answer as [boolean | 'skip', number?]) : [answer, typeof answer === 'number' ? answer : undefined]
+  const [action, next] = Array.isArray(answer)
+    ? (answer as [boolean | 'skip', number?])
+    : [answer, typeof answer === 'number' ? answer : undefined]
   if (action === false) return false
   if (action !== SKIP && 'children' in node && visitChildren(node as Parent, state) === false) return false
   return next

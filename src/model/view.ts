@@ -124,7 +124,7 @@ export interface PageView {
   readonly image: string | undefined
   readonly isIndexed: boolean
   readonly markdownTwin: string | undefined
-  readonly layout: 'doc' | 'page'
+  readonly layout: 'doc' | 'page' | 'api'
   readonly showTitle: boolean
   readonly article: string
   readonly toc: readonly TocEntry[]

@@ -14,8 +14,11 @@ export function typeParts(schema: Schema, kit: ApiKit, depth = 0): TypePart[] {
   return isScalar(full) ? [{ text: `${words} (`, href: undefined }, link, { text: ')', href: undefined }] : [link]
 }
 
+function word(text: string): TypePart {
+  return { text, href: undefined }
+}
+
 function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
-  const word = (text: string): TypePart => ({ text, href: undefined })
   if (full.isNever) return [word('never')]
   const types = full.types.length > 0 ? full.types : impliedTypes(full)
   if (types.length === 1 && types[0] === 'array' && full.items !== undefined && depth < 4)

@@ -1,9 +1,10 @@
-import type { Api, ApiServer, SecurityScheme } from '../model/api.ts'
+import type { Api, ApiOperation, ApiServer, SecurityScheme } from '../model/api.ts'
 import type {
   ApiPageView,
   FactView,
   LinkText,
   NavigationGroup,
+  NavigationLink,
   OperationView,
   SecuritySchemeView,
   ServerView,
@@ -11,7 +12,7 @@ import type {
 import { kebabCase } from '../model/slug.ts'
 import { chooseDepth } from './api-depth.ts'
 import type { TextHeading } from './api-html.ts'
-import { createKit, type ApiHelpers, type ApiKit } from './api-kit.ts'
+import { createKit, type ApiHelpers, type ApiKit, type ApiLinks } from './api-kit.ts'
 import { viewOperation } from './api-operation-view.ts'
 import { viewSchema } from './api-schema-view.ts'
 
@@ -24,30 +25,13 @@ export interface ViewedApi {
 
 /** Makes the one page that shows a whole document. */
 export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
-  const operations = api.tags.flatMap((tag) => tag.operations)
   const kit = createKit({
     helpers,
     schemas: new Map(api.schemas.map(({ name, schema }) => [name, schema])),
     depth: chooseDepth(api),
   })
-  const callbacks = [...operations, ...api.webhooks].flatMap((operation) =>
-    operation.callbacks.flatMap((callback) => callback.operations),
-  )
-  const all = [...operations, ...api.webhooks, ...callbacks]
-  // Operations first: their ids are the ones that people link to.
-  for (const { slug } of all) kit.claim(slug)
-  for (const id of fixedIds(api)) kit.claim(id)
-  const tagIds = api.tags.map(({ name }) => kit.claim(`tag-${kebabCase(name)}`))
-  const schemaIds = new Map(api.schemas.map(({ name }) => [name, kit.claim(`schema-${kebabCase(name)}`)]))
-  kit.registerLinks({
-    schemas: schemaIds,
-    operations: new Map(
-      all.flatMap(({ operationId, method, path, slug }) => [
-        [`${method} ${path}`, slug] as const,
-        ...(operationId === undefined ? [] : [[operationId, slug] as const]),
-      ]),
-    ),
-  })
+  const { tagIds, schemaIds, links } = claimIds(api, kit)
+  kit.registerLinks(links)
   const introduction: TextHeading[] = []
   const security = securityViews(api, kit)
   const securityIds = new Map(security.map(({ key, id }) => [key, id]))
@@ -85,6 +69,35 @@ export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
     ids: kit.ids,
     headings: headingsOf(view, introduction),
   }
+}
+
+interface PageIds {
+  readonly tagIds: readonly string[]
+  readonly schemaIds: ReadonlyMap<string, string>
+  readonly links: ApiLinks
+}
+
+/** Operations first: their ids are the ones that people link to. */
+function claimIds(api: Api, kit: ApiKit): PageIds {
+  const all = withCallbacks([...api.tags.flatMap((tag) => tag.operations), ...api.webhooks])
+  for (const { slug } of all) kit.claim(slug)
+  for (const id of fixedIds(api)) kit.claim(id)
+  const tagIds = api.tags.map(({ name }) => kit.claim(`tag-${kebabCase(name)}`))
+  const schemaIds = new Map(api.schemas.map(({ name }) => [name, kit.claim(`schema-${kebabCase(name)}`)]))
+  const operations = new Map(
+    all.flatMap(({ operationId, method, path, slug }) => [
+      [`${method} ${path}`, slug] as const,
+      ...(operationId === undefined ? [] : [[operationId, slug] as const]),
+    ]),
+  )
+  return { tagIds, schemaIds, links: { schemas: schemaIds, operations } }
+}
+
+function withCallbacks(operations: readonly ApiOperation[]): ApiOperation[] {
+  return operations.flatMap((operation) => [
+    operation,
+    ...withCallbacks(operation.callbacks.flatMap((callback) => callback.operations)),
+  ])
 }
 
 function fixedIds({ servers, securitySchemes, webhooks, schemas }: Api): string[] {
@@ -191,24 +204,24 @@ function facts(pairs: readonly (readonly [string, string | undefined])[]): FactV
   return pairs.flatMap(([label, text]) => (text === undefined ? [] : [{ label, text, isCode: true }]))
 }
 
-function navigationOf(api: Api, view: ApiPageView, introduction: readonly TextHeading[]): NavigationGroup[] {
-  const plain = (label: string, id: string): NavigationGroup['links'][number] => ({
-    label,
+function plainLink(label: string, id: string): NavigationLink {
+  return { label, href: `#${encodeURIComponent(id)}`, method: undefined, isDeprecated: false }
+}
+
+function operationLinks(operations: readonly OperationView[]): NavigationLink[] {
+  return operations.map(({ title, id, method, isDeprecated }) => ({
+    label: title,
     href: `#${encodeURIComponent(id)}`,
-    method: undefined,
-    isDeprecated: false,
-  })
-  const ofOperations = (operations: readonly OperationView[]): NavigationGroup['links'] =>
-    operations.map(({ title, id, method, isDeprecated }) => ({
-      label: title,
-      href: `#${encodeURIComponent(id)}`,
-      method,
-      isDeprecated,
-    }))
+    method,
+    isDeprecated,
+  }))
+}
+
+function navigationOf(api: Api, view: ApiPageView, introduction: readonly TextHeading[]): NavigationGroup[] {
   const first = [
-    ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => plain(text, id)),
-    ...(view.servers.length > 0 ? [plain('Servers', 'servers')] : []),
-    ...(view.security.length > 0 ? [plain('Ways to authenticate', 'authentication')] : []),
+    ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => plainLink(text, id)),
+    ...(view.servers.length > 0 ? [plainLink('Servers', 'servers')] : []),
+    ...(view.security.length > 0 ? [plainLink('Ways to authenticate', 'authentication')] : []),
   ]
   return [
     { label: 'Introduction', href: '#main', group: undefined, links: first, isOpen: view.tags.length < 12 },
@@ -216,11 +229,19 @@ function navigationOf(api: Api, view: ApiPageView, introduction: readonly TextHe
       label,
       href: `#${encodeURIComponent(id)}`,
       group: api.tags[index]?.group === api.tags[index - 1]?.group ? undefined : api.tags[index]?.group,
-      links: ofOperations(operations),
+      links: operationLinks(operations),
       isOpen: view.tags.length < 12,
     })),
     ...(view.webhooks.length > 0
-      ? [{ label: 'Webhooks', href: '#webhooks', group: undefined, links: ofOperations(view.webhooks), isOpen: false }]
+      ? [
+          {
+            label: 'Webhooks',
+            href: '#webhooks',
+            group: undefined,
+            links: operationLinks(view.webhooks),
+            isOpen: false,
+          },
+        ]
       : []),
     ...(view.schemas.length > 0
       ? [
@@ -228,7 +249,7 @@ function navigationOf(api: Api, view: ApiPageView, introduction: readonly TextHe
             label: 'Schemas',
             href: '#schemas',
             group: undefined,
-            links: view.schemas.map(({ name, id }) => plain(name, id)),
+            links: view.schemas.map(({ name, id }) => plainLink(name, id)),
             isOpen: false,
           },
         ]

@@ -157,7 +157,7 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
   const { page: content } = page
   const { frontMatter } = content
   const canonical = `${originOf(config)}${encodePath(page.path)}`
-  const layout = frontMatter.layout ?? 'doc'
+  const layout = content.source.startsWith('api:') ? 'api' : (frontMatter.layout ?? 'doc')
   const trail = page.trail.map(({ label, route }) => ({
     label,
     href: route === undefined ? undefined : joinPath(config.site.basePath, route),

@@ -2,15 +2,13 @@ import { isPageAddress, plainAddress, showPlainAddress } from './address.ts'
 import { announce } from './announce.ts'
 import { createCrashNotice } from './crash.ts'
 import { prefersStillness } from './elements.ts'
+import { closeMenu } from './menu.ts'
 import { reportPageView } from './page-view.ts'
-import { takePage, type FetchedPage } from './pages.ts'
+import { takePage } from './pages.ts'
 import { prefetchPointed } from './prefetch.ts'
 import { showProgress } from './progress.ts'
 import { startPage } from './start-page.ts'
-import { needsOf, swapPage } from './swap-page.ts'
-import { parsePage } from './trusted-html.ts'
-
-const ownNeeds = needsOf(document)
+import { showCurrentLink } from './sidebar-scroll.ts'
 
 /**
  * Shows the site's other pages in this document. The browser keeps the history and the scroll positions; what it
@@ -24,6 +22,13 @@ export function navigateWithin(): void {
   })
   document.documentElement.classList.add('live')
   prefetchPointed()
+  // Whoever points at something may be about to follow a link.
+  addEventListener('pointerover', () => void loadSwap(), { once: true, passive: true })
+}
+
+/** What puts pages in place; `undefined` when it cannot be had, and pages are loaded in full. */
+async function loadSwap(): Promise<typeof import('./swap-page.ts') | undefined> {
+  return import('./swap-page.ts').catch(() => undefined)
 }
 
 function leadsToPage(event: NavigateEvent): boolean {
@@ -38,12 +43,12 @@ async function goTo(event: NavigateEvent): Promise<void> {
   const hideProgress = showProgress()
   try {
     const address = plainAddress(event.destination.url)
-    const page = await takePage(address.replace(/#.*$/, ''), event.signal)
+    const [page, swap] = await Promise.all([takePage(address.replace(/#.*$/, ''), event.signal), loadSwap()])
     if (event.signal.aborted) return
-    const target = page && readPage(page)
+    const target = page && swap?.readPage(page.html)
     // The address is the new one already.
-    if (!target) return location.reload()
-    await show(target, event)
+    if (!target || !swap) return location.reload()
+    await show(() => swap.swapPage(target), event)
     if (event.signal.aborted) return
     // Until the navigation has ended, a change of the address would be another one.
     navigation.transition?.finished.then(
@@ -58,18 +63,13 @@ async function goTo(event: NavigateEvent): Promise<void> {
   }
 }
 
-/** A page that runs in this document; not one of another version of the site, nor one that only leads on. */
-function readPage({ html }: FetchedPage): Document | undefined {
-  const target = parsePage(html)
-  const fits = target.querySelector('.layout > main') && !target.querySelector('main script')
-  return fits && needsOf(target) === ownNeeds ? target : undefined
-}
-
-async function show(target: Document, event: NavigateEvent): Promise<void> {
+async function show(swap: () => void, event: NavigateEvent): Promise<void> {
   const update = (): void => {
     if (event.signal.aborted) return
     try {
-      swapPage(target)
+      closeMenu()
+      swap()
+      showCurrentLink()
       startPage()
     } catch (error) {
       document.querySelector('main')?.replaceChildren(createCrashNotice(error))

@@ -16,24 +16,26 @@ const mostKept = 40
 const freshFor = 300_000
 
 /** A page: the one that was fetched ahead, else from the network. `undefined` when there is none to show. */
-export function takePage(address: string, signal: AbortSignal): Promise<FetchedPage | undefined> {
-  const found = kept.get(address)
+export async function takePage(address: string, signal: AbortSignal): Promise<FetchedPage | undefined> {
+  const found = freshPage(address)
   kept.delete(address)
-  return found && performance.now() - found.at < freshFor
-    ? found.page.then((page) => page ?? fetchPage(address, { signal }))
-    : fetchPage(address, { signal })
+  return (await found?.page) ?? fetchPage(address, { signal })
 }
 
 /** Fetches a page for later. */
 export async function keepPage(address: string): Promise<void> {
-  const found = kept.get(address)
-  if (found && performance.now() - found.at < freshFor) return
+  if (freshPage(address)) return
   const page = fetchPage(address, { priority: 'low' })
   kept.delete(address)
   kept.set(address, { at: performance.now(), page })
   const [oldest] = kept.keys()
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
   await page
+}
+
+function freshPage(address: string): Kept | undefined {
+  const found = kept.get(address)
+  return found && performance.now() - found.at < freshFor ? found : undefined
 }
 
 /** A 404 that brings a page is the site's own; any other failure is left to the browser. */

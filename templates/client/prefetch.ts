@@ -10,7 +10,7 @@ let observer: IntersectionObserver | undefined
 
 /** A link that is pointed at or has the focus is about to be followed. */
 export function prefetchPointed(): void {
-  for (const type of ['pointerover', 'focusin', 'touchstart']) {
+  for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(
       type,
       ({ target }) => {

@@ -1,37 +1,35 @@
-import { findAll } from './elements.ts'
-import { closeMenu } from './menu.ts'
-import { showCurrentLink } from './sidebar-scroll.ts'
+import { parsePage } from './trusted-html.ts'
 import { updateSidebar } from './update-sidebar.ts'
 
 const ofOnePage =
   'meta[property], meta[name]:not([name="viewport"], [name="theme-color"]), link[rel="canonical"], link[rel="alternate"]'
 
-/** What a page needs to have loaded; one that needs something else cannot be shown in this document. */
-export function needsOf({ head }: Document): string {
-  return findAll('link[rel="stylesheet"], script[src], meta[http-equiv]', head)
-    .map((element) => ['href', 'src', 'content'].map((name) => element.getAttribute(name)).join())
-    .join()
+const ownNeeds = needsOf(document)
+
+/** Reads a page that can be shown in this document: not one of another version of the site, nor one that only leads on. */
+export function readPage(html: string): Document | undefined {
+  const target = parsePage(html)
+  const hasContent = target.querySelector('.layout > main') !== null
+  return hasContent && !target.querySelector('main script') && needsOf(target) === ownNeeds ? target : undefined
 }
 
 /** Puts another page in the place of this one; what is the same on both stays as it is. */
 export function swapPage(target: Document): void {
-  closeMenu()
   swapHead(target)
   swapBar(target)
   swapLayout(target)
-  showCurrentLink()
 }
 
 function swapHead(target: Document): void {
   document.title = target.title
   // What machines read of a page, they read in its file.
-  for (const old of findAll(`${ofOnePage}, script[type="application/ld+json"]`, document.head)) old.remove()
-  document.head.append(...findAll(ofOnePage, target.head))
+  for (const old of document.head.querySelectorAll(`${ofOnePage}, script[type="application/ld+json"]`)) old.remove()
+  document.head.append(...target.head.querySelectorAll(ofOnePage))
 }
 
 function swapBar(target: Document): void {
-  const fresh = findAll('.navbar-items a', target)
-  for (const [index, link] of findAll('.navbar-items a').entries()) {
+  const fresh = target.querySelectorAll('.navbar-items a')
+  for (const [index, link] of document.querySelectorAll('.navbar-items a').entries()) {
     for (const name of ['href', 'aria-current']) copyAttribute(name, fresh[index], link)
   }
   const dialog = target.querySelector('.menu-dialog')
@@ -54,4 +52,11 @@ function copyAttribute(name: string, from: Element | undefined, to: Element): vo
   const value = from?.getAttribute(name)
   if (value == null) to.removeAttribute(name)
   else to.setAttribute(name, value)
+}
+
+/** What a page needs to have loaded. */
+function needsOf({ head }: Document): string {
+  return [...head.querySelectorAll('link[rel="stylesheet"], script[type="module"], meta[http-equiv]')]
+    .map((element) => ['href', 'src', 'content'].map((name) => element.getAttribute(name)).join())
+    .join()
 }

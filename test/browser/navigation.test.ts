@@ -145,6 +145,17 @@ test.each([
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 })
 
+test('when the script that swaps pages cannot be had, pages are loaded in full', async () => {
+  const { page } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (opened) => opened.route('**/swap-page.*.js', (route) => route.abort()),
+  })
+  await markDocument(page)
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await isMarked(page)).toBe(false)
+})
+
 test('a page of another version of the site is loaded in full', async () => {
   const { page } = await site.open('overview', {
     prepare: (opened) =>

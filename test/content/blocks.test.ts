@@ -4,21 +4,35 @@ import { readPage } from './read-page.ts'
 
 const html = async (markdown: string): Promise<string> => canonical((await readPage(markdown)).html)
 const admonition = (kind: string, title: string, body: string): string =>
-  canonical(`<div class="admonition admonition-${kind}" role="note"><p class="admonition-title">${title}</p>${body}</div>`)
+  canonical(
+    `<div class="admonition admonition-${kind}" role="note"><p class="admonition-title">${title}</p>${body}</div>`,
+  )
 
 describe('admonitions', () => {
-  test.each(['note', 'tip', 'info', 'warning', 'danger', 'caution', 'important'])('%s has its name as title', async (kind) => {
-    expect(await html(`:::${kind}\nText *here*.\n:::\n`)).toBe(admonition(kind, kind.charAt(0).toUpperCase() + kind.slice(1), '<p>Text <em>here</em>.</p>'))
-  })
+  test.each(['note', 'tip', 'info', 'warning', 'danger', 'caution', 'important'])(
+    '%s has its name as title',
+    async (kind) => {
+      expect(await html(`:::${kind}\nText *here*.\n:::\n`)).toBe(
+        admonition(kind, kind.charAt(0).toUpperCase() + kind.slice(1), '<p>Text <em>here</em>.</p>'),
+      )
+    },
+  )
 
-  test.each([':::note[My **title**]', ':::note My **title**', '::: note My **title**', ':::note   My **title**  '])('%s sets the title', async (opener) => {
-    expect(await html(`${opener}\nText\n:::\n`)).toBe(admonition('note', 'My <strong>title</strong>', '<p>Text</p>'))
-  })
+  test.each([':::note[My **title**]', ':::note My **title**', '::: note My **title**', ':::note   My **title**  '])(
+    '%s sets the title',
+    async (opener) => {
+      expect(await html(`${opener}\nText\n:::\n`)).toBe(admonition('note', 'My <strong>title</strong>', '<p>Text</p>'))
+    },
+  )
 
   test('a title may hold brackets and attributes may follow it', async () => {
-    expect(await html(':::note See [x](./y.md)\nText\n:::\n')).toBe(admonition('note', 'See <a href="./y.md">x</a>', '<p>Text</p>'))
+    expect(await html(':::note See [x](./y.md)\nText\n:::\n')).toBe(
+      admonition('note', 'See <a href="./y.md">x</a>', '<p>Text</p>'),
+    )
     expect(await html(':::note A ] b\nText\n:::\n')).toBe(admonition('note', 'A ] b', '<p>Text</p>'))
-    expect(await html(':::note Use [x] now {.wide}\nText\n:::\n')).toBe(admonition('note', 'Use [x] now', '<p>Text</p>'))
+    expect(await html(':::note Use [x] now {.wide}\nText\n:::\n')).toBe(
+      admonition('note', 'Use [x] now', '<p>Text</p>'),
+    )
   })
 
   test('a space after the colons is allowed', async () => {
@@ -27,13 +41,19 @@ describe('admonitions', () => {
 
   test('more colons nest', async () => {
     const inner = admonition('tip', 'Inner', '<p>a</p>')
-    expect(await html('::::note[Outer]\n:::tip Inner\na\n:::\n\nb\n::::\n\nc\n')).toBe(canonical(admonition('note', 'Outer', `${inner}<p>b</p>`) + '<p>c</p>'))
+    expect(await html('::::note[Outer]\n:::tip Inner\na\n:::\n\nb\n::::\n\nc\n')).toBe(
+      canonical(admonition('note', 'Outer', `${inner}<p>b</p>`) + '<p>c</p>'),
+    )
   })
 
   test('they stand in lists and quotes', async () => {
-    expect(await html('- a\n\n  :::warning Careful\n  b\n  :::\n\n- c\n')).toContain(admonition('warning', 'Careful', '<p>b</p>'))
+    expect(await html('- a\n\n  :::warning Careful\n  b\n  :::\n\n- c\n')).toContain(
+      admonition('warning', 'Careful', '<p>b</p>'),
+    )
     expect(await html('- :::tip Now\n  b\n  :::\n')).toContain(admonition('tip', 'Now', '<p>b</p>'))
-    expect(await html('> :::info Quoted\n> b\n> :::\n> c\n')).toBe(canonical(`<blockquote>${admonition('info', 'Quoted', '<p>b</p>')}<p>c</p></blockquote>`))
+    expect(await html('> :::info Quoted\n> b\n> :::\n> c\n')).toBe(
+      canonical(`<blockquote>${admonition('info', 'Quoted', '<p>b</p>')}<p>c</p></blockquote>`),
+    )
   })
 
   test('one that is not closed ends with the page', async () => {
@@ -73,7 +93,8 @@ describe("GitHub's alerts", () => {
   })
 
   test('other quotes stay quotes', async () => {
-    for (const quote of ['> [!NOTE] a\n', '> [!NOTE]**a**\n', '> [!OTHER]\n> a\n', '> a\n> [!NOTE]\n']) expect(await html(quote)).toMatch(/^<blockquote>/)
+    for (const quote of ['> [!NOTE] a\n', '> [!NOTE]**a**\n', '> [!OTHER]\n> a\n', '> a\n> [!NOTE]\n'])
+      expect(await html(quote)).toMatch(/^<blockquote>/)
   })
 })
 
@@ -85,9 +106,13 @@ describe('details', () => {
   })
 
   test('as a directive', async () => {
-    expect(await html(':::details[More]\nText\n:::\n')).toBe(canonical('<details><summary>More</summary><p>Text</p></details>'))
+    expect(await html(':::details[More]\nText\n:::\n')).toBe(
+      canonical('<details><summary>More</summary><p>Text</p></details>'),
+    )
     expect(await html(':::details Two words\nText\n:::\n')).toContain('<summary>Two words</summary>')
-    expect(await html(':::details{open}\nText\n:::\n')).toBe(canonical('<details open><summary>Details</summary><p>Text</p></details>'))
+    expect(await html(':::details{open}\nText\n:::\n')).toBe(
+      canonical('<details open><summary>Details</summary><p>Text</p></details>'),
+    )
   })
 })
 
@@ -95,21 +120,32 @@ const ids = async (markdown: string): Promise<string[]> => (await readPage(markd
 
 describe('headings', () => {
   test('ids come from the text: words, code, other alphabets, emoji', async () => {
-    expect(await ids('# Hello World!\n## Use `npm ci` *now*\n## Über Größe\n## 日本語 見出し\n## Привет, мир\n## A & B\n## 🎉 Party\n')).toEqual([
-      'hello-world', 'use-npm-ci-now', 'über-größe', '日本語-見出し', 'привет-мир', 'a--b', '-party',
-    ])
+    expect(
+      await ids(
+        '# Hello World!\n## Use `npm ci` *now*\n## Über Größe\n## 日本語 見出し\n## Привет, мир\n## A & B\n## 🎉 Party\n',
+      ),
+    ).toEqual(['hello-world', 'use-npm-ci-now', 'über-größe', '日本語-見出し', 'привет-мир', 'a--b', '-party'])
   })
 
   test('both spellings set an id and leave the text', async () => {
-    const { page, html: body } = await readPage('## One {#first}\n\n## Two {/* #second */}\n\nThree {#third}\n---\n\n## `a` {#four}\n')
-    expect(page.headings.map(({ id, text }) => [id, text])).toEqual([['first', 'One'], ['second', 'Two'], ['third', 'Three'], ['four', 'a']])
+    const { page, html: body } = await readPage(
+      '## One {#first}\n\n## Two {/* #second */}\n\nThree {#third}\n---\n\n## `a` {#four}\n',
+    )
+    expect(page.headings.map(({ id, text }) => [id, text])).toEqual([
+      ['first', 'One'],
+      ['second', 'Two'],
+      ['third', 'Three'],
+      ['four', 'a'],
+    ])
     expect(body).not.toContain('{')
   })
 
   test('the same words get numbers, and set ids stand whatever comes before them', async () => {
     expect(await ids('## A\n## A\n## A\n')).toEqual(['a', 'a-1', 'a-2'])
     expect(await ids('## A\n## B {#a}\n')).toEqual(['a-1', 'a'])
-    expect((await readPage('## A {#x}\n\n## B {#x}\n')).told).toEqual(['3:1 duplicate-id the id "x" is given twice on this page; links could lead to one only'])
+    expect((await readPage('## A {#x}\n\n## B {#x}\n')).told).toEqual([
+      '3:1 duplicate-id the id "x" is given twice on this page; links could lead to one only',
+    ])
   })
 
   test('braces that set no id stay', async () => {
@@ -118,6 +154,10 @@ describe('headings', () => {
   })
 
   test('headings inside admonitions, tabs, quotes and HTML join the list', async () => {
-    expect(await ids(':::note\n## In note\n:::\n\n::::tabs\n:::tab[A]\n### In tab\n:::\n::::\n\n> #### In quote\n\n<h2>In <em>html</em></h2>\n')).toEqual(['in-note', 'in-tab', 'in-quote', 'in-html'])
+    expect(
+      await ids(
+        ':::note\n## In note\n:::\n\n::::tabs\n:::tab[A]\n### In tab\n:::\n::::\n\n> #### In quote\n\n<h2>In <em>html</em></h2>\n',
+      ),
+    ).toEqual(['in-note', 'in-tab', 'in-quote', 'in-html'])
   })
 })

@@ -5,13 +5,15 @@ import { visit } from 'unist-util-visit'
 import { readPage } from './read-page.ts'
 
 /** Text of the code of a page and, for each line that is marked, its number and marks. */
-async function readCode(markdown: string): Promise<{ code: string; marks: string[]; html: string; told: readonly string[] }> {
+async function readCode(
+  markdown: string,
+): Promise<{ code: string; marks: string[]; html: string; told: readonly string[] }> {
   const { html, told } = await readPage(markdown)
   const marks: string[] = []
   let code = ''
   let line = 0
   visit(fromHtml(html, { fragment: true }), 'element', (node) => {
-    const classes = (node.properties['className'] ?? []) as string[]
+    const classes = node.properties['className'] ?? []
     if (node.tagName === 'code') code = toString(node)
     if (!classes.includes('line')) return
     line += 1
@@ -22,7 +24,9 @@ async function readCode(markdown: string): Promise<{ code: string; marks: string
 
 describe('the line that opens a fence', () => {
   test('a title, ranges of lines and line numbers', async () => {
-    const { html, marks } = await readCode('```yaml title="a <b>.yaml" {1,3-4} showLineNumbers\na: 1\nb: 2\nc: 3\nd: 4\n```\n')
+    const { html, marks } = await readCode(
+      '```yaml title="a <b>.yaml" {1,3-4} showLineNumbers\na: 1\nb: 2\nc: 3\nd: 4\n```\n',
+    )
     expect(html).toContain('<figcaption class="code-title">a &#x3C;b>.yaml</figcaption>')
     expect(html).toContain('data-language="yaml"')
     expect(html).toContain('class="numbered"')
@@ -46,32 +50,60 @@ describe('the line that opens a fence', () => {
     expect((await readCode('```js {1-99999999999,5-1, -3}\na\n```\n')).marks).toEqual(['1 highlighted'])
   })
 
-  test.each(['nolang', 'constructor', '__proto__', 'toString', 'hasOwnProperty', '"><script>', 'C#', '{.js}', '.'])('a language that nobody knows shows plain code: %s', async (language) => {
-    const { code, html } = await readCode(`\`\`\`${language}\n<b> & "c"\n\`\`\`\n`)
-    expect(code).toBe('<b> & "c"\n')
-    expect(html.replaceAll(/"[^"]*"/g, '""')).not.toContain('<script')
-  })
+  test.each(['nolang', 'constructor', '__proto__', 'toString', 'hasOwnProperty', '"><script>', 'C#', '{.js}', '.'])(
+    'a language that nobody knows shows plain code: %s',
+    async (language) => {
+      const { code, html } = await readCode(`\`\`\`${language}\n<b> & "c"\n\`\`\`\n`)
+      expect(code).toBe('<b> & "c"\n')
+      expect(html.replaceAll(/"[^"]*"/g, '""')).not.toContain('<script')
+    },
+  )
 
   test('aliases colour', async () => {
-    for (const language of ['js', 'ts', 'sh', 'yml', 'py', 'html', 'c++', 'docker', 'JSON']) expect((await readCode(`\`\`\`${language}\n# if true "a" 1 <b>\n\`\`\`\n`)).html).toContain('hljs-')
+    for (const language of ['js', 'ts', 'sh', 'yml', 'py', 'html', 'c++', 'docker', 'JSON'])
+      expect((await readCode(`\`\`\`${language}\n# if true "a" 1 <b>\n\`\`\`\n`)).html).toContain('hljs-')
   })
 })
 
 describe('comments that mark lines', () => {
   const comments: readonly [string, (text: string) => string][] = [
-    ['js', (text) => `// ${text}`], ['py', (text) => `# ${text}`], ['sql', (text) => `-- ${text}`], ['lisp', (text) => `; ${text}`], ['tex', (text) => `% ${text}`],
-    ['css', (text) => `/* ${text} */`], ['html', (text) => `<!-- ${text} -->`], ['jsx', (text) => `{/* ${text} */}`], ['bat', (text) => `REM ${text}`], ['vb', (text) => `' ${text}`],
+    ['js', (text) => `// ${text}`],
+    ['py', (text) => `# ${text}`],
+    ['sql', (text) => `-- ${text}`],
+    ['lisp', (text) => `; ${text}`],
+    ['tex', (text) => `% ${text}`],
+    ['css', (text) => `/* ${text} */`],
+    ['html', (text) => `<!-- ${text} -->`],
+    ['jsx', (text) => `{/* ${text} */}`],
+    ['bat', (text) => `REM ${text}`],
+    ['vb', (text) => `' ${text}`],
   ]
 
   test.each(comments)('%s: the next line, and a stretch', async (language, comment) => {
-    const source = ['a', comment('highlight-next-line'), 'b', comment('highlight-start'), 'c', 'd', comment('highlight-end'), 'e'].join('\n')
+    const source = [
+      'a',
+      comment('highlight-next-line'),
+      'b',
+      comment('highlight-start'),
+      'c',
+      'd',
+      comment('highlight-end'),
+      'e',
+    ].join('\n')
     const { code, marks } = await readCode(`\`\`\`${language}\n${source}\n\`\`\`\n`)
     expect(code).toBe('a\nb\nc\nd\ne\n')
     expect(marks).toEqual(['2 highlighted', '3 highlighted', '4 highlighted'])
   })
 
   test.each(comments)('%s: marks at the end of a line', async (language, comment) => {
-    const source = [`a ${comment('[!code ++]')}`, `b ${comment('[!code --]')}`, `c ${comment('[!code focus]')}`, `d ${comment('[!code error]')}`, `e ${comment('[!code highlight:2]')}`, 'f'].join('\n')
+    const source = [
+      `a ${comment('[!code ++]')}`,
+      `b ${comment('[!code --]')}`,
+      `c ${comment('[!code focus]')}`,
+      `d ${comment('[!code error]')}`,
+      `e ${comment('[!code highlight:2]')}`,
+      'f',
+    ].join('\n')
     const { code, marks } = await readCode(`\`\`\`${language}\n${source}\n\`\`\`\n`)
     expect(code).toBe('a\nb\nc\nd\ne\nf\n')
     expect(marks).toEqual(['1 added', '2 removed', '3 focused', '4 error', '5 highlighted', '6 highlighted'])
@@ -102,18 +134,23 @@ test('every block has its button, indented code too, and inline code has none', 
 
 describe('code from a file', () => {
   const files = {
-    'examples/a.ts': 'one\n  // #region setup\n  two\n\n    three\n  // #endregion setup\nfour\n// #region open\nfive\n',
+    'examples/a.ts':
+      'one\n  // #region setup\n  two\n\n    three\n  // #endregion setup\nfour\n// #region open\nfive\n',
     'examples/b.py': '# [START main]\nx = 1\n# [END main]\n',
     'examples/nul.bin': 'a\0b',
   }
   const read = async (fence: string) => readPage(`# T\n\n${fence}\n\`\`\`\n`, {}, files)
 
   test('whole, by lines, by region', async () => {
-    expect((await read('```text file="../examples/a.ts" lines="7"')).html).toContain('<code class="language-text">four\n</code>')
+    expect((await read('```text file="../examples/a.ts" lines="7"')).html).toContain(
+      '<code class="language-text">four\n</code>',
+    )
     expect((await read('```text file="../examples/a.ts" lines="1,7"')).html).toContain('>one\nfour\n</code>')
     expect((await read('```text file="../examples/a.ts" region="setup"')).html).toContain('>two\n\n  three\n</code>')
     expect((await read('```text file="../examples/b.py" region="main"')).html).toContain('>x = 1\n</code>')
-    expect((await read('```text file="../examples/a.ts"')).html).toContain('>one\n  two\n\n    three\nfour\nfive\n</code>')
+    expect((await read('```text file="../examples/a.ts"')).html).toContain(
+      '>one\n  two\n\n    three\nfour\nfive\n</code>',
+    )
   })
 
   test('the file is a dependency of the page', async () => {

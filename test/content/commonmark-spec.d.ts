@@ -1,3 +1,8 @@
 declare module 'commonmark-spec' {
-  export const tests: readonly { readonly number: number; readonly markdown: string; readonly html: string; readonly section: string }[]
+  export const tests: readonly {
+    readonly number: number
+    readonly markdown: string
+    readonly html: string
+    readonly section: string
+  }[]
 }

@@ -18,14 +18,24 @@ const exceptions: ReadonlyMap<number, string> = new Map([
 
 describe('every example of CommonMark 0.31.2 reads as the specification says', () => {
   // The specification writes tabs as arrows.
-  const examples = tests.map((example) => ({ ...example, markdown: example.markdown.replaceAll('→', '\t'), html: example.html.replaceAll('→', '\t') }))
-  test.for(examples.filter(({ number }) => !exceptions.has(number)))('$number in $section', async ({ markdown, html }) => {
-    expect(withoutAdditions((await readWith(parse, markdown)).html)).toBe(canonical(html))
-  })
+  const examples = tests.map((example) => ({
+    ...example,
+    markdown: example.markdown.replaceAll('→', '\t'),
+    html: example.html.replaceAll('→', '\t'),
+  }))
+  test.for(examples.filter(({ number }) => !exceptions.has(number)))(
+    '$number in $section',
+    async ({ markdown, html }) => {
+      expect(withoutAdditions((await readWith(parse, markdown)).html)).toBe(canonical(html))
+    },
+  )
 
-  test.for(examples.filter(({ number }) => exceptions.has(number)))('$number still needs its exception', async ({ markdown, html }) => {
-    expect(withoutAdditions((await readWith(parse, markdown)).html)).not.toBe(canonical(html))
-  })
+  test.for(examples.filter(({ number }) => exceptions.has(number)))(
+    '$number still needs its exception',
+    async ({ markdown, html }) => {
+      expect(withoutAdditions((await readWith(parse, markdown)).html)).not.toBe(canonical(html))
+    },
+  )
 })
 
 test('no example of CommonMark is left out', () => {

@@ -25,7 +25,8 @@ describe('emoji', () => {
   })
 
   test('unknown names, times and code stay', async () => {
-    for (const text of [':nope:', '10:30:45', ':constructor:', ':__proto__x:', 'a:b:c', '`:tada:`']) expect(canonical((await readPage(`x ${text} y\n`)).html)).toContain(text.replaceAll('`', ''))
+    for (const text of [':nope:', '10:30:45', ':constructor:', ':__proto__x:', 'a:b:c', '`:tada:`'])
+      expect(canonical((await readPage(`x ${text} y\n`)).html)).toContain(text.replaceAll('`', ''))
     expect((await readPage('```\n:tada:\n```\n')).html).toContain(':tada:')
     expect((await readPage('<https://a.bc/:tada:>\n')).page.references[0]?.url).toBe('https://a.bc/:tada:')
   })
@@ -46,22 +47,36 @@ describe('math', () => {
   })
 
   test('a formula that cannot be read is told at its place', async () => {
-    expect((await readPage('ok\n\nA $\\frac{1$ b\n', { math: true })).told).toEqual([expect.stringMatching(/^3:3 broken-formula the formula cannot be read: /)])
+    expect((await readPage('ok\n\nA $\\frac{1$ b\n', { math: true })).told).toEqual([
+      expect.stringMatching(/^3:3 broken-formula the formula cannot be read: /),
+    ])
   })
 })
 
 describe('pictures and links', () => {
   test('pictures are lazy and their addresses are left to the plan', async () => {
-    const { page, body } = await readPage('![A b](./a.png "T")\n\n<img src="b.png" alt="x" loading="eager" width="3">\n\n[![c](c.svg)](./d.md)\n')
+    const { page, body } = await readPage(
+      '![A b](./a.png "T")\n\n<img src="b.png" alt="x" loading="eager" width="3">\n\n[![c](c.svg)](./d.md)\n',
+    )
     expect(body.html.texts.join('@')).toContain('<img alt="A b" title="T"@ loading="lazy" decoding="async">')
     expect(body.html.texts.join('@')).toContain('loading="eager"')
-    expect(page.references.map(({ kind, url, at }) => `${kind} ${url} ${String(at.line)}:${String(at.column)}`)).toEqual(['image ./a.png 1:1', 'image b.png 3:1', 'link ./d.md 5:1', 'image c.svg 5:2'])
+    expect(
+      page.references.map(({ kind, url, at }) => `${kind} ${url} ${String(at.line)}:${String(at.column)}`),
+    ).toEqual(['image ./a.png 1:1', 'image b.png 3:1', 'link ./d.md 5:1', 'image c.svg 5:2'])
   })
 
   test('every kind of link is a reference at its place', async () => {
-    const { page } = await readPage('[a](./a.md#x) [b][r] <https://b.cd> https://c.de www.d.ef e@f.gh\n\n[r]: /route?q=1\n\n> - [deep](x.md)\n')
+    const { page } = await readPage(
+      '[a](./a.md#x) [b][r] <https://b.cd> https://c.de www.d.ef e@f.gh\n\n[r]: /route?q=1\n\n> - [deep](x.md)\n',
+    )
     expect(page.references.map(({ url, at }) => `${url} ${String(at.line)}:${String(at.column)}`)).toEqual([
-      './a.md#x 1:1', '/route?q=1 1:15', 'https://b.cd 1:22', 'https://c.de 1:37', 'http://www.d.ef 1:50', 'mailto:e@f.gh 1:59', 'x.md 5:5',
+      './a.md#x 1:1',
+      '/route?q=1 1:15',
+      'https://b.cd 1:22',
+      'https://c.de 1:37',
+      'http://www.d.ef 1:50',
+      'mailto:e@f.gh 1:59',
+      'x.md 5:5',
     ])
   })
 
@@ -76,7 +91,14 @@ describe('pictures and links', () => {
 const fence = (source: string): string => `Text\n\n\`\`\`mermaid\n${source}\n\`\`\`\n`
 
 describe('diagrams', () => {
-  test.each(['flowchart LR\n  A --> B', 'graph TD\n  A[One] --> B{Two}', 'sequenceDiagram\n  A->>B: Hi', 'stateDiagram-v2\n  [*] --> A', 'classDiagram\n  A <|-- B', 'erDiagram\n  A ||--o{ B : has'])('are drawn: %s', async (source) => {
+  test.each([
+    'flowchart LR\n  A --> B',
+    'graph TD\n  A[One] --> B{Two}',
+    'sequenceDiagram\n  A->>B: Hi',
+    'stateDiagram-v2\n  [*] --> A',
+    'classDiagram\n  A <|-- B',
+    'erDiagram\n  A ||--o{ B : has',
+  ])('are drawn: %s', async (source) => {
     const { html, told, page } = await readPage(fence(source), { mermaid: true })
     expect(told).toEqual([])
     expect(html).toMatch(/<figure class="diagram"><svg/)
@@ -84,25 +106,39 @@ describe('diagrams', () => {
     expect(page.needsMermaid).toBe(false)
   })
 
-  test.each(['gantt\n  title A', 'pie\n  "a": 1', 'mindmap\n  a', 'timeline\n  a', 'gitGraph\n  commit'])('are left for the browser: %s', async (source) => {
-    const { html, told, page } = await readPage(fence(source), { mermaid: true })
-    expect(told).toEqual([])
-    expect(html).toContain('<figure class="diagram"><pre class="mermaid">')
-    expect(page.needsMermaid).toBe(true)
-  })
+  test.each(['gantt\n  title A', 'pie\n  "a": 1', 'mindmap\n  a', 'timeline\n  a', 'gitGraph\n  commit'])(
+    'are left for the browser: %s',
+    async (source) => {
+      const { html, told, page } = await readPage(fence(source), { mermaid: true })
+      expect(told).toEqual([])
+      expect(html).toContain('<figure class="diagram"><pre class="mermaid">')
+      expect(page.needsMermaid).toBe(true)
+    },
+  )
 
   test('a broken one is told at its line', async () => {
-    expect((await readPage(fence('flwchart LR\n  A --> B'), { mermaid: true })).told).toEqual(['3:1 broken-diagram this is no kind of diagram that docsgen knows: "flwchart"'])
-    expect((await readPage(fence(''), { mermaid: true })).told).toEqual(['3:1 broken-diagram this is no kind of diagram that docsgen knows: ""'])
+    expect((await readPage(fence('flwchart LR\n  A --> B'), { mermaid: true })).told).toEqual([
+      '3:1 broken-diagram this is no kind of diagram that docsgen knows: "flwchart"',
+    ])
+    expect((await readPage(fence(''), { mermaid: true })).told).toEqual([
+      '3:1 broken-diagram this is no kind of diagram that docsgen knows: ""',
+    ])
   })
 
   test('text in them is only text', async () => {
-    const { html } = await readPage(fence('flowchart LR\n  A["<img src=x onerror=alert(1)>"] --> B["<script>alert(1)</script>"]\n  click A href "javascript:alert(1)"'), { mermaid: true })
+    const { html } = await readPage(
+      fence(
+        'flowchart LR\n  A["<img src=x onerror=alert(1)>"] --> B["<script>alert(1)</script>"]\n  click A href "javascript:alert(1)"',
+      ),
+      { mermaid: true },
+    )
     expect(html).not.toMatch(/<script|<img|<foreignobject|javascript:/i)
   })
 
   test('two drawings share no ids, and off means code', async () => {
-    const { html } = await readPage(fence('graph TD\n  A --> B') + '\n' + fence('graph TD\n  A --> B'), { mermaid: true })
+    const { html } = await readPage(fence('graph TD\n  A --> B') + '\n' + fence('graph TD\n  A --> B'), {
+      mermaid: true,
+    })
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect((await readPage(fence('graph TD'))).html).toContain('<figure class="code-block"')

@@ -20,13 +20,19 @@ const exceptions: ReadonlyMap<number, string> = new Map([
 ])
 
 describe('every example of GFM 0.29 reads as the specification says', () => {
-  test.for(suite.testCases.filter(({ example }) => !exceptions.has(example)))('$example in $section', async ({ markdown, html }) => {
-    expect(withoutAdditions((await readWith(parse, markdown)).html)).toBe(canonical(html))
-  })
+  test.for(suite.testCases.filter(({ example }) => !exceptions.has(example)))(
+    '$example in $section',
+    async ({ markdown, html }) => {
+      expect(withoutAdditions((await readWith(parse, markdown)).html)).toBe(canonical(html))
+    },
+  )
 
-  test.for(suite.testCases.filter(({ example }) => exceptions.has(example)))('$example still needs its exception', async ({ markdown, html }) => {
-    expect(withoutAdditions((await readWith(parse, markdown)).html)).not.toBe(canonical(html))
-  })
+  test.for(suite.testCases.filter(({ example }) => exceptions.has(example)))(
+    '$example still needs its exception',
+    async ({ markdown, html }) => {
+      expect(withoutAdditions((await readWith(parse, markdown)).html)).not.toBe(canonical(html))
+    },
+  )
 })
 
 test('no example of GFM is left out', () => {

@@ -4,7 +4,9 @@ import { toHtml } from 'hast-util-to-html'
 import { toString } from 'hast-util-to-string'
 
 const blocks = new Set(
-  'address article aside blockquote body caption center col colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu nav ol optgroup option p param pre script section source style summary table tbody td tfoot th thead title tr track ul'.split(' '),
+  'address article aside blockquote body caption center col colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu nav ol optgroup option p param pre script section source style summary table tbody td tfoot th thead title tr track ul'.split(
+    ' ',
+  ),
 )
 
 /** HTML in one spelling: two texts that a browser reads as the same document give the same text. */
@@ -27,7 +29,10 @@ function stripNode(node: RootContent): RootContent[] {
   const classes = Array.isArray(node.properties['className']) ? node.properties['className'] : []
   if (node.tagName === 'a' && classes.includes('anchor') && node.properties['ariaHidden'] === 'true') return []
   if (node.tagName === 'div' && classes.includes('table-scroll')) return node.children.flatMap(stripNode)
-  if (node.tagName === 'figure' && classes.includes('code-block')) return node.children.filter((child) => child.type === 'element' && child.tagName === 'pre').map((pre) => plainCode(pre as Element))
+  if (node.tagName === 'figure' && classes.includes('code-block'))
+    return node.children
+      .filter((child) => child.type === 'element' && child.tagName === 'pre')
+      .map((pre) => plainCode(pre as Element))
   const properties = { ...node.properties }
   if (classes.includes('contains-task-list') || classes.includes('task-list-item')) delete properties['className']
   if (/^h[1-6]$/.test(node.tagName)) delete properties['id']
@@ -77,14 +82,19 @@ function mergeTexts(nodes: readonly RootContent[]): RootContent[] {
   const merged: RootContent[] = []
   for (const node of nodes) {
     const last = merged.at(-1)
-    if (node.type === 'text' && last?.type === 'text') merged[merged.length - 1] = { type: 'text', value: last.value + node.value }
+    if (node.type === 'text' && last?.type === 'text')
+      merged[merged.length - 1] = { type: 'text', value: last.value + node.value }
     else merged.push(node)
   }
   return merged
 }
 
 function isBlock(node: Nodes | undefined): boolean {
-  return node === undefined || node.type === 'root' || (node.type === 'element' && (blocks.has(node.tagName) || node.tagName === 'br'))
+  return (
+    node === undefined ||
+    node.type === 'root' ||
+    (node.type === 'element' && (blocks.has(node.tagName) || node.tagName === 'br'))
+  )
 }
 
 function order(element: Element): void {

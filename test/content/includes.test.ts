@@ -9,10 +9,15 @@ import { makeFolder, plainOptions, readPage, readWith } from './read-page.ts'
 describe('includes', () => {
   test('nest, join the headings, and keep where their links start', async () => {
     const files = {
-      'content/_shared/x.md': '---\ntitle: Own\n---\n## X\n\n[a](./a.md)\n\n::include{file="deep/y.md"}\n\n![p](p.png)\n',
+      'content/_shared/x.md':
+        '---\ntitle: Own\n---\n## X\n\n[a](./a.md)\n\n::include{file="deep/y.md"}\n\n![p](p.png)\n',
       'content/_shared/deep/y.md': '### Y\n\n[b](../b.md) {{product.name}}\n',
     }
-    const { page, html, told, dependencies } = await readPage('# T\n\n::include{file="_shared/x.md"}\n\n## X\n\n[c](./c.md)\n', {}, files)
+    const { page, html, told, dependencies } = await readPage(
+      '# T\n\n::include{file="_shared/x.md"}\n\n## X\n\n[c](./c.md)\n',
+      {},
+      files,
+    )
     expect(told).toEqual([])
     expect(page.headings.map(({ id }) => id)).toEqual(['t', 'x', 'y', 'x-1'])
     expect(page.references.map(({ url, base, at }) => [url, base, at.file, at.line, at.column])).toEqual([
@@ -27,7 +32,12 @@ describe('includes', () => {
 
   test('stand in lists, admonitions and tabs', async () => {
     const files = { 'content/_a.md': 'One\n\n- two\n' }
-    for (const around of [['- a\n\n  ', '\n'], [':::note\n', '\n:::\n'], ['<Tabs>\n<TabItem value="a">\n', '\n</TabItem>\n</Tabs>\n'], ['> ', '\n']]) {
+    for (const around of [
+      ['- a\n\n  ', '\n'],
+      [':::note\n', '\n:::\n'],
+      ['<Tabs>\n<TabItem value="a">\n', '\n</TabItem>\n</Tabs>\n'],
+      ['> ', '\n'],
+    ]) {
       const { html, told } = await readPage(`${around[0]}::include{file="_a.md"}${around[1]}\nEnd\n`, {}, files)
       expect(told).toEqual([])
       expect(canonical(html)).toContain('<p>One</p><ul><li>two</li></ul>')
@@ -41,8 +51,18 @@ describe('includes', () => {
 
   test('keep their footnotes and link definitions to themselves', async () => {
     const files = { 'content/_a.md': '[x][ref] note[^1]\n\n[ref]: https://in.clu/de\n\n[^1]: Foot of include\n' }
-    const { html } = await readPage('[x][ref] note[^1]\n\n::include{file="_a.md"}\n\n[ref]: https://pa.ge\n\n[^1]: Foot of page\n', {}, files)
-    for (const part of ['<a href="https://pa.ge">x</a>', '<a href="https://in.clu/de">x</a>', 'Foot of page', 'Foot of include']) expect(html).toContain(part)
+    const { html } = await readPage(
+      '[x][ref] note[^1]\n\n::include{file="_a.md"}\n\n[ref]: https://pa.ge\n\n[^1]: Foot of page\n',
+      {},
+      files,
+    )
+    for (const part of [
+      '<a href="https://pa.ge">x</a>',
+      '<a href="https://in.clu/de">x</a>',
+      'Foot of page',
+      'Foot of include',
+    ])
+      expect(html).toContain(part)
   })
 
   test('faults in them are told at their own line and column', async () => {
@@ -58,12 +78,21 @@ describe('includes', () => {
     expect((await readPage('::include{file="_a.md"}\n', {}, files)).told).toEqual([
       'content/_b.md:3:1 broken-include this include goes round in a circle: content/page.md → content/_a.md → content/_b.md → content/_a.md',
     ])
-    expect((await readPage('::include{file="page.md"}\n', {}, { 'content/page.md': 'x' })).told).toEqual(['1:1 broken-include this include goes round in a circle: content/page.md → content/page.md'])
+    expect((await readPage('::include{file="page.md"}\n', {}, { 'content/page.md': 'x' })).told).toEqual([
+      '1:1 broken-include this include goes round in a circle: content/page.md → content/page.md',
+    ])
   })
 
   test('end at 16 files', async () => {
-    const files = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`content/_${String(index)}.md`, `::include{file="_${String(index + 1)}.md"}\n`]))
-    expect((await readPage('::include{file="_0.md"}\n', {}, files)).told).toEqual(['content/_14.md:1:1 broken-include includes go more than 16 files deep'])
+    const files = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [
+        `content/_${String(index)}.md`,
+        `::include{file="_${String(index + 1)}.md"}\n`,
+      ]),
+    )
+    expect((await readPage('::include{file="_0.md"}\n', {}, files)).told).toEqual([
+      'content/_14.md:1:1 broken-include includes go more than 16 files deep',
+    ])
   })
 
   test.each([
@@ -74,7 +103,9 @@ describe('includes', () => {
     ['::include', 'an include names its file: ::include{file="_shared/x.md"}'],
     ['::include{file=""}', 'an include names its file: ::include{file="_shared/x.md"}'],
   ])('%s is told at its place', async (line, message) => {
-    expect((await readPage(`Text\n\n${line}\n`, {}, { 'content/_shared/x.md': 'x' })).told).toEqual([`3:1 broken-include ${message}`])
+    expect((await readPage(`Text\n\n${line}\n`, {}, { 'content/_shared/x.md': 'x' })).told).toEqual([
+      `3:1 broken-include ${message}`,
+    ])
   })
 
   test('never follow a link out of the project, nor a folder whose name begins alike', async () => {
@@ -86,8 +117,14 @@ describe('includes', () => {
     symlinkSync(path.join(base, 'docs_secret/a.md'), path.join(root, 'content/_link.md'))
     symlinkSync(path.join(base, 'docs_secret'), path.join(root, 'content/_folder'))
     symlinkSync('_self.md', path.join(root, 'content/_self.md'))
-    const parse = await createPageParser(plainOptions, await createTools({ root, options: plainOptions, componentsModule: undefined }))
-    const page = await readWith(parse, '::include{file="_link.md"}\n\n::include{file="_folder/a.md"}\n\n::include{file="../../docs_secret/a.md"}\n\n```text file="_link.md"\n```\n\n::include{file="_self.md"}\n')
+    const parse = await createPageParser(
+      plainOptions,
+      await createTools({ root, options: plainOptions, componentsModule: undefined }),
+    )
+    const page = await readWith(
+      parse,
+      '::include{file="_link.md"}\n\n::include{file="_folder/a.md"}\n\n::include{file="../../docs_secret/a.md"}\n\n```text file="_link.md"\n```\n\n::include{file="_self.md"}\n',
+    )
     expect(JSON.stringify(page)).not.toContain('CANARY')
     expect(page.told).toEqual([
       '1:1 broken-include "_link.md" cannot be included: it is a link that leads outside the project',
@@ -103,14 +140,27 @@ const html = async (markdown: string): Promise<string> => canonical((await readP
 
 describe('variables', () => {
   test('stand in prose, code, link targets, headings, directives and front matter', async () => {
-    const { page, html: body } = await readPage('---\ntitle: "{{product.name}} guide"\ndescription: About {{product.name}}\n---\n\n## {{product.name}} now\n\n`{{sdk.version}}` [x](./{{product.slug}}.md)\n\n```sh title="{{product.slug}}.sh"\nget {{sdk.version}}\n```\n\n:::note {{product.name}}\na\n:::\n')
+    const { page, html: body } = await readPage(
+      '---\ntitle: "{{product.name}} guide"\ndescription: About {{product.name}}\n---\n\n## {{product.name}} now\n\n`{{sdk.version}}` [x](./{{product.slug}}.md)\n\n```sh title="{{product.slug}}.sh"\nget {{sdk.version}}\n```\n\n:::note {{product.name}}\na\n:::\n',
+    )
     expect([page.title, page.frontMatter.description]).toEqual(['Acme guide', 'About Acme'])
     expect(page.headings.map(({ id }) => id)).toEqual(['acme-now'])
-    for (const part of ['<code>2.1.0</code>', 'href="./acme.md"', '>acme.sh<', 'get 2.1.0', '>Acme</p>']) expect(body).toContain(part)
+    for (const part of ['<code>2.1.0</code>', 'href="./acme.md"', '>acme.sh<', 'get 2.1.0', '>Acme</p>'])
+      expect(body).toContain(part)
   })
 
   test('everything else in braces stays as written', async () => {
-    for (const text of ['{{ product.name }}', '{{product}}', '{{other.name}}', '${{ secrets.KEY }}', '${{github.ref}}', '%{x}', '{{product.name }}', '{{constructor.name}}', '{product.name}']) {
+    for (const text of [
+      '{{ product.name }}',
+      '{{product}}',
+      '{{other.name}}',
+      '${{ secrets.KEY }}',
+      '${{github.ref}}',
+      '%{x}',
+      '{{product.name }}',
+      '{{constructor.name}}',
+      '{product.name}',
+    ]) {
       expect(await html(`a ${text} b \`${text}\`\n`)).toBe(canonical(`<p>a ${text} b <code>${text}</code></p>`))
     }
   })
@@ -120,7 +170,9 @@ describe('variables', () => {
   })
 
   test('an unknown member is told at its column, prototype names too', async () => {
-    expect((await readPage('A {{product.name}} {{product.slag}} {{product.constructor}} {{product.__proto__}}\n')).told).toEqual([
+    expect(
+      (await readPage('A {{product.name}} {{product.slag}} {{product.constructor}} {{product.__proto__}}\n')).told,
+    ).toEqual([
       '1:20 unknown-variable "{{product.slag}}" is not a variable of this site; did you mean "product.slug"?',
       '1:37 unknown-variable "{{product.constructor}}" is not a variable of this site',
       '1:61 unknown-variable "{{product.__proto__}}" is not a variable of this site',
@@ -128,8 +180,12 @@ describe('variables', () => {
   })
 
   test('what stands behind them is told at its own column', async () => {
-    const { told, page } = await readPage('---\ntitle: x\n---\n\n{{product.name}} and {{sdk.version}} <Nope /> [a](./b.md)\n')
-    expect(told).toEqual(['5:38 unknown-component <Nope> is not a registered component; write it as code if it is meant as text'])
+    const { told, page } = await readPage(
+      '---\ntitle: x\n---\n\n{{product.name}} and {{sdk.version}} <Nope /> [a](./b.md)\n',
+    )
+    expect(told).toEqual([
+      '5:38 unknown-component <Nope> is not a registered component; write it as code if it is meant as text',
+    ])
     expect(page.references.map(({ at }) => [at.line, at.column])).toEqual([[5, 47]])
   })
 })

@@ -6,24 +6,153 @@ import { canonical } from './html-tree.ts'
 import { createReader, readPage, readWith } from './read-page.ts'
 
 const js = 'javascript:alert(1)'
-const schemes = [js, 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', ' javascript:alert(1)', '&#106;avascript:alert(1)', 'javascript&colon;alert(1)', '&#x01;javascript:alert(1)', 'java&#10;script:alert(1)', 'java&NewLine;script:alert(1)', 'vbscript:x', 'data:text/html,<script>alert(1)</script>', 'data:text/html;base64,PHNjcmlwdD4=', 'file:///etc/passwd', 'blob:x']
-const handlers = ['onclick', 'onerror', 'onload', 'onmouseover', 'onfocus', 'ontoggle', 'onanimationstart', 'onbeforetoggle', 'ONCLICK', 'on\tclick', 'OnPointerEnter']
+const schemes = [
+  js,
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  ' javascript:alert(1)',
+  '&#106;avascript:alert(1)',
+  'javascript&colon;alert(1)',
+  '&#x01;javascript:alert(1)',
+  'java&#10;script:alert(1)',
+  'java&NewLine;script:alert(1)',
+  'vbscript:x',
+  'data:text/html,<script>alert(1)</script>',
+  'data:text/html;base64,PHNjcmlwdD4=',
+  'file:///etc/passwd',
+  'blob:x',
+]
+const handlers = [
+  'onclick',
+  'onerror',
+  'onload',
+  'onmouseover',
+  'onfocus',
+  'ontoggle',
+  'onanimationstart',
+  'onbeforetoggle',
+  'ONCLICK',
+  'on\tclick',
+  'OnPointerEnter',
+]
 
 /** Ways to smuggle something that runs, loads, submits, frames or restyles. */
 const payloads: readonly string[] = [
-  ...schemes.map((url) => `<a href="${url}">x</a>`), ...schemes.map((url) => `[x](<${url.replaceAll('\t', '')}>)`), ...schemes.map((url) => `<img src="${url}">`), ...schemes.map((url) => `[x][r]\n\n[r]: <${url}>`),
-  ...schemes.slice(0, 4).map((url) => `<Card title="x" href="${url}" />`), ...schemes.slice(0, 4).map((url) => `::card{title="x" href="${url}"}`), `<Figure src="${js}" alt="" />`, `<${js}>`, `![x](${js})`, `<video src="${js}" poster="${js}"></video>`,
-  ...handlers.map((name) => `<img src="x" ${name}="alert(1)">`), ...handlers.map((name) => `<p ${name}=alert(1)>x</p>`), ...handlers.slice(0, 4).map((name) => `<Badge text="x" ${name}="alert(1)" />`), '<img src=x/onerror=alert(1)>', '<img/src=x/onerror=alert(1)//', '<img """><script>alert(1)</script>">',
-  '<script>alert(1)</script>', '<SCRIPT>alert(1)</SCRIPT>', '<script src=//x.yz></script>', '<scr<script>ipt>alert(1)</script>', '<script\n>alert(1)</script\n>', 'a <script>alert(1)</script> b', '<script/x>alert(1)</script>', '<<script>alert(1)//<</script>', '<!--><script>alert(1)</script>-->', '<!-- --!><script>alert(1)</script> -->', '<![CDATA[<script>alert(1)</script>]]>', '<?x <script>alert(1)</script> ?>',
-  '<iframe src="javascript:alert(1)"></iframe>', '<iframe srcdoc="<script>alert(1)</script>"></iframe>', '<frameset><frame src=x></frameset>', '<object data="x"></object>', '<embed src="x">', '<applet code=x></applet>', '<portal src=x></portal>', '<fencedframe></fencedframe>',
-  '<style>*{display:none}</style>', '<p style="background:url(javascript:alert(1))">x</p>', '<link rel=stylesheet href=//x>', '<link rel="import" href="x">', '<base href="//evil.com/">', '<meta http-equiv=refresh content="0;url=//x">', '<form action="//x"><input name=a><button>b</button></form>', '<button formaction="javascript:alert(1)">x</button>', '<input type=image src=x onerror=alert(1)>', '<input type=text autofocus onfocus=alert(1)>', '<select><option>a</option></select>', '<textarea></textarea><script>alert(1)</script>', '<keygen autofocus>', '<isindex action=x>', '<dialog open>x</dialog>',
-  '<svg onload=alert(1)>', '<svg><script>alert(1)</script></svg>', '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>', '<svg><animate attributeName=href values=javascript:alert(1) /></svg>', '<svg><use href="data:image/svg+xml,x#y"/></svg>', '<svg><foreignObject><iframe src=x></iframe></foreignObject></svg>', '<svg><style><img src=x onerror=alert(1)></style></svg>', '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">', '<svg><title><script>alert(1)</script></title></svg>',
-  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">', '<math><mi xlink:href="javascript:alert(1)">x</mi></math>', '<math href="javascript:alert(1)">x</math>', '<math><annotation-xml encoding="text/html"><script>alert(1)</script></annotation-xml></math>', '<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">', '<math><maction actiontype="statusline#http://x" xlink:href="javascript:alert(1)">x</maction></math>',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '<template><script>alert(1)</script></template>', '<xmp><script>alert(1)</script></xmp>', '<plaintext><script>alert(1)</script>', '<title><script>alert(1)</script></title>', '<noembed><img title="</noembed><img src onerror=alert(1)>"></noembed>', '<listing>&lt;img onerror=alert(1) src&gt;</listing>', '<table><td><script>alert(1)</script>', '<details open ontoggle=alert(1)>x</details>', '<marquee onstart=alert(1)>x</marquee>', '<video><source onerror=alert(1)></video>', '<audio src onerror=alert(1)></audio>', '<body onload=alert(1)>', '<html manifest=x>', '<bgsound src=javascript:alert(1)>', '<isindex type=image src=1 onerror=alert(1)>', '<x onclick=alert(1)>y</x>', '<x-custom onclick=alert(1)>y</x-custom>', '<img srcset="x 1x" sizes="1px" onload=alert(1)>', '<a href="x" ping="//y">z</a>', '<a target=_blank href=x>y</a>', '<img src=x usemap="#m"><map name=m><area href=javascript:alert(1)></map>', '<slot name=x onslotchange=alert(1)></slot>', '<p is="x-y">z</p>', '<link rel=preload href=x as=script onload=alert(1)>',
-  '```js title="</figcaption><script>alert(1)</script>"\nx\n```', '```"onmouseover=alert(1)\nx\n```', ':::note[<script>alert(1)</script>]\nx\n:::', ':::note{onclick="alert(1)"}\nx\n:::', '# x {#"onclick=alert(1)}', '[x](y "\\" onclick=alert(1)")', '![" onerror=alert(1)](x)', '<docsgen-component data-docsgen="0" onclick=alert(1)>x</docsgen-component>', '<docsgen-slot data-slot=0>', '<p data-docsgen="0" data-hole="0">x</p>', '[^x]\n\n[^x]: <script>alert(1)</script>', '| <script>alert(1)</script> |\n|---|\n| <img src onerror=alert(1)> |', '<Badge text="<script>alert(1)</script>" />', '<Badge text={"<img src onerror=alert(1)>"} />', '<Tabs group="\'><script>alert(1)</script>">\n<TabItem value="<script>alert(1)</script>">\nx\n</TabItem>\n</Tabs>', '<Card title="x" icon="x.svg&quot; onerror=alert(1)" dangerouslySetInnerHTML={{__html: "<script>alert(1)</script>"}} />', '---\ntitle: <script>alert(1)</script>\n---\n<script>alert(1)</script>',
+  ...schemes.map((url) => `<a href="${url}">x</a>`),
+  ...schemes.map((url) => `[x](<${url.replaceAll('\t', '')}>)`),
+  ...schemes.map((url) => `<img src="${url}">`),
+  ...schemes.map((url) => `[x][r]\n\n[r]: <${url}>`),
+  ...schemes.slice(0, 4).map((url) => `<Card title="x" href="${url}" />`),
+  ...schemes.slice(0, 4).map((url) => `::card{title="x" href="${url}"}`),
+  `<Figure src="${js}" alt="" />`,
+  `<${js}>`,
+  `![x](${js})`,
+  `<video src="${js}" poster="${js}"></video>`,
+  ...handlers.map((name) => `<img src="x" ${name}="alert(1)">`),
+  ...handlers.map((name) => `<p ${name}=alert(1)>x</p>`),
+  ...handlers.slice(0, 4).map((name) => `<Badge text="x" ${name}="alert(1)" />`),
+  '<img src=x/onerror=alert(1)>',
+  '<img/src=x/onerror=alert(1)//',
+  '<img """><script>alert(1)</script>">',
+  '<script>alert(1)</script>',
+  '<SCRIPT>alert(1)</SCRIPT>',
+  '<script src=//x.yz></script>',
+  '<scr<script>ipt>alert(1)</script>',
+  '<script\n>alert(1)</script\n>',
+  'a <script>alert(1)</script> b',
+  '<script/x>alert(1)</script>',
+  '<<script>alert(1)//<</script>',
+  '<!--><script>alert(1)</script>-->',
+  '<!-- --!><script>alert(1)</script> -->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<?x <script>alert(1)</script> ?>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<frameset><frame src=x></frameset>',
+  '<object data="x"></object>',
+  '<embed src="x">',
+  '<applet code=x></applet>',
+  '<portal src=x></portal>',
+  '<fencedframe></fencedframe>',
+  '<style>*{display:none}</style>',
+  '<p style="background:url(javascript:alert(1))">x</p>',
+  '<link rel=stylesheet href=//x>',
+  '<link rel="import" href="x">',
+  '<base href="//evil.com/">',
+  '<meta http-equiv=refresh content="0;url=//x">',
+  '<form action="//x"><input name=a><button>b</button></form>',
+  '<button formaction="javascript:alert(1)">x</button>',
+  '<input type=image src=x onerror=alert(1)>',
+  '<input type=text autofocus onfocus=alert(1)>',
+  '<select><option>a</option></select>',
+  '<textarea></textarea><script>alert(1)</script>',
+  '<keygen autofocus>',
+  '<isindex action=x>',
+  '<dialog open>x</dialog>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '<svg><animate attributeName=href values=javascript:alert(1) /></svg>',
+  '<svg><use href="data:image/svg+xml,x#y"/></svg>',
+  '<svg><foreignObject><iframe src=x></iframe></foreignObject></svg>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<svg><title><script>alert(1)</script></title></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<math><mi xlink:href="javascript:alert(1)">x</mi></math>',
+  '<math href="javascript:alert(1)">x</math>',
+  '<math><annotation-xml encoding="text/html"><script>alert(1)</script></annotation-xml></math>',
+  '<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">',
+  '<math><maction actiontype="statusline#http://x" xlink:href="javascript:alert(1)">x</maction></math>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<template><script>alert(1)</script></template>',
+  '<xmp><script>alert(1)</script></xmp>',
+  '<plaintext><script>alert(1)</script>',
+  '<title><script>alert(1)</script></title>',
+  '<noembed><img title="</noembed><img src onerror=alert(1)>"></noembed>',
+  '<listing>&lt;img onerror=alert(1) src&gt;</listing>',
+  '<table><td><script>alert(1)</script>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<marquee onstart=alert(1)>x</marquee>',
+  '<video><source onerror=alert(1)></video>',
+  '<audio src onerror=alert(1)></audio>',
+  '<body onload=alert(1)>',
+  '<html manifest=x>',
+  '<bgsound src=javascript:alert(1)>',
+  '<isindex type=image src=1 onerror=alert(1)>',
+  '<x onclick=alert(1)>y</x>',
+  '<x-custom onclick=alert(1)>y</x-custom>',
+  '<img srcset="x 1x" sizes="1px" onload=alert(1)>',
+  '<a href="x" ping="//y">z</a>',
+  '<a target=_blank href=x>y</a>',
+  '<img src=x usemap="#m"><map name=m><area href=javascript:alert(1)></map>',
+  '<slot name=x onslotchange=alert(1)></slot>',
+  '<p is="x-y">z</p>',
+  '<link rel=preload href=x as=script onload=alert(1)>',
+  '```js title="</figcaption><script>alert(1)</script>"\nx\n```',
+  '```"onmouseover=alert(1)\nx\n```',
+  ':::note[<script>alert(1)</script>]\nx\n:::',
+  ':::note{onclick="alert(1)"}\nx\n:::',
+  '# x {#"onclick=alert(1)}',
+  '[x](y "\\" onclick=alert(1)")',
+  '![" onerror=alert(1)](x)',
+  '<docsgen-component data-docsgen="0" onclick=alert(1)>x</docsgen-component>',
+  '<docsgen-slot data-slot=0>',
+  '<p data-docsgen="0" data-hole="0">x</p>',
+  '[^x]\n\n[^x]: <script>alert(1)</script>',
+  '| <script>alert(1)</script> |\n|---|\n| <img src onerror=alert(1)> |',
+  '<Badge text="<script>alert(1)</script>" />',
+  '<Badge text={"<img src onerror=alert(1)>"} />',
+  '<Tabs group="\'><script>alert(1)</script>">\n<TabItem value="<script>alert(1)</script>">\nx\n</TabItem>\n</Tabs>',
+  '<Card title="x" icon="x.svg&quot; onerror=alert(1)" dangerouslySetInnerHTML={{__html: "<script>alert(1)</script>"}} />',
+  '---\ntitle: <script>alert(1)</script>\n---\n<script>alert(1)</script>',
 ]
 
-const refused = new Set('script style iframe frame frameset object embed applet portal fencedframe link base meta form svg math template noscript dialog select option textarea map area marquee keygen slot title html body'.split(' '))
+const refused = new Set(
+  'script style iframe frame frameset object embed applet portal fencedframe link base meta form svg math template noscript dialog select option textarea map area marquee keygen slot title html body'.split(
+    ' ',
+  ),
+)
 
 /** What in a page could act, by element; a browser's reading of the finished HTML decides. */
 function dangersOf(html: string): string[] {
@@ -31,11 +160,18 @@ function dangersOf(html: string): string[] {
   visit(fromHtml(html, { fragment: true }), 'element', (node: Element) => {
     if (refused.has(node.tagName)) dangers.push(`<${node.tagName}>`)
     if (node.tagName === 'input' && node.properties['type'] !== 'checkbox') dangers.push('<input>')
-    if (node.tagName === 'button' && !/copy-button|tab/.test(String(node.properties['className']))) dangers.push('<button>')
+    if (node.tagName === 'button' && !/copy-button|tab/.test(String(node.properties['className'])))
+      dangers.push('<button>')
     for (const [name, value] of Object.entries(node.properties)) {
-      if (/^on|^style$|^srcDoc$|^formAction$|^ping$|^is$|^dataDocsgen$|^dataHole$|^dataSlot$/i.test(name)) dangers.push(`${node.tagName} ${name}`)
-      const scheme = /^[\s\0-\u0020]*(\w+):/.exec(String(value).replaceAll(/[\0-\u0020]/g, ''))?.[1]?.toLowerCase() ?? ''
-      if (/^(?:href|src|poster|cite|data|action|xLinkHref|background|longDesc)$/.test(name) && ['javascript', 'vbscript', 'data', 'file', 'blob'].includes(scheme)) dangers.push(`${node.tagName} ${name}=${String(value)}`)
+      if (/^on|^style$|^srcDoc$|^formAction$|^ping$|^is$|^dataDocsgen$|^dataHole$|^dataSlot$/i.test(name))
+        dangers.push(`${node.tagName} ${name}`)
+      const scheme =
+        /^[\s\0-\u0020]*(\w+):/.exec(String(value).replaceAll(/[\0-\u0020]/g, ''))?.[1]?.toLowerCase() ?? ''
+      if (
+        /^(?:href|src|poster|cite|data|action|xLinkHref|background|longDesc)$/.test(name) &&
+        ['javascript', 'vbscript', 'data', 'file', 'blob'].includes(scheme)
+      )
+        dangers.push(`${node.tagName} ${name}=${String(value)}`)
     }
   })
   return dangers
@@ -45,23 +181,36 @@ const parse = await createReader()
 
 describe('nothing that could act passes the sanitizer', () => {
   test.each(payloads)('%s', async (payload) => {
-    for (const text of [payload, `a ${payload}`, `- ${payload}`, `<div>\n${payload}\n</div>`]) expect(dangersOf((await readWith(parse, text)).html)).toEqual([])
+    for (const text of [payload, `a ${payload}`, `- ${payload}`, `<div>\n${payload}\n</div>`])
+      expect(dangersOf((await readWith(parse, text)).html)).toEqual([])
   })
 
   test('in no place that code or an include comes from', async () => {
-    const files = { 'content/_a.md': '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n', 'a.html': '</code></pre><script>alert(1)</script>\n' }
-    const { html } = await readPage('::include{file="_a.md"}\n\n```html file="../a.html"\n```\n\n```nope file="../a.html"\n```\n', {}, files)
+    const files = {
+      'content/_a.md': '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n',
+      'a.html': '</code></pre><script>alert(1)</script>\n',
+    }
+    const { html } = await readPage(
+      '::include{file="_a.md"}\n\n```html file="../a.html"\n```\n\n```nope file="../a.html"\n```\n',
+      {},
+      files,
+    )
     expect(dangersOf(html)).toEqual([])
   })
 })
 
 describe('markdown.html', () => {
   test('sanitize keeps what documentation is written with and tells what it leaves out', async () => {
-    const text = '<p align="center">a <kbd>Ctrl</kbd> <sub>2</sub> <mark>m</mark> <br> <a name="here" href="./b.md">c</a></p>\n\n<video controls src="a.mp4"></video>\n\nx <iframe src="y"></iframe> z\n'
+    const text =
+      '<p align="center">a <kbd>Ctrl</kbd> <sub>2</sub> <mark>m</mark> <br> <a name="here" href="./b.md">c</a></p>\n\n<video controls src="a.mp4"></video>\n\nx <iframe src="y"></iframe> z\n'
     const { html, told, page } = await readPage(text)
-    expect(canonical(html)).toContain('<p align="center">a <kbd>Ctrl</kbd> <sub>2</sub> <mark>m</mark><br><a href="./b.md" name="here">c</a></p>')
+    expect(canonical(html)).toContain(
+      '<p align="center">a <kbd>Ctrl</kbd> <sub>2</sub> <mark>m</mark><br><a href="./b.md" name="here">c</a></p>',
+    )
     expect(html).toContain('<video controls src="a.mp4">')
-    expect(told).toEqual(['5:3 unsafe-html <iframe> is not safe in a page and is left out; markdown.html: allow lets it through'])
+    expect(told).toEqual([
+      '5:3 unsafe-html <iframe> is not safe in a page and is left out; markdown.html: allow lets it through',
+    ])
     expect(page.ids).toContain('here')
   })
 
@@ -70,18 +219,27 @@ describe('markdown.html', () => {
   })
 
   test('allow lets HTML through, and still drops addresses that run code', async () => {
-    const { html, told } = await readPage('<iframe src="https://a.bc/embed" style="width:1px"></iframe>\n\n<a href="javascript:x()">y</a>\n', { html: 'allow' })
+    const { html, told } = await readPage(
+      '<iframe src="https://a.bc/embed" style="width:1px"></iframe>\n\n<a href="javascript:x()">y</a>\n',
+      { html: 'allow' },
+    )
     expect(html).toContain('<iframe src="https://a.bc/embed" style="width:1px"></iframe>')
     expect(html).toContain('<a>y</a>')
-    expect(told).toEqual(['3:1 unsafe-link an address that starts with "javascript:" could run code in the reader\'s browser and is left out'])
+    expect(told).toEqual([
+      '3:1 unsafe-link an address that starts with "javascript:" could run code in the reader\'s browser and is left out',
+    ])
   })
 
   test('allow takes elements of any name', async () => {
-    for (const name of ['constructor', 'toString', '__proto__', 'x-y']) expect((await readPage(`<${name}>x</${name}>\n`, { html: 'allow' })).html).toContain('x')
+    for (const name of ['constructor', 'toString', '__proto__', 'x-y'])
+      expect((await readPage(`<${name}>x</${name}>\n`, { html: 'allow' })).html).toContain('x')
   })
 
   test('deny tells each tag at its place; components, comments and Markdown stay', async () => {
-    const { told, html } = await readPage('Text <b>x</b>\n\n<!-- note -->\n\n<div>\n  <i>y</i>\n</div>\n\n<Badge text="ok" />\n', { html: 'deny' })
+    const { told, html } = await readPage(
+      'Text <b>x</b>\n\n<!-- note -->\n\n<div>\n  <i>y</i>\n</div>\n\n<Badge text="ok" />\n',
+      { html: 'deny' },
+    )
     expect(told).toEqual([
       '1:6 raw-html raw HTML is not allowed here (markdown.html is "deny"): <b>',
       '5:1 raw-html raw HTML is not allowed here (markdown.html is "deny"): <div>',
@@ -91,6 +249,8 @@ describe('markdown.html', () => {
   })
 
   test('comments are never published, and text in braces is only text', async () => {
-    expect(canonical((await readPage('<!-- a\n\nb -->\n\nx <!-- c --> y {d} {/* e */} <\n')).html)).toBe('<p>x y {d} {/* e */} &#x3C;</p>')
+    expect(canonical((await readPage('<!-- a\n\nb -->\n\nx <!-- c --> y {d} {/* e */} <\n')).html)).toBe(
+      '<p>x y {d} {/* e */} &#x3C;</p>',
+    )
   })
 })

@@ -28,7 +28,10 @@ export function makeFolder(): string {
 }
 
 /** Makes the real parser of a project that holds the given files; the page itself stands at `content/page.md`. */
-export async function createReader(options: Partial<MarkdownOptions> = {}, files: Readonly<Record<string, string>> = {}): Promise<PageParser> {
+export async function createReader(
+  options: Partial<MarkdownOptions> = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<PageParser> {
   const root = makeFolder()
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.join(root, path.dirname(name)), { recursive: true })

@@ -82,7 +82,7 @@ test(
   'whatever call fails, the site is the old or the new one and the line names a path and a cause',
   { timeout: 240_000 },
   async () => {
-    const faults = strace === undefined ? await listLimits() : await listInjections(strace)
+    const faults = strace === undefined ? listLimits() : await listInjections(strace)
     const outcomes: string[] = []
     const queue = [...faults]
     await Promise.all([worker(), worker()])

@@ -79,7 +79,7 @@ test('of two builds that run at once one wins and the other ends with status 4',
     )
     const loser = runs.find(({ status }) => status === 4)
     outcomes.push({
-      statuses: runs.map(({ status }) => status).toSorted(),
+      statuses: runs.map(({ status }) => status).toSorted((a, b) => Number(a) - Number(b)),
       said: loser?.stderr.replace(/\d+/, 'N').replace(output.base, ''),
       isWhole: isSite(readTree(output.folder), 'slow'),
       leftovers: output.leftovers(),

@@ -28,7 +28,10 @@ function isBareAddress(link: Link): boolean {
   const [text] = link.children
   if (!link.url.startsWith('mailto:') || link.children.length !== 1 || text?.type !== 'text') return false
   // Some bare addresses are found only in the finished tree, and have no position.
-  return link.position === undefined || (link.position.end.offset ?? 0) - (link.position.start.offset ?? 0) === text.value.length
+  return (
+    link.position === undefined ||
+    (link.position.end.offset ?? 0) - (link.position.start.offset ?? 0) === text.value.length
+  )
 }
 
 /** A resource follows an address of XMPP after a slash; it may look like a mail address itself. */

@@ -11,7 +11,10 @@ export function renderCodeBlock(source: string, info: CodeInfo, highlight: Highl
   const tokens = highlight(code, info.language) ?? [{ type: 'text', value: code }]
   const hasPrompt = shells.has(info.language) && /^\$ /m.test(code)
   const needsLines = marks.size > 0 || info.showLineNumbers || hasPrompt
-  const preClasses = [...(info.showLineNumbers ? ['numbered'] : []), ...(hasKind(marks, 'focused') ? ['has-focus'] : [])]
+  const preClasses = [
+    ...(info.showLineNumbers ? ['numbered'] : []),
+    ...(hasKind(marks, 'focused') ? ['has-focus'] : []),
+  ]
   const codeElement: Element = {
     type: 'element',
     tagName: 'code',
@@ -57,7 +60,9 @@ function hasKind(marks: LineMarks, kind: string): boolean {
 const opener = String.raw`(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|REM|')`
 const closer = String.raw`\s*(?:\*\/\}?|-->)?\s*$`
 const wholeLine = new RegExp(String.raw`^\s*${opener}\s*(highlight-next-line|highlight-start|highlight-end)${closer}`)
-const atEnd = new RegExp(String.raw`\s*${opener}\s*\[!code\s+(\+\+|--|focus|error|warning|highlight|hl)(?::(\d+))?\]${closer}`)
+const atEnd = new RegExp(
+  String.raw`\s*${opener}\s*\[!code\s+(\+\+|--|focus|error|warning|highlight|hl)(?::(\d+))?\]${closer}`,
+)
 
 const kinds: Readonly<Record<string, string>> = {
   '++': 'added',
@@ -70,7 +75,10 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Takes the comments that mark lines out of the code, and gives which lines they mark; lines count from 1. */
-export function readMagicComments(source: string, info: CodeInfo): { readonly code: string; readonly marks: LineMarks } {
+export function readMagicComments(
+  source: string,
+  info: CodeInfo,
+): { readonly code: string; readonly marks: LineMarks } {
   const marks = new Map<number, Set<string>>()
   const mark = (line: number, kind: string): void => void marks.set(line, (marks.get(line) ?? new Set()).add(kind))
   for (const line of info.highlighted) mark(line, 'highlighted')
@@ -89,7 +97,8 @@ export function readMagicComments(source: string, info: CodeInfo): { readonly co
     lines.push(end === null ? line : line.slice(0, end.index))
     if (isInside || isNext) mark(lines.length, 'highlighted')
     if (end !== null) {
-      for (let offset = 0; offset < Math.min(Number(end[2] ?? 1), 1000); offset += 1) mark(lines.length + offset, kinds[end[1] ?? ''] ?? 'highlighted')
+      for (let offset = 0; offset < Math.min(Number(end[2] ?? 1), 1000); offset += 1)
+        mark(lines.length + offset, kinds[end[1] ?? ''] ?? 'highlighted')
     }
     isNext = false
   }
@@ -115,9 +124,16 @@ function separatePrompt(content: readonly ElementContent[]): ElementContent[] {
   const isMeta = first.type === 'element' && String(first.properties['className']).includes('hljs-meta')
   if (!isMeta) return [...content]
   const [next, ...others] = rest
-  return next?.type === 'text' ? [promptSpan(), { type: 'text', value: next.value.replace(/^ /, '') }, ...others] : [promptSpan(), ...rest]
+  return next?.type === 'text'
+    ? [promptSpan(), { type: 'text', value: next.value.replace(/^ /, '') }, ...others]
+    : [promptSpan(), ...rest]
 }
 
 function promptSpan(): ElementContent {
-  return { type: 'element', tagName: 'span', properties: { className: ['prompt'] }, children: [{ type: 'text', value: '$ ' }] }
+  return {
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['prompt'] },
+    children: [{ type: 'text', value: '$ ' }],
+  }
 }

@@ -8,7 +8,8 @@ type ComponentMark = Extract<Mark, { kind: 'component' }>
 /** Replaces components by what they render, with the Markdown inside them in its place. */
 export function expandComponents(tree: Root | Element, context: PageContext, counts: Map<string, number>): void {
   visit(tree, 'element', (node, index, parent) => {
-    if (node === tree || node.tagName !== 'docsgen-component' || parent === undefined || index === undefined) return undefined
+    if (node === tree || node.tagName !== 'docsgen-component' || parent === undefined || index === undefined)
+      return undefined
     const rendered = renderComponent(node, context, counts)
     parent.children.splice(index, 1, ...(rendered as ElementContent[]))
     return [SKIP, index + rendered.length]
@@ -54,7 +55,8 @@ function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): 
   const children: (ComponentNode | number)[] = []
   let run: ElementContent[] = []
   const endRun = (): void => {
-    if (run.some((child) => child.type !== 'text' || child.value.trim() !== '')) children.push(expansion.slots.push(run) - 1)
+    if (run.some((child) => child.type !== 'text' || child.value.trim() !== ''))
+      children.push(expansion.slots.push(run) - 1)
     run = []
   }
   for (const child of unwrapLoneComponents(node.children, expansion.context)) {
@@ -75,7 +77,8 @@ function unwrapLoneComponents(children: readonly ElementContent[], context: Page
   return children.flatMap((child) => {
     if (child.type !== 'element' || child.tagName !== 'p') return [child]
     const inner = child.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
-    const isLone = inner.length > 0 && inner.every((node) => node.type === 'element' && markOf(node, context) !== undefined)
+    const isLone =
+      inner.length > 0 && inner.every((node) => node.type === 'element' && markOf(node, context) !== undefined)
     return isLone ? inner : [child]
   })
 }

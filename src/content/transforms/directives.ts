@@ -19,7 +19,8 @@ type BlockDirective = ContainerDirective | LeafDirective
 
 /** Gives a directive its meaning: an admonition, `details`, or a registered component. */
 export function readDirective(node: BlockDirective, parent: Parents | undefined, context: PageContext): void {
-  if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, node.name)) return markAdmonition(node, context)
+  if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, node.name))
+    return markAdmonition(node, context)
   if (node.type === 'containerDirective' && node.name === 'details') return markDetails(node, context)
   const name = componentOf(node.name, context)
   if (name !== undefined) return markComponent(node, name, context)
@@ -49,7 +50,11 @@ function markDetails(node: ContainerDirective, context: PageContext): void {
     label.data = { ...label.data, hName: 'summary' }
   }
   const open = node.attributes?.['open'] === undefined ? {} : { open: true }
-  node.data = { ...node.data, hName: 'details', hProperties: { dataDocsgen: addMark(context, { kind: 'details' }), ...open } }
+  node.data = {
+    ...node.data,
+    hName: 'details',
+    hProperties: { dataDocsgen: addMark(context, { kind: 'details' }), ...open },
+  }
 }
 
 /** Which property the text in brackets sets; `title` for every other component. */
@@ -80,7 +85,13 @@ function labelOf(node: ContainerDirective): Paragraph | undefined {
 }
 
 function reportUnknown(node: BlockDirective, context: PageContext): void {
-  const known = [...Object.keys(admonitionTitles), 'details', 'include', 'tab', ...context.tools.componentNames.map((name) => name.toLowerCase())]
+  const known = [
+    ...Object.keys(admonitionTitles),
+    'details',
+    'include',
+    'tab',
+    ...context.tools.componentNames.map((name) => name.toLowerCase()),
+  ]
   context.report({
     severity: 'warning',
     rule: 'unknown-directive',
@@ -91,11 +102,14 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
 
 /** A line that only looks like a directive is shown as it was written. */
 function restoreText(node: LeafDirective, parent: Parents | undefined, context: PageContext): void {
-  const siblings = (parent?.children ?? []) as RootContent[]
+  const siblings: RootContent[] = parent?.children ?? []
   const index = siblings.indexOf(node)
   const start = node.position?.start
   const line = sourceOf(context, start)?.lines[((start?.line ?? 1) % 10_000_000) - 1]
   if (parent === undefined || index === -1) return
-  const text: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: line?.text.trim() ?? `::${node.name}` }] }
+  const text: Paragraph = {
+    type: 'paragraph',
+    children: [{ type: 'text', value: line?.text.trim() ?? `::${node.name}` }],
+  }
   siblings.splice(index, 1, text)
 }

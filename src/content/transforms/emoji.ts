@@ -16,7 +16,9 @@ export function createEmojiReader(): (tree: Root) => Promise<void> {
     names ??= import('gemoji').then((module) => module.nameToEmoji)
     const known = await names
     for (const node of candidates) {
-      node.value = node.value.replaceAll(shortcode, (whole, name: string) => (Object.hasOwn(known, name) ? (known[name] ?? whole) : whole))
+      node.value = node.value.replaceAll(shortcode, (whole, name: string) =>
+        Object.hasOwn(known, name) ? (known[name] ?? whole) : whole,
+      )
     }
   }
 }

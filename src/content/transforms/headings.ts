@@ -8,7 +8,7 @@ import { placeOf, type PageContext } from '../page-context.ts'
 
 const explicitId = /\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}]+)\s*\*\/)\}\s*$/
 
-/** Takes `{#my-id}` or `{/* #my-id *​/}` off the end of a Markdown heading and makes it the heading's id. */
+/** Takes `{#my-id}` or `{/* #my-id *\/}` off the end of a Markdown heading and makes it the heading's id. */
 export function readExplicitId(heading: MarkdownHeading): void {
   const last = heading.children.at(-1)
   if (last?.type !== 'text') return

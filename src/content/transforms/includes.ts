@@ -22,11 +22,16 @@ export function readInclude(
 ): Included | undefined {
   const at = placeOf(context, node.position?.start)
   const wanted = node.attributes?.['file']
-  const fail = (message: string): undefined => void context.report({ severity: 'error', rule: 'broken-include', message, at })
-  if (wanted === undefined || wanted === null || wanted === '') return fail('an include names its file: ::include{file="_shared/x.md"}')
+  const fail = (message: string): undefined => {
+    context.report({ severity: 'error', rule: 'broken-include', message, at })
+    return undefined
+  }
+  if (wanted === undefined || wanted === null || wanted === '')
+    return fail('an include names its file: ::include{file="_shared/x.md"}')
   const found = readNear(wanted, sourceOf(context, node.position?.start)?.base ?? '', context)
   if ('fault' in found) return fail(`"${wanted}" cannot be included: ${found.fault}`)
-  if (stack.includes(found.file)) return fail(`this include goes round in a circle: ${[...stack, found.file].join(' → ')}`)
+  if (stack.includes(found.file))
+    return fail(`this include goes round in a circle: ${[...stack, found.file].join(' → ')}`)
   if (stack.length >= maxDepth) return fail(`includes go more than ${String(maxDepth)} files deep`)
   return { file: found.file, tree: parseFile(found.file, found.text, [...stack, found.file]) }
 }
@@ -50,7 +55,9 @@ function readNear(
   context: PageContext,
 ): { readonly file: string; readonly text: string } | { readonly fault: string } {
   const folder = context.options.contentFolder
-  const candidates = wanted.startsWith('/') ? [path.posix.join(folder, wanted)] : [path.posix.join(base, wanted), path.posix.join(folder, wanted)]
+  const candidates = wanted.startsWith('/')
+    ? [path.posix.join(folder, wanted)]
+    : [path.posix.join(base, wanted), path.posix.join(folder, wanted)]
   let fault = 'there is no such file'
   for (const [index, file] of candidates.entries()) {
     const result = context.tools.readFile(file)
@@ -61,8 +68,12 @@ function readNear(
   return { fault }
 }
 
-const regionStart = (name: string): RegExp => new RegExp(String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:region|docregion|\[START)\s+${name}\b`)
-const regionEnd = (name: string): RegExp => new RegExp(String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:endregion|enddocregion|\[END)(?:\s+${name}\b|\s*(?:\*\/|-->|\])?\s*$)`)
+const regionStart = (name: string): RegExp =>
+  new RegExp(String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:region|docregion|\[START)\s+${name}\b`)
+const regionEnd = (name: string): RegExp =>
+  new RegExp(
+    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:endregion|enddocregion|\[END)(?:\s+${name}\b|\s*(?:\*\/|-->|\])?\s*$)`,
+  )
 const anyRegion = /(?:#|\/\/|--|\/\*|<!--)\s*#?(?:end)?(?:region|docregion)\b/
 
 function selectPart(text: string, info: CodeInfo): string | { readonly fault: string } {
@@ -78,7 +89,8 @@ function selectPart(text: string, info: CodeInfo): string | { readonly fault: st
   if (info.lines !== undefined) {
     const wanted = [...parseRanges(info.lines)]
     const beyond = wanted.find((line) => line < 1 || line > lines.length)
-    if (beyond !== undefined || wanted.length === 0) return { fault: `has ${String(lines.length)} lines, so "${info.lines}" is not in it` }
+    if (beyond !== undefined || wanted.length === 0)
+      return { fault: `has ${String(lines.length)} lines, so "${info.lines}" is not in it` }
     lines = wanted.map((line) => lines[line - 1] ?? '')
   }
   return dedentLines(lines.filter((line) => !anyRegion.test(line))).join('\n')
@@ -97,7 +109,7 @@ export function shiftLines(nodes: readonly RootContent[], by: number): void {
       node.position.start.line += by
       node.position.end.line += by
     }
-    if ('children' in node) shiftLines(node.children as RootContent[], by)
+    if ('children' in node) shiftLines(node.children, by)
   }
 }
 

@@ -13,17 +13,34 @@ export async function createMathRenderer(): Promise<MathRenderer> {
   return (tree, context) => {
     visit(tree, 'element', (node, index, parent) => {
       const classes = node.properties['className']
-      if (node.tagName !== 'code' || !Array.isArray(classes) || !classes.includes('language-math') || parent === undefined) return undefined
+      if (
+        node.tagName !== 'code' ||
+        !Array.isArray(classes) ||
+        !classes.includes('language-math') ||
+        parent === undefined
+      )
+        return undefined
       const isBlock = classes.includes('math-display')
       const target = isBlock ? (parent as Element) : node
       try {
-        const html = katex.renderToString(toString(node), { output: 'mathml', displayMode: isBlock, throwOnError: true, trust: false, strict: 'ignore' })
+        const html = katex.renderToString(toString(node), {
+          output: 'mathml',
+          displayMode: isBlock,
+          throwOnError: true,
+          trust: false,
+          strict: 'ignore',
+        })
         target.tagName = isBlock ? 'div' : 'span'
         target.properties = { className: [isBlock ? 'math-block' : 'math'] }
         target.children = fromHtml(html, { fragment: true }).children as Element['children']
       } catch (error) {
         const message = `the formula cannot be read: ${error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error)}`
-        context.report({ severity: 'error', rule: 'broken-formula', message, at: placeOf(context, node.position?.start) })
+        context.report({
+          severity: 'error',
+          rule: 'broken-formula',
+          message,
+          at: placeOf(context, node.position?.start),
+        })
       }
       return index === undefined ? undefined : [SKIP, index + 1]
     })

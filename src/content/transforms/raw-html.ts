@@ -9,7 +9,33 @@ import { nearestName } from '../../report/nearest-name.ts'
 import { isHtmlName } from '../html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 
-const more = ['figure', 'figcaption', 'mark', 'abbr', 'section', 'article', 'aside', 'header', 'footer', 'small', 'u', 'video', 'audio', 'track', 'wbr', 'time', 'cite', 'dfn', 'bdi', 'bdo', 'data', 'colgroup', 'col', 'caption', 'center']
+const more = [
+  'figure',
+  'figcaption',
+  'mark',
+  'abbr',
+  'section',
+  'article',
+  'aside',
+  'header',
+  'footer',
+  'small',
+  'u',
+  'video',
+  'audio',
+  'track',
+  'wbr',
+  'time',
+  'cite',
+  'dfn',
+  'bdi',
+  'bdo',
+  'data',
+  'colgroup',
+  'col',
+  'caption',
+  'center',
+]
 
 /** What raw HTML may hold: GitHub's list and what documentation writers use beside it. */
 const schema: Schema = {
@@ -22,8 +48,29 @@ const schema: Schema = {
   tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component'],
   attributes: {
     ...defaultSchema.attributes,
-    '*': [...(defaultSchema.attributes?.['*'] ?? []), 'dataDocsgen', 'className', 'role', ['aria*'] as never, 'ariaLabel', 'ariaHidden', 'ariaDescribedBy', 'ariaLabelledBy', 'lang', 'dir', 'hidden'],
-    a: [...(defaultSchema.attributes?.['a'] ?? []), 'rel', 'target', 'download', 'dataFootnoteRef', 'dataFootnoteBackref', 'name'],
+    '*': [
+      ...(defaultSchema.attributes?.['*'] ?? []),
+      'dataDocsgen',
+      'className',
+      'role',
+      ['aria*'] as never,
+      'ariaLabel',
+      'ariaHidden',
+      'ariaDescribedBy',
+      'ariaLabelledBy',
+      'lang',
+      'dir',
+      'hidden',
+    ],
+    a: [
+      ...(defaultSchema.attributes?.['a'] ?? []),
+      'rel',
+      'target',
+      'download',
+      'dataFootnoteRef',
+      'dataFootnoteBackref',
+      'name',
+    ],
     input: ['checked', ['type', 'checkbox'], ['disabled', true]],
     img: [...(defaultSchema.attributes?.['img'] ?? []), 'loading', 'srcSet', 'sizes'],
     video: ['src', 'controls', 'poster', 'muted', 'loop', 'playsInline', 'preload', 'width', 'height'],
@@ -87,12 +134,18 @@ interface Reading {
 
 function readTag(tag: Tag, text: string, point: Point | undefined, reading: Reading): string {
   const { context } = reading
-  const isComponent = /^[A-Z]/.test(tag.name) && (context.tools.componentNames.includes(tag.name) || !isHtmlName(tag.name))
+  const isComponent =
+    /^[A-Z]/.test(tag.name) && (context.tools.componentNames.includes(tag.name) || !isHtmlName(tag.name))
   if (isComponent) return readComponentTag(tag, point, reading)
   if (ownNames.has(tag.name.toLowerCase())) return ''
   const at = placeOf(context, point)
   if (context.options.html === 'deny' && !tag.isClosing) {
-    context.report({ severity: 'error', rule: 'raw-html', message: `raw HTML is not allowed here (markdown.html is "deny"): <${tag.name}>`, at })
+    context.report({
+      severity: 'error',
+      rule: 'raw-html',
+      message: `raw HTML is not allowed here (markdown.html is "deny"): <${tag.name}>`,
+      at,
+    })
   }
   if (context.options.html === 'sanitize' && !tag.isClosing && !allowedTags.has(tag.name.toLowerCase())) {
     const message = `<${tag.name}> is not safe in a page and is left out; markdown.html: allow lets it through`
@@ -121,15 +174,28 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
   const at = placeOf(context, point)
   if (tag.isClosing) return closeComponent({ name: tag.name, at }, open, context) ? '</docsgen-component>' : ''
   if (!tag.isVoid) open.push({ name: tag.name, at })
-  const props = readProps(tag.attributes, (message) => context.report({ severity: 'error', rule: 'component-props', message, at }))
-  const mark = addMark(context, { kind: 'component', name: tag.name, props, at, base: sourceOf(context, point)?.base ?? '' })
+  const props = readProps(tag.attributes, (message) =>
+    context.report({ severity: 'error', rule: 'component-props', message, at }),
+  )
+  const mark = addMark(context, {
+    kind: 'component',
+    name: tag.name,
+    props,
+    at,
+    base: sourceOf(context, point)?.base ?? '',
+  })
   return `<docsgen-component data-docsgen="${mark}">${tag.isVoid ? '</docsgen-component>' : ''}`
 }
 
 function closeComponent(tag: OpenTag, open: OpenTag[], context: PageContext): boolean {
   const index = open.findLastIndex(({ name }) => name === tag.name)
   if (index === -1) {
-    context.report({ severity: 'error', rule: 'unclosed-component', message: `</${tag.name}> closes nothing: no <${tag.name}> is open here`, at: tag.at })
+    context.report({
+      severity: 'error',
+      rule: 'unclosed-component',
+      message: `</${tag.name}> closes nothing: no <${tag.name}> is open here`,
+      at: tag.at,
+    })
     return false
   }
   reportUnclosed(open.splice(index).slice(1), context)
@@ -139,7 +205,12 @@ function closeComponent(tag: OpenTag, open: OpenTag[], context: PageContext): bo
 /** A component whose end is missing would swallow what follows it. */
 export function reportUnclosed(open: readonly OpenTag[], context: PageContext): void {
   for (const { name, at } of open) {
-    context.report({ severity: 'error', rule: 'unclosed-component', message: `<${name}> is never closed; end it with </${name}>, or write <${name} />`, at })
+    context.report({
+      severity: 'error',
+      rule: 'unclosed-component',
+      message: `<${name}> is never closed; end it with </${name}>, or write <${name} />`,
+      at,
+    })
   }
 }
 
@@ -161,7 +232,8 @@ function readLiteral(text: string, name: string, onFault: (message: string) => v
   const literal = text.trim()
   if (/^`[^`$]*`$/.test(literal)) return literal.slice(1, -1)
   try {
-    if (/^(?:["'[{\d-]|true$|false$|null$)/.test(literal)) return parseYamlValue(literal, { maxAliasCount: 0 }) as unknown
+    if (/^(?:["'[{\d-]|true$|false$|null$)/.test(literal))
+      return parseYamlValue(literal, { maxAliasCount: 0 }) as unknown
   } catch {
     // Reported below, like every other value that is not a literal.
   }
