@@ -50,17 +50,22 @@ async function goTo(event: NavigateEvent): Promise<void> {
     if (!target || !swap) return location.reload()
     await show(() => swap.swapPage(target), event)
     if (event.signal.aborted) return
-    // Until the navigation has ended, a change of the address would be another one.
-    navigation.transition?.finished.then(
-      () => {
-        showPlainAddress(page.address + location.hash)
-        reportPageView()
-      },
-      () => undefined,
-    )
+    void finish(page.address)
   } finally {
     hideProgress()
   }
+}
+
+/** Until the navigation has ended, a change of the address would be another one. */
+async function finish(address: string): Promise<void> {
+  try {
+    await navigation.transition?.finished
+  } catch {
+    // The reader went elsewhere in the last moment.
+    return
+  }
+  showPlainAddress(address + location.hash)
+  reportPageView()
 }
 
 async function show(swap: () => void, event: NavigateEvent): Promise<void> {

@@ -44,7 +44,7 @@ function swapLayout(target: Document): void {
   const sidebar = layout.querySelector(':scope > .sidebar')
   const freshSidebar = fresh.querySelector(':scope > .sidebar')
   const isKept = sidebar && freshSidebar && updateSidebar(sidebar, freshSidebar)
-  for (const part of [...layout.children]) if (!isKept || part !== sidebar) part.remove()
+  for (const part of layout.querySelectorAll(':scope > *')) if (!isKept || part !== sidebar) part.remove()
   layout.append(...[...fresh.children].filter((part) => !isKept || part !== freshSidebar))
 }
 

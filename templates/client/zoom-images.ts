@@ -8,12 +8,12 @@ export function zoomImages(): void {
     image.tabIndex = 0
     image.role = 'button'
     image.ariaLabel = `Enlarge picture: ${image.alt}`
-    image.onclick = () => void show(image)
-    image.onkeydown = (event) => {
+    image.addEventListener('click', () => void show(image))
+    image.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()
       void show(image)
-    }
+    })
   }
 }
 

@@ -1,0 +1,58 @@
+import { loadPart } from '../load-part.ts'
+import { readStored } from '../storage.ts'
+import type { SearchPanel } from './panel.ts'
+
+/** Where the words of the chosen result wait for the page to open. */
+export const marksKey = 'docsgen.search.marks'
+
+/** The box in the bar. The search itself is loaded when the reader first reaches for it. */
+export function openSearch(): void {
+  const input = document.querySelector<HTMLInputElement>('.search-input')
+  const place = document.querySelector<HTMLElement>('.search-panel')
+  if (!input || !place) return
+  const label = input.placeholder
+  const hint = `${label} ${/mac|iphone|ipad/i.test(navigator.platform) ? 'Cmd+K' : 'Ctrl+K'}`
+  let panel: Promise<SearchPanel> | undefined
+  const load = (): void => {
+    panel ??= start(input, place, hint)
+  }
+  input.placeholder = hint
+  input.addEventListener('focus', load)
+  // What is typed before the search is there counts as well.
+  input.addEventListener('input', load)
+  document.addEventListener('keydown', (event) => {
+    if (!isSearchKey(event)) return
+    event.preventDefault()
+    input.focus()
+    input.select()
+  })
+  addEventListener('docsgen:page-view', markWaiting)
+  const query = new URLSearchParams(location.search).get('q')
+  if (query === null) return
+  input.value = query
+  input.focus()
+}
+
+async function start(input: HTMLInputElement, place: HTMLElement, hint: string): Promise<SearchPanel> {
+  input.placeholder = 'Loading...'
+  place.hidden = false
+  const panel = await loadPart(place, async () => (await import('./panel.ts')).openPanel(input, place))
+  input.placeholder = hint
+  return panel
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: KeyboardEvent): boolean {
+  if (isComposing || altKey) return false
+  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey
+  const isTyping = target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
+  return key === '/' && !isTyping && !ctrlKey && !metaKey
+}
+
+function markWaiting(): void {
+  const waiting = readStored(marksKey, 'sessionStorage')
+  if (waiting === null) return
+  import('./marks.ts').then(
+    ({ markPage }) => markPage(waiting),
+    (error: unknown) => console.warn('The words of the search could not be marked.', error),
+  )
+}

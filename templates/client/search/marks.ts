@@ -1,0 +1,75 @@
+import { markWords } from '../../../src/model/search/snippet.ts'
+import { create, findAll } from '../elements.ts'
+import { marksKey } from './box.ts'
+
+interface Waiting {
+  readonly path: string
+  readonly terms: readonly string[]
+}
+
+/** Marks the words of a chosen result in the article, once; Escape takes the marks away. */
+export function markPage(waiting: string): void {
+  const { path, terms } = readWaiting(waiting)
+  if (decodeURI(location.pathname).replace(/\/$/, '') !== path.replace(/\/$/, '')) return
+  sessionStorage.removeItem(marksKey)
+  removeMarks()
+  const article = document.querySelector('article')
+  if (!article) return
+  const wanted = new Set(terms)
+  for (const text of listTexts(article)) markText(text, wanted)
+  scrollToMatch(article)
+  document.addEventListener('keydown', removeByEscape)
+}
+
+function readWaiting(waiting: string): Waiting {
+  try {
+    return JSON.parse(waiting) as Waiting
+  } catch {
+    // Another script's value under our key: nothing waits.
+    return { path: '', terms: [] }
+  }
+}
+
+/** Texts that readers read; pictures and what is said to assistive technology alone stay as they are. */
+function listTexts(article: Element): Text[] {
+  const texts: Text[] = []
+  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const { currentNode } = walker
+    const isLeftOut = currentNode.parentElement?.closest('svg, math, script, style, button, .visually-hidden')
+    if (currentNode instanceof Text && !isLeftOut) texts.push(currentNode)
+  }
+  return texts
+}
+
+function markText(text: Text, terms: ReadonlySet<string>): void {
+  const segments = markWords(text.data, terms)
+  if (!segments.some(({ isMatch }) => isMatch)) return
+  text.replaceWith(
+    ...segments.map((segment) =>
+      segment.isMatch ? create('mark', { className: 'search-match', textContent: segment.text }) : new Text(segment.text),
+    ),
+  )
+}
+
+/** A page without the section's anchor is shown from its first match on, if that lies far below. */
+function scrollToMatch(article: Element): void {
+  const target = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (target) target.scrollIntoView()
+  else article.querySelector('.search-match')?.scrollIntoView({ block: 'center' })
+}
+
+function removeByEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  removeMarks()
+}
+
+/** Makes the article again what it was. */
+export function removeMarks(): void {
+  document.removeEventListener('keydown', removeByEscape)
+  for (const mark of findAll('mark.search-match')) {
+    const { parentNode } = mark
+    mark.replaceWith(...mark.childNodes)
+    parentNode?.normalize()
+  }
+}
