@@ -80,8 +80,20 @@ async function buildClient() {
     legalComments: 'none',
     logLevel: 'warning',
   }
+  const worker = await build({
+    ...shared,
+    entryPoints: { 'search-worker': 'templates/client/search/worker.ts' },
+    outdir: path.join(dist, 'client'),
+    entryNames: '[name].[hash]',
+    format: 'iife',
+    // elasticlunr assigns this without declaring it.
+    banner: { js: 'var lunr;' },
+    metafile: true,
+  })
+  const workerName = path.basename(Object.keys(worker.metafile.outputs)[0] ?? '')
   await build({
     ...shared,
+    define: { SEARCH_WORKER: JSON.stringify(workerName) },
     entryPoints: { main: 'templates/client/main.ts' },
     outdir: path.join(dist, 'client'),
     format: 'esm',

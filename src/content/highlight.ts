@@ -158,11 +158,6 @@ export function languageName(language: string): string {
   return (Object.hasOwn(aliases, language) ? aliases[language] : undefined) ?? language
 }
 
-/** Names of the languages that need no entry in the config. */
-export function builtInLanguages(): string[] {
-  return [...Object.keys(grammars), ...Object.keys(aliases)]
-}
-
 /** Beyond this size colouring costs more than it helps. */
 const maxCodeLength = 200_000
 

@@ -86,7 +86,19 @@ export interface SiteView {
   readonly analytics: { readonly provider: string; readonly id: string | undefined }
   /** For how many seconds a campaign is remembered, where it is. */
   readonly campaignAge: number | undefined
+  readonly search?: SearchView | undefined
   readonly assets: AssetsView
+}
+
+/** Where the search of the bar finds its index. */
+export interface SearchView {
+  readonly documents: string
+  readonly index: string
+  readonly placeholder: string
+  /** How many results are shown. */
+  readonly most: number
+  /** The site wants to be told what readers look for. */
+  readonly reportsQueries: boolean
 }
 
 export interface AssetsView {

@@ -8,6 +8,7 @@ import { hideNavbar } from './hide-navbar.ts'
 import { openMenu } from './menu.ts'
 import { navigateWithin } from './navigate.ts'
 import { reportPageView } from './page-view.ts'
+import { openSearch } from './search/box.ts'
 import { toggleCategories } from './sidebar-categories.ts'
 import { keepSidebarScroll } from './sidebar-scroll.ts'
 import { attemptAll, startPage } from './start-page.ts'
@@ -27,6 +28,7 @@ const behaviours = [
   rememberVersion,
   keepCampaign,
   navigateWithin,
+  openSearch,
 ]
 
 attemptAll(behaviours)

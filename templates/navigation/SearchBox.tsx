@@ -1,6 +1,41 @@
 import type { ReactNode } from 'react'
+import type { SiteView } from '../../src/model/view.ts'
 
-/** The search of the bar. Shows nothing until a site has an index to search. */
-export function SearchBox(): ReactNode {
-  return null
+/** The search of the bar. Shows nothing on a site without an index to search. */
+export function SearchBox({ site }: { readonly site: SiteView }): ReactNode {
+  if (site.search === undefined) return null
+  const { documents, index, placeholder, most, reportsQueries } = site.search
+  return (
+    <li className="search-item needs-js">
+      <div
+        className="search"
+        role="search"
+        data-documents={documents}
+        data-index={index}
+        data-most={most}
+        data-report={reportsQueries ? '' : undefined}
+      >
+        <div className="search-bar">
+          <input
+            className="search-input"
+            type="search"
+            role="combobox"
+            aria-label="Search"
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-expanded="false"
+            aria-controls="search-results"
+            placeholder={placeholder}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={400}
+          />
+          <button type="button" className="search-close icon-button" aria-label="Close search" />
+        </div>
+        <div className="search-panel" hidden />
+      </div>
+    </li>
+  )
 }

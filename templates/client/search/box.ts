@@ -44,7 +44,8 @@ async function start(input: HTMLInputElement, place: HTMLElement, hint: string):
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: KeyboardEvent): boolean {
   if (isComposing || altKey) return false
   if (key.toLowerCase() === 'k') return ctrlKey !== metaKey
-  const isTyping = target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
+  const isTyping =
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
   return key === '/' && !isTyping && !ctrlKey && !metaKey
 }
 

@@ -47,7 +47,9 @@ function markText(text: Text, terms: ReadonlySet<string>): void {
   if (!segments.some(({ isMatch }) => isMatch)) return
   text.replaceWith(
     ...segments.map((segment) =>
-      segment.isMatch ? create('mark', { className: 'search-match', textContent: segment.text }) : new Text(segment.text),
+      segment.isMatch
+        ? create('mark', { className: 'search-match', textContent: segment.text })
+        : new Text(segment.text),
     ),
   )
 }

@@ -3,7 +3,13 @@ import type { Segment } from '../../../src/model/search/snippet.ts'
 /** What the page asks of the worker. */
 export type Question =
   | { readonly kind: 'load'; readonly documents: string; readonly index: string }
-  | { readonly kind: 'search'; readonly number: number; readonly text: string; readonly part: string | undefined; readonly most: number }
+  | {
+      readonly kind: 'search'
+      readonly number: number
+      readonly text: string
+      readonly part: string | undefined
+      readonly most: number
+    }
 
 /** What the worker answers. */
 export type Answer =

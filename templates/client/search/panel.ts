@@ -24,7 +24,11 @@ interface Parts {
 export async function openPanel(input: HTMLInputElement, place: HTMLElement): Promise<SearchPanel> {
   const root = input.closest<HTMLElement>('.search') ?? place
   const { documents = '', index = '', most = '8' } = root.dataset
-  const state: { part?: string | undefined; terms: readonly string[]; active: number; count: number } = { terms: [], active: -1, count: 0 }
+  const state: { part?: string | undefined; terms: readonly string[]; active: number; count: number } = {
+    terms: [],
+    active: -1,
+    count: 0,
+  }
   const parts = createParts()
   const link = await linkWorker({ documents, index, most: Number(most), onFound: (found) => showFound(found) })
   place.replaceChildren(parts.filters, parts.message, parts.list, parts.footer)
@@ -70,14 +74,27 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement): Pr
     state.count = options().length
     parts.message.replaceChildren(...(state.count === 0 ? emptyState(found.nearWords) : []))
     parts.footer.hidden = state.count === 0
-    say(state.count === 0 ? `No results for ${input.value}` : `${String(state.count)} result${state.count === 1 ? '' : 's'}`)
+    say(
+      state.count === 0
+        ? `No results for ${input.value}`
+        : `${String(state.count)} result${state.count === 1 ? '' : 's'}`,
+    )
   }
   const say = (text: string): void => {
     if (parts.status.textContent !== text) parts.status.textContent = text
   }
   const emptyState = (nearWords: readonly string[]): HTMLElement[] => {
-    const text = create('p', { textContent: `No results for “${input.value}”${state.part === undefined ? '' : ` in ${state.part}`}.` })
-    if (nearWords.length === 0) return [text, create('p', { className: 'search-help', textContent: 'Try fewer or other words, or the name of a field, flag or command.' })]
+    const text = create('p', {
+      textContent: `No results for “${input.value}”${state.part === undefined ? '' : ` in ${state.part}`}.`,
+    })
+    if (nearWords.length === 0)
+      return [
+        text,
+        create('p', {
+          className: 'search-help',
+          textContent: 'Try fewer or other words, or the name of a field, flag or command.',
+        }),
+      ]
     const near = nearWords.map((word) => createButton(word, () => type(word)))
     return [text, create('p', { className: 'search-near' }, new Text('Near it: '), ...near)]
   }
@@ -88,7 +105,12 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement): Pr
     parts.footer.hidden = true
     parts.message.replaceChildren(
       ...(recent.length === 0
-        ? [create('p', { className: 'search-help', textContent: 'Type words, a field, a flag, or a “phrase in quotation marks”.' })]
+        ? [
+            create('p', {
+              className: 'search-help',
+              textContent: 'Type words, a field, a flag, or a “phrase in quotation marks”.',
+            }),
+          ]
         : [createButton('Clear recent searches', () => (clearRecent(), input.focus(), showStart()))]),
     )
     say('')
@@ -124,7 +146,11 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement): Pr
     if (event.key === 'Escape') return void (event.preventDefault(), close(), input.blur())
     if (place.hidden) return
     const option = options()[state.active]
-    const moves: Readonly<Record<string, number>> = { ArrowDown: state.active + 1, ArrowUp: state.active < 0 ? -1 : state.active - 1, ...(input.value === '' || state.active > 0 || event.ctrlKey ? { Home: 0, End: -1 } : { End: -1 }) }
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: state.active + 1,
+      ArrowUp: state.active < 0 ? -1 : state.active - 1,
+      ...(input.value === '' || state.active > 0 || event.ctrlKey ? { Home: 0, End: -1 } : { End: -1 }),
+    }
     const move = moves[event.key]
     if (move !== undefined && options().length > 0) {
       event.preventDefault()
@@ -147,7 +173,10 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement): Pr
   parts.footer.append(
     createButton('Copy link to this search', () => {
       const address = `${location.origin}${location.pathname}?q=${encodeURIComponent(input.value.trim())}`
-      navigator.clipboard.writeText(address).then(() => say('Link copied'), () => say('The link could not be copied'))
+      navigator.clipboard.writeText(address).then(
+        () => say('Link copied'),
+        () => say('The link could not be copied'),
+      )
     }),
   )
   root.querySelector('.search-close')?.addEventListener('click', () => (close(), input.blur()))
@@ -163,8 +192,18 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement): Pr
 }
 
 function createParts(): Parts {
-  const list = create('div', { className: 'search-results', id: 'search-results', role: 'listbox', ariaLabel: 'Search results' })
-  const filters = create('div', { className: 'search-filters', role: 'group', ariaLabel: 'Part of the site', hidden: true })
+  const list = create('div', {
+    className: 'search-results',
+    id: 'search-results',
+    role: 'listbox',
+    ariaLabel: 'Search results',
+  })
+  const filters = create('div', {
+    className: 'search-filters',
+    role: 'group',
+    ariaLabel: 'Part of the site',
+    hidden: true,
+  })
   return {
     filters,
     list,
@@ -204,5 +243,6 @@ function goTo({ href, pathname, hash }: HTMLAnchorElement): void {
 
 /** Only a site whose config asks for it is told what its readers look for. */
 function reportQuery({ dataset }: HTMLElement, query: string, results: number): void {
-  if ('report' in dataset) dispatchEvent(new CustomEvent('docsgen:search', { detail: { query: query.trim(), results } }))
+  if ('report' in dataset)
+    dispatchEvent(new CustomEvent('docsgen:search', { detail: { query: query.trim(), results } }))
 }

@@ -17,7 +17,8 @@ export function readRecent(): string[] {
 /** Remembers a search that led somewhere. */
 export function keepRecent(text: string): void {
   const words = text.trim()
-  if (words !== '') writeStored(key, JSON.stringify([words, ...readRecent().filter((other) => other !== words)].slice(0, most)))
+  if (words !== '')
+    writeStored(key, JSON.stringify([words, ...readRecent().filter((other) => other !== words)].slice(0, most)))
 }
 
 /** Forgets them all. */

@@ -20,7 +20,11 @@ export function renderRecent(recent: readonly string[]): HTMLElement {
   return renderGroup(
     label,
     recent.map((text, index) => {
-      const option = create('div', { className: 'search-option', id: `search-option-${String(index)}`, textContent: text })
+      const option = create('div', {
+        className: 'search-option',
+        id: `search-option-${String(index)}`,
+        textContent: text,
+      })
       option.dataset['query'] = text
       return asOption(option)
     }),

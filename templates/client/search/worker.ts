@@ -84,7 +84,12 @@ function describe(number: number, result: SearchResult, most: number, isFinal: b
     }
     const headings = place === 0 ? [page.title] : [...trail, heading]
     const text = textOf(section) || (place === 0 ? page.summary : '')
-    group.results.push({ path: page.path, id, trail: headings.map((words) => markWords(words, terms)), snippet: cutSnippet(text, terms) })
+    group.results.push({
+      path: page.path,
+      id,
+      trail: headings.map((words) => markWords(words, terms)),
+      snippet: cutSnippet(text, terms),
+    })
   }
   return { number, pages, terms: result.terms, nearWords: result.nearWords, isFinal }
 }
@@ -94,7 +99,9 @@ function holdsPhrases({ section }: Hit, { query }: SearchResult): boolean {
   const { page, heading, trail } = section
   const text = textOf(section)
   if (text === '') return true
-  return query.phrases.every((phrase) => [text, heading, page.title, page.summary, ...trail].some((words) => holdsPhrase(words, phrase)))
+  return query.phrases.every((phrase) =>
+    [text, heading, page.title, page.summary, ...trail].some((words) => holdsPhrase(words, phrase)),
+  )
 }
 
 function textOf({ page, place, heading }: Hit['section']): string {
