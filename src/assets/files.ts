@@ -110,9 +110,10 @@ export function loadMedia(
   for (const { file, at } of wanted) {
     if (media.has(file)) continue
     const absolute = path.join(root, file)
-    const measured = meter.measure(absolute)
-    if (measured === undefined) continue
+    if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) continue
     if (!`${realpathSync(absolute)}${path.sep}`.startsWith(`${realRoot}${path.sep}`)) {
+      // It is there, so that nothing else is said of it; the error keeps it from being published.
+      media.set(file, { file, output: '', hash: '', width: undefined, height: undefined })
       report({
         severity: 'error',
         rule: 'link-outside',
@@ -121,6 +122,8 @@ export function loadMedia(
       })
       continue
     }
+    const measured = meter.measure(absolute)
+    if (measured === undefined) continue
     const { name, ext } = path.posix.parse(file)
     const safeName = name.replaceAll(/[^\w.-]+/g, '-')
     media.set(file, {

@@ -127,6 +127,13 @@ const sharedReact: Plugin = {
 }
 
 function reportMessage({ text, location }: Message, report: Report): void {
+  const component = /^No matching export in "(templates\/components\/(\w+)\.tsx)" for import "\2"$/.exec(text)
+  if (component !== null) {
+    const [, file = '', name = ''] = component
+    const message = `a component is exported by the name of its file; export a function "${name}" here`
+    report({ severity: 'error', rule: 'invalid-module', message, at: { file, line: 1, column: 1 } })
+    return
+  }
   const message = text.replace(/^Could not resolve/, 'cannot resolve')
   const at = location === null ? undefined : { file: location.file, line: location.line, column: location.column + 1 }
   report({ severity: 'error', rule: 'invalid-module', message: message.charAt(0).toLowerCase() + message.slice(1), at })

@@ -66,6 +66,10 @@ export function checkNavigation(
   }
   const { site: about, navbar, footer } = config
   check(about.home, ['site', 'home'])
+  if (about.home === undefined && site.pages.length > 0 && !known.has('/')) {
+    const message = `the site has no page at its root; add an index.md to "${config.content}", or name a page in site.home`
+    report({ severity: 'error', rule: 'no-home', message, at: document.placeOf(['site'], 'key') })
+  }
   for (const [index, item] of navbar.items.entries()) {
     check(item.to, ['navbar', 'items', index, 'to'])
     for (const [position, inner] of (item.items ?? []).entries())
@@ -88,6 +92,17 @@ export function checkNavigation(
       message: `there is no file "${picture}" in the folder "${config.static}"`,
       at: document.placeOf(path),
     })
+  }
+}
+
+/** Pictures that the front matter names are files of the static folder. */
+export function checkPageImages(site: Site, config: Config, report: Report): void {
+  const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
+  for (const { page } of site.pages) {
+    const { image } = page.frontMatter
+    if (image === undefined || isExternal(image) || files.has(`/${image.replace(/^\//, '')}`)) continue
+    const message = `"image" names "${image}", and there is no such file in the folder "${config.static}"`
+    report({ severity: 'error', rule: 'broken-image', message, at: { file: page.file, line: 1, column: 1 } })
   }
 }
 

@@ -49,7 +49,7 @@ async function checkParts(project: Project, flags: CheckFlags, progress: Progres
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }
     const planned = await buildSite(options, report)
     planned.saveCache()
-    words.push(`${String(planned.site.pages.length)} pages`)
+    words.push(`${String(planned.site.pages.length)} page${planned.site.pages.length === 1 ? '' : 's'}`)
     if (flags.external) words.push(await checkExternal(planned, progress, report))
   }
   if (wants(flags, 'spec')) {
@@ -64,7 +64,7 @@ async function checkExternal(planned: PlannedSite, progress: Progress, report: R
   progress.show('asking external links')
   const { checkExternalLinks } = await import('../check/external-links.ts')
   const { asked, cached } = await checkExternalLinks(planned.site, { cacheFolder: planned.cacheFolder }, report)
-  return `${String(asked)} external links asked, ${String(cached)} known from before`
+  return `${String(asked)} external link${asked === 1 ? '' : 's'} asked, ${String(cached)} known from before`
 }
 
 function wants({ only }: CheckFlags, name: CheckName): boolean {

@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document, type Pair } from 'yaml'
 import type { z } from 'zod'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
@@ -47,6 +47,7 @@ export function parseYaml(source: YamlSource, report: Report): YamlDocument | un
     report({ severity: 'error', rule: 'invalid-yaml', message: lowerFirst(message), at: placeAt(error.pos[0]) })
   }
   if (document.errors.length > 0) return undefined
+  keepZeros(document)
   return valueOf(document, placeAt, { file, line: firstLine, column: 1 }, report)
 }
 
@@ -57,6 +58,16 @@ function readDocument(text: string, lines: LineCounter): Document | Error {
     if (error instanceof RangeError) return new Error('this is nested too deeply')
     throw error
   }
+}
+
+/** `2.0` is a number to YAML and a version to whoever writes it; as a number it would lose its zero. */
+function keepZeros(document: Document): void {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' && node.source !== undefined && /^\d+\.\d*0$/.test(node.source))
+        node.value = node.source
+    },
+  })
 }
 
 function valueOf(
@@ -146,6 +157,14 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
     const branch = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)[0]
     if (branch !== undefined && depthOf(branch) > 0) {
       for (const inner of branch) reportIssue(inner, path, validation)
+      return
+    }
+    const wanted = issue.errors.flatMap((errors) =>
+      errors.map((inner) => (inner.code === 'invalid_type' ? article(inner.expected) : '')),
+    )
+    if (wanted.every((words) => words !== '')) {
+      const message = `"${path.join('.')}" must be ${[...new Set(wanted)].join(' or ')}, not ${describe(issue.input)}`
+      report({ severity: 'error', rule, message, at: document.placeOf(path) })
       return
     }
   }

@@ -1,4 +1,4 @@
-import type { Page } from './page.ts'
+import type { Page, Place } from './page.ts'
 import type { LinkView } from './view.ts'
 
 /** Where a reference of a page leads, once the whole site is known. */
@@ -57,6 +57,8 @@ export interface Redirect {
   readonly from: string
   /** Full path or address that it leads to. */
   readonly to: string
+  /** Where it was asked for. */
+  readonly at: Place
 }
 
 export interface Tag {

@@ -251,7 +251,7 @@ function ownPage(title: string, route: string, config: Config): PageView {
 function imageOf({ page }: SitePage, { config }: RenderSource): string | undefined {
   const { image } = page.frontMatter
   if (image === undefined) return undefined
-  return isExternal(image) ? image : `${originOf(config)}${joinPath(config.site.basePath, image)}`
+  return isExternal(image) ? image : `${originOf(config)}${encodePath(joinPath(config.site.basePath, image))}`
 }
 
 /** Marks the item of the bar that leads to the part of the site in which the reader is. */

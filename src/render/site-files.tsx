@@ -91,7 +91,7 @@ function renderRobots(config: Config): string {
 function renderRedirects({ redirects }: Site, config: Config): string {
   return redirects
     .flatMap(({ from, to }) => {
-      const path = joinPath(config.site.basePath, from)
+      const path = encodePath(joinPath(config.site.basePath, from))
       return from === '/' ? [`${path} ${to} 302`] : [`${path} ${to} 301`, `${path}/ ${to} 301`]
     })
     .map((line) => `${line}\n`)

@@ -3,9 +3,9 @@ import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { PageBody } from '../model/page.ts'
 import type { SearchEntry } from '../model/search/documents.ts'
-import type { Site } from '../model/site.ts'
+import type { Site, SitePage } from '../model/site.ts'
 import { encodeDocuments, encodeIndex } from './encode-index.ts'
-import { entryOfPage, listSearchedPages } from './list-entries.ts'
+import { entryOfPage, joinApiEntry, listSearchedPages } from './list-entries.ts'
 import { openSearchMemory, type RememberedPage } from './search-memory.ts'
 import { createTermReader, readPageTerms } from './section-terms.ts'
 
@@ -37,7 +37,7 @@ export interface SearchFiles {
 export function buildSearch(site: Site, source: SearchSource): SearchFiles {
   const { config, fingerprint, apiEntries } = source
   const pages = listSearchedPages(site)
-  const keys = pages.map(({ page, path, trail }) => hash([page.bodyKey, page.title, page.description, path, trail[0]?.label ?? '', page.source]))
+  const keys = pages.map(({ page, path, route, trail }) => hash([page.bodyKey, page.title, page.description, path, trail[0]?.label ?? '', page.source, JSON.stringify(apiEntries.find((entry) => `/${entry.path}` === route) ?? '')]))
   const all = hash([fingerprint, config.site.basePath, ...keys, JSON.stringify(apiEntries)])
   const memory = openSearchMemory(source.cacheFolder, fingerprint)
   const known = memory.files(all)
@@ -50,15 +50,24 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
     const before = remembered.get(key)
     if (before !== undefined) current.set(key, before)
     else {
-      const entry = entryOfPage(page, source)
+      const entry = readEntry(page, source)
       current.set(key, { entry: withoutTexts(entry), terms: readPageTerms(entry, read) })
     }
   }
-  const found = [...keys.flatMap((key) => current.get(key) ?? []), ...apiEntries.map((entry) => ({ entry, terms: readPageTerms(entry, read) }))]
+  const listed = new Set(pages.map(({ route }) => route.replace(/^\//, '')))
+  const others = apiEntries.filter((entry) => !listed.has(entry.path))
+  const found = [...keys.flatMap((key) => current.get(key) ?? []), ...others.map((entry) => ({ entry, terms: readPageTerms(entry, read) }))]
   const entries = found.map(({ entry }) => entry)
   const documents = JSON.stringify(encodeDocuments(entries, config.site.basePath))
   const index = JSON.stringify(encodeIndex(entries, found.map(({ terms }) => terms)))
   return describe({ documents, index }, config, () => memory.save({ key: all, documents, index, pages: current }))
+}
+
+/** A page of the site; the one of an API reference knows its operations and fields too. */
+function readEntry(page: SitePage, source: SearchSource): SearchEntry {
+  const entry = entryOfPage(page, source)
+  const api = source.apiEntries.find(({ path }) => path === page.route.replace(/^\//, ''))
+  return api === undefined ? entry : joinApiEntry(entry, api)
 }
 
 /** Once their words are taken, texts are in no one's way. */

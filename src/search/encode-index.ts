@@ -11,7 +11,7 @@ export function encodeDocuments(entries: readonly SearchEntry[], base: string): 
 }
 
 /** In a site of some size, a word that stands in so many sections tells nothing of any. */
-const commonShare = 0.14
+const commonShare = 0.12
 const smallSite = 60
 
 /** The file of the index of all entries, whose words are given in the same order. */

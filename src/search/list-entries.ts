@@ -27,10 +27,31 @@ export function entryOfPage({ page, path, trail }: SitePage, { config, readBody 
   }
 }
 
-/** Every page has a section of its own, also where its text begins with a heading. */
+/** Every page has a section of its own, also where its text begins with a heading; what has no anchor belongs to what is before it. */
 function startWithPage(sections: readonly Section[]): SearchSection[] {
-  const all = sections.map(({ id, headings, text, code }) => ({ id, headings, text, code, names: '' }))
-  return all[0]?.headings.length === 0 ? all : [{ id: '', headings: [], text: '', code: '', names: '' }, ...all]
+  const all: SearchSection[] = [{ id: '', headings: [], text: '', code: '', names: '' }]
+  for (const { id, headings, text, code } of sections) {
+    const before = all.at(-1)
+    if (id !== '' || before === undefined) all.push({ id, headings, text, code, names: '' })
+    else
+      all[all.length - 1] = {
+        ...before,
+        text: [before.text, headings.at(-1) ?? '', text].join('\n'),
+        code: `${before.code}\n${code}`,
+      }
+  }
+  return all
+}
+
+/** A page of the API reference with the names that the document gives; its examples repeat each other and are left out. */
+export function joinApiEntry(page: SearchEntry, api: SearchEntry): SearchEntry {
+  const names = new Map(api.sections.map(({ id, names: own }) => [id, own]))
+  return {
+    ...page,
+    part: api.part,
+    summary: api.summary === '' ? page.summary : api.summary,
+    sections: page.sections.map((section) => ({ ...section, code: '', names: names.get(section.id) ?? '' })),
+  }
 }
 
 /** `getting-started/x` lies in the part "Getting started"; a page of the root in none. */

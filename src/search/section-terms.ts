@@ -2,7 +2,7 @@ import type { SearchEntry } from '../model/search/documents.ts'
 import { textKinds } from '../model/search/postings.ts'
 import { termsOf } from '../model/search/words.ts'
 
-/** The words of a page: for each section those of its text, each with the kinds of text in which it stands. */
+/** The words of a page: for each section those of its text, each with the kind of text in which it stands. */
 export type PageTerms = readonly (readonly (readonly [term: string, kinds: number])[])[]
 
 /** Cuts texts into words and remembers the pieces, which come again and again. */
@@ -30,12 +30,13 @@ export function readPageTerms({ title, summary, sections }: SearchEntry, read: T
   return sections.map(({ headings, text, code, names }, place) => {
     const shown = new Set(read([title, ...headings, place === 0 ? summary : ''].join('\n')))
     const found = new Map<string, number>()
+    // A word counts where it says most: as a name, then in the text, then in code.
     const add = (terms: readonly string[], kind: number): void => {
-      for (const term of terms) if (!shown.has(term)) found.set(term, (found.get(term) ?? 0) | kind)
+      for (const term of terms) if (!shown.has(term) && !found.has(term)) found.set(term, kind)
     }
+    add(read(names), textKinds.names)
     add(read(text), textKinds.text)
     add(read(code), textKinds.code)
-    add(read(names), textKinds.names)
     return [...found]
   })
 }

@@ -1,12 +1,13 @@
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { Page } from '../model/page.ts'
-import type { MediaFile, Redirect, SidebarEntry, Site, SitePage, Tag } from '../model/site.ts'
-import { fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
+import type { MediaFile, SidebarEntry, Site, SitePage, Tag } from '../model/site.ts'
+import { joinPath } from '../model/url.ts'
 import type { LinkView } from '../model/view.ts'
 import type { Report } from '../report/problem.ts'
 import { slug } from 'github-slugger'
 import { resolveReference, type AddressBook } from './addresses.ts'
+import { reportCollisions } from './collisions.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
 import { listRedirects, planRedirects } from './redirects.ts'
 import { planRoutes, type RoutedPage } from './routes.ts'
@@ -40,9 +41,10 @@ export function planSite(source: SiteSource, report: Report): Site {
     routed,
     wishes.map(({ from }) => from),
   )
-  const redirects = planRedirects(wishes, index, config, report)
   const sidebars = planSidebars({ config, pages: routed, index, placeOf: project.document.placeOf }, report)
   const tagRoutes = listTags(routed)
+  const others = new Set([...tagRoutes.keys(), ...source.generated.keys(), ...source.staticFiles.keys()])
+  const redirects = planRedirects(wishes, { config, index, others }, report)
   const book: AddressBook = {
     config,
     index,
@@ -57,7 +59,8 @@ export function planSite(source: SiteSource, report: Report): Site {
   }
   const places = placeInSidebars(sidebars)
   const pages = routed.map((page) => planPage(page, { source, book, places, sidebars }, report))
-  reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles }, report)
+  const generated = [...source.generated.keys()].map((route) => route.slice(1))
+  reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles, generated }, report)
   return {
     pages,
     redirects,
@@ -243,54 +246,4 @@ function usedMedia(pages: readonly SitePage[], media: ReadonlyMap<string, MediaF
     [...media.values()].filter(({ output }) => used.has(output)).map((file) => [file.output, file]),
   )
   return [...byOutput.values()].toSorted((a, b) => (a.output < b.output ? -1 : 1))
-}
-
-interface Outputs {
-  readonly pages: readonly SitePage[]
-  readonly redirects: readonly Redirect[]
-  readonly tags: ReadonlyMap<string, string>
-  readonly staticFiles: ReadonlyMap<string, MediaFile>
-}
-
-/** Files that docsgen itself writes at the top of the output. */
-const ownFiles = [
-  '404.html',
-  'sitemap.xml',
-  'robots.txt',
-  'llms.txt',
-  'llms-full.txt',
-  '_redirects',
-  '_headers',
-  '.docsgen-manifest.json',
-]
-
-/** Nothing may silently take the place of something else in the output. */
-function reportCollisions({ pages, redirects, tags, staticFiles }: Outputs, report: Report): void {
-  const owners = new Map<string, string>(ownFiles.map((file) => [file, 'docsgen itself']))
-  for (const { route, page } of pages) {
-    owners.set(fileOfRoute(route), page.file)
-    owners.set(twinOfRoute(route), page.file)
-  }
-  for (const { from } of redirects) owners.set(fileOfRoute(from), `the redirect from "${from}"`)
-  for (const route of tags.keys()) {
-    const owner = owners.get(fileOfRoute(route))
-    if (owner !== undefined)
-      report({
-        severity: 'error',
-        rule: 'duplicate-route',
-        message: `the page of the tag "${tags.get(route) ?? ''}" takes the address "${route}" of ${owner}`,
-        at: { file: owner },
-      })
-  }
-  const folded = new Map([...owners].map(([file, owner]) => [file.toLowerCase(), owner]))
-  for (const [path, file] of staticFiles) {
-    const owner = folded.get(path.slice(1).toLowerCase())
-    if (owner === undefined || path === '/robots.txt') continue
-    report({
-      severity: 'error',
-      rule: 'duplicate-route',
-      message: `this file would take the place of "${path}", which ${owner} makes`,
-      at: { file: file.file },
-    })
-  }
 }

@@ -1,15 +1,17 @@
 import type { Config } from '../config/schema.ts'
 import type { Place } from '../model/page.ts'
 import type { Redirect } from '../model/site.ts'
-import { isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
+import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
-import type { RoutedPage } from './routes.ts'
+import { faultOfRoute, type RoutedPage } from './routes.ts'
 
 interface Wish {
   readonly from: string
   readonly to: string
   readonly at: Place
+  /** It leads from the root to `site.home`, whose own faults are told with the config's other links. */
+  readonly isHome: boolean
 }
 
 export interface RedirectSource {
@@ -21,54 +23,72 @@ export interface RedirectSource {
 /** Every redirect that the config and the pages' front matter ask for, and the one from the root to the home page. */
 export function listRedirects({ config, pages, placeOf }: RedirectSource): Wish[] {
   const wishes: Wish[] = config.redirects.map(({ from, to }, position) => ({
-    from: normaliseRoute(from),
+    from: normaliseRoute(decodePath(from)).normalize('NFC'),
     to,
     at: placeOf(['redirects', position, 'from']),
+    isHome: false,
   }))
   for (const { page, route } of pages) {
     for (const from of page.frontMatter.redirect_from ?? []) {
-      wishes.push({ from: normaliseRoute(from), to: route, at: { file: page.file, line: 1, column: 1 } })
+      const at = { file: page.file, line: 1, column: 1 }
+      wishes.push({ from: normaliseRoute(decodePath(from)).normalize('NFC'), to: route, at, isHome: false })
     }
   }
   const { home } = config.site
   const hasRoot = pages.some(({ route }) => route === '/') || wishes.some(({ from }) => from === '/')
   return home === undefined || home === '/' || hasRoot
     ? wishes
-    : [...wishes, { from: '/', to: home, at: placeOf(['site', 'home']) }]
+    : [...wishes, { from: '/', to: home, at: placeOf(['site', 'home']), isHome: true }]
+}
+
+/** The route that an address means, however it is encoded. */
+function routeOf(address: string): string {
+  return normaliseRoute(decodePath(splitUrl(address).path)).normalize('NFC')
+}
+
+/** What redirects can lead to. */
+export interface RedirectTargets {
+  readonly config: Config
+  readonly index: PageIndex
+  /** Addresses that answer and are no pages of the content folder: static files, tags, API documents. */
+  readonly others: ReadonlySet<string>
 }
 
 /** Checks redirects (missing target, chain, loop, hidden page, two for one address) and resolves where they lead. */
-export function planRedirects(wishes: readonly Wish[], index: PageIndex, config: Config, report: Report): Redirect[] {
+export function planRedirects(wishes: readonly Wish[], known: RedirectTargets, report: Report): Redirect[] {
   const targets = new Map<string, string>()
   for (const { from, to } of wishes) if (!targets.has(from)) targets.set(from, to)
   const seen = new Set<string>()
   return wishes.flatMap((wish) => {
-    const fault = faultOf(wish, { index, targets, seen })
+    const fault = faultOf(wish, { ...known, targets, seen })
     seen.add(wish.from)
-    if (fault === undefined) return [{ from: wish.from, to: targetOf(wish.to, config) }]
+    if (wish.isHome && !targets.has(routeOf(wish.to)) && fault !== undefined) return []
+    if (fault === undefined) return [{ from: wish.from, to: targetOf(wish.to, known), at: wish.at }]
     report({ severity: 'error', rule: 'broken-redirect', message: fault, at: wish.at })
     return []
   })
 }
 
-interface Known {
-  readonly index: PageIndex
+interface Known extends RedirectTargets {
   readonly targets: ReadonlyMap<string, string>
   readonly seen: ReadonlySet<string>
 }
 
-function faultOf({ from, to }: Wish, { index, targets, seen }: Known): string | undefined {
+function faultOf({ from, to }: Wish, { index, others, targets, seen }: Known): string | undefined {
   if (seen.has(from)) return `"${from}" is redirected twice`
   const hidden = index.byRoute.get(from)
   if (hidden !== undefined) return `the redirect from "${from}" would hide the page ${hidden.page.file}`
+  const fault = faultOfRoute(from)
+  if (fault !== undefined) return `"${from}" cannot be redirected: ${fault}`
   if (isExternal(to)) return undefined
-  const { path, fragment } = splitUrl(to)
-  const route = normaliseRoute(path)
+  const { fragment } = splitUrl(to)
+  const route = routeOf(to)
   const page = index.find(route)
   if (page !== undefined) {
     const isKnown = fragment === undefined || fragment === '' || page.page.ids.includes(fragment)
     return isKnown ? undefined : `the redirect leads to "${to}", but that page has no "#${fragment}"`
   }
+  if (others.has(route) || others.has(filePathOf(to))) return undefined
   if (!targets.has(route))
     return `the redirect leads to "${to}", which is not a page of this site${index.suggest(route)}`
   const chain = followChain(from, targets)
@@ -83,7 +103,7 @@ function followChain(
   const routes = [from]
   let next = targets.get(from)
   while (next !== undefined) {
-    const route = isExternal(next) ? next : normaliseRoute(splitUrl(next).path)
+    const route = isExternal(next) ? next : routeOf(next)
     const isLoop = routes.includes(route)
     routes.push(route)
     if (isLoop) return { routes, isLoop }
@@ -92,8 +112,13 @@ function followChain(
   return { routes, isLoop: false }
 }
 
-function targetOf(to: string, config: Config): string {
+function targetOf(to: string, { config, others }: RedirectTargets): string {
   if (isExternal(to)) return to
-  const { path, query, fragment } = splitUrl(to)
-  return `${joinPath(config.site.basePath, normaliseRoute(path))}${query}${fragment === undefined ? '' : `#${fragment}`}`
+  const { query, fragment } = splitUrl(to)
+  const path = others.has(filePathOf(to)) ? filePathOf(to) : routeOf(to)
+  return `${encodePath(joinPath(config.site.basePath, path))}${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
+function filePathOf(to: string): string {
+  return decodePath(splitUrl(to).path)
 }

@@ -61,7 +61,8 @@ function clean(route: string): string {
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-function faultOfRoute(route: string): string | undefined {
+/** Why a route cannot be an address, or a folder on some system, if so. */
+export function faultOfRoute(route: string): string | undefined {
   for (const segment of route.split('/').slice(1)) {
     if (segment === '..' || segment === '.') return 'it climbs out of its folder'
     if (/[\\:*?"<>|#%\u0000-\u001F]/.test(segment))

@@ -135,7 +135,8 @@ function generate(
     if (frontMatter.sidebar === false || frontMatter.unlisted === true) continue
     place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
   }
-  if (root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
+  // A site whose pages could not be read has been told so already.
+  if (source.pages.length > 0 && root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
     report({
       severity: 'error',
       rule: 'empty-sidebar',

@@ -16,7 +16,7 @@ function messagesOf(error: unknown): string[] {
   const messages: string[] = []
   // An error that is its own cause would have no end.
   for (let cause = error; cause !== undefined && messages.length < 9; cause = causeOf(cause)) {
-    const message = cause instanceof Error ? cause.message : String(cause)
+    const message = cause instanceof Error ? cause.message : JSON.stringify(cause)
     messages.push(messages.length > 0 ? `Cause: ${message}` : message)
   }
   return messages

@@ -78,7 +78,7 @@ test('a branch opens and closes by keyboard, moved for longer the longer it is',
   expect(await button.getAttribute('aria-expanded')).toBe('false')
   await expect.poll(() => sidebar.getByRole('link', { name: 'Page 1.2', exact: true }).isVisible()).toBe(false)
   await page.evaluate(() => {
-    const original = Element.prototype.animate
+    const original = Reflect.get(Element.prototype, 'animate') as (...words: readonly unknown[]) => Animation
     Element.prototype.animate = function (frames, options) {
       document.documentElement.setAttribute(
         'data-duration',

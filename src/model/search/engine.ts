@@ -1,3 +1,4 @@
+/// <reference path="./elasticlunr.d.ts" />
 import elasticlunr, { type Index } from 'elasticlunr'
 import { listSections, type FoundSection, type SearchDocuments, type SearchIndex } from './documents.ts'
 import { readPostings, textKinds, type Postings } from './postings.ts'
@@ -27,7 +28,6 @@ export interface SearchEngine {
   readonly scoresOf: (term: string, field: FieldName) => Readonly<Record<string, number>>
 }
 
-type FieldPostings = Map<string, Map<number, number>>
 
 /** Builds the engine from the site's two files. The words come into elasticlunr's index when they are first asked for. */
 export function createEngine(documents: SearchDocuments, file: SearchIndex): SearchEngine {
@@ -94,7 +94,7 @@ function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> 
   for (const [number, { page, place, heading, trail }] of sections.entries()) {
     if (place === 0) {
       add(page.title, 'title', number)
-      add(page.summary, 'summary', number)
+      add(`${page.summary}\n${page.path.split('/').slice(-2).join('\n')}`, 'summary', number)
     } else {
       add(heading, 'heading', number)
       add([page.title, ...trail].join('\n'), 'trail', number)

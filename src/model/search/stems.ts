@@ -1,3 +1,4 @@
+/// <reference path="./elasticlunr.d.ts" />
 import elasticlunr from 'elasticlunr'
 
 /** The stem of a word, as elasticlunr finds it; names and numbers are their own. */
