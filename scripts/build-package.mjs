@@ -71,6 +71,39 @@ async function buildCommand() {
   })
 }
 
+/**
+ * The main script is one file, which needs nothing else before it runs and is covered whole by its integrity; what it
+ * loads later is built apart. The two may hold the same small functions twice, but nothing is split off from the main one.
+ */
+async function buildScripts(shared) {
+  const later = new Set()
+  const main = { ...shared, entryPoints: { main: 'templates/client/main.ts' } }
+  await build({ ...main, write: false, plugins: [leaveOut((file) => later.add(file))] })
+  const parts = await build({
+    ...shared,
+    entryPoints: [...later].sort(),
+    splitting: true,
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    metafile: true,
+  })
+  const names = new Map(
+    Object.entries(parts.metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, path.basename(file)]),
+  )
+  await build({ ...main, plugins: [leaveOut((file) => names.get(path.relative(root, file).replaceAll('\\', '/')))] })
+}
+
+/** Leaves what is imported at run time out of a bundle, under the address that it is given. */
+function leaveOut(addressOf) {
+  return {
+    name: 'leave-out',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) =>
+        kind === 'dynamic-import' ? { path: `./${addressOf(path.join(resolveDir, name))}`, external: true } : undefined,
+      ),
+  }
+}
+
 async function buildClient() {
   const shared = {
     absWorkingDir: root,
@@ -91,14 +124,11 @@ async function buildClient() {
     metafile: true,
   })
   const workerName = path.basename(Object.keys(worker.metafile.outputs)[0] ?? '')
-  await build({
+  await buildScripts({
     ...shared,
     define: { SEARCH_WORKER: JSON.stringify(workerName) },
-    entryPoints: { main: 'templates/client/main.ts' },
     outdir: path.join(dist, 'client'),
     format: 'esm',
-    splitting: true,
-    chunkNames: '[name].[hash]',
   })
   await build({
     ...shared,

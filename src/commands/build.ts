@@ -5,9 +5,11 @@ import type { BuildOptions, PlannedSite } from '../build-options.ts'
 import { openLinkGate } from '../link-gate.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
+import { basePathPattern } from '../config/schema.ts'
 import { DamagedCache } from '../content/page-cache.ts'
 import { lockFolder, type Unlock } from '../output/lock.ts'
 import { abandonSite, writeSite, type WriteResult } from '../output/write.ts'
+import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
@@ -56,11 +58,14 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
 export function withBasePath(project: Project, basePath: string | undefined): Project {
   if (basePath === undefined) return project
   const { config } = project
+  const wanted = `/${basePath.replaceAll(/^\/+|\/+$/g, '')}/`.replace('//', '/')
+  if (!basePathPattern.test(wanted))
+    throw new Failure(`--base-path must be a path such as /docs/, not "${basePath}"`, { status: 2 })
   return {
     ...project,
     config: {
       ...config,
-      site: { ...config.site, basePath: `/${basePath.replaceAll(/^\/+|\/+$/g, '')}/`.replace('//', '/') },
+      site: { ...config.site, basePath: wanted },
     },
   }
 }
@@ -82,7 +87,7 @@ async function buildLocked(
   collection: Collection,
   progress: Progress,
 ): Promise<Built | undefined> {
-  const folder = path.resolve(project.root, flags.out)
+  const folder = outputFolder(project, flags.out)
   const interrupted = (): void => {
     abandonSite(folder)
     process.exit(130)
@@ -100,6 +105,17 @@ async function buildLocked(
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
     unlock()
   }
+}
+
+/** The folder of the built site; one among the sources would be read as a part of the site by the next build. */
+function outputFolder({ root, config }: Project, out: string): string {
+  const folder = path.resolve(root, out)
+  for (const source of [config.content, config.static, config.build.cache]) {
+    const below = path.relative(path.resolve(root, source), folder)
+    if (below === '' || !(below.split(path.sep)[0] === '..' || path.isAbsolute(below)))
+      throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)
+  }
+  return folder
 }
 
 interface Writing {

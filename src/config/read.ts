@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
@@ -13,7 +14,7 @@ export async function readConfig(file: string, report: Report): Promise<Project 
   const absolute = path.resolve(file)
   const root = path.dirname(absolute)
   const name = path.basename(absolute)
-  const text = await readText(absolute, name, report)
+  const text = await readText(absolute, { name, given: file }, report)
   if (text === undefined) return undefined
   const document = parseYaml({ text, file: name }, report)
   if (document === undefined) return undefined
@@ -50,17 +51,28 @@ function expandVariables(document: YamlDocument, report: Report): YamlDocument |
   return { ...document, value: { ...(value as object), variables } }
 }
 
-async function readText(file: string, shown: string, report: Report): Promise<string | undefined> {
+interface Names {
+  readonly name: string
+  /** As the command line has it. */
+  readonly given: string
+}
+
+async function readText(file: string, { name, given }: Names, report: Report): Promise<string | undefined> {
   try {
-    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+    const bytes = await readFile(file)
+    if (isUtf8(bytes)) return bytes.toString('utf8').replace(/^\uFEFF/, '')
+    const line = bytes.toString('utf8').split('\uFFFD', 1).join('').split('\n').length
+    const message = 'this is not valid UTF-8; save the file in UTF-8'
+    report({ severity: 'error', rule: 'invalid-utf8', message, at: { file: name, line, column: 1 } })
+    return undefined
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOENT') {
       const message = 'there is no such file; "docsgen init" makes a site, --config names another file'
-      report({ severity: 'error', rule: 'config', message, at: { file: shown } })
+      report({ severity: 'error', rule: 'config', message, at: { file: given } })
       return undefined
     }
-    throw new Failure(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Failure(`${given} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }

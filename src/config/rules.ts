@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { builtInSampleLanguages } from './sample-languages.ts'
@@ -10,7 +11,14 @@ export function checkConfig(project: Project, report: Report): boolean {
     isRight = false
     report({ severity: 'error', rule: 'config', message, at: project.document.placeOf(path) })
   }
-  for (const rule of [navbarItemsLead, tocLevelsAreOrdered, versionsDiffer, foldersDiffer, samplesAreKnown])
+  for (const rule of [
+    navbarItemsLead,
+    tocLevelsAreOrdered,
+    versionsDiffer,
+    foldersStayInside,
+    foldersDiffer,
+    samplesAreKnown,
+  ])
     rule(project, fail)
   for (const option of withoutEffect) {
     const value = project.config[option]
@@ -51,8 +59,21 @@ const versionsDiffer: Rule = ({ config }, fail) => {
   }
 }
 
-const foldersDiffer: Rule = ({ config }, fail) => {
-  if (config.content === config.static) fail(['static'], '"static" and "content" must be different folders')
+/** What is published lies in the project: a config must not reach for what is beside it. */
+const foldersStayInside: Rule = ({ config }, fail) => {
+  for (const option of ['content', 'static'] as const) {
+    const folder = config[option]
+    if (path.isAbsolute(folder) || path.normalize(folder).split(path.sep)[0] === '..')
+      fail([option], `"${option}" must be a folder of the project, and "${folder}" leads out of it`)
+  }
+}
+
+const foldersDiffer: Rule = ({ root, config }, fail) => {
+  const folderOf = (name: string): string => path.resolve(root, name)
+  if (folderOf(config.content) === folderOf(config.static))
+    fail(['static'], '"static" and "content" must be different folders')
+  if ([root, folderOf(config.content), folderOf(config.static)].includes(folderOf(config.build.cache)))
+    fail(['build', 'cache'], '"build.cache" must be a folder of its own')
 }
 
 const samplesAreKnown: Rule = ({ config }, fail) => {

@@ -7,17 +7,23 @@ const color = z.string()
 /** An address below the base path: `/guides/admin`. */
 const route = z.string().regex(/^\//, 'must start with a slash')
 
+/** A base path: segments of what an address can hold unencoded; none that is empty, `.` or `..`. */
+export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
+
 const siteSchema = z.strictObject({
   title: text.describe('Name of the site, shown in the bar and in every title'),
   tagline: text.default('').describe('One sentence about the site'),
   url: z
     .string()
-    .regex(/^https?:\/\/[^/]+/, 'must be a full address such as https://docs.example.com')
+    .refine(
+      (url) => /^https?:\/\/[^/]/.test(url) && URL.canParse(url),
+      'must be a full address such as https://docs.example.com',
+    )
     .default('https://docs.example.com')
     .describe('Where the site is published; canonical links, sitemap and feeds use it'),
   basePath: z
     .string()
-    .regex(/^\/[^?#]*$/, 'must start with a slash')
+    .regex(basePathPattern, 'must be a path such as /docs/')
     .transform((path) => (path.endsWith('/') ? path : `${path}/`))
     .default('/')
     .describe('Folder of the host in which the site lies'),
@@ -113,7 +119,9 @@ export const configSchema = z.strictObject({
     .describe('Texts that {{group.name}} stands for, everywhere'),
   content: z.string().default('content').describe('Folder of the pages'),
   static: z.string().default('static').describe('Folder that is copied as it is'),
-  sidebars: z.record(z.string(), sidebarSchema).default({}),
+  sidebars: z
+    .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), sidebarSchema)
+    .default({}),
   navbar: z
     .strictObject({ items: z.array(navbarItem).default([]), hideOnScroll: z.boolean().default(false) })
     .prefault({}),

@@ -1,6 +1,16 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document, type Pair } from 'yaml'
+import {
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Pair,
+  type YAMLError,
+} from 'yaml'
 import type { z } from 'zod'
-import { nearestName } from '../report/nearest-name.ts'
+import { findNearest, nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 
@@ -43,19 +53,28 @@ export function parseYaml(source: YamlSource, report: Report): YamlDocument | un
     return undefined
   }
   for (const error of document.errors) {
-    const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
-    report({ severity: 'error', rule: 'invalid-yaml', message: lowerFirst(message), at: placeAt(error.pos[0]) })
+    report({ severity: 'error', rule: 'invalid-yaml', message: wordsOf(error), at: placeAt(error.pos[0]) })
   }
   if (document.errors.length > 0) return undefined
   keepZeros(document)
   return valueOf(document, placeAt, { file, line: firstLine, column: 1 }, report)
 }
 
+/** What the parser found, without its advice to programmers. */
+function wordsOf({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here, and only one is read; remove this line'
+  const [first = ''] = message.split('\n')
+  if (/call stack/i.test(first)) return tooDeep
+  return lowerFirst(first.replace(/ at line \d+, column \d+:?$/, ''))
+}
+
+const tooDeep = 'this is nested too deeply'
+
 function readDocument(text: string, lines: LineCounter): Document | Error {
   try {
     return parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true })
   } catch (error) {
-    if (error instanceof RangeError) return new Error('this is nested too deeply')
+    if (error instanceof RangeError) return new Error(tooDeep)
     throw error
   }
 }
@@ -84,9 +103,7 @@ function valueOf(
   } catch (error) {
     if (!(error instanceof ReferenceError) && !(error instanceof RangeError)) throw error
     const isDeep = error instanceof RangeError
-    const message = isDeep
-      ? 'this is nested too deeply'
-      : `${lowerFirst((error as Error).message)}; write the values out`
+    const message = isDeep ? tooDeep : `${lowerFirst((error as Error).message)}; write the values out`
     report({ severity: 'error', rule: 'invalid-yaml', message, at: top })
     return undefined
   }
@@ -125,8 +142,21 @@ export function validateYaml<Schema extends z.ZodType>(
 ): z.output<Schema> | undefined {
   const result = schema.safeParse(document.value ?? {}, { reportInput: true })
   if (result.success) return result.data
-  for (const issue of result.error.issues) reportIssue(issue, [], { document, schema, rule, report })
+  for (const issue of withoutMisspelt(result.error.issues)) reportIssue(issue, [], { document, schema, rule, report })
   return undefined
+}
+
+/** An option that is missing because its name is misspelt is told once, at the name. */
+function withoutMisspelt(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ key, parent: issue.path.join('.') })) : [],
+  )
+  return issues.filter((issue) => {
+    if (issue.input !== undefined || issue.code === 'unrecognized_keys') return true
+    const name = String(issue.path.at(-1))
+    const parent = issue.path.slice(0, -1).join('.')
+    return !unknown.some((other) => other.parent === parent && findNearest(other.key, [name]) !== undefined)
+  })
 }
 
 interface Validation {
@@ -156,7 +186,7 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
   if (issue.code === 'invalid_union') {
     const branch = issue.errors.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)[0]
     if (branch !== undefined && depthOf(branch) > 0) {
-      for (const inner of branch) reportIssue(inner, path, validation)
+      for (const inner of withoutMisspelt(branch)) reportIssue(inner, path, validation)
       return
     }
     const wanted = issue.errors.flatMap((errors) =>
@@ -190,9 +220,29 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
         return `is missing; it is ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`
       return `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}, not ${describe(issue.input)}${near}`
     }
+    case 'invalid_union':
+      return issue.input === undefined
+        ? 'is missing'
+        : `must be ${expectedOf(issue.errors).join(' or ')}, not ${describe(issue.input)}`
+    case 'too_big':
+      return `must be at most ${String(issue.maximum)}, not ${describe(issue.input)}`
+    case 'too_small':
+      return `must be at least ${String(issue.minimum)}, not ${describe(issue.input)}`
     default:
       return issue.message
   }
+}
+
+/** What the branches of a union take, each once. */
+function expectedOf(branches: readonly (readonly z.core.$ZodIssue[])[]): string[] {
+  const words = branches.flatMap((branch) =>
+    branch.flatMap((issue) => {
+      if (issue.code === 'invalid_type') return [article(issue.expected)]
+      if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value))
+      return issue.code === 'invalid_union' ? expectedOf(issue.errors) : [issue.message]
+    }),
+  )
+  return [...new Set(words)]
 }
 
 function article(type: string): string {
@@ -219,12 +269,14 @@ function describe(value: unknown): string {
 
 /** Names of the options that a schema knows at a path, looked up in its structure. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let current: SchemaShape | undefined = schema as unknown as SchemaShape
-  for (const step of path)
-    current = unwrap(current)?.shape?.[String(step)] ?? unwrap(current)?.element ?? unwrap(current)?.valueType
-  const found = unwrap(current)
-  if (found?.options !== undefined) return found.options.flatMap((option) => Object.keys(unwrap(option)?.shape ?? {}))
-  return Object.keys(found?.shape ?? {})
+  let current = variantsOf(schema as unknown as SchemaShape)
+  for (const step of path) {
+    current = current.flatMap(({ shape, element, valueType }) => {
+      const inner = (shape && Object.hasOwn(shape, step) ? shape[String(step)] : undefined) ?? element ?? valueType
+      return inner === undefined ? [] : variantsOf(inner)
+    })
+  }
+  return [...new Set(current.flatMap(({ shape }) => Object.keys(shape ?? {})))]
 }
 
 /** The parts of zod's schema objects that lead from a schema to the ones inside it. */
@@ -237,17 +289,12 @@ interface SchemaShape {
   readonly in?: SchemaShape
 }
 
-function unwrap(schema: SchemaShape | undefined): SchemaShape | undefined {
-  let current = schema
-  while (
-    current !== undefined &&
-    current.shape === undefined &&
-    current.element === undefined &&
-    typeof current.unwrap === 'function'
-  ) {
-    current = current.unwrap()
-  }
-  return current?.in ?? current
+/** The groups, lists and records that a schema stands for, without what is wrapped around them. */
+function variantsOf(schema: SchemaShape): SchemaShape[] {
+  if (schema.shape !== undefined || schema.element !== undefined || schema.valueType !== undefined) return [schema]
+  if (schema.options !== undefined) return schema.options.flatMap(variantsOf)
+  if (schema.in !== undefined) return variantsOf(schema.in)
+  return typeof schema.unwrap === 'function' ? variantsOf(schema.unwrap()) : []
 }
 
 function lowerFirst(text: string): string {

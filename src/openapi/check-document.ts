@@ -28,7 +28,8 @@ export async function checkDocument(files: SpecFiles, report: Report): Promise<b
     })
     return false
   }
-  if (!/^(?:2\.0|3\.[012](?:\.\d+)?)$/.test(String(version))) {
+  const number = typeof version === 'string' || typeof version === 'number' ? String(version) : ''
+  if (!/^(?:2(?:\.0)?|3\.[012](?:\.\d+)?)$/.test(number)) {
     report({
       severity: 'error',
       rule: 'spec-version',
@@ -37,7 +38,7 @@ export async function checkDocument(files: SpecFiles, report: Report): Promise<b
     })
     return false
   }
-  await validateDocument(files.main, String(version), report)
+  await validateDocument(files.main, number === '2' ? '2.0' : number, report)
   await checkRules(files, report)
   return true
 }

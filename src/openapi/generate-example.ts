@@ -23,22 +23,32 @@ function generate(schema: Schema, generation: Generation): Json {
   if (schema.reference !== undefined && stack.includes(schema.reference)) return {}
   const inner = schema.reference === undefined ? generation : { ...generation, stack: [...stack, schema.reference] }
   const full = resolveSchema(schema, byName)
+  const stated = statedValue(full, generation)
+  return stated === undefined ? madeValue(full, inner) : stated.value
+}
+
+/** What the schema itself gives as a value. */
+function statedValue(full: Schema, { side, byName }: Generation): { readonly value: Json } | undefined {
   const [example] = full.examples
-  if (example !== undefined) return withoutHiddenFields(example, full, generation.side, byName)
-  if (full.constant !== undefined) return full.constant.value
-  if (full.default !== undefined) return full.default.value
-  const [first] = full.values
-  if (first !== undefined) return first.value
+  if (example !== undefined) return { value: withoutHiddenFields(example, full, side, byName) }
+  return full.constant ?? full.default ?? full.values[0]
+}
+
+function madeValue(full: Schema, inner: Generation): Json {
   const variant = full.choices[0]?.variants[0]
   const type = full.types[0] ?? (full.properties.length > 0 ? 'object' : full.items === undefined ? undefined : 'array')
   if (type === 'object' || (type === undefined && full.additional !== undefined)) {
     const own = objectOf(full, inner)
     const chosen = variant === undefined ? {} : generate(variant.schema, inner)
-    return typeof chosen === 'object' && chosen !== null && !Array.isArray(chosen) ? { ...own, ...chosen } : own
+    return isObject(chosen) ? { ...own, ...chosen } : own
   }
   if (variant !== undefined) return generate(variant.schema, inner)
   if (type === 'array') return arrayOf(full, inner)
   return scalarOf(type, full)
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function objectOf(schema: Schema, generation: Generation): Record<string, Json> {

@@ -134,7 +134,7 @@ function readOwn(spot: Spot, reading: Reading): Schema {
   const choices = variants.flatMap((kind) => readChoice(spot, kind, reading))
   // A choice between one form and null is that form.
   const single =
-    values.isNullable === false &&
+    !values.isNullable &&
     variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)) &&
     choices.length === 1 &&
     choices[0]?.variants.length === 1

@@ -45,9 +45,7 @@ function faultsOf(error: unknown, document: unknown): Fault[] {
   if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
   const details = 'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorFault[]) : []
   if (details.length === 0)
-    return [
-      { message: `${(error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this ')}`, pointer: [], isKey: false },
-    ]
+    return [{ message: (error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false }]
   const faults = rootCauses(details)
     .filter((fault) => !isReference(document, splitPointer(fault.instancePath ?? '')) && !isMistaken(fault))
     .map((fault) => faultOf(fault, details))
@@ -113,23 +111,21 @@ function asksForReference({ keyword, params }: ValidatorFault): boolean {
 }
 
 function keyIn({ params }: ValidatorFault): string {
-  return String(params?.['missingProperty'] ?? params?.['additionalProperty'] ?? params?.['unevaluatedProperty'] ?? '')
+  return wordOf(params?.['missingProperty'] ?? params?.['additionalProperty'] ?? params?.['unevaluatedProperty']) ?? ''
 }
 
 function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fault {
   const { instancePath = '', keyword, message = 'is not valid', params = {} } = fault
   const pointer = splitPointer(instancePath)
   const where = describePointer(pointer)
-  const extra = params['additionalProperty'] ?? params['unevaluatedProperty']
+  const extra = wordOf(params['additionalProperty'] ?? params['unevaluatedProperty'])
   if (extra !== undefined) {
-    const known = details
-      .flatMap(({ instancePath: path, params: other }) =>
-        path === instancePath ? [String(other?.['missingProperty'] ?? '')] : [],
-      )
-      .filter((name) => name !== '')
+    const known = details.flatMap(({ instancePath: path, params: other }) =>
+      path === instancePath ? (wordOf(other?.['missingProperty']) ?? []) : [],
+    )
     return {
-      message: `${where} may not have "${String(extra)}"${nearestName(String(extra), [...known, ...commonFields])}`,
-      pointer: [...pointer, String(extra)],
+      message: `${where} may not have "${extra}"${nearestName(extra, [...known, ...commonFields])}`,
+      pointer: [...pointer, extra],
       isKey: true,
     }
   }
@@ -153,6 +149,10 @@ function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fau
   if (consequences.has(keyword ?? ''))
     return { message: `${where} has a form that the version of this document does not know`, pointer, isKey: true }
   return { message: `${where} ${message}`, pointer, isKey: false }
+}
+
+function wordOf(parameter: unknown): string | undefined {
+  return typeof parameter === 'string' ? parameter : undefined
 }
 
 const commonFields = [

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiReference } from '../../templates/api/ApiReference.tsx'
 import type { Api } from '../model/api.ts'
 import type { OutputFile } from '../model/output.ts'
+import { rewriteAnchors } from './api-anchors.ts'
 import type { TextHeading } from './api-html.ts'
 import type { ApiHelpers } from './api-kit.ts'
 import { writeApiMarkdown } from './api-markdown.ts'
@@ -28,14 +29,14 @@ export interface ApiPage {
 /** The pages of all documents: one page for each, for now, whatever layout is wished. */
 export function renderApiPages(apis: readonly Api[], helpers: ApiHelpers): ApiPage[] {
   return apis.map((api) => {
-    const { view, ids, headings } = viewApi(api, helpers)
+    const { view, ids, headings, findAnchor } = viewApi(api, helpers)
     return {
       route: api.route,
       title: api.title,
       description: api.summary ?? firstSentence(api.description?.markdown) ?? api.title,
       ids,
       headings,
-      article: () => renderToStaticMarkup(<ApiReference view={view} />),
+      article: () => rewriteAnchors(renderToStaticMarkup(<ApiReference view={view} />), new Set(ids), findAnchor),
       fingerprint: hash([helpers.fingerprint, helpers.basePath, JSON.stringify(api)]),
       markdown: () => writeApiMarkdown(api),
       files: api.downloads.map(({ path, text }) => ({

@@ -11,6 +11,7 @@ import type {
 } from '../model/api-view.ts'
 import { kebabCase } from '../model/slug.ts'
 import { chooseDepth } from './api-depth.ts'
+import { createAnchors, type FindAnchor } from './api-anchors.ts'
 import type { TextHeading } from './api-html.ts'
 import { createKit, type ApiHelpers, type ApiKit, type ApiLinks } from './api-kit.ts'
 import { viewOperation } from './api-operation-view.ts'
@@ -21,6 +22,7 @@ export interface ViewedApi {
   readonly view: ApiPageView
   readonly ids: readonly string[]
   readonly headings: readonly TextHeading[]
+  readonly findAnchor: FindAnchor
 }
 
 /** Makes the one page that shows a whole document. */
@@ -64,9 +66,12 @@ export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
       return { id, name, schema: viewSchema(schema, { id, side: 'both', stack: [name], isOpen: true }, kit) }
     }),
   }
+  const { ids } = kit
+  const tags = new Map(api.tags.map(({ name }, index) => [kebabCase(name), tagIds[index] ?? '']))
   return {
     view: { ...view, navigation: navigationOf(api, view, introduction) },
-    ids: kit.ids,
+    ids,
+    findAnchor: createAnchors({ ids: new Set(ids), links, tags }),
     headings: headingsOf(view, introduction),
   }
 }
@@ -81,6 +86,7 @@ interface PageIds {
 function claimIds(api: Api, kit: ApiKit): PageIds {
   const all = withCallbacks([...api.tags.flatMap((tag) => tag.operations), ...api.webhooks])
   for (const { slug } of all) kit.claim(slug)
+  kit.claim('introduction')
   for (const id of fixedIds(api)) kit.claim(id)
   const tagIds = api.tags.map(({ name }) => kit.claim(`tag-${kebabCase(name)}`))
   const schemaIds = new Map(api.schemas.map(({ name }) => [name, kit.claim(`schema-${kebabCase(name)}`)]))
@@ -224,7 +230,7 @@ function navigationOf(api: Api, view: ApiPageView, introduction: readonly TextHe
     ...(view.security.length > 0 ? [plainLink('Ways to authenticate', 'authentication')] : []),
   ]
   return [
-    { label: 'Introduction', href: '#main', group: undefined, links: first, isOpen: view.tags.length < 12 },
+    { label: 'Introduction', href: '#introduction', group: undefined, links: first, isOpen: view.tags.length < 12 },
     ...view.tags.map(({ label, id, operations }, index) => ({
       label,
       href: `#${encodeURIComponent(id)}`,

@@ -1,66 +1,71 @@
-import type { Api, ApiOperation, MediaContent, Schema } from '../model/api.ts'
+import type { Api, ApiOperation, Schema } from '../model/api.ts'
 import type { SearchEntry, SearchSection } from '../model/search/documents.ts'
+import { kebabCase } from '../model/slug.ts'
 
-/** The pages of API documents as search knows them: a section for each operation, with its fields. */
+/** The pages of API documents as search knows them: a section for each operation and for each named schema. */
 export function listApiEntries(apis: readonly Api[]): SearchEntry[] {
-  return apis.map((api) => {
-    const schemas = new Map(api.schemas.map(({ name, schema }) => [name, schema]))
-    return {
-      path: api.route.replace(/^\//, ''),
-      title: api.title,
-      summary: api.summary ?? '',
-      part: 'API',
-      hasTwin: true,
-      sections: [
-        { id: '', headings: [], text: plainText(api.description?.markdown), code: '', names: api.securitySchemes.map(({ name }) => name ?? '').join(' ') },
-        ...api.tags.flatMap(({ operations }) => operations.map((operation) => sectionOf(operation, schemas))),
-        ...api.webhooks.map((operation) => sectionOf(operation, schemas)),
-      ],
-    }
-  })
+  return apis.map((api) => ({
+    path: api.route.replace(/^\//, ''),
+    title: api.title,
+    summary: api.summary ?? '',
+    part: 'API',
+    hasTwin: true,
+    sections: [
+      {
+        id: '',
+        headings: [],
+        text: plainText(api.description?.markdown),
+        code: '',
+        names: api.securitySchemes.map(({ name }) => name ?? '').join(' '),
+      },
+      ...[...api.tags.flatMap(({ operations }) => operations), ...api.webhooks].map(sectionOfOperation),
+      ...api.schemas.map(({ name, schema }) => sectionOfSchema(name, schema)),
+    ],
+  }))
 }
 
-type Schemas = ReadonlyMap<string, Schema>
-
-function sectionOf(operation: ApiOperation, schemas: Schemas): SearchSection {
+function sectionOfOperation(operation: ApiOperation): SearchSection {
   const { slug, title, method, path, operationId, parameters, requestBody, responses, description } = operation
-  const contents: readonly MediaContent[] = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
-  const names = new Set<string>()
-  const texts: string[] = []
-  for (const { schema } of contents) if (schema !== undefined) collectFields(schema, { names, texts, schemas, seen: new Set() })
-  for (const parameter of parameters) texts.push(plainText(parameter.description?.markdown))
+  const contents = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
+  const fields = fieldsOf(contents.flatMap(({ schema }) => schema ?? []))
+  const texts = [description, requestBody?.description, ...parameters.map((parameter) => parameter.description), ...responses.map((response) => response.description)]
   return {
     id: slug,
     headings: [title],
-    text: [plainText(description?.markdown), plainText(requestBody?.description?.markdown), ...responses.map((response) => `${response.status} ${plainText(response.description?.markdown)}`), ...new Set(texts)].join('\n'),
+    text: [...texts.map((text) => plainText(text?.markdown)), ...responses.map(({ status }) => status), ...fields.texts].join('\n'),
     code: '',
-    names: [`${method} ${path}`, operationId ?? '', ...parameters.map(({ name }) => name), ...names].join('\n'),
+    names: [`${method} ${path}`, operationId ?? '', ...parameters.map(({ name }) => name), ...fields.names].join('\n'),
   }
+}
+
+function sectionOfSchema(name: string, schema: Schema): SearchSection {
+  const fields = fieldsOf([schema])
+  return { id: `schema-${kebabCase(name)}`, headings: [name], text: fields.texts.join('\n'), code: '', names: [name, ...fields.names].join('\n') }
 }
 
 interface Fields {
   readonly names: Set<string>
   readonly texts: string[]
-  readonly schemas: Schemas
-  /** Named schemas that lie around this one: a schema may hold itself. */
-  readonly seen: Set<string>
+}
+
+/** The fields that lie within a schema; those of named schemas are found where these are. */
+function fieldsOf(schemas: readonly Schema[]): Fields {
+  const fields: Fields = { names: new Set(), texts: [] }
+  for (const schema of schemas) collectFields(schema, fields)
+  return fields
 }
 
 function collectFields(schema: Schema, fields: Fields): void {
-  if (schema.reference !== undefined) {
-    if (fields.seen.has(schema.reference)) return
-    fields.seen.add(schema.reference)
-    const named = fields.schemas.get(schema.reference)
-    if (named !== undefined) collectFields(named, fields)
-  }
   fields.texts.push(plainText(schema.description?.markdown))
   for (const { value } of schema.values) fields.names.add(String(value))
   for (const property of schema.properties) {
     fields.names.add(property.name)
-    collectFields(property.schema, fields)
+    if (property.schema.reference === undefined) collectFields(property.schema, fields)
+    else fields.texts.push(plainText(property.schema.description?.markdown))
   }
-  const inner = [schema.items, ...schema.prefixItems, schema.additional, ...schema.choices.flatMap(({ variants }) => variants.map((variant) => variant.schema))]
-  for (const other of inner) if (typeof other === 'object') collectFields(other, fields)
+  const choices = schema.choices.flatMap(({ variants }) => variants.map((variant) => variant.schema))
+  const inner = [schema.items, ...schema.prefixItems, schema.additional, ...choices]
+  for (const other of inner) if (typeof other === 'object' && other.reference === undefined) collectFields(other, fields)
 }
 
 /** Link targets and marks of Markdown say nothing to readers. */

@@ -43,15 +43,24 @@ function startWithPage(sections: readonly Section[]): SearchSection[] {
   return all
 }
 
-/** A page of the API reference with the names that the document gives; its examples repeat each other and are left out. */
+/** A page of the API reference with what the document says of operations and fields; examples repeat each other and are left out. */
 export function joinApiEntry(page: SearchEntry, api: SearchEntry): SearchEntry {
-  const names = new Map(api.sections.map(({ id, names: own }) => [id, own]))
+  const known = new Map(api.sections.slice(1).map((section) => [section.id, section]))
   return {
     ...page,
     part: api.part,
     summary: api.summary === '' ? page.summary : api.summary,
-    sections: page.sections.map((section) => ({ ...section, code: '', names: names.get(section.id) ?? '' })),
+    sections: page.sections.filter(({ id }) => !isInside(id, known)).map((section) => {
+      const { text, names } = known.get(section.id) ?? { text: section.text, names: '' }
+      return { ...section, text, names, code: '' }
+    }),
   }
+}
+
+/** `list-sandboxes.path` is a part of the operation `list-sandboxes`. */
+function isInside(id: string, known: ReadonlyMap<string, SearchSection>): boolean {
+  const dot = id.indexOf('.')
+  return dot !== -1 && known.has(id.slice(0, dot))
 }
 
 /** `getting-started/x` lies in the part "Getting started"; a page of the root in none. */

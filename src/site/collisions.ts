@@ -88,7 +88,12 @@ function reportOddNames({ tags, staticFiles }: OutputClaims, report: Report): vo
   for (const [path, { file }] of staticFiles) {
     const fault = faultOfRoute(path.replaceAll(/[#%]/g, ''))
     if (fault !== undefined)
-      report({ severity: 'error', rule: 'invalid-route', message: `this file cannot be published: ${fault}`, at: { file } })
+      report({
+        severity: 'error',
+        rule: 'invalid-route',
+        message: `this file cannot be published: ${fault}`,
+        at: { file },
+      })
   }
   for (const [route, label] of tags) {
     const fault = faultOfRoute(route)

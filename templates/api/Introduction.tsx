@@ -9,7 +9,7 @@ import { Servers } from './Servers.tsx'
 export function Introduction({ view }: { readonly view: ApiPageView }): ReactNode {
   return (
     <>
-      <header className="api-head">
+      <header className="api-head" id="introduction">
         <h1>{view.title}</h1>
         {view.summary !== undefined && <p className="api-summary">{view.summary}</p>}
         <dl className="api-facts">

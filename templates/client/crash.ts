@@ -1,27 +1,6 @@
-import { create, createButton } from './elements.ts'
-
-/** What stands on a page whose scripts failed: the error, what caused it, and a way to try again. */
-export function createCrashNotice(error: unknown): HTMLElement {
+/** Tells that the scripts of a page failed: the error, what caused it, and a way to try again. */
+export async function showCrash(error: unknown, place: (notice: HTMLElement) => void): Promise<void> {
   console.error(error)
-  return create(
-    'section',
-    { className: 'crash' },
-    create('h1', { textContent: 'This page crashed.' }),
-    ...messagesOf(error).map((textContent) => create('p', { textContent })),
-    createButton('Try again', () => location.reload()),
-  )
-}
-
-function messagesOf(error: unknown): string[] {
-  const messages: string[] = []
-  // An error that is its own cause would have no end.
-  for (let cause = error; cause !== undefined && messages.length < 9; cause = causeOf(cause)) {
-    const message = cause instanceof Error ? cause.message : JSON.stringify(cause)
-    messages.push(messages.length > 0 ? `Cause: ${message}` : message)
-  }
-  return messages
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof Error ? error.cause : undefined
+  const { createCrashNotice } = await import('./crash-notice.ts')
+  place(createCrashNotice(error))
 }

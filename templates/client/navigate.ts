@@ -1,6 +1,6 @@
 import { isPageAddress, plainAddress, showPlainAddress } from './address.ts'
 import { announce } from './announce.ts'
-import { createCrashNotice } from './crash.ts'
+import { showCrash } from './crash.ts'
 import { prefersStillness } from './elements.ts'
 import { closeMenu } from './menu.ts'
 import { reportPageView } from './page-view.ts'
@@ -77,7 +77,7 @@ async function show(swap: () => void, event: NavigateEvent): Promise<void> {
       showCurrentLink()
       startPage()
     } catch (error) {
-      document.querySelector('main')?.replaceChildren(createCrashNotice(error))
+      void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
     }
     moveFocus()
     // A page that was left before it was scrolled has no position to be restored.

@@ -1,23 +1,34 @@
-import { findAll } from './elements.ts'
-
 /** A click, Enter or Space on a picture of the article shows it as large as the window allows. */
 export function zoomImages(): void {
-  for (const image of findAll<HTMLImageElement>('.prose img')) {
+  for (const image of document.querySelectorAll<HTMLImageElement>('.prose img')) {
     if (image.closest('a, button, .card')) continue
     image.classList.add('zoomable')
     image.tabIndex = 0
     image.role = 'button'
     image.ariaLabel = `Enlarge picture: ${image.alt}`
-    image.addEventListener('click', () => void show(image))
+    image.addEventListener('click', () => openPicture(image))
     image.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
       event.preventDefault()
-      void show(image)
+      openPicture(image)
     })
   }
 }
 
-async function show(image: HTMLImageElement): Promise<void> {
-  const { openPicture } = await import('./picture.ts')
-  openPicture(image)
+function openPicture(image: HTMLImageElement): void {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'zoom-dialog'
+  dialog.ariaLabel = 'Picture'
+  dialog.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('close', () => dialog.remove())
+  const large = new Image()
+  large.src = image.currentSrc || image.src
+  large.alt = image.alt
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'zoom-close icon-button'
+  close.ariaLabel = 'Close picture'
+  dialog.append(large, close)
+  document.body.append(dialog)
+  dialog.showModal()
 }

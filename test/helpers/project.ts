@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,10 +59,7 @@ export function makeProject(files: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** Makes a project that several tests share; who makes it removes its folder. */
-export function makeLastingProject(
-  files: Readonly<Record<string, string | Uint8Array>>,
-  below = tmpdir(),
-): Project {
+export function makeLastingProject(files: Readonly<Record<string, string | Uint8Array>>, below = tmpdir()): Project {
   const folder = mkdtempSync(path.join(below, 'docsgen-project-'))
   const project = openProject(folder)
   project.write({ 'docs.config.yaml': plainConfig, ...files })
@@ -116,10 +122,7 @@ export function hashTree(folder: string): Readonly<Record<string, string>> {
 }
 
 /** Names of the files that two trees do not share with the same bytes. */
-export function differences(
-  one: Readonly<Record<string, string>>,
-  other: Readonly<Record<string, string>>,
-): string[] {
+export function differences(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].filter((name) => one[name] !== other[name]).toSorted()
 }

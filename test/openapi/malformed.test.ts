@@ -68,7 +68,7 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
   ],
   [
     'a path parameter that is not used',
-    operation(`${withId.replace('name: id', 'name: petId')}`),
+    operation(withId.replace('name: id', 'name: petId')),
     /api\.yaml:7 error spec-path-parameter the path .* has no "{petId}"/,
   ],
   ['two equal paths', specWith({ paths: '  /a/{x}: {}\n  /a/{y}: {}' }), /api\.yaml:6 error spec-duplicate-path/],

@@ -22,17 +22,14 @@ const parse = createMarkdownParser({ math: false })
 /** Renders a document with a plain Markdown pipeline and no colours. */
 export function renderPage(api: Api | undefined): RenderedPage {
   if (api === undefined) throw new Error('the document gave no model')
-  const escape = (code: string): string => toHtml({ type: 'text', value: code })
   const [page] = renderApiPages([api], {
     basePath: '/docs/',
     renderMarkdown: (text) => ({ html: toHtml(sanitize(toHast(parse(text)))) }),
-    highlight: escape,
+    highlight: (code) => toHtml({ type: 'text', value: code }),
     fingerprint: 'test',
   })
   if (page === undefined) throw new Error('there is no page')
   const html = page.article()
-  const decoded = (value: string): string =>
-    value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
   return {
     page,
     html,
@@ -40,6 +37,10 @@ export function renderPage(api: Api | undefined): RenderedPage {
     links: [...html.matchAll(/href="#([^"]*)"/g)].map(([, id = '']) => decodeURIComponent(decoded(id))),
     text: textOf(fromHtml(html, { fragment: true })),
   }
+}
+
+function decoded(value: string): string {
+  return value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
 }
 
 function textOf(node: {

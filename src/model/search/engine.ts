@@ -7,7 +7,7 @@ import { placeOfTerm, readTerms } from './vocabulary.ts'
 import { partsOf, termsOf } from './words.ts'
 
 /** Parts of a section that are searched, and what a word in each is worth. */
-export const fieldBoosts = { title: 9, heading: 8, trail: 2.5, summary: 2.5, names: 2, text: 1.6, code: 1 } as const
+export const fieldBoosts = { title: 9, heading: 8, address: 5, trail: 2.5, summary: 2.5, names: 2, text: 1.6, code: 1 } as const
 export type FieldName = keyof typeof fieldBoosts
 export const fieldNames = Object.keys(fieldBoosts) as readonly FieldName[]
 
@@ -70,8 +70,11 @@ export function createEngine(documents: SearchDocuments, file: SearchIndex): Sea
   }
 }
 
+const ownFields = ['title', 'heading', 'address', 'trail', 'summary'] as const
+type OwnField = (typeof ownFields)[number]
+
 interface OwnWord {
-  readonly fields: Record<'title' | 'heading' | 'trail' | 'summary', Map<number, number>>
+  readonly fields: Record<OwnField, Map<number, number>>
   readonly sections: Set<number>
   isInHeadings: boolean
 }
@@ -83,7 +86,11 @@ function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> 
     for (const term of termsOf(text)) {
       let word = words.get(term)
       if (word === undefined) {
-        word = { fields: { title: new Map(), heading: new Map(), trail: new Map(), summary: new Map() }, sections: new Set(), isInHeadings: false }
+        word = {
+          fields: { title: new Map(), heading: new Map(), address: new Map(), trail: new Map(), summary: new Map() },
+          sections: new Set(),
+          isInHeadings: false,
+        }
         words.set(term, word)
       }
       word.fields[field].set(section, (word.fields[field].get(section) ?? 0) + 1)
@@ -94,7 +101,8 @@ function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> 
   for (const [number, { page, place, heading, trail }] of sections.entries()) {
     if (place === 0) {
       add(page.title, 'title', number)
-      add(`${page.summary}\n${page.path.split('/').slice(-2).join('\n')}`, 'summary', number)
+      add(page.summary, 'summary', number)
+      add(page.path.split('/').slice(-2).join('\n'), 'address', number)
     } else {
       add(heading, 'heading', number)
       add([page.title, ...trail].join('\n'), 'trail', number)
@@ -137,10 +145,10 @@ function loadIndex(sections: readonly FoundSection[], own: ReadonlyMap<string, O
   for (const [number] of sections.entries()) {
     const length = lengths[number] ?? 0
     // Long sections are worth finding too: their length counts less than elasticlunr would have it.
-    docInfo[number] = { title: 0, heading: 0, trail: 0, summary: 0, text: 12 + length / 4, code: 12 + length / 4, names: 6 + length / 8 }
+    docInfo[number] = { title: 0, heading: 0, address: 0, trail: 0, summary: 0, text: 12 + length / 4, code: 12 + length / 4, names: 6 + length / 8 }
   }
   for (const { fields } of own.values())
-    for (const field of ['title', 'heading', 'trail', 'summary'] as const)
+    for (const field of ownFields)
       for (const [section, count] of fields[field]) {
         const info = docInfo[section]
         if (info !== undefined) info[field] = (info[field] ?? 0) + count
@@ -156,7 +164,7 @@ function loadIndex(sections: readonly FoundSection[], own: ReadonlyMap<string, O
 }
 
 function addTerm(index: Index, term: string, own: OwnWord | undefined, postings: Postings | undefined): void {
-  for (const field of ['title', 'heading', 'trail', 'summary'] as const)
+  for (const field of ownFields)
     for (const [ref, count] of own?.fields[field] ?? []) index.index[field]?.addToken(term, { ref, tf: Math.sqrt(count) })
   for (const [field, kind] of Object.entries(textKinds))
     for (const posting of postings ?? [])

@@ -1,8 +1,9 @@
 import { listAlternatives, listSimilar, type Alternative } from './alternatives.ts'
 import type { FoundSection } from './documents.ts'
 import { fieldBoosts, fieldNames, type SearchEngine } from './engine.ts'
-import { parseQuery, plainTerms, type Query, type QueryWord } from './query.ts'
+import { parseQuery, type Query, type QueryWord } from './query.ts'
 import { stemOf } from './stems.ts'
+import { termsOf } from './words.ts'
 
 /** A section that answers a query. */
 export interface Hit {
@@ -28,6 +29,8 @@ export interface SearchOptions {
 }
 
 const perPage = 3
+/** What a further section of a page must score to stand with the best of it. */
+const closeEnough = 0.6
 const few = 3
 
 /** Finds the sections that answer a query: all its words first, then most of them, slips forgiven where little is found. */
@@ -67,9 +70,12 @@ function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine
   const terms = alternatives.map(({ term }) => term)
   for (const alternative of alternatives) addBest(scores, scoreTerm(alternative, engine))
   if (word.parts.length > 0) {
-    const parts = word.parts.map((part) => ({ term: part, scores: scoreParts(part, word.isOpen && part === word.parts.at(-1), engine) }))
+    const told = word.parts.filter((part) => !engine.isCommon(part))
+    const parts = told.map((part) => scoreParts(part, word.isOpen && part === word.parts.at(-1), engine))
     terms.push(...word.parts)
-    addBest(scores, joinParts(parts.map((part) => part.scores)))
+    // Where the name itself is known, sections with its parts alone come far behind.
+    const worth = engine.hasTerm(word.term) ? 0.25 : 0.8
+    for (const [ref, score] of joinParts(parts, worth)) scores.set(ref, (scores.get(ref) ?? 0) + score)
   }
   const rarity = Math.log(1 + engine.sections.length / (1 + scores.size))
   const isEverywhere = engine.isCommon(word.term)
@@ -83,12 +89,12 @@ function scoreParts(part: string, isOpen: boolean, engine: SearchEngine): Map<st
 }
 
 /** A section must hold every part of a name. */
-function joinParts(parts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+function joinParts(parts: readonly ReadonlyMap<string, number>[], worth: number): Map<string, number> {
   const [first, ...others] = parts
   const joined = new Map<string, number>()
   for (const [ref, score] of first ?? []) {
     const rest = others.map((scores) => scores.get(ref))
-    if (rest.every((value) => value !== undefined)) joined.set(ref, (0.8 * rest.reduce((sum, value) => sum + value, score)) / parts.length)
+    if (rest.every((value) => value !== undefined)) joined.set(ref, (worth * rest.reduce((sum, value) => sum + value, score)) / parts.length)
   }
   return joined
 }
@@ -123,32 +129,39 @@ interface Ranked {
 function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
   const needed = words.filter(({ word, isEverywhere }) => !word.isSoft && !isEverywhere)
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
-  const refs = new Set((needed.length > 0 ? needed : words).flatMap(({ scores }) => [...scores.keys()]))
-  const stems = new Set(words.flatMap(({ word }) => [word.term, ...word.parts].map(stemOf)))
+  const telling = words.filter(({ word }) => !word.isSoft)
+  const refs = new Set((needed.length > 0 ? needed : telling).flatMap(({ scores }) => [...scores.keys()]))
+  const asked = new Set(telling.map(({ word }) => stemOf(word.term)))
   const ranked: Ranked[] = []
   for (const ref of refs) {
     const section = engine.sections[Number(ref)]
     if (section === undefined) continue
     let [score, matched] = [0, 0]
-    for (const { scores, weight, isEverywhere } of words) {
+    for (const { word, scores, weight, isEverywhere } of words) {
       const own = scores.get(ref)
-      if (own !== undefined) score += own * Math.min(1, weight)
+      if (own !== undefined) score += own * Math.min(1, weight) * (word.isSoft ? 0.1 : 1)
       if (own !== undefined || isEverywhere) matched += weight
     }
     const isWhole = needed.every(({ scores }) => scores.has(ref))
     const share = total === 0 ? 1 : matched / total
-    const hit = { section, score: score * share ** 3 * (isWhole ? 1.5 : 1) * coverHeading(section, stems) }
+    const hit = { section, score: score * share ** 3 * (isWhole ? 1.5 : 1) * praiseHeading(section, asked) }
     if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
   }
   return ranked.toSorted((a, b) => b.hit.score - a.hit.score || a.hit.section.page.number - b.hit.section.page.number || a.hit.section.place - b.hit.section.place)
 }
 
 /** A title or heading that says what was asked, and little else, is what was asked for. */
-function coverHeading({ place, page, heading }: FoundSection, stems: ReadonlySet<string>): number {
-  const terms = plainTerms(place === 0 ? page.title : heading)
-  if (terms.length === 0) return 1
-  const covered = terms.filter((term) => stems.has(stemOf(term))).length / terms.length
-  return 1 + 0.5 * covered ** 2 + (place === 0 ? 0.1 : 0)
+function praiseHeading({ place, page, heading, trail }: FoundSection, asked: ReadonlySet<string>): number {
+  const above = place === 0 ? page.path.split('/').slice(-2) : [page.title, ...trail]
+  const own = stemsOf(place === 0 ? page.title : heading)
+  const around = new Set(above.flatMap(stemsOf))
+  const isSaid = [...asked].filter((stem) => own.includes(stem) || around.has(stem)).length / Math.max(1, asked.size)
+  const isMeant = own.filter((stem) => asked.has(stem) || (place > 0 && around.has(stem))).length / Math.max(1, own.length)
+  return (1 + isSaid ** 2) * (1 + 0.5 * isMeant ** 2) + (place === 0 ? 0.1 : 0)
+}
+
+function stemsOf(text: string): string[] {
+  return termsOf(text).map(stemOf)
 }
 
 /** Without a section's text, all its words being there is what can be known of a phrase. */
@@ -167,7 +180,7 @@ function groupByPage(hits: readonly Hit[], most: number): Hit[] {
     if (count >= most) break
     const group = groups.get(hit.section.page.number) ?? []
     const best = group[0]
-    if (group.length >= perPage || (best !== undefined && hit.score < best.score * 0.45)) continue
+    if (group.length >= perPage || (best !== undefined && hit.score < best.score * closeEnough)) continue
     groups.set(hit.section.page.number, [...group, hit])
     count += 1
   }

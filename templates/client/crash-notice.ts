@@ -1,0 +1,26 @@
+import { create, createButton } from './elements.ts'
+
+/** What stands on a page whose scripts failed. */
+export function createCrashNotice(error: unknown): HTMLElement {
+  return create(
+    'section',
+    { className: 'crash' },
+    create('h1', { textContent: 'This page crashed.' }),
+    ...messagesOf(error).map((textContent) => create('p', { textContent })),
+    createButton('Try again', () => location.reload()),
+  )
+}
+
+function messagesOf(error: unknown): string[] {
+  const messages: string[] = []
+  // An error that is its own cause would have no end.
+  for (let cause = error; cause !== undefined && messages.length < 9; cause = causeOf(cause)) {
+    const message = cause instanceof Error ? cause.message : JSON.stringify(cause)
+    messages.push(messages.length > 0 ? `Cause: ${message}` : message)
+  }
+  return messages
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined
+}
