@@ -7,7 +7,7 @@ import { placeOfTerm, readTerms } from './vocabulary.ts'
 import { partsOf, termsOf } from './words.ts'
 
 /** Parts of a section that are searched, and what a word in each is worth. */
-export const fieldBoosts = { title: 9, heading: 8, address: 5, trail: 2.5, summary: 2.5, names: 2, text: 1.6, code: 1 } as const
+export const fieldBoosts = { title: 9, heading: 8, address: 3, trail: 2.5, summary: 2.5, names: 2, text: 1.6, code: 1 } as const
 export type FieldName = keyof typeof fieldBoosts
 export const fieldNames = Object.keys(fieldBoosts) as readonly FieldName[]
 

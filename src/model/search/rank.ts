@@ -30,7 +30,7 @@ export interface SearchOptions {
 
 const perPage = 3
 /** What a further section of a page must score to stand with the best of it. */
-const closeEnough = 0.6
+const closeEnough = 0.75
 const few = 3
 
 /** Finds the sections that answer a query: all its words first, then most of them, slips forgiven where little is found. */
