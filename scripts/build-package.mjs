@@ -2,12 +2,14 @@
 // no source has changed since the last time.
 import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const dist = path.join(root, 'dist')
+/** Made here first, so that whoever runs the command meanwhile has the one or the other, whole. */
+const draft = path.join(root, `dist.${process.pid}.new`)
 
 function listFiles(folder) {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -49,7 +51,7 @@ async function buildCommand() {
   await build({
     absWorkingDir: root,
     entryPoints: { cli: 'src/cli.ts', worker: 'src/worker.ts' },
-    outdir: dist,
+    outdir: draft,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -116,7 +118,7 @@ async function buildClient() {
   const worker = await build({
     ...shared,
     entryPoints: { 'search-worker': 'templates/client/search/worker.ts' },
-    outdir: path.join(dist, 'client'),
+    outdir: path.join(draft, 'client'),
     entryNames: '[name].[hash]',
     format: 'iife',
     // elasticlunr assigns this without declaring it.
@@ -127,24 +129,30 @@ async function buildClient() {
   await buildScripts({
     ...shared,
     define: { SEARCH_WORKER: JSON.stringify(workerName) },
-    outdir: path.join(dist, 'client'),
+    outdir: path.join(draft, 'client'),
     format: 'esm',
   })
   await build({
     ...shared,
     entryPoints: { boot: 'templates/client/boot.ts' },
-    outdir: path.join(dist, 'client'),
+    outdir: path.join(draft, 'client'),
     format: 'iife',
   })
-  await build({ ...shared, entryPoints: { main: 'templates/styles/main.css' }, outdir: path.join(dist, 'client') })
+  await build({ ...shared, entryPoints: { main: 'templates/styles/main.css' }, outdir: path.join(draft, 'client') })
 }
 
 const stamp = stampOfSources()
 const stampFile = path.join(dist, 'stamp')
 if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) process.exit(0)
-rmSync(dist, { recursive: true, force: true })
-mkdirSync(dist, { recursive: true })
-await Promise.all([buildCommand(), buildClient()])
-if (existsSync(path.join(root, 'src/init/files')))
-  cpSync(path.join(root, 'src/init/files'), path.join(dist, 'init'), { recursive: true })
-writeFileSync(stampFile, stamp)
+try {
+  mkdirSync(draft, { recursive: true })
+  await Promise.all([buildCommand(), buildClient()])
+  cpSync(path.join(root, 'src/init/files'), path.join(draft, 'init'), { recursive: true })
+  writeFileSync(path.join(draft, 'stamp'), stamp)
+  const old = `${draft}.old`
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(draft, dist)
+  rmSync(old, { recursive: true, force: true })
+} finally {
+  rmSync(draft, { recursive: true, force: true })
+}

@@ -30,7 +30,7 @@ export function checkConfig(project: Project, report: Report): boolean {
 }
 
 /** Options that a later version will use. */
-const withoutEffect = ['versions', 'blog'] as const
+const withoutEffect = ['blog'] as const
 
 type Rule = (project: Project, fail: (path: readonly PropertyKey[], message: string) => void) => void
 
