@@ -10,15 +10,19 @@ import { parseModulePage } from './content/parse-module-page.ts'
 import { createTextRenderer } from './content/render-text.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
+import type { SearchEntry } from './model/search/documents.ts'
 import { loadApis } from './openapi/load-apis.ts'
 import { createTools, type ParserRequest } from './parser.ts'
 import { renderApiPages, type ApiPage } from './render/api-pages.tsx'
+import { listApiEntries } from './search/api-entries.ts'
 import { collectProblems, type Problem, type Report } from './report/problem.ts'
 
 /** The pages of a site's API documents, and the documents themselves for readers to take along. */
 export interface ApiPages {
   readonly pages: readonly Page[]
   readonly files: readonly OutputFile[]
+  /** What search finds in the documents. */
+  readonly searchEntries: readonly SearchEntry[]
 }
 
 export interface ApiRequest {
@@ -41,7 +45,7 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
     fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 32),
     content: () => text,
   }))
-  return { pages: made.pages, files }
+  return { pages: made.pages, files, searchEntries: made.searchEntries }
 }
 
 interface Kept {
@@ -50,6 +54,7 @@ interface Kept {
   readonly inputs: readonly (readonly [file: string, stamp: string])[]
   readonly pages: readonly Page[]
   readonly problems: readonly Problem[]
+  readonly searchEntries: readonly SearchEntry[]
   readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 
@@ -95,7 +100,14 @@ async function makePages({ project, request, bodies, cacheFolder, code }: ApiReq
     page.files.map((file) => ({ path: file.path, text: String(file.content()) })),
   )
   const inputs = inputsOf(project, rendered).map((file) => [file, stampOfFile(file)] as const)
-  const kept = { key: keyOf({ project, request, code }), inputs, pages, problems, files }
+  const kept = {
+    key: keyOf({ project, request, code }),
+    inputs,
+    pages,
+    problems,
+    searchEntries: listApiEntries(apis),
+    files,
+  }
   if (problems.every(({ severity }) => severity !== 'error')) writeKept(cacheFolder, kept)
   return kept
 }

@@ -13,6 +13,7 @@ import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.t
 import type { ApiPages, ApiRequest } from './api-pages.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
+import type { SearchEntry } from './model/search/documents.ts'
 import type { MediaFile } from './model/site.ts'
 import type { ParserRequest } from './parser.ts'
 import type { Report } from './report/problem.ts'
@@ -27,6 +28,7 @@ export interface Sources {
   readonly lastChanges: ReadonlyMap<string, LastChange>
   /** API documents as readers can take them along. */
   readonly apiFiles: readonly OutputFile[]
+  readonly apiEntries: readonly SearchEntry[]
   readonly cache: PageCache
   readonly meter: FileMeter
 }
@@ -68,6 +70,7 @@ export async function loadSources(options: BuildOptions, code: string, report: R
     staticFiles: loadStaticFiles(root, config.static, meter, report),
     lastChanges: await dates,
     apiFiles: apis.files,
+    apiEntries: apis.searchEntries,
     cache,
     meter,
   }
@@ -92,7 +95,7 @@ async function loadModules(
 
 /** The reader of API documents is large, and a site without any does not load it. */
 async function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
-  if (request.project.config.api.length === 0) return { pages: [], files: [] }
+  if (request.project.config.api.length === 0) return { pages: [], files: [], searchEntries: [] }
   const { loadApiPages } = await import('./api-pages.ts')
   return loadApiPages(request, report)
 }

@@ -19,13 +19,24 @@ export interface SearchCheck {
 }
 
 /** Asks the site's queries of its index; a share below the file's limits is an error. `undefined`: there is no such file. */
-export function checkSearch(planned: PlannedSite, project: Project, file: string | undefined, report: Report): SearchCheck | undefined {
+export function checkSearch(
+  planned: PlannedSite,
+  project: Project,
+  file: string | undefined,
+  report: Report,
+): SearchCheck | undefined {
   const name = file ?? queryFiles.find((candidate) => existsSync(path.join(project.root, candidate)))
   if (name === undefined) return undefined
   const queries = parseQueries(readQueries(path.resolve(project.root, name), name), name)
-  const engine = createEngine(readOutput<SearchDocuments>(planned, 'documents'), readOutput<SearchIndex>(planned, 'index'))
+  const engine = createEngine(
+    readOutput<SearchDocuments>(planned, 'documents'),
+    readOutput<SearchIndex>(planned, 'index'),
+  )
   const ranks = rankQueries(queries, project.config.site.basePath, engine)
-  for (const [most, limit] of [[1, queries.limits.first], [3, queries.limits.firstThree]] as const) {
+  for (const [most, limit] of [
+    [1, queries.limits.first],
+    [3, queries.limits.firstThree],
+  ] as const) {
     const share = shareWithin(ranks, most)
     if (share >= limit) continue
     const message = `only ${percent(share)} of the queries find their answer among the first ${String(most)}; the file asks for ${percent(limit)}`
@@ -43,10 +54,12 @@ function readQueries(absolute: string, name: string): string {
   }
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the file holds
 function readOutput<Value>({ files }: PlannedSite, name: 'documents' | 'index'): Value {
   const file = files.find((output) => output.path.startsWith(`search-${name}.`))
   if (file === undefined) throw new Error(`the build has made no search ${name}`)
-  return JSON.parse(String(file.content())) as Value
+  const content = file.content()
+  return JSON.parse(typeof content === 'string' ? content : new TextDecoder().decode(content)) as Value
 }
 
 function describeRank({ query, rank, found }: QueryRank): string {

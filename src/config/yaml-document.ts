@@ -189,14 +189,6 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
       for (const inner of withoutMisspelt(branch)) reportIssue(inner, path, validation)
       return
     }
-    const wanted = issue.errors.flatMap((errors) =>
-      errors.map((inner) => (inner.code === 'invalid_type' ? article(inner.expected) : '')),
-    )
-    if (wanted.every((words) => words !== '')) {
-      const message = `"${path.join('.')}" must be ${[...new Set(wanted)].join(' or ')}, not ${describe(issue.input)}`
-      report({ severity: 'error', rule, message, at: document.placeOf(path) })
-      return
-    }
   }
   const name = path.length === 0 ? 'the document' : `"${path.join('.')}"`
   report({ severity: 'error', rule, message: `${name} ${sentenceOf(issue)}`, at: document.placeOf(path) })
@@ -224,6 +216,8 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
       return issue.input === undefined
         ? 'is missing'
         : `must be ${expectedOf(issue.errors).join(' or ')}, not ${describe(issue.input)}`
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? issue.message
     case 'too_big':
       return `must be at most ${String(issue.maximum)}, not ${describe(issue.input)}`
     case 'too_small':

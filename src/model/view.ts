@@ -90,10 +90,10 @@ export interface SiteView {
   readonly assets: AssetsView
 }
 
-/** Where the search of the bar finds its index. */
+/** What the search of the bar needs to know. */
 export interface SearchView {
-  readonly documents: string
-  readonly index: string
+  /** Address of the small file that names the two files of the index, so that pages do not change with the index. */
+  readonly list: string
   readonly placeholder: string
   /** How many results are shown. */
   readonly most: number

@@ -5,6 +5,7 @@ import {
   child,
   createFollow,
   entriesOf,
+  fieldsOf,
   isTrue,
   itemsOf,
   placeOf,
@@ -63,7 +64,7 @@ function checkIds(operations: readonly FoundOperation[], report: Report): void {
 }
 
 function checkPaths(top: Spot, report: Report): void {
-  const seen = new Map<string, string>()
+  const seen = new Map<string, Spot>()
   const paths = child(top, 'paths')
   for (const [path, spot] of entriesOf(paths)) {
     if (path.startsWith('x-')) continue
@@ -74,15 +75,22 @@ function checkPaths(top: Spot, report: Report): void {
     }
     const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
     const first = seen.get(shape)
-    if (first === undefined) seen.set(shape, path)
+    const other = first?.pointer.at(-1)
+    if (first === undefined) seen.set(shape, spot)
     else
       report({
-        severity: 'error',
+        // With methods of their own they cannot be mixed up; the standard forbids it all the same.
+        severity: sharesMethod(first, spot) ? 'error' : 'warning',
         rule: 'spec-duplicate-path',
-        message: `"${path}" and "${first}" are the same path with other names in it`,
+        message: `"${path}" and "${other}" are the same path with other names in it`,
         at,
       })
   }
+}
+
+function sharesMethod(first: Spot, second: Spot): boolean {
+  const other = fieldsOf(second)
+  return Object.keys(fieldsOf(first)).some((key) => (methods.has(key) || key === '$ref') && Object.hasOwn(other, key))
 }
 
 function checkParameters({ path, method, spot, item }: FoundOperation, follow: Follow, report: Report): void {

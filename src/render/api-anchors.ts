@@ -1,4 +1,5 @@
 import { kebabCase } from '../model/slug.ts'
+import type { TextHeading } from './api-html.ts'
 import type { ApiLinks } from './api-kit.ts'
 
 interface AnchorSource {
@@ -6,6 +7,7 @@ interface AnchorSource {
   readonly links: ApiLinks
   /** Ids of the tags by their names in kebab-case. */
   readonly tags: ReadonlyMap<string, string>
+  readonly headings: readonly TextHeading[]
 }
 
 /** Finds the id on the page for a fragment that a description links to. */
@@ -15,10 +17,11 @@ export type FindAnchor = (fragment: string) => string | undefined
  * Descriptions link to places on the page as other viewers name them: `#operation/listPets` of Redoc,
  * `#tag/pets/GET/pets` of Scalar, `#/pets/listPets` of Swagger UI. Each leads to the same place here.
  */
-export function createAnchors({ ids, links, tags }: AnchorSource): FindAnchor {
+export function createAnchors({ ids, links, tags, headings }: AnchorSource): FindAnchor {
   const schemas = new Map([...links.schemas].map(([name, id]) => [kebabCase(name), id]))
+  const titles = new Map(headings.map(({ text, id }) => [kebabCase(text), id]))
   const heading = (text: string): string | undefined =>
-    [text, kebabCase(text), text.toLowerCase()].find((id) => ids.has(id))
+    [text, kebabCase(text), text.toLowerCase()].find((id) => ids.has(id)) ?? titles.get(kebabCase(text))
   const forms: readonly (readonly [RegExp, (first: string, second: string) => string | undefined])[] = [
     [/^(?:tag\/[^/]+\/)?operations?\/(.+)$/, (name) => links.operations.get(name)],
     [/^tag\/[^/]+\/paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapePointer(path), method)],

@@ -3,21 +3,41 @@ import type { Api, ApiOperation, Schema } from '../model/api.ts'
 /** Rows above which a page takes a browser noticeably long. */
 const maxRows = 6_000
 
+/** A page of which every operation only names its schemas is the last resort. */
+const maxFlatRows = 20_000
+
 /**
  * How many named schemas deep the trees of a page go: as deep as the page stays light, at most three. Deeper ones are
- * linked. Counted beforehand, because the trees of a large document would not fit into memory.
+ * linked; at depth 0 a named schema is shown in its own section alone. Counted beforehand, because the trees of a large
+ * document would not fit into memory.
  */
 export function chooseDepth(api: Api): number {
   const schemas = new Map(api.schemas.map(({ name, schema }) => [name, schema]))
   const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
   const roots = operations.flatMap((operation) => schemasOf(operation))
-  for (const depth of [3, 2]) {
+  for (const depth of [3, 2, 1]) {
     const known = new Map<string, number>()
     const count = (schema: Schema, left: number): number => countRows(schema, left, { schemas, known, level: 0 })
     const own = api.schemas.reduce((sum, { schema }) => sum + count(schema, depth - 1), 0)
-    if (roots.reduce((sum, schema) => sum + count(schema, depth), own) <= maxRows) return depth
+    if (roots.reduce((sum, schema) => sum + count(schema, depth), own) <= (depth === 1 ? maxFlatRows : maxRows))
+      return depth
   }
-  return 1
+  return 0
+}
+
+/** Characters of code above which the colours of it weigh more than they help. */
+const maxColoured = 3_000_000
+
+/** Whether samples and examples are coloured: all of a page, or none. */
+export function hasColours(api: Api): boolean {
+  let length = 0
+  for (const { samples, requestBody, responses } of [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]) {
+    for (const { code } of samples) length += code.length
+    for (const { examples } of [requestBody, ...responses].flatMap((part) => part?.content ?? []))
+      for (const { value } of examples) length += (JSON.stringify(value) ?? '').length
+    if (length > maxColoured) return false
+  }
+  return true
 }
 
 function schemasOf({ requestBody, responses }: ApiOperation): Schema[] {

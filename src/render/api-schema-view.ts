@@ -119,7 +119,9 @@ const deepest = 24
 /** What is inside a value, down to the depth of the page; `undefined` where there is nothing, or only a link leads on. */
 function viewTree(schema: Schema, place: SchemaPlace, kit: ApiKit): TreeView | undefined {
   const { inner, wrapping, stack } = unwrap(schema, place.stack, kit)
-  if (stack === undefined || stack.length > kit.depth || place.id.split('.').length > deepest) return undefined
+  // In its own section, on side "both", a schema is always shown.
+  const depth = place.side === 'both' ? Math.max(1, kit.depth) : kit.depth
+  if (stack === undefined || stack.length > depth || place.id.split('.').length > deepest) return undefined
   const full = resolveSchema(inner, kit.schema)
   if (!hasInside(full)) return undefined
   const here: SchemaPlace = { ...place, stack, isOpen: false }

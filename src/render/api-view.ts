@@ -10,7 +10,7 @@ import type {
   ServerView,
 } from '../model/api-view.ts'
 import { kebabCase } from '../model/slug.ts'
-import { chooseDepth } from './api-depth.ts'
+import { chooseDepth, hasColours } from './api-depth.ts'
 import { createAnchors, type FindAnchor } from './api-anchors.ts'
 import type { TextHeading } from './api-html.ts'
 import { createKit, type ApiHelpers, type ApiKit, type ApiLinks } from './api-kit.ts'
@@ -27,8 +27,9 @@ export interface ViewedApi {
 
 /** Makes the one page that shows a whole document. */
 export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
+  const highlight: ApiHelpers['highlight'] = (code) => helpers.highlight(code, 'plaintext')
   const kit = createKit({
-    helpers,
+    helpers: hasColours(api) ? helpers : { ...helpers, highlight },
     schemas: new Map(api.schemas.map(({ name, schema }) => [name, schema])),
     depth: chooseDepth(api),
   })
@@ -67,12 +68,13 @@ export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
     }),
   }
   const { ids } = kit
+  const headings = headingsOf(view, introduction)
   const tags = new Map(api.tags.map(({ name }, index) => [kebabCase(name), tagIds[index] ?? '']))
   return {
     view: { ...view, navigation: navigationOf(api, view, introduction) },
     ids,
-    findAnchor: createAnchors({ ids: new Set(ids), links, tags }),
-    headings: headingsOf(view, introduction),
+    findAnchor: createAnchors({ ids: new Set(ids), links, tags, headings }),
+    headings,
   }
 }
 

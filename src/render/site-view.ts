@@ -37,6 +37,14 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
     versions: viewVersions(config),
     analytics: { provider: config.analytics.provider, id: config.analytics.id },
     campaignAge: config.campaign.cookies ? config.campaign.maxAge : undefined,
+    search: config.navbar.items.some(({ kind }) => kind === 'search')
+      ? {
+          list: `${site.basePath}search.json`,
+          placeholder: config.search.placeholder,
+          most: config.search.maxResults,
+          reportsQueries: false,
+        }
+      : undefined,
     assets,
   }
 }

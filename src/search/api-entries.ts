@@ -28,11 +28,20 @@ function sectionOfOperation(operation: ApiOperation): SearchSection {
   const { slug, title, method, path, operationId, parameters, requestBody, responses, description } = operation
   const contents = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
   const fields = fieldsOf(contents.flatMap(({ schema }) => schema ?? []))
-  const texts = [description, requestBody?.description, ...parameters.map((parameter) => parameter.description), ...responses.map((response) => response.description)]
+  const texts = [
+    description,
+    requestBody?.description,
+    ...parameters.map((parameter) => parameter.description),
+    ...responses.map((response) => response.description),
+  ]
   return {
     id: slug,
     headings: [title],
-    text: [...texts.map((text) => plainText(text?.markdown)), ...responses.map(({ status }) => status), ...fields.texts].join('\n'),
+    text: [
+      ...texts.map((text) => plainText(text?.markdown)),
+      ...responses.map(({ status }) => status),
+      ...fields.texts,
+    ].join('\n'),
     code: '',
     names: [`${method} ${path}`, operationId ?? '', ...parameters.map(({ name }) => name), ...fields.names].join('\n'),
   }
@@ -40,7 +49,13 @@ function sectionOfOperation(operation: ApiOperation): SearchSection {
 
 function sectionOfSchema(name: string, schema: Schema): SearchSection {
   const fields = fieldsOf([schema])
-  return { id: `schema-${kebabCase(name)}`, headings: [name], text: fields.texts.join('\n'), code: '', names: [name, ...fields.names].join('\n') }
+  return {
+    id: `schema-${kebabCase(name)}`,
+    headings: [name],
+    text: fields.texts.join('\n'),
+    code: '',
+    names: [name, ...fields.names].join('\n'),
+  }
 }
 
 interface Fields {
@@ -65,7 +80,8 @@ function collectFields(schema: Schema, fields: Fields): void {
   }
   const choices = schema.choices.flatMap(({ variants }) => variants.map((variant) => variant.schema))
   const inner = [schema.items, ...schema.prefixItems, schema.additional, ...choices]
-  for (const other of inner) if (typeof other === 'object' && other.reference === undefined) collectFields(other, fields)
+  for (const other of inner)
+    if (typeof other === 'object' && other.reference === undefined) collectFields(other, fields)
 }
 
 /** Link targets and marks of Markdown say nothing to readers. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { PageBody } from '../model/page.ts'
-import type { SearchEntry } from '../model/search/documents.ts'
+import type { SearchEntry, SearchList } from '../model/search/documents.ts'
 import type { Site, SitePage } from '../model/site.ts'
 import { encodeDocuments, encodeIndex } from './encode-index.ts'
 import { entryOfPage, joinApiEntry, listSearchedPages } from './list-entries.ts'
@@ -21,11 +21,12 @@ export interface SearchSource {
   readonly cacheFolder?: string | undefined
 }
 
-/** The two files of search and where pages find them. */
+/** Path in the output folder of the file that names the other two. */
+export const searchList = 'search.json'
+
+/** The two files of search, and the one that names them. */
 export interface SearchFiles {
   readonly files: readonly OutputFile[]
-  /** Addresses on the host. */
-  readonly addresses: { readonly documents: string; readonly index: string }
   /** Keeps what the next build can use. */
   readonly save: () => void
 }
@@ -37,7 +38,17 @@ export interface SearchFiles {
 export function buildSearch(site: Site, source: SearchSource): SearchFiles {
   const { config, fingerprint, apiEntries } = source
   const pages = listSearchedPages(site)
-  const keys = pages.map(({ page, path, route, trail }) => hash([page.bodyKey, page.title, page.description, path, trail[0]?.label ?? '', page.source, JSON.stringify(apiEntries.find((entry) => `/${entry.path}` === route) ?? '')]))
+  const keys = pages.map(({ page, path, route, trail }) =>
+    hash([
+      page.bodyKey,
+      page.title,
+      page.description,
+      path,
+      trail[0]?.label ?? '',
+      page.source,
+      JSON.stringify(apiEntries.find((entry) => `/${entry.path}` === route) ?? ''),
+    ]),
+  )
   const all = hash([fingerprint, config.site.basePath, ...keys, JSON.stringify(apiEntries)])
   const memory = openSearchMemory(source.cacheFolder, fingerprint)
   const known = memory.files(all)
@@ -56,10 +67,18 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
   }
   const listed = new Set(pages.map(({ route }) => route.replace(/^\//, '')))
   const others = apiEntries.filter((entry) => !listed.has(entry.path))
-  const found = [...keys.flatMap((key) => current.get(key) ?? []), ...others.map((entry) => ({ entry, terms: readPageTerms(entry, read) }))]
+  const found = [
+    ...keys.flatMap((key) => current.get(key) ?? []),
+    ...others.map((entry) => ({ entry, terms: readPageTerms(entry, read) })),
+  ]
   const entries = found.map(({ entry }) => entry)
   const documents = JSON.stringify(encodeDocuments(entries, config.site.basePath))
-  const index = JSON.stringify(encodeIndex(entries, found.map(({ terms }) => terms)))
+  const index = JSON.stringify(
+    encodeIndex(
+      entries,
+      found.map(({ terms }) => terms),
+    ),
+  )
   return describe({ documents, index }, config, () => memory.save({ key: all, documents, index, pages: current }))
 }
 
@@ -75,13 +94,18 @@ function withoutTexts(entry: SearchEntry): SearchEntry {
   return { ...entry, sections: entry.sections.map((section) => ({ ...section, text: '', code: '', names: '' })) }
 }
 
-function describe(contents: { readonly documents: string; readonly index: string }, config: Config, save: () => void): SearchFiles {
+function describe(
+  contents: { readonly documents: string; readonly index: string },
+  config: Config,
+  save: () => void,
+): SearchFiles {
   const files = (['documents', 'index'] as const).map((name) => {
     const fingerprint = hash([contents[name]])
     return { path: `search-${name}.${fingerprint.slice(0, 10)}.json`, fingerprint, content: () => contents[name] }
   })
   const [documents = '', index = ''] = files.map(({ path }) => `${config.site.basePath}${path}`)
-  return { files, addresses: { documents, index }, save }
+  const list = JSON.stringify({ documents, index } satisfies SearchList)
+  return { files: [...files, { path: searchList, fingerprint: hash([list]), content: () => list }], save }
 }
 
 function hash(parts: readonly string[]): string {

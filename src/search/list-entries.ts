@@ -50,10 +50,12 @@ export function joinApiEntry(page: SearchEntry, api: SearchEntry): SearchEntry {
     ...page,
     part: api.part,
     summary: api.summary === '' ? page.summary : api.summary,
-    sections: page.sections.filter(({ id }) => !isInside(id, known)).map((section) => {
-      const { text, names } = known.get(section.id) ?? { text: section.text, names: '' }
-      return { ...section, text, names, code: '' }
-    }),
+    sections: page.sections
+      .filter(({ id }) => !isInside(id, known))
+      .map((section) => {
+        const { text, names } = known.get(section.id) ?? { text: section.text, names: '' }
+        return { ...section, text, names, code: '' }
+      }),
   }
 }
 

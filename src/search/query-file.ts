@@ -10,7 +10,9 @@ const querySchema = z.strictObject({
 })
 
 const fileSchema = z.strictObject({
-  limits: z.strictObject({ first: z.number().min(0).max(1).default(0), firstThree: z.number().min(0).max(1).default(0) }).prefault({}),
+  limits: z
+    .strictObject({ first: z.number().min(0).max(1).default(0), firstThree: z.number().min(0).max(1).default(0) })
+    .prefault({}),
   queries: z.array(querySchema).min(1),
 })
 
@@ -30,7 +32,10 @@ export function parseQueries(text: string, name: string): QueryFile {
   const result = fileSchema.safeParse(parse(text))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new Failure(`${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is no file of queries'}`.replace(/ +/g, ' '), { status: 2 })
+  throw new Failure(
+    `${name}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is no file of queries'}`.replace(/ +/g, ' '),
+    { status: 2 },
+  )
 }
 
 const looked = 10
@@ -41,8 +46,14 @@ export function rankQueries({ queries }: QueryFile, base: string, engine: Search
     const wanted = (typeof find === 'string' ? [find] : find).map((address) => address.replace(/^\//, ''))
     const { hits } = searchSections(query, { most: looked, part: undefined }, engine)
     const found = hits.map(({ section }) => `${section.page.path.slice(base.length)}#${section.id}`)
-    const at = found.findIndex((address) => wanted.some((want) => (want.includes('#') ? address === want : address.startsWith(`${want}#`))))
-    return { query, rank: at === -1 ? undefined : at + 1, found: found.slice(0, 3).map((address) => `/${address.replace(/#$/, '')}`) }
+    const at = found.findIndex((address) =>
+      wanted.some((want) => (want.includes('#') ? address === want : address.startsWith(`${want}#`))),
+    )
+    return {
+      query,
+      rank: at === -1 ? undefined : at + 1,
+      found: found.slice(0, 3).map((address) => `/${address.replace(/#$/, '')}`),
+    }
   })
 }
 

@@ -57,6 +57,7 @@ function writeSealed(file: string, fingerprint: string, value: unknown): void {
   renameSync(temporary, file)
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the file holds
 function readSealed<Value>(file: string, fingerprint: string): Value | undefined {
   try {
     const bytes = readFileSync(file)

@@ -4,17 +4,10 @@ import type { SiteView } from '../../src/model/view.ts'
 /** The search of the bar. Shows nothing on a site without an index to search. */
 export function SearchBox({ site }: { readonly site: SiteView }): ReactNode {
   if (site.search === undefined) return null
-  const { documents, index, placeholder, most, reportsQueries } = site.search
+  const { list, placeholder, most, reportsQueries } = site.search
   return (
     <li className="search-item needs-js">
-      <div
-        className="search"
-        role="search"
-        data-documents={documents}
-        data-index={index}
-        data-most={most}
-        data-report={reportsQueries ? '' : undefined}
-      >
+      <search className="search" data-list={list} data-most={most} data-report={reportsQueries ? '' : undefined}>
         <div className="search-bar">
           <input
             className="search-input"
@@ -35,7 +28,7 @@ export function SearchBox({ site }: { readonly site: SiteView }): ReactNode {
           <button type="button" className="search-close icon-button" aria-label="Close search" />
         </div>
         <div className="search-panel" hidden />
-      </div>
+      </search>
     </li>
   )
 }

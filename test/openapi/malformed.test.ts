@@ -71,7 +71,11 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
     operation(withId.replace('name: id', 'name: petId')),
     /api\.yaml:7 error spec-path-parameter the path .* has no "{petId}"/,
   ],
-  ['two equal paths', specWith({ paths: '  /a/{x}: {}\n  /a/{y}: {}' }), /api\.yaml:6 error spec-duplicate-path/],
+  [
+    'two equal paths with the same method',
+    specWith({ paths: '  /a/{x}: { get: {} }\n  /a/{y}: { get: {} }' }),
+    /api\.yaml:6 error spec-duplicate-path/,
+  ],
   ['a path without a slash', specWith({ paths: '  pets: {}' }), /api\.yaml:5 error spec-/],
   [
     'an unknown security scheme',

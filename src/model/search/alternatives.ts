@@ -17,7 +17,8 @@ export function listAlternatives(term: string, isOpen: boolean, engine: SearchEn
   if (!isOpen || term.length > 2) {
     for (const other of engine.termsOfStem(stemOf(term))) if (other !== term) found.set(other, 0.8)
   }
-  if (isOpen) for (const { term: other, weight } of listPrefixed(term, engine)) if (!found.has(other)) found.set(other, weight)
+  if (isOpen)
+    for (const { term: other, weight } of listPrefixed(term, engine)) if (!found.has(other)) found.set(other, weight)
   return [...found].map(([other, weight]) => ({ term: other, weight }))
 }
 
@@ -31,7 +32,10 @@ export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[
     if (term !== prefix && (prefix.length > 1 || engine.isInHeadings(term))) found.push(term)
   }
   return found
-    .map((term) => ({ term, likely: (engine.isInHeadings(term) ? 4 : 1) * Math.min(engine.countOf(term), 50) * (prefix.length / term.length) }))
+    .map((term) => ({
+      term,
+      likely: (engine.isInHeadings(term) ? 4 : 1) * Math.min(engine.countOf(term), 50) * (prefix.length / term.length),
+    }))
     .toSorted((a, b) => b.likely - a.likely || (a.term < b.term ? -1 : 1))
     .slice(0, mostPrefixed)
     .map(({ term }) => ({ term, weight: 0.35 + 0.4 * (prefix.length / term.length) }))
@@ -47,7 +51,9 @@ export function listSimilar(term: string, engine: SearchEngine): Alternative[] {
       const slips = countSlips(term, other, most)
       if (slips > most) return []
       const isSameStart = other.charAt(0) === term.charAt(0)
-      return [{ term: other, weight: (slips === 1 ? 0.5 : 0.3) * (isSameStart ? 1 : 0.7), count: engine.countOf(other) }]
+      return [
+        { term: other, weight: (slips === 1 ? 0.5 : 0.3) * (isSameStart ? 1 : 0.7), count: engine.countOf(other) },
+      ]
     })
     .toSorted((a, b) => b.weight - a.weight || b.count - a.count || (a.term < b.term ? -1 : 1))
     .slice(0, 6)
@@ -62,7 +68,11 @@ export function countSlips(one: string, other: string, most: number): number {
     let least = row
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1]
-      let slips = Math.min((last[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1))
+      let slips = Math.min(
+        (last[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
       if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
         slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
       line.push(slips)

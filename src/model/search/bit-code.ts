@@ -117,7 +117,8 @@ export function readNumber(reader: BitReader, place: number): number {
   let size = 0
   while (size < 30 && reader.bit(place + size)) size++
   let number = 1
-  for (let index = size - 1; index >= 0; index--) number = number * 2 + (reader.bit(bitPlace(place, size, index)) ? 1 : 0)
+  for (let index = size - 1; index >= 0; index--)
+    number = number * 2 + (reader.bit(bitPlace(place, size, index)) ? 1 : 0)
   return number - 1
 }
 

@@ -112,3 +112,9 @@ function slugOf(heading: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
 }
+
+/** The file that names the other two: addresses on the host. */
+export interface SearchList {
+  readonly documents: string
+  readonly index: string
+}

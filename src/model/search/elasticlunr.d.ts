@@ -20,7 +20,9 @@ declare module 'elasticlunr' {
     readonly fieldSearch: (
       tokens: readonly string[],
       field: string,
-      config: Readonly<Record<string, { readonly boost: number; readonly bool: 'AND' | 'OR'; readonly expand: boolean }>>,
+      config: Readonly<
+        Record<string, { readonly boost: number; readonly bool: 'AND' | 'OR'; readonly expand: boolean }>
+      >,
     ) => Record<string, number>
   }
   const elasticlunr: {

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- a declaration of a module cannot be imported
 /// <reference path="./elasticlunr.d.ts" />
 import elasticlunr, { type Index } from 'elasticlunr'
 import { listSections, type FoundSection, type SearchDocuments, type SearchIndex } from './documents.ts'
@@ -7,7 +8,16 @@ import { placeOfTerm, readTerms } from './vocabulary.ts'
 import { partsOf, termsOf } from './words.ts'
 
 /** Parts of a section that are searched, and what a word in each is worth. */
-export const fieldBoosts = { title: 9, heading: 8, address: 3, trail: 2.5, summary: 2.5, names: 2, text: 1.6, code: 1 } as const
+export const fieldBoosts = {
+  title: 9,
+  heading: 8,
+  address: 3,
+  trail: 2.5,
+  summary: 2.5,
+  names: 2,
+  text: 1.6,
+  code: 1,
+} as const
 export type FieldName = keyof typeof fieldBoosts
 export const fieldNames = Object.keys(fieldBoosts) as readonly FieldName[]
 
@@ -27,7 +37,6 @@ export interface SearchEngine {
   /** What elasticlunr says of one word in one field, by section. */
   readonly scoresOf: (term: string, field: FieldName) => Readonly<Record<string, number>>
 }
-
 
 /** Builds the engine from the site's two files. The words come into elasticlunr's index when they are first asked for. */
 export function createEngine(documents: SearchDocuments, file: SearchIndex): SearchEngine {
@@ -134,18 +143,32 @@ export function impliedKinds(terms: readonly string[], lists: readonly Postings[
       if (part === whole) continue
       const sections = implied.get(part) ?? new Map<number, number>()
       implied.set(part, sections)
-      for (const posting of lists[index] ?? []) sections.set(posting >> 3, (sections.get(posting >> 3) ?? 0) | (posting & 7))
+      for (const posting of lists[index] ?? [])
+        sections.set(posting >> 3, (sections.get(posting >> 3) ?? 0) | (posting & 7))
     }
   }
   return implied
 }
 
-function loadIndex(sections: readonly FoundSection[], own: ReadonlyMap<string, OwnWord>, lengths: readonly number[]): Index {
+function loadIndex(
+  sections: readonly FoundSection[],
+  own: ReadonlyMap<string, OwnWord>,
+  lengths: readonly number[],
+): Index {
   const docInfo: Record<string, Record<string, number>> = {}
   for (const [number] of sections.entries()) {
     const length = lengths[number] ?? 0
     // Long sections are worth finding too: their length counts less than elasticlunr would have it.
-    docInfo[number] = { title: 0, heading: 0, address: 0, trail: 0, summary: 0, text: 12 + length / 4, code: 12 + length / 4, names: 6 + length / 8 }
+    docInfo[number] = {
+      title: 0,
+      heading: 0,
+      address: 0,
+      trail: 0,
+      summary: 0,
+      text: 12 + length / 4,
+      code: 12 + length / 4,
+      names: 6 + length / 8,
+    }
   }
   for (const { fields } of own.values())
     for (const field of ownFields)
@@ -165,7 +188,8 @@ function loadIndex(sections: readonly FoundSection[], own: ReadonlyMap<string, O
 
 function addTerm(index: Index, term: string, own: OwnWord | undefined, postings: Postings | undefined): void {
   for (const field of ownFields)
-    for (const [ref, count] of own?.fields[field] ?? []) index.index[field]?.addToken(term, { ref, tf: Math.sqrt(count) })
+    for (const [ref, count] of own?.fields[field] ?? [])
+      index.index[field]?.addToken(term, { ref, tf: Math.sqrt(count) })
   for (const [field, kind] of Object.entries(textKinds))
     for (const posting of postings ?? [])
       if ((posting & kind) !== 0) index.index[field]?.addToken(term, { ref: posting >> 3, tf: 1 })

@@ -136,7 +136,12 @@ function walkPages(count: number, shape: Shape, visitor: Visitor): void {
   }
 }
 
-function walkSections(page: number, rarity: number, { sizes, starts, lengths, pageLengths }: Shape, visitor: Visitor): void {
+function walkSections(
+  page: number,
+  rarity: number,
+  { sizes, starts, lengths, pageLengths }: Shape,
+  visitor: Visitor,
+): void {
   const start = starts[page] ?? 0
   const size = sizes[page] ?? 0
   let mass = pageLengths[page] ?? 0

@@ -30,7 +30,7 @@ export function parseQuery(text: string): Query {
   const words: QueryWord[] = []
   const found = splitWords(text.slice(0, 400))
   const isTyping = !/[\s"”»)\]]$/.test(text)
-  for (let at = 0; at < found.length && words.length < 24; ) {
+  for (let at = 0; at < found.length && words.length < 24;) {
     const word = found[at]
     if (word === undefined) break
     const inner = found.slice(at + 1).findIndex(({ start }) => start >= word.end)
@@ -41,7 +41,10 @@ export function parseQuery(text: string): Query {
       words.push({ term: word.term, parts: parts.map(({ term }) => term), isOpen, isSoft: softWords.has(word.term) })
   }
   const isAllSoft = words.every(({ isSoft }) => isSoft)
-  return { words: isAllSoft ? words.map((word) => ({ ...word, isSoft: false })) : words, phrases: phrases.filter(({ length }) => length > 0) }
+  return {
+    words: isAllSoft ? words.map((word) => ({ ...word, isSoft: false })) : words,
+    phrases: phrases.filter(({ length }) => length > 0),
+  }
 }
 
 /** The terms of a text as they follow each other: wholes without their parts. */

@@ -30,7 +30,7 @@ export interface SearchOptions {
 
 const perPage = 3
 /** What a further section of a page must score to stand with the best of it. */
-const closeEnough = 0.75
+const closeEnough = 0.45
 const few = 3
 
 /** Finds the sections that answer a query: all its words first, then most of them, slips forgiven where little is found. */
@@ -48,7 +48,10 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
   const hits = chosen.filter(({ hit }) => options.part === undefined || hit.section.page.part === options.part)
   return {
     query,
-    hits: groupByPage(hits.map(({ hit }) => hit), options.most),
+    hits: groupByPage(
+      hits.map(({ hit }) => hit),
+      options.most,
+    ),
     terms: [...new Set(words.flatMap(({ terms }) => terms))],
     nearWords: hits.length > 0 ? [] : listNearWords(query, engine),
   }
@@ -79,7 +82,13 @@ function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine
   }
   const rarity = Math.log(1 + engine.sections.length / (1 + scores.size))
   const isEverywhere = engine.isCommon(word.term)
-  return { word, scores, terms, weight: (word.isSoft ? 0.15 : 1) * Math.max(0.3, isEverywhere ? 0.3 : rarity), isEverywhere }
+  return {
+    word,
+    scores,
+    terms,
+    weight: (word.isSoft ? 0.15 : 1) * Math.max(0.3, isEverywhere ? 0.3 : rarity),
+    isEverywhere,
+  }
 }
 
 function scoreParts(part: string, isOpen: boolean, engine: SearchEngine): Map<string, number> {
@@ -94,7 +103,8 @@ function joinParts(parts: readonly ReadonlyMap<string, number>[], worth: number)
   const joined = new Map<string, number>()
   for (const [ref, score] of first ?? []) {
     const rest = others.map((scores) => scores.get(ref))
-    if (rest.every((value) => value !== undefined)) joined.set(ref, (worth * rest.reduce((sum, value) => sum + value, score)) / parts.length)
+    if (rest.every((value) => value !== undefined))
+      joined.set(ref, (worth * rest.reduce((sum, value) => sum + value, score)) / parts.length)
   }
   return joined
 }
@@ -147,7 +157,12 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
     const hit = { section, score: score * share ** 3 * (isWhole ? 1.5 : 1) * praiseHeading(section, asked) }
     if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
   }
-  return ranked.toSorted((a, b) => b.hit.score - a.hit.score || a.hit.section.page.number - b.hit.section.page.number || a.hit.section.place - b.hit.section.place)
+  return ranked.toSorted(
+    (a, b) =>
+      b.hit.score - a.hit.score ||
+      a.hit.section.page.number - b.hit.section.page.number ||
+      a.hit.section.place - b.hit.section.place,
+  )
 }
 
 /** A title or heading that says what was asked, and little else, is what was asked for. */
@@ -156,7 +171,8 @@ function praiseHeading({ place, page, heading, trail }: FoundSection, asked: Rea
   const own = stemsOf(place === 0 ? page.title : heading)
   const around = new Set(above.flatMap(stemsOf))
   const isSaid = [...asked].filter((stem) => own.includes(stem) || around.has(stem)).length / Math.max(1, asked.size)
-  const isMeant = own.filter((stem) => asked.has(stem) || (place > 0 && around.has(stem))).length / Math.max(1, own.length)
+  const isMeant =
+    own.filter((stem) => asked.has(stem) || (place > 0 && around.has(stem))).length / Math.max(1, own.length)
   return (1 + isSaid ** 2) * (1 + 0.5 * isMeant ** 2) + (place === 0 ? 0.1 : 0)
 }
 
@@ -188,6 +204,8 @@ function groupByPage(hits: readonly Hit[], most: number): Hit[] {
 }
 
 function listNearWords({ words }: Query, engine: SearchEngine): string[] {
-  const near = words.flatMap(({ term }) => (engine.hasTerm(term) ? [] : listSimilar(term, engine).map((word) => word.term)))
+  const near = words.flatMap(({ term }) =>
+    engine.hasTerm(term) ? [] : listSimilar(term, engine).map((word) => word.term),
+  )
   return [...new Set(near)].slice(0, 5)
 }

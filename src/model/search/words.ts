@@ -36,12 +36,18 @@ export function partsOf(name: string): string[] {
 /** Lower case and without accents; other marks, which some scripts write their vowels with, stay. */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replaceAll(/[\u0300-\u036f\u00ad\u200b-\u200d\u2060]/g, '').normalize('NFC').toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f\u00ad\u200b-\u200d\u2060]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
 }
 
-const chunk = /[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
+const chunk =
+  /[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
 const pieces = /\p{Lu}+(?![\p{Ll}\p{M}])[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}\p{M}\p{N}]+|[\p{L}\p{M}]+|\p{N}+/gu
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
 
 function addChunk(text: string, start: number, words: Word[]): void {
   if (text.search(unspaced) !== -1) {
@@ -56,7 +62,8 @@ function addChunk(text: string, start: number, words: Word[]): void {
   }
   const isNamed = whole.length <= longestWhole && parts.length <= 5
   if (isNamed) add(words, whole, start, true)
-  for (const segment of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) addSegment(segment[0], start + segment.index, segment[0] === whole, words)
+  for (const segment of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu))
+    addSegment(segment[0], start + segment.index, segment[0] === whole, words)
 }
 
 /** `forkOf` inside a path: itself and its parts. Single digits and letters say nothing without the whole. */

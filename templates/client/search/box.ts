@@ -1,9 +1,6 @@
 import { loadPart } from '../load-part.ts'
 import { readStored } from '../storage.ts'
-import type { SearchPanel } from './panel.ts'
-
-/** Where the words of the chosen result wait for the page to open. */
-export const marksKey = 'docsgen.search.marks'
+import { marksKey } from './marks-key.ts'
 
 /** The box in the bar. The search itself is loaded when the reader first reaches for it. */
 export function openSearch(): void {
@@ -12,7 +9,7 @@ export function openSearch(): void {
   if (!input || !place) return
   const label = input.placeholder
   const hint = `${label} ${/mac|iphone|ipad/i.test(navigator.platform) ? 'Cmd+K' : 'Ctrl+K'}`
-  let panel: Promise<SearchPanel> | undefined
+  let panel: Promise<void> | undefined
   const load = (): void => {
     panel ??= start(input, place, hint)
   }
@@ -33,12 +30,11 @@ export function openSearch(): void {
   input.focus()
 }
 
-async function start(input: HTMLInputElement, place: HTMLElement, hint: string): Promise<SearchPanel> {
+async function start(input: HTMLInputElement, place: HTMLElement, hint: string): Promise<void> {
   input.placeholder = 'Loading...'
   place.hidden = false
-  const panel = await loadPart(place, async () => (await import('./panel.ts')).openPanel(input, place))
+  await loadPart(place, async () => (await import('./panel.ts')).openPanel(input, place))
   input.placeholder = hint
-  return panel
 }
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: KeyboardEvent): boolean {

@@ -1,6 +1,6 @@
 import { markWords } from '../../../src/model/search/snippet.ts'
 import { create, findAll } from '../elements.ts'
-import { marksKey } from './box.ts'
+import { marksKey } from './marks-key.ts'
 
 interface Waiting {
   readonly path: string

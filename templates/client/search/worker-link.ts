@@ -10,14 +10,14 @@ export interface WorkerLink {
 }
 
 interface LinkRequest {
-  readonly documents: string
-  readonly index: string
+  /** Address of the file that names the two files of the index. */
+  readonly list: string
   readonly most: number
   readonly onFound: (found: FoundResults) => void
 }
 
 /** Starts the worker and resolves when its index is there. */
-export function linkWorker({ documents, index, most, onFound }: LinkRequest): Promise<WorkerLink> {
+export function linkWorker({ list, most, onFound }: LinkRequest): Promise<WorkerLink> {
   const worker = new Worker(scriptAddress(new URL(SEARCH_WORKER, import.meta.url).href))
   const ask = (question: Question): void => worker.postMessage(question)
   let number = 0
@@ -36,6 +36,6 @@ export function linkWorker({ documents, index, most, onFound }: LinkRequest): Pr
         })
       else if (data.number === number) onFound(data)
     })
-    ask({ kind: 'load', documents, index })
+    ask({ kind: 'load', list: new URL(list, location.href).href })
   })
 }

@@ -1,4 +1,4 @@
-import type { SearchDocuments, SearchIndex } from '../../../src/model/search/documents.ts'
+import type { SearchDocuments, SearchIndex, SearchList } from '../../../src/model/search/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/model/search/engine.ts'
 import { searchSections, type Hit, type SearchResult } from '../../../src/model/search/rank.ts'
 import { cutSnippet, holdsPhrase, markWords, readTwin, type TwinSection } from '../../../src/model/search/snippet.ts'
@@ -10,7 +10,7 @@ const twins = new Map<string, Promise<readonly TwinSection[]>>()
 const readTwins = new Map<string, readonly TwinSection[]>()
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  if (data.kind === 'load') void load(data.documents, data.index)
+  if (data.kind === 'load') void load(data.list)
   else void search(data)
 })
 
@@ -18,8 +18,9 @@ function answer(message: Answer): void {
   postMessage(message)
 }
 
-async function load(documents: string, index: string): Promise<void> {
+async function load(list: string): Promise<void> {
   try {
+    const { documents, index } = await readJson<SearchList>(list)
     const [pages, words] = await Promise.all([readJson<SearchDocuments>(documents), readJson<SearchIndex>(index)])
     state.engine = createEngine(pages, words)
     answer({ kind: 'ready', parts: state.engine.parts })
@@ -28,6 +29,7 @@ async function load(documents: string, index: string): Promise<void> {
   }
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the file holds
 async function readJson<Value>(address: string): Promise<Value> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${new URL(address, location.href).pathname} answered ${String(response.status)}`)

@@ -1,0 +1,16 @@
+import { writeStored } from '../storage.ts'
+import { marksKey } from './marks-key.ts'
+import { markPage } from './marks.ts'
+
+/** Opens a result at its section, where its words will be marked. */
+export function openResult(option: HTMLAnchorElement, terms: readonly string[], isNewTab: boolean): void {
+  const waiting = JSON.stringify({ path: decodeURI(option.pathname), terms })
+  writeStored(marksKey, waiting, 'sessionStorage')
+  // A tab that this one opens starts with a copy of what is stored here.
+  if (isNewTab) window.open(option.href, '_blank')
+  else if (option.pathname !== location.pathname) location.assign(option.href)
+  else {
+    if (option.hash !== location.hash) location.hash = option.hash
+    markPage(waiting)
+  }
+}

@@ -1,0 +1,66 @@
+import { create, createButton } from '../elements.ts'
+
+/** The parts of the panel, from top to bottom; the status is heard and not seen. */
+export interface PanelParts {
+  readonly filters: HTMLElement
+  readonly message: HTMLElement
+  readonly list: HTMLElement
+  readonly footer: HTMLElement
+  readonly status: HTMLElement
+}
+
+/** Makes the parts, all of them empty. */
+export function createParts(): PanelParts {
+  return {
+    filters: create('div', { className: 'search-filters', role: 'group', ariaLabel: 'Part of the site', hidden: true }),
+    message: create('div', { className: 'search-message' }),
+    list: create('div', {
+      className: 'search-results',
+      id: 'search-results',
+      role: 'listbox',
+      ariaLabel: 'Search results',
+    }),
+    footer: create('div', { className: 'search-footer', hidden: true }),
+    status: create('p', { className: 'visually-hidden', role: 'status' }),
+  }
+}
+
+/** Buttons for the parts of the site, where it has several. */
+export function createFilters(parts: readonly string[], onChoice: (part: string | undefined) => void): HTMLElement[] {
+  const named = parts.filter((part) => part !== '')
+  if (named.length < 2) return []
+  const buttons = ['Everything', ...named].map((part, index) => {
+    const button = createButton(part, () => {
+      for (const other of buttons) other.setAttribute('aria-pressed', String(other === button))
+      onChoice(index === 0 ? undefined : part)
+    })
+    button.className = 'search-filter'
+    button.setAttribute('aria-pressed', String(index === 0))
+    return button
+  })
+  return buttons
+}
+
+/** What is said where nothing was found. */
+export function describeNothing(
+  what: string,
+  nearWords: readonly string[],
+  onChoice: (word: string) => void,
+): HTMLElement[] {
+  const text = create('p', { textContent: `No results for ${what}.` })
+  const help = 'Try fewer or other words, or the name of a field, flag or command.'
+  if (nearWords.length === 0) return [text, create('p', { className: 'search-help', textContent: help })]
+  const near = nearWords.map((word) => createButton(word, () => onChoice(word)))
+  return [text, create('p', { className: 'search-near' }, new Text('Near it: '), ...near)]
+}
+
+/** A button that copies the address under which this search opens again. */
+export function createShareButton(query: () => string, say: (text: string) => void): HTMLElement {
+  return createButton('Copy link to this search', () => {
+    const address = `${location.origin}${location.pathname}?q=${encodeURIComponent(query().trim())}`
+    navigator.clipboard.writeText(address).then(
+      () => say('Link copied'),
+      () => say('The link could not be copied'),
+    )
+  })
+}

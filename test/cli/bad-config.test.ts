@@ -1,0 +1,243 @@
+import { test } from 'vitest'
+import { expectRefused, type BadInput } from './refused.ts'
+
+const site = 'site:\n  title: Sample\n'
+const page = { 'content/index.md': '# Home\n' }
+const guide = { 'content/guides/sso.md': '# SSO\n\n## Set up\n' }
+
+function config(text: string, more: Readonly<Record<string, string>> = {}): BadInput['files'] {
+  return { ...page, 'docs.config.yaml': text, ...more }
+}
+
+const cases: Readonly<Record<string, BadInput>> = {
+  'a config that is not there is named as it was asked for': {
+    files: page,
+    words: ['--config', 'other/site.yaml'],
+    heads: ['other/site.yaml  error  config'],
+    says: ['"docsgen init" makes a site'],
+  },
+  'an empty config': {
+    files: config(''),
+    heads: ['docs.config.yaml:1:1  error  config'],
+    says: ['"site.title" at least'],
+  },
+  'a config that is a list': { files: config('- a\n- b\n'), heads: ['docs.config.yaml:1:1  error  config'] },
+  'a YAML syntax error': {
+    files: config('site:\n  title: A\n  tagline: [a, b\nnavbar: {}\n'),
+    heads: ['docs.config.yaml:4:1  error  invalid-yaml'],
+  },
+  'a tab for indentation': {
+    files: config('site:\n\ttitle: A\n'),
+    heads: ['docs.config.yaml:2:1  error  invalid-yaml'],
+    says: ['tabs are not allowed'],
+  },
+  'a key written twice': {
+    files: config('site:\n  title: A\n  title: B\n'),
+    heads: ['docs.config.yaml:3:3  error  invalid-yaml'],
+    says: ['map keys must be unique'],
+  },
+  'two documents in one file': {
+    files: config(`${site}---\nsite: { title: B }\n`),
+    heads: ['docs.config.yaml:3:1  error  invalid-yaml'],
+    says: ['remove this line'],
+  },
+  'a config that is not UTF-8': {
+    files: { ...page, 'docs.config.yaml': Buffer.from([0x61, 0x3a, 0x20, 0x0a, 0xff, 0x0a]) },
+    heads: ['docs.config.yaml:2:1  error  invalid-utf8'],
+  },
+  'aliases that multiply': {
+    files: config(
+      `${site}a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c]\n`,
+    ),
+    heads: ['docs.config.yaml:1:1  error  invalid-yaml'],
+    says: ['write the values out'],
+  },
+  'YAML nested five thousand deep': {
+    files: config(`${site}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`),
+    matches: [/^docs\.config\.yaml:3:\d+ {2}error {2}invalid-yaml {2}this is nested too deeply$/],
+  },
+  'an unknown option at the top': {
+    files: config(`${site}navbarr: {}\n`),
+    heads: ['docs.config.yaml:3:1  error  config'],
+    says: ['"navbarr" is not an option; did you mean "navbar"?'],
+  },
+  'an unknown option in a group': {
+    files: config('site:\n  title: A\n  basepath: /x\n'),
+    heads: ['docs.config.yaml:3:3  error  config'],
+    says: ['did you mean "basePath"?'],
+  },
+  'an unknown option two groups down': {
+    files: config(`${site}docs:\n  toc:\n    mim: 2\n`),
+    heads: ['docs.config.yaml:5:5  error  config'],
+    says: ['"docs.toc.mim" is not an option; did you mean "min"?'],
+  },
+  'an unknown option in a list': {
+    files: config(`${site}footer:\n  columns:\n    - title: A\n      items:\n        - { label: x, too: / }\n`),
+    heads: ['docs.config.yaml:7:23  error  config'],
+    says: ['did you mean "to"?'],
+  },
+  'an unknown option in an entry of a sidebar, told once though a needed one is missing': {
+    files: config(`${site}sidebars:\n  docs:\n    - category: A\n      items:\n        - { category: B, itms: [] }\n`),
+    heads: ['docs.config.yaml:7:26  error  config'],
+    says: ['"sidebars.docs.0.items.0.itms" is not an option; did you mean "items"?'],
+  },
+  'values of the wrong type': {
+    files: config('site:\n  title: [a]\nsidebars: yes\nsearch: { maxResults: many }\ncolorMode: { toggle: 1 }\n'),
+    heads: [
+      'docs.config.yaml:2:10  error  config',
+      'docs.config.yaml:3:11  error  config',
+      'docs.config.yaml:4:23  error  config',
+      'docs.config.yaml:5:22  error  config',
+    ],
+    says: ['must be text or a number, not a list', 'must be true or false, not 1'],
+  },
+  'values that are not among the known ones': {
+    files: config(`${site}colorMode: { default: drak }\nmarkdown: { html: sanitise }\n`),
+    heads: ['docs.config.yaml:3:23  error  config', 'docs.config.yaml:4:19  error  config'],
+    says: ['must be one of "light", "dark", not "drak"; did you mean "dark"?', 'did you mean "sanitize"?'],
+  },
+  'a number beyond its limit': {
+    files: config(`${site}search: { maxResults: 500 }\n`),
+    heads: ['docs.config.yaml:3:23  error  config'],
+    says: ['must be at most 50, not 500'],
+  },
+  'a title that is missing': {
+    files: config('site: {}\n'),
+    heads: ['docs.config.yaml:1:7  error  config'],
+    says: ['"site.title" is missing'],
+  },
+  'several faults, each once and in the order of the file': {
+    files: config('sit: 1\nsite:\n  title: A\n  home: overview\n  url: "https://a b"\nfooter: 3\n'),
+    heads: [
+      'docs.config.yaml:1:1  error  config',
+      'docs.config.yaml:4:9  error  config',
+      'docs.config.yaml:5:8  error  config',
+      'docs.config.yaml:6:9  error  config',
+    ],
+    says: ['4 errors; nothing was written'],
+  },
+  'a base path that climbs or names another host': {
+    files: config('site:\n  title: A\n  basePath: //elsewhere/\n'),
+    heads: ['docs.config.yaml:3:13  error  config'],
+    says: ['must be a path such as /docs/'],
+  },
+  'a variable that is not declared': {
+    files: config(`${site}variables: { product: { name: X } }\nfooter: { copyright: "{{product.nme}}" }\n`),
+    heads: ['docs.config.yaml:4:22  error  unknown-variable'],
+    says: ['did you mean "product.name"?'],
+  },
+  'a variable that names one that is not there': {
+    files: config(`${site}variables:\n  product:\n    name: X\n    long: "{{product.nam}} y"\n`),
+    heads: ['docs.config.yaml:6:11  error  unknown-variable'],
+    says: ['did you mean "product.name"?'],
+  },
+  'names of prototypes as options': {
+    files: config(`${site}__proto__: { a: 1 }\nconstructor: 1\n`),
+    heads: ['docs.config.yaml:3:1  error  config', 'docs.config.yaml:4:1  error  config'],
+  },
+  'a sidebar with a page that is not there': {
+    files: config(`${site}sidebars:\n  docs:\n    - index\n    - guids/sso\n    - guides/sso\n`, guide),
+    heads: ['docs.config.yaml:6:7  error  broken-link'],
+    says: ['did you mean "guides/sso"?'],
+  },
+  'a category that leads to a page that is not there': {
+    files: config(`${site}sidebars:\n  docs:\n    - { category: X, link: nope, items: [index] }\n`),
+    heads: ['docs.config.yaml:5:28  error  broken-link'],
+  },
+  'a sidebar made from an empty folder': {
+    files: config(`${site}sidebars: { docs: [index, { autogenerate: nope }] }\n`),
+    heads: ['docs.config.yaml:3:27  error  empty-sidebar'],
+  },
+  'a sidebar whose name cannot be that of a file': {
+    files: config(`${site}sidebars: { "../../x": [index] }\n`),
+    heads: ['docs.config.yaml:3:24  error  config'],
+  },
+  'a link of the bar to a page that is not there': {
+    files: config(`${site}navbar: { items: [ { label: A, to: /guide } ] }\n`, { 'content/guides.md': '# A\n' }),
+    heads: ['docs.config.yaml:3:36  error  broken-link'],
+    says: ['did you mean "/guides"?'],
+  },
+  'a link of the bar without an address': {
+    files: config(`${site}navbar: { items: [ { label: A } ] }\n`),
+    heads: ['docs.config.yaml:3:20  error  config'],
+  },
+  'a link of the footer to a page that is not there': {
+    files: config(`${site}footer: { columns: [ { items: [ { label: B, to: /guides/ss } ] } ] }\n`, guide),
+    heads: ['docs.config.yaml:3:49  error  broken-link'],
+    says: ['did you mean "/guides/sso"?'],
+  },
+  'a home that is not there is told once': {
+    files: { 'docs.config.yaml': 'site: { title: A, home: /overvew }\n', 'content/overview.md': '# O\n' },
+    heads: ['docs.config.yaml:1:25  error  broken-link'],
+    says: ['did you mean "/overview"?'],
+  },
+  'a site without a page at its root': {
+    files: { 'content/overview.md': '# O\n' },
+    heads: ['docs.config.yaml:1:1  error  no-home'],
+    says: ['add an index.md'],
+  },
+  'redirects that lead on, round, nowhere, over a page, or twice': {
+    files: config(
+      `${site}redirects:\n  - { from: /a, to: /b }\n  - { from: /b, to: / }\n  - { from: /c, to: /d }\n  - { from: /d, to: /c }\n  - { from: /e, to: /guides/ss }\n  - { from: /b, to: /guides/sso }\n  - { from: /guides/sso, to: / }\n  - { from: /f, to: /guides/sso#nope }\n`,
+      guide,
+    ),
+    heads: [
+      'docs.config.yaml:4:13  error  broken-redirect',
+      'docs.config.yaml:6:13  error  broken-redirect',
+      'docs.config.yaml:7:13  error  broken-redirect',
+      'docs.config.yaml:8:13  error  broken-redirect',
+      'docs.config.yaml:9:13  error  broken-redirect',
+      'docs.config.yaml:10:13  error  broken-redirect',
+      'docs.config.yaml:11:13  error  broken-redirect',
+    ],
+    says: [
+      '/a → /b → /; lead it straight to the end',
+      '/c → /d → /c',
+      'did you mean "/guides/sso"?',
+      '"/b" is redirected twice',
+    ],
+  },
+  'redirects from addresses that no folder can have': {
+    files: config(
+      `${site}redirects:\n  - { from: /../../x, to: / }\n  - { from: /aux, to: / }\n  - { from: "/a?b=1", to: / }\n`,
+    ),
+    heads: [
+      'docs.config.yaml:4:13  error  broken-redirect',
+      'docs.config.yaml:5:13  error  broken-redirect',
+      'docs.config.yaml:6:13  error  broken-redirect',
+    ],
+  },
+  'redirects that differ from something by case only, or stand where a file is': {
+    files: config(
+      `${site}redirects:\n  - { from: /Guides/SSO, to: / }\n  - { from: /robots.txt, to: / }\n  - { from: /guides/sso.md, to: / }\n`,
+      guide,
+    ),
+    heads: [
+      'docs.config.yaml:4:13  error  duplicate-route',
+      'docs.config.yaml:5:13  error  duplicate-route',
+      'docs.config.yaml:6:13  error  duplicate-route',
+    ],
+  },
+  'a logo that is not there': {
+    files: config('site:\n  title: A\n  logo: { light: logo.svg }\n  favicon: f.ico\n'),
+    heads: ['docs.config.yaml:3:18  error  broken-image', 'docs.config.yaml:4:12  error  broken-image'],
+  },
+  'a content folder outside the project': {
+    files: config(`${site}content: ../elsewhere\nstatic: /etc\n`),
+    heads: ['docs.config.yaml:3:10  error  config', 'docs.config.yaml:4:9  error  config'],
+  },
+  'a cache in the content folder': {
+    files: config(`${site}build: { cache: content }\n`),
+    heads: ['docs.config.yaml:3:17  error  config'],
+  },
+  'an API document that is not there': {
+    files: config(`${site}api: [ { spec: openapi/nope.yaml } ]\n`),
+    heads: ['docs.config.yaml:3:16  error  spec-missing'],
+  },
+}
+
+for (const [name, input] of Object.entries(cases)) {
+  test(`refused, with its place: ${name}`, async () => {
+    await expectRefused(input)
+  })
+}

@@ -1,0 +1,365 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'vitest'
+import { expectRefused, type BadInput } from './refused.ts'
+
+const guide = { 'content/guides/sso.md': '# SSO\n\n## Set up\n' }
+const variables = 'site:\n  title: Sample\nvariables: { product: { name: X } }\n'
+const bomb = [
+  'a: &a [x,x,x,x,x,x,x,x,x,x]',
+  'b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]',
+  'c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]',
+  'd: [*c,*c,*c,*c]',
+].join('\n')
+
+function home(text: string | Uint8Array, more: Readonly<Record<string, string>> = {}): BadInput['files'] {
+  return { 'content/index.md': text, ...more }
+}
+
+/** A page of its own beside a home page that is right. */
+function beside(files: Readonly<Record<string, string>>): BadInput['files'] {
+  return { 'content/index.md': '# Home\n', ...files }
+}
+
+const links: Readonly<Record<string, BadInput>> = {
+  'a link by route': {
+    files: home('# H\n\nSee [x](/guides/ssso).\n', guide),
+    heads: ['content/index.md:3:5  error  broken-link'],
+    says: [
+      '"/guides/ssso" is not a page of this site; did you mean "/guides/sso"?',
+      '   3 | See [x](/guides/ssso).\n     |     ^',
+    ],
+  },
+  'a link by file': {
+    files: home('# H\n\nSee [x](guides/ssoo.md).\n', guide),
+    heads: ['content/index.md:3:5  error  broken-link'],
+    says: ['did you mean "/guides/sso"?'],
+  },
+  'a link with an unknown anchor': {
+    files: home('# H\n\nSee [x](/guides/sso#setup) and [y](guides/sso.md#setups).\n', guide),
+    heads: ['content/index.md:3:5  error  broken-anchor', 'content/index.md:3:32  error  broken-anchor'],
+    says: ['did you mean "#set-up"?'],
+  },
+  'an unknown anchor of the page itself': {
+    files: home('# H\n\nSee [x](#setup).\n\n## Set up\n'),
+    heads: ['content/index.md:3:5  error  broken-anchor'],
+    says: ['this page has no anchor "#setup"; did you mean "#set-up"?'],
+  },
+  'links whose addresses are defined elsewhere': {
+    files: home('# H\n\nSee [x][1] and [y].\n\n[1]: /nope\n[y]: guides/nope.md\n', guide),
+    heads: ['content/index.md:3:5  error  broken-link', 'content/index.md:3:16  error  broken-link'],
+  },
+  'a link in an include': {
+    files: home('# H\n\n::include{file="_shared/a.md"}\n', { 'content/_shared/a.md': 'Text\n\nA [l](/nope).\n' }),
+    heads: ['content/_shared/a.md:3:3  error  broken-link'],
+  },
+  'a link in a component': {
+    files: home('# H\n\n::::tabs\n:::tab[A]\nA [l](/nope).\n:::\n::::\n\n<Card title="x">\n\n[m](/gone)\n\n</Card>\n'),
+    heads: ['content/index.md:5:3  error  broken-link', 'content/index.md:11:1  error  broken-link'],
+  },
+  'a link in other letters': {
+    files: home('# H\n\n[a](/Guides/SSO) [b](Guides/sso.md)\n', guide),
+    heads: ['content/index.md:3:1  error  broken-link', 'content/index.md:3:18  error  broken-link'],
+    says: ['did you mean "/guides/sso"?'],
+  },
+  'a picture that is not there': {
+    files: home('# H\n\n![a](nope.png) ![b](/img/nope.png)\n'),
+    heads: ['content/index.md:3:1  error  broken-image', 'content/index.md:3:16  error  broken-image'],
+    says: ['in the folder "static"'],
+  },
+  'a picture that climbs out of the project': {
+    files: home('# H\n\n![a](../../secret.png)\n'),
+    heads: ['content/index.md:3:1  error  broken-image'],
+  },
+  'a picture of the front matter that is not there': {
+    files: home('---\nimage: /img/nope.png\n---\n\n# H\n'),
+    heads: ['content/index.md:1:1  error  broken-image'],
+  },
+  'a picture that is a link out of the project, told once where it is named': {
+    files: home('# H\n\n![a](_a.png)\n'),
+    prepare: ({ folder }) => symlinkSync('/etc/hostname', path.join(folder, 'content/_a.png')),
+    heads: ['content/index.md:3:1  error  link-outside'],
+  },
+  'a neighbour that is not there': {
+    files: home('---\npagination_next: guides/ssoo\n---\n\n# H\n', guide),
+    heads: ['content/index.md:1:1  error  broken-link'],
+    says: ['did you mean "/guides/sso"?'],
+  },
+}
+
+const frontMatter: Readonly<Record<string, BadInput>> = {
+  'an unknown key': {
+    files: home('---\ntitel: X\n---\n\n# H\n'),
+    heads: ['content/index.md:2:1  error  front-matter'],
+    says: ['"titel" is not an option; did you mean "title"?'],
+  },
+  'values of the wrong type': {
+    files: home('---\ntitle: X\nsidebar_position: first\ntags: one\ndraft: perhaps\n---\n\n# H\n'),
+    heads: [
+      'content/index.md:3:19  error  front-matter',
+      'content/index.md:4:7  error  front-matter',
+      'content/index.md:5:8  error  front-matter',
+    ],
+    says: ['"sidebar_position" must be a number, not "first"'],
+  },
+  'a syntax error': {
+    files: home('---\ntags: [a, b\n---\n\n# H\n'),
+    matches: [/^content\/index\.md:[23]:\d+ {2}error {2}invalid-yaml {2}/],
+  },
+  'aliases that multiply': {
+    files: home(`---\n${bomb}\n---\n\n# H\n`),
+    heads: ['content/index.md:2:1  error  invalid-yaml'],
+    says: ['write the values out'],
+  },
+  'a prototype for a key': {
+    files: home('---\n__proto__: { a: 1 }\nconstructor: 1\n---\n\n# H\n'),
+    heads: ['content/index.md:2:1  error  front-matter', 'content/index.md:3:1  error  front-matter'],
+  },
+  'a sidebar that is not there': {
+    files: home('---\nsidebar: dcos\n---\n\n# H\n'),
+    heads: ['content/index.md:1:1  error  front-matter'],
+    says: ['known here: docs'],
+  },
+}
+
+const routes: Readonly<Record<string, BadInput>> = {
+  'two pages with one slug': {
+    files: beside({ 'content/a.md': '---\nslug: /x\n---\n\n# A\n', 'content/b.md': '---\nslug: /x\n---\n\n# B\n' }),
+    heads: ['content/b.md:1:1  error  duplicate-route'],
+    says: ['already taken by content/a.md'],
+  },
+  'two pages that differ by case only': {
+    files: beside({ 'content/a.md': '# A\n', 'content/A.md': '# B\n' }),
+    heads: ['content/a.md:1:1  error  duplicate-route'],
+    says: ['differs from "/A" by case only'],
+  },
+  'one name in two forms of Unicode': {
+    files: beside({ 'content/caf\u00E9.md': '# A\n', 'content/cafe\u0301.md': '# B\n' }),
+    heads: ['content/caf\u00E9.md:1:1  error  duplicate-route'],
+  },
+  'names that a system keeps for itself': {
+    files: beside({
+      'content/con.md': '# A\n',
+      'content/x/aux.md': '# B\n',
+      'content/what?.md': '# C\n',
+      'content/dot..md': '# D\n',
+    }),
+    heads: [
+      'content/con.md:1:1  error  invalid-route',
+      'content/dot..md:1:1  error  invalid-route',
+      'content/what?.md:1:1  error  invalid-route',
+      'content/x/aux.md:1:1  error  invalid-route',
+    ],
+  },
+  'slugs that climb': {
+    files: beside({
+      'content/a.md': '---\nslug: ../../x\n---\n\n# A\n',
+      'content/b.md': '---\nslug: /b/../../x\n---\n\n# B\n',
+      'content/c.md': '---\nid: ../x\n---\n\n# C\n',
+    }),
+    heads: [
+      'content/a.md:1:1  error  invalid-route',
+      'content/b.md:1:1  error  invalid-route',
+      'content/c.md:1:1  error  invalid-route',
+    ],
+  },
+  'slugs that stand where a file is': {
+    files: beside({
+      'content/a.md': '# A\n',
+      'content/b.md': '---\nslug: /a.md\n---\n\n# B\n',
+      'content/c.md': '---\nslug: /robots.txt\n---\n\n# C\n',
+      'content/d.md': '---\nslug: /index.html\n---\n\n# D\n',
+    }),
+    heads: [
+      'content/b.md:1:1  error  duplicate-route',
+      'content/c.md:1:1  error  duplicate-route',
+      'content/d.md:1:1  error  duplicate-route',
+    ],
+  },
+  'slugs that take the pages of the tags': {
+    files: beside({
+      'content/a.md': '---\ntags: [one two]\n---\n\n# A\n',
+      'content/b.md': '---\nslug: /tags/one-two\n---\n\n# B\n',
+      'content/c.md': '---\nslug: /tags\n---\n\n# C\n',
+    }),
+    heads: ['content/b.md:1:1  error  duplicate-route', 'content/c.md:1:1  error  duplicate-route'],
+  },
+  'a redirect of the front matter over a page': {
+    files: home('---\nredirect_from: /guides/sso\n---\n\n# H\n', guide),
+    heads: ['content/index.md:1:1  error  broken-redirect'],
+    says: ['would hide the page content/guides/sso.md'],
+  },
+  'static files over what docsgen makes': {
+    files: beside({
+      'static/index.html': 'x',
+      'static/sitemap.xml': 'x',
+      'static/_headers': 'x',
+      'static/.docsgen-manifest.json': 'x',
+    }),
+    heads: [
+      'static/.docsgen-manifest.json  error  duplicate-route',
+      'static/_headers  error  duplicate-route',
+      'static/index.html  error  duplicate-route',
+      'static/sitemap.xml  error  duplicate-route',
+    ],
+    says: ['which content/index.md makes'],
+  },
+  'static files in other letters, or where a folder is needed': {
+    files: beside({
+      ...guide,
+      'static/Guides/SSO/index.html': 'x',
+      'static/a.txt': 'x',
+      'static/A.txt': 'y',
+      'static/404.html/x': 'z',
+    }),
+    heads: [
+      'static/404.html/x  error  duplicate-route',
+      'static/Guides/SSO/index.html  error  duplicate-route',
+      'static/a.txt  error  duplicate-route',
+    ],
+  },
+  'a static file where the folder of a page belongs': {
+    files: beside({ ...guide, 'static/guides': 'x' }),
+    heads: ['content/guides/sso.md:1:1  error  duplicate-route'],
+    says: ['which static/guides makes'],
+  },
+  'a static file with a name that no address has': {
+    files: beside({ 'static/a:b.txt': 'x' }),
+    heads: ['static/a:b.txt  error  invalid-route'],
+  },
+}
+
+const includes: Readonly<Record<string, BadInput>> = {
+  'an include that is not there': {
+    files: home('# H\n\n::include{file="_s/nope.md"}\n'),
+    heads: ['content/index.md:3:1  error  broken-include'],
+  },
+  'includes that go round': {
+    files: home('# H\n\n::include{file="_s/a.md"}\n', {
+      'content/_s/a.md': '::include{file="b.md"}\n',
+      'content/_s/b.md': 'x\n\n::include{file="a.md"}\n',
+    }),
+    heads: ['content/_s/b.md:3:1  error  broken-include'],
+    says: ['content/_s/a.md → content/_s/b.md → content/_s/a.md'],
+  },
+  'an include that climbs out': {
+    files: home('# H\n\n::include{file="../../../etc/passwd"}\n'),
+    heads: ['content/index.md:3:1  error  broken-include'],
+    says: ['outside the project'],
+  },
+  'an include that is a link out': {
+    files: home('# H\n\n::include{file="_x.md"}\n'),
+    prepare: ({ folder }) => symlinkSync('/etc/passwd', path.join(folder, 'content/_x.md')),
+    heads: ['content/index.md:3:1  error  broken-include'],
+    says: ['outside the project'],
+  },
+  'code from files that are not there or not ours': {
+    files: home('# H\n\n```js file="../nope.js"\n```\n\n```js file="../../etc/passwd"\n```\n'),
+    heads: ['content/index.md:3:1  error  broken-include', 'content/index.md:6:1  error  broken-include'],
+  },
+  'pages and folders that are links out of the project': {
+    files: home('# H\n'),
+    prepare: ({ folder }) => {
+      symlinkSync('/etc/passwd', path.join(folder, 'content/a.md'))
+      symlinkSync('/etc', path.join(folder, 'content/b'))
+      symlinkSync('..', path.join(folder, 'content/c'))
+      mkdirSync(path.join(folder, 'static'))
+      symlinkSync('/etc/passwd', path.join(folder, 'static/d'))
+    },
+    heads: [
+      'content/a.md  error  link-outside',
+      'content/b  error  link-outside',
+      'content/c  error  link-outside',
+      'static/d  error  link-outside',
+    ],
+  },
+}
+
+const texts: Readonly<Record<string, BadInput>> = {
+  'bytes that are not UTF-8': {
+    files: home(Buffer.from([0x23, 0x20, 0x48, 0x0a, 0x0a, 0x61, 0xff, 0x0a])),
+    heads: ['content/index.md:3:2  error  invalid-utf8'],
+  },
+  'a NUL': { files: home('# H\n\na\0b\n'), heads: ['content/index.md:3:2  error  control-character'] },
+  'a page of ten megabytes, told without its consequences': {
+    files: beside({}),
+    prepare: ({ folder }) =>
+      writeFileSync(path.join(folder, 'content/index.md'), 'word word word.\n\n'.repeat(640_000)),
+    heads: ['content/index.md  error  page-too-large'],
+    says: ['split it'],
+  },
+  'quotes nested four thousand deep': {
+    files: home(`# H\n\n${'>'.repeat(4000)} x\n`),
+    heads: ['content/index.md:3:1  error  nesting-too-deep'],
+  },
+  'brackets nested four thousand deep': {
+    files: home(`# H\n\n${'['.repeat(4000)}x\n`),
+    heads: ['content/index.md:3:1  error  nesting-too-deep'],
+  },
+  'elements nested twenty thousand deep': {
+    files: home(`# H\n\n${'<b>'.repeat(20_000)}\n`),
+    matches: [/^content\/index\.md:\d+:\d+ {2}error {2}nesting-too-deep {2}/],
+  },
+  'a variable that is not declared': {
+    files: home('# H\n\n{{product.nme}} and {{other.x}}\n', { 'docs.config.yaml': variables }),
+    heads: ['content/index.md:3:1  error  unknown-variable'],
+    says: ['did you mean "product.name"?'],
+  },
+}
+
+const modules: Readonly<Record<string, BadInput>> = {
+  'an MDX file': {
+    files: beside({ 'content/a.mdx': '# A\n' }),
+    heads: ['content/a.mdx  error  mdx'],
+    says: ['rename it to .md'],
+  },
+  'a module page without a default export': {
+    files: beside({ 'content/a.tsx': 'export const x = 1\n' }),
+    heads: ['content/a.tsx:1:1  error  page-module'],
+    says: ['export its React component as default'],
+  },
+  'a module page with a syntax error': {
+    files: beside({ 'content/a.tsx': 'export default function A() {\n  return <p>}</p>\n}\n' }),
+    heads: ['content/a.tsx:2:13  error  invalid-module'],
+  },
+  'a module page that throws': {
+    files: beside({ 'content/a.tsx': 'export default function A() { throw new Error("kaputt") }\n' }),
+    heads: ['content/a.tsx:1:1  error  page-module'],
+    says: ['kaputt'],
+  },
+  'a module page that throws when it is loaded': {
+    files: beside({ 'content/a.tsx': 'throw new Error("at once")\nexport default () => <p/>\n' }),
+    heads: ['content/a.tsx:1:1  error  page-module'],
+    says: ['at once'],
+  },
+  'a module page that imports what is not there': {
+    files: beside({ 'content/a.tsx': 'import x from "./nope.ts"\nexport default () => <p>{x}</p>\n' }),
+    heads: ['content/a.tsx:1:15  error  invalid-module'],
+  },
+  'an unknown component': {
+    files: home('# H\n\n<Cardd title="x" />\n'),
+    heads: ['content/index.md:3:1  error  unknown-component'],
+    says: ['did you mean "Card"?'],
+  },
+  'a component that throws': {
+    files: home('# H\n\n<Boom/>\n', {
+      'templates/components/Boom.tsx': 'export function Boom() { throw new Error("bang") }\n',
+    }),
+    heads: ['content/index.md:3:1  error  component-failed'],
+    says: ['bang'],
+  },
+  'a component file that exports another name': {
+    files: home('# H\n', { 'templates/components/Boom.tsx': 'export const x = 1\n' }),
+    heads: ['templates/components/Boom.tsx:1:1  error  invalid-module'],
+    says: ['export a function "Boom" here'],
+  },
+}
+
+const parts = { links, 'front matter': frontMatter, routes, includes, texts, modules }
+for (const [part, cases] of Object.entries(parts)) {
+  for (const [name, input] of Object.entries(cases)) {
+    test(`refused, with its place (${part}): ${name}`, async () => {
+      await expectRefused(input)
+    })
+  }
+}

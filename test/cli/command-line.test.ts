@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { makeProject, runDocsgen } from '../helpers/project.ts'
+import { expectNoStack } from './refused.ts'
+
+const wrong: Readonly<Record<string, readonly [words: readonly string[], says: string]>> = {
+  'no command': [[], 'Usage: docsgen'],
+  'an unknown command': [['biuld'], 'Did you mean build?'],
+  'an unknown flag': [['build', '--outt', 'x'], 'Did you mean --out?'],
+  'an unknown flag of check': [['check', '--extrenal'], 'Did you mean --external?'],
+  'a flag without its value': [['build', '--out'], 'argument missing'],
+  'no thread at all': [['build', '--jobs', '0'], 'a whole number from 1 to 64'],
+  'threads that are no number': [['build', '--jobs', 'many'], 'a whole number from 1 to 64'],
+  'an unknown format': [['build', '--format', 'xml'], 'text, json, sarif, github, junit'],
+  'an unknown check': [['check', 'linkz'], 'config, content, links, spec'],
+  'a port that there is not': [['preview', '--port', '99999'], 'from 0 to 65535'],
+  'a word too many': [['build', 'everything'], 'too many arguments'],
+  'a base path that is none': [['build', '--base-path', 'a b'], 'must be a path such as /docs/'],
+  'a base path that climbs': [['build', '--base-path', '/a/../b'], 'must be a path such as /docs/'],
+  'a new site over an old one': [['init', '.'], 'a new site overwrites nothing'],
+}
+
+for (const [name, [words, says]] of Object.entries(wrong)) {
+  test(`a wrong command line has status 2 and says what would be right: ${name}`, async () => {
+    const project = makeProject({ 'content/index.md': '# Home\n' })
+    const outcome = await project.run(words)
+    expectNoStack(outcome)
+    expect(outcome.error).toContain(says)
+    expect(outcome).toMatchObject({ code: 2, out: '' })
+    expect(project.has('build')).toBe(false)
+  })
+}
+
+test('help and version go to standard output', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  expect(await runDocsgen(['--version'])).toEqual({ code: 0, out: `${version}\n`, error: '' })
+  expect(await runDocsgen(['--help'])).toMatchObject({ code: 0, error: '' })
+  for (const command of ['init', 'build', 'preview', 'check']) {
+    const help = await runDocsgen([command, '--help'])
+    expect(help).toMatchObject({ code: 0, error: '' })
+    expect(help.out).toContain(`Usage: docsgen ${command}`)
+  }
+})
+
+test('a config in another folder is found by --config, and its paths start there', async () => {
+  const project = makeProject({ 'docs/docs.config.yaml': 'site: { title: T }\n', 'docs/content/index.md': '# Home\n' })
+  expect(await project.build(['--config', 'docs/docs.config.yaml'])).toMatchObject({ code: 0 })
+  expect(project.has('docs/build/index.html')).toBe(true)
+  project.write({ 'docs/content/index.md': '# Home\n\n[x](/nope)\n' })
+  const outcome = await project.build(['--config', 'docs/docs.config.yaml'])
+  expect(outcome.error).toContain('content/index.md:3:1  error  broken-link')
+})

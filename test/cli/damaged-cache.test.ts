@@ -1,0 +1,104 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { differences, hashTree, makeLastingProject, makeProject, type Project } from '../helpers/project.ts'
+import { expectNoStack } from './refused.ts'
+
+const files = {
+  'content/index.md': '# Home\n\nSee [the guide](guide.md#part) and ![a picture](a.svg).\n',
+  'content/guide.md': '---\ntags: [one]\n---\n\n# Guide\n\n## Part\n\n```js\nlet a = 1\n```\n',
+  'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"/>',
+  'content/page.tsx': 'export default () => <p>made of <b>React</b></p>\n',
+  'static/b.txt': 'static\n',
+}
+
+let built: Project
+let site: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  built = makeLastingProject(files)
+  expect(await built.build()).toMatchObject({ code: 0 })
+  site = hashTree(path.join(built.folder, 'build'))
+})
+
+afterAll(() => rmSync(built.folder, { recursive: true, force: true }))
+
+/** The built project with its whole cache, where it may be damaged. */
+function copyOfBuilt(): Project {
+  const project = makeProject({})
+  cpSync(built.folder, project.folder, { recursive: true, preserveTimestamps: true })
+  return project
+}
+
+/** Builds twice after the damage: into the folder as it is, and into an empty one, where nothing can be left as it was. */
+async function expectSameSite(project: Project, damage: string): Promise<void> {
+  for (const out of ['build', 'fresh']) {
+    const outcome = await project.build(['--out', out])
+    expectNoStack(outcome)
+    expect(outcome, `${damage}: ${outcome.error}`).toMatchObject({ code: 0 })
+    expect(differences(site, hashTree(path.join(project.folder, out))), damage).toEqual([])
+    rmSync(path.join(project.folder, 'fresh'), { recursive: true, force: true })
+  }
+}
+
+function cacheFiles({ folder }: Project): string[] {
+  return readdirSync(path.join(folder, '.docsgen'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+test('a copy of the cache in another folder gives the same bytes', async () => {
+  await expectSameSite(copyOfBuilt(), 'no damage')
+})
+
+test('a byte that is not what it was, at any of forty places, changes nothing of the site', async () => {
+  const project = copyOfBuilt()
+  const kept = path.join(project.folder, 'kept')
+  cpSync(path.join(project.folder, '.docsgen'), kept, { recursive: true })
+  const places = cacheFiles(project).filter((file) => readFileSync(file).length > 0)
+  for (let place = 0; place < 40; place += 1) {
+    const file = places[place % places.length] ?? ''
+    const bytes = readFileSync(file)
+    const at = Math.floor((bytes.length * ((place * 0.618) % 1)) % bytes.length)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << (place % 8))
+    writeFileSync(file, bytes)
+    const damage = `byte ${String(at)} of ${path.relative(project.folder, file)}`
+    const outcome = await project.build(['--out', 'fresh'])
+    expectNoStack(outcome)
+    expect(outcome, `${damage}: ${outcome.error}`).toMatchObject({ code: 0 })
+    expect(differences(site, hashTree(path.join(project.folder, 'fresh'))), damage).toEqual([])
+    for (const name of ['fresh', '.docsgen']) rmSync(path.join(project.folder, name), { recursive: true, force: true })
+    cpSync(kept, path.join(project.folder, '.docsgen'), { recursive: true })
+  }
+})
+
+test('cache files that are cut short or empty change nothing of the site', async () => {
+  const project = copyOfBuilt()
+  for (const [index, file] of cacheFiles(project).entries())
+    truncateSync(file, index % 2 === 0 ? 0 : Math.floor(readFileSync(file).length / 2))
+  await expectSameSite(project, 'every file cut short')
+})
+
+test('folders where the cache has files, and a half-written file beside each, change nothing of the site', async () => {
+  const project = copyOfBuilt()
+  for (const file of cacheFiles(project)) {
+    rmSync(file)
+    mkdirSync(path.join(file, 'inner'), { recursive: true })
+    writeFileSync(`${file}.new`, 'half')
+  }
+  await expectSameSite(project, 'folders for files')
+})
+
+test('the cache of another version, and of another site, changes nothing of the site', async () => {
+  const other = makeProject({
+    ...files,
+    'docs.config.yaml': 'site: { title: Other }\nvariables: { a: { b: c } }\n',
+    'content/guide.md': '# Other guide\n\n## Part\n',
+  })
+  expect(await other.build()).toMatchObject({ code: 0 })
+  const project = copyOfBuilt()
+  rmSync(path.join(project.folder, '.docsgen'), { recursive: true })
+  cpSync(path.join(other.folder, '.docsgen'), path.join(project.folder, '.docsgen'), { recursive: true })
+  await expectSameSite(project, 'the cache of another site')
+})

@@ -1,0 +1,106 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { differences, hashTree, makeProject, runDocsgen, type Project } from '../helpers/project.ts'
+import { expectNoStack } from './refused.ts'
+
+const pages = 60
+
+/** A site whose every page differs between its versions, so that a build has much to do. */
+function largeSite(version: string): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: pages }, (_, number) => [
+      number === 0 ? 'content/index.md' : `content/part-${String(number % 6)}/page-${String(number)}.md`,
+      `# Page ${String(number)} of ${version}\n\n${`Words of ${version}, and a [link](/).\n\n`.repeat(20)}`,
+    ]),
+  )
+}
+
+/** What a run leaves beside the output folder while it works. */
+function leftovers({ folder }: Project): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('.build'))
+}
+
+test('a build that is killed at any moment leaves the old site or the new one, and the next one succeeds', async () => {
+  const project = makeProject(largeSite('one'))
+  const site = path.join(project.folder, 'build')
+  const trees = new Map<string, Readonly<Record<string, string>>>()
+  let life = 0
+  for (const version of ['two', 'one']) {
+    project.write(largeSite(version))
+    const start = performance.now()
+    expect(await project.build()).toMatchObject({ code: 0 })
+    life = performance.now() - start
+    trees.set(version, hashTree(site))
+  }
+  const states = { old: 0, whole: 0 }
+  let version = 'one'
+  for (let kill = 0; kill < 40; kill += 1) {
+    const old = trees.get(version) ?? {}
+    version = version === 'one' ? 'two' : 'one'
+    const next = trees.get(version) ?? {}
+    project.write(largeSite(version))
+    // Starting Node takes the first part of its life, in which nothing can be damaged.
+    await project.build([], { started: (child) => killAfter(child, life * (0.25 + (0.9 * kill) / 40)) })
+    const found = hashTree(site)
+    const isNew = differences(next, found).length === 0
+    if (!isNew) expect(differences(old, found), `after kill ${String(kill)}`).toEqual([])
+    states[isNew ? 'whole' : 'old'] += 1
+    const after = await project.build()
+    expect(after, `after kill ${String(kill)}`).toMatchObject({ code: 0 })
+    expectNoStack(after)
+    expect(differences(next, hashTree(site)), `after kill ${String(kill)}`).toEqual([])
+    expect(leftovers(project)).toEqual([])
+  }
+  // The moments are spread over the whole life of a build: most of them meet it at work.
+  expect(states.old).toBeGreaterThan(5)
+})
+
+function killAfter(child: ChildProcess, milliseconds: number): void {
+  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds)
+  child.once('exit', () => clearTimeout(timer))
+}
+
+/** Waits until a run has taken the output folder. */
+async function untilLocked(project: Project): Promise<void> {
+  while (!existsSync(path.join(project.folder, '.build.docsgen/lock'))) await nextTurn()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`${signal} ends a build with status 130 and leaves nothing behind`, async () => {
+    const project = makeProject(largeSite('one'))
+    expect(await project.build()).toMatchObject({ code: 0 })
+    const before = hashTree(path.join(project.folder, 'build'))
+    project.write(largeSite('two'))
+    let interrupted: Promise<unknown> = Promise.resolve()
+    const outcome = await project.build(['--no-cache'], {
+      started: (child) => {
+        interrupted = untilLocked(project).then(() => child.kill(signal))
+      },
+    })
+    await interrupted
+    expect(outcome).toMatchObject({ code: 130, out: '' })
+    expectNoStack(outcome)
+    expect(leftovers(project)).toEqual([])
+    expect(differences(before, hashTree(path.join(project.folder, 'build')))).toEqual([])
+    expect(await project.build()).toMatchObject({ code: 0 })
+  })
+}
+
+test('of two builds at once one ends with status 4 and names the other', async () => {
+  const project = makeProject(largeSite('one'))
+  let first: ChildProcess | undefined
+  const running = project.build([], { started: (child) => (first = child) })
+  await untilLocked(project)
+  first?.kill('SIGSTOP')
+  const second = await runDocsgen(['build'], { from: project.folder })
+  first?.kill('SIGCONT')
+  expect(second.error).toBe(
+    `docsgen: another docsgen (process ${String(first?.pid)}) is writing ${path.join(project.folder, 'build')}\n`,
+  )
+  expect(second).toMatchObject({ code: 4, out: '' })
+  expect(await running).toMatchObject({ code: 0 })
+  expect(leftovers(project)).toEqual([])
+})

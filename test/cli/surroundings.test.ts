@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { differences, hashTree, makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { expectNoStack } from './refused.ts'
+
+const isRoot = process.getuid?.() === 0
+/** Root reads and writes whatever it likes, so what is about rights is run as somebody else. */
+const asNobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+
+function giveToNobody(folder: string): void {
+  if (!isRoot) return
+  for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    chownSync(path.join(folder, name), 65_534, 65_534)
+}
+
+/** Status 3, one line that holds the words, and no trace of a half-done site. */
+function expectFailure(outcome: Outcome, project: Project, words: readonly string[]): void {
+  expectNoStack(outcome)
+  expect(outcome.error.trimEnd().split('\n')).toEqual([expect.stringMatching(/^docsgen: /)])
+  for (const word of words) expect(outcome.error).toContain(word)
+  expect(outcome.code).toBe(3)
+  expect(readdirSync(project.folder).filter((name) => name.endsWith('.docsgen') && name !== '.docsgen')).toEqual([])
+}
+
+const unreadable: Readonly<Record<string, readonly [file: string, word: string]>> = {
+  'a page': ['content/index.md', 'content/index.md cannot be read'],
+  'a folder of pages': ['content/guides', 'content/guides'],
+  'the config': ['docs.config.yaml', 'docs.config.yaml cannot be read'],
+  'a picture': ['content/a.png', 'content/a.png cannot be read'],
+  'a static file': ['static/a.txt', 'static/a.txt cannot be read'],
+}
+
+for (const [name, [file, word]] of Object.entries(unreadable)) {
+  test(`${name} that may not be read ends the build with one line and keeps the site`, async () => {
+    const project = makeProject({
+      'content/index.md': '# Home\n\n![a](a.png)\n',
+      'content/a.png': 'x',
+      'content/guides/a.md': '# A\n',
+      'static/a.txt': 'x',
+    })
+    giveToNobody(project.folder)
+    expect(await project.build([], { through: asNobody })).toMatchObject({ code: 0 })
+    const site = hashTree(path.join(project.folder, 'build'))
+    chmodSync(path.join(project.folder, file), 0)
+    project.remove('.docsgen')
+    const outcome = await project.build([], { through: asNobody })
+    chmodSync(path.join(project.folder, file), 0o755)
+    expectFailure(outcome, project, [word, 'permission denied'])
+    expect(differences(site, hashTree(path.join(project.folder, 'build')))).toEqual([])
+  })
+}
+
+test('a folder in which nothing may be written ends the build with one line', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n', 'docs/x': '' })
+  mkdirSync(path.join(project.folder, 'host/build'), { recursive: true })
+  giveToNobody(project.folder)
+  for (const name of ['host', 'host/build']) chmodSync(path.join(project.folder, name), 0o555)
+  const outcome = await project.build(['--out', 'host/build'], { through: asNobody })
+  for (const name of ['host', 'host/build']) chmodSync(path.join(project.folder, name), 0o755)
+  expectFailure(outcome, project, ['host', 'permission'])
+  expect(readdirSync(path.join(project.folder, 'host'))).toEqual(['build'])
+})
+
+test('a full disk ends the build with one line and keeps the site', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n', 'small/x': '' })
+  const small = path.join(project.folder, 'small')
+  const canMount = isRoot && tries(() => execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]))
+  // Where nothing can be mounted, a limit on the size of files is what comes nearest.
+  if (canMount) onTestFinished(() => void execFileSync('umount', [small]))
+  expect(await project.build(['--out', 'small/build'])).toMatchObject({ code: 0 })
+  const site = hashTree(path.join(small, 'build'))
+  project.write({ 'static/large.bin': Buffer.alloc(3_000_000, 7) })
+  const limit = canMount ? [] : ['bash', '-c', 'ulimit -f 2000; exec "$@"', 'bash']
+  const outcome = await project.build(['--out', 'small/build'], { through: limit })
+  expectFailure(outcome, project, ['small'])
+  expect(differences(site, hashTree(path.join(small, 'build')))).toEqual([])
+  expect(readdirSync(small).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+function tries(work: () => unknown): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const refusedFolders: Readonly<Record<string, readonly [out: string, word: string]>> = {
+  'the project': ['.', 'is the project folder'],
+  'what holds the project': ['..', 'is the project folder or holds it'],
+  'the root': ['/', 'root of the file system'],
+  'nothing at all': ['', 'is the project folder'],
+  'a folder of somebody else': ['foreign', 'holds files that docsgen did not write'],
+  'the content': ['content', 'lies in "content", which is a source'],
+  'a folder in the content': ['content/site', 'lies in "content", which is a source'],
+  'the static folder, though it is not there': ['static', 'lies in "static", which is a source'],
+  'the cache': ['.docsgen/site', 'lies in ".docsgen", which is a source'],
+  'a file': ['docs.config.yaml', 'is not a folder'],
+  'a symbolic link': ['link', 'is a symbolic link'],
+}
+
+for (const [name, [out, word]] of Object.entries(refusedFolders)) {
+  test(`the output folder must not be ${name}`, async () => {
+    const project = makeProject({ 'content/index.md': '# Home\n', 'foreign/mine.txt': 'x', 'target/x': 'y' })
+    symlinkSync('target', path.join(project.folder, 'link'))
+    const before = hashTree(project.folder)
+    expectFailure(await project.build(['--out', out]), project, [word])
+    const after = Object.entries(hashTree(project.folder)).filter(([file]) => !file.startsWith('.docsgen'))
+    expect(differences(before, Object.fromEntries(after))).toEqual([])
+  })
+}
+
+test('a cache folder that cannot be made ends the build with one line', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n', '.docsgen': 'a file\n' })
+  expectFailure(await project.build(), project, ['.docsgen'])
+  rmSync(path.join(project.folder, '.docsgen'))
+  expect(await project.build()).toMatchObject({ code: 0 })
+})

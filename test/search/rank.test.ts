@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { countSlips } from '../../src/model/search/alternatives.ts'
+import { searchSections } from '../../src/model/search/rank.ts'
+import { engineOf, find, pageOf } from './small-site.ts'
+
+const site = engineOf([
+  pageOf('guides/sso', 'Single sign-on', { Okta: 'Configure the identity provider', Azure: 'Configure the directory' }),
+  pageOf('guides/deploy', 'Deployments', {
+    Rollout: 'Deploy with --dry-run before anything else',
+    Undo: 'Go back after a failed deployment',
+  }),
+  pageOf('reference/fields', 'Fields', {
+    forkOf: 'Names the workload',
+    valueFrom: 'The value of valueFrom.fork is a text',
+  }),
+  pageOf('reference/limits', 'Limits', {
+    Versions: 'Works since 0.72 and with v2',
+    Names: 'Not more than thirty letters',
+  }),
+])
+
+test('all words come before some of them', () => {
+  expect(find('configure directory', site)[0]).toBe('guides/sso#azure')
+})
+
+test('a heading comes before a text', () => {
+  expect(find('rollout', site)[0]).toBe('guides/deploy#rollout')
+})
+
+test('a name is found by its parts, and by itself', () => {
+  expect(find('fork of ', site)).toContain('reference/fields#forkof')
+  expect(find('forkof', site)[0]).toBe('reference/fields#forkof')
+  expect(find('valueFrom.fork', site)[0]).toBe('reference/fields#valuefrom')
+})
+
+test('flags, versions and small words are found', () => {
+  expect(find('--dry-run', site)[0]).toBe('guides/deploy#rollout')
+  expect(find('0.72', site)[0]).toBe('reference/limits#versions')
+  expect(find('after', site)[0]).toBe('guides/deploy#undo')
+})
+
+test('other forms of a word are found, the word itself first', () => {
+  expect(find('deploying ', site).length).toBeGreaterThan(0)
+  const forms = engineOf([pageOf('a', 'A', { One: 'they route here' }), pageOf('b', 'B', { Two: 'they routed here' })])
+  expect(find('routed ', forms)).toEqual(['b#two', 'a#one'])
+})
+
+test('half a word finds while it is typed, one letter too', () => {
+  expect(find('deplo', site)[0]).toBe('guides/deploy')
+  expect(find('d', site)[0]).toBe('guides/deploy')
+})
+
+test('a slip is forgiven where nothing else is found', () => {
+  expect(find('identiy provider', site)[0]).toBe('guides/sso#okta')
+})
+
+test('where nothing is found, near words are named', () => {
+  expect(searchSections('zzzzqq', { most: 8, part: undefined }, site)).toMatchObject({ hits: [], nearWords: [] })
+})
+
+test('a part of the site can be searched by itself', () => {
+  expect(find('the', site, 'reference').every((address) => address.startsWith('reference/'))).toBe(true)
+})
+
+test('words in quotation marks must all be there', () => {
+  expect(find('"failed deployment"', site)).toEqual(['guides/deploy#undo'])
+})
+
+test('the sections of a page follow each other', () => {
+  const pages = find('configure', site).map((address) => address.replace(/#.*/, ''))
+  expect(pages).toEqual(['guides/sso', 'guides/sso'])
+})
+
+test('letters added, left out, changed and exchanged are one slip each', () => {
+  expect(['sandobx', 'sandbx', 'sandboxx', 'sandbax'].map((word) => countSlips(word, 'sandbox', 2))).toEqual([
+    1, 1, 1, 1,
+  ])
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { plainTerms } from '../../src/model/search/query.ts'
+import { termsOf } from '../../src/model/search/words.ts'
+
+test('a name in camel case is found whole and by its parts', () => {
+  expect(termsOf('forkOf')).toEqual(['forkof', 'fork', 'of'])
+  expect(termsOf('spec.forks[0].forkOf')).toEqual(['spec.forks[0].forkof', 'spec', 'forks', 'forkof', 'fork', 'of'])
+})
+
+test('flags, snake case, kebab case and paths are found whole and by their parts', () => {
+  expect(termsOf('--long-flags')).toEqual(['long-flags', 'long', 'flags'])
+  expect(termsOf('snake_case_name')).toEqual(['snake_case_name', 'snake', 'case', 'name'])
+  expect(termsOf('paths/of/things')).toEqual(['paths/of/things', 'paths', 'of', 'things'])
+})
+
+test('words that other engines leave out are kept', () => {
+  expect(termsOf('after how not 0.72 v2')).toEqual(['after', 'how', 'not', '0.72', 'v2'])
+})
+
+test('accents do not matter', () => {
+  expect(termsOf('Café Ångström')).toEqual(['cafe', 'angstrom'])
+})
+
+test('Chinese, Japanese and Thai are cut into words', () => {
+  expect(termsOf('日本語のテスト')).toEqual(['日本語', 'の', 'テスト'])
+  expect(termsOf('การทดสอบ')).toEqual(['การ', 'ทดสอบ'])
+})
+
+test('hashes are not words', () => {
+  expect(termsOf('a1b2c3d4e5f6a7')).toEqual([])
+})
+
+test('the plain terms of a text hold wholes without their parts', () => {
+  expect(plainTerms('set valueFrom here')).toEqual(['set', 'valuefrom', 'here'])
+})
