@@ -164,13 +164,14 @@ function addPreview(program: Command, done: Done): void {
 }
 
 interface CheckWords extends GlobalFlags {
+  readonly queries?: string
   readonly external: boolean
   readonly drafts: boolean
   readonly strict: boolean
   readonly format: ProblemFormat
 }
 
-const checks: readonly CheckName[] = ['config', 'content', 'links', 'spec']
+const checks: readonly CheckName[] = ['config', 'content', 'links', 'spec', 'search']
 
 function addCheck(program: Command, done: Done): void {
   const readCheck = (word: string, before: readonly CheckName[] | undefined): readonly CheckName[] => {
@@ -181,11 +182,12 @@ function addCheck(program: Command, done: Done): void {
   addGlobalOptions(program.command('check').description('check the site and write nothing'))
     .argument('[what...]', `what to check: ${checks.join(', ')}; everything otherwise`, readCheck)
     .option('--external', 'ask external links too', false)
+    .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise')
     .option('--drafts', 'check drafts too', false)
     .option('--strict', 'let warnings fail the check', false)
     .addOption(formatOption())
     .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
       const { runCheck } = await import('./commands/check.ts')
-      done(await runCheck({ ...flags, only: only ?? [] }, consoleFor(flags)))
+      done(await runCheck({ ...flags, only: only ?? [], queries: flags.queries }, consoleFor(flags)))
     })
 }

@@ -7,12 +7,13 @@ import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isClean } from './build.ts'
+import { checkSearch } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { tellProblems } from './tell-problems.ts'
 
 /** Parts of a site that can be checked by themselves. */
-export const checkNames = ['config', 'content', 'links', 'spec'] as const
+export const checkNames = ['config', 'content', 'links', 'spec', 'search'] as const
 export type CheckName = (typeof checkNames)[number]
 
 export interface CheckFlags extends CommonFlags {
@@ -21,6 +22,8 @@ export interface CheckFlags extends CommonFlags {
   readonly drafts: boolean
   readonly strict: boolean
   readonly format: ProblemFormat
+  /** File of the queries that the search is asked; the usual places otherwise. */
+  readonly queries: string | undefined
 }
 
 /** Checks the site and writes nothing but its cache; gives the exit status. */
@@ -31,7 +34,8 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   try {
     const project = await readConfig(flags.config, report)
     const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
-    if (project !== undefined && !isConfigOnly) words.push(...(await checkParts(project, flags, progress, report)))
+    if (project !== undefined && !isConfigOnly)
+      words.push(...(await checkParts({ project, flags, progress, console }, report)))
   } finally {
     progress.stop()
   }
@@ -43,13 +47,23 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   return isClean(told, flags.strict) ? 0 : 1
 }
 
-async function checkParts(project: Project, flags: CheckFlags, progress: Progress, report: Report): Promise<string[]> {
+interface Checking {
+  readonly project: Project
+  readonly flags: CheckFlags
+  readonly progress: Progress
+  readonly console: Console
+}
+
+async function checkParts({ project, flags, progress, console }: Checking, report: Report): Promise<string[]> {
   const words: string[] = []
-  if (wants(flags, 'content') || wants(flags, 'links')) {
+  if (wants(flags, 'content') || wants(flags, 'links') || wants(flags, 'search')) {
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }
     const planned = await buildSite(options, report)
     planned.saveCache()
     words.push(`${String(planned.site.pages.length)} page${planned.site.pages.length === 1 ? '' : 's'}`)
+    const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
+    if (search !== undefined) words.push(search.summary)
+    if (flags.only.includes('search')) for (const line of search?.lines ?? []) console.out(line)
     if (flags.external) words.push(await checkExternal(planned, progress, report))
   }
   if (wants(flags, 'spec')) {
@@ -84,6 +98,7 @@ const linkRules = new Set([
 /** With a word, only what that word names is told; a config that cannot be read is always told. */
 function concerns({ rule }: Problem, flags: CheckFlags): boolean {
   if (flags.only.length === 0 || rule === 'config' || rule === 'invalid-yaml') return true
+  if (rule === 'search-rank') return wants(flags, 'search')
   if (linkRules.has(rule)) return wants(flags, 'links')
   if (rule.startsWith('spec')) return wants(flags, 'spec')
   return wants(flags, 'content')
