@@ -7,9 +7,9 @@ import type { Project } from './project.ts'
 /** Rules that need more than one option; each is told at its place. Gives whether all hold. */
 export function checkConfig(project: Project, report: Report): boolean {
   let isRight = true
-  const fail = (path: readonly PropertyKey[], message: string): void => {
+  const fail = (at: readonly PropertyKey[], message: string): void => {
     isRight = false
-    report({ severity: 'error', rule: 'config', message, at: project.document.placeOf(path) })
+    report({ severity: 'error', rule: 'config', message, at: project.document.placeOf(at) })
   }
   for (const rule of [
     navbarItemsLead,
@@ -32,17 +32,16 @@ export function checkConfig(project: Project, report: Report): boolean {
 /** Options that a later version will use. */
 const withoutEffect = ['blog'] as const
 
-type Rule = (project: Project, fail: (path: readonly PropertyKey[], message: string) => void) => void
+type Rule = (project: Project, fail: (at: readonly PropertyKey[], message: string) => void) => void
 
 const navbarItemsLead: Rule = ({ config }, fail) => {
   for (const [index, item] of config.navbar.items.entries()) {
-    const path = ['navbar', 'items', index]
+    const at = ['navbar', 'items', index]
     if (item.kind === 'link' && (item.to === undefined) === (item.href === undefined))
-      fail(path, 'a link of the navigation bar has either "to" (a page) or "href" (any other address)')
+      fail(at, 'a link of the navigation bar has either "to" (a page) or "href" (any other address)')
     if ((item.kind === 'link' || item.kind === 'dropdown') && item.label === undefined)
-      fail(path, `a ${item.kind} of the navigation bar needs a "label"`)
-    if (item.kind === 'dropdown' && item.items === undefined)
-      fail(path, 'a dropdown of the navigation bar needs "items"')
+      fail(at, `a ${item.kind} of the navigation bar needs a "label"`)
+    if (item.kind === 'dropdown' && item.items === undefined) fail(at, 'a dropdown of the navigation bar needs "items"')
   }
 }
 

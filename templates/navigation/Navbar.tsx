@@ -31,7 +31,12 @@ function listItems(items: readonly NavbarItemView[], position: 'left' | 'right',
 
 /** The tools that a site has are shown, even where the config's list of items leaves them out. */
 function withTools({ navbar, colorMode, versions, search }: SiteView): readonly NavbarItemView[] {
-  const tools = { search: search !== undefined, version: versions.length > 0, locale: true, colorMode: colorMode.toggle }
+  const tools = {
+    search: search !== undefined,
+    version: versions.length > 0,
+    locale: true,
+    colorMode: colorMode.toggle,
+  }
   const shown = navbar.filter(({ kind }) => kind !== 'colorMode' || tools.colorMode)
   const missing = (['search', 'version', 'locale', 'colorMode'] as const).filter(
     (kind) => tools[kind] && !navbar.some((item) => item.kind === kind),
