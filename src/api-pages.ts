@@ -7,7 +7,7 @@ import { createHighlighter } from './content/highlight.ts'
 import { stampOf } from './content/load.ts'
 import type { BodyStore } from './content/page-cache.ts'
 import { parseModulePage } from './content/parse-module-page.ts'
-import { createTextRenderer } from './content/render-text.ts'
+import { createTextRenderer, type TextRenderer } from './content/render-text.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
@@ -64,7 +64,7 @@ async function makePages({ project, request, bodies, cacheFolder, code }: ApiReq
   const highlight = await createHighlighter(request.options.languages)
   const helpers = {
     basePath: project.config.site.basePath,
-    renderMarkdown: createTextRenderer(request.options, tools, highlight),
+    renderMarkdown: onOneLine(createTextRenderer(request.options, tools, highlight)),
     highlight: (source: string, language: string): string =>
       toHtml({ type: 'root', children: highlight(source, language) ?? [{ type: 'text', value: source }] }),
     fingerprint: code,
@@ -110,6 +110,15 @@ async function makePages({ project, request, bodies, cacheFolder, code }: ApiReq
   }
   if (problems.every(({ severity }) => severity !== 'error')) writeKept(cacheFolder, kept)
   return kept
+}
+
+/** A text of JSON stands on one line of its file, however many line ends are in it. */
+function onOneLine(render: TextRenderer): TextRenderer {
+  return (text, at) => {
+    const { html } = render(text, at)
+    const isJson = at.file.endsWith('.json') && at.line !== undefined
+    return isJson ? { html: html.replaceAll(/ data-at="\d+:/g, ` data-at="${at.line}:`) } : { html }
+  }
 }
 
 /** The documents of the config and the files beside them that they refer to. */

@@ -2,7 +2,13 @@ import path from 'node:path'
 import type { FileMeter } from './assets/files.ts'
 import { loadTheme } from './assets/theme.ts'
 import type { BuildOptions, PlannedSite } from './build-options.ts'
-import { checkInternalLinks, checkNavigation, checkOrphans, checkPageImages } from './check/internal-links.ts'
+import {
+  checkInternalLinks,
+  checkNavigation,
+  checkOrigins,
+  checkOrphans,
+  checkPageImages,
+} from './check/internal-links.ts'
 import type { Config } from './config/schema.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile } from './model/site.ts'
@@ -29,6 +35,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   checkInternalLinks(site, config, report)
   checkNavigation(site, project, new Set(generated.keys()), report)
   checkOrphans(site, config, report)
+  checkOrigins(site, config, report)
   checkPageImages(site, config, report)
 
   const view = viewSite(config, sources.staticFiles, theme.view)

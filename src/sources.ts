@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter } from './assets/files.ts'
 import { buildModules, type SiteModules } from './assets/modules.ts'
@@ -37,6 +38,7 @@ export interface Sources {
 export async function loadSources(options: BuildOptions, code: string, report: Report): Promise<Sources> {
   const { root, config } = options.project
   const cacheFolder = cacheFolderOf(options.project)
+  removeFoldersForFiles(cacheFolder)
   const dates = config.docs.lastUpdated
     ? readLastChanges(root, config.content, report)
     : Promise.resolve(new Map<string, LastChange>())
@@ -79,6 +81,17 @@ export async function loadSources(options: BuildOptions, code: string, report: R
 /** Absolute path of the folder for what the next build can use again. */
 export function cacheFolderOf({ root, config }: Project): string {
   return path.resolve(root, config.build.cache)
+}
+
+/** The cache may be damaged in any way and must not stop a build: a folder where it has a file gives way. */
+function removeFoldersForFiles(cacheFolder: string): void {
+  for (const folder of [cacheFolder, path.join(cacheFolder, 'pages'), path.join(cacheFolder, 'modules')]) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) continue
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory() && /\.(?:bin|json)(?:\.new)?$/.test(entry.name))
+        rmSync(path.join(folder, entry.name), { recursive: true })
+    }
+  }
 }
 
 /** Rendering modules needs React, so a site without any does not load it here. */

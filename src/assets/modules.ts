@@ -151,6 +151,7 @@ function writeRecord(folder: string, root: string, { wanted, inputs, outputs }: 
     node: process.versions.node,
     inputs: inputs.map((file) => [file, stampOf(path.resolve(root, file))]),
     outputs,
+    seals: sealsOf(folder, outputs),
   }
   writeFileSync(path.join(folder, 'record.new'), JSON.stringify(record))
   renameSync(path.join(folder, 'record.new'), path.join(folder, 'record.json'))
@@ -163,16 +164,27 @@ function readRecord(folder: string, root: string, wanted: string): Outputs | und
       node: string
       inputs: [string, string][]
       outputs: Outputs
+      seals: string
     }
     if (record.wanted !== wanted || record.node !== process.versions.node) return undefined
     const isSame =
       record.inputs.every(([file, stamp]) => stampOf(path.resolve(root, file)) === stamp) &&
-      Object.values(record.outputs).every((file) => existsSync(path.join(folder, file)))
+      sealsOf(folder, record.outputs) === record.seals
     return isSame ? record.outputs : undefined
   } catch {
     // No record, or a damaged one: everything is compiled again.
     return undefined
   }
+}
+
+/** What the outputs hold: they are run, so a damaged one must not be taken for what was compiled. */
+function sealsOf(folder: string, outputs: Outputs): string {
+  const digest = createHash('sha256')
+  for (const [name, file] of Object.entries(outputs)) {
+    const bytes = readFileSync(path.join(folder, file))
+    digest.update(`${name} ${file} ${String(bytes.length)}\n`).update(bytes)
+  }
+  return digest.digest('hex')
 }
 
 function stampOf(file: string): string {

@@ -12,7 +12,6 @@ export function checkInternalLinks(site: Site, config: Config, report: Report): 
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined) continue
-      if (reference.kind === 'image' && address.isExternal) checkOrigin(address.href, reference.at, config, report)
       reportFault(address, reference.at, config, report)
     }
   }
@@ -25,16 +24,38 @@ function reportFault({ fault }: Address, at: Place, { build }: Config, report: R
   report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: fault.rule, message: fault.message, at })
 }
 
-/** Nothing is loaded from another origin unless the config names it: the policy of the page would refuse it. */
-function checkOrigin(href: string, at: Place, { security }: Config, report: Report): void {
-  if (!/^(?:https?:)?\/\//i.test(href) || !security.csp) return
-  const origin = URL.canParse(href, 'https://x') ? new URL(href, 'https://x').origin : href
+/**
+ * Nothing is loaded from another origin unless the config names it: the policy of the page would refuse it. Each origin
+ * is told once, at the first picture that comes from it.
+ */
+export function checkOrigins(site: Site, { security }: Config, report: Report): void {
+  if (!security.csp) return
+  const first = new Map<string, { readonly at: Place | undefined; count: number }>()
+  for (const { page, addresses } of site.pages) {
+    for (const [index, { href }] of addresses.entries()) {
+      const reference = page.references[index]
+      const origin = reference?.kind === 'image' ? originOf(href) : undefined
+      if (origin === undefined || isAllowed(origin, security.extraSources.img)) continue
+      const known = first.get(origin) ?? { at: reference?.at, count: 0 }
+      first.set(origin, { ...known, count: known.count + 1 })
+    }
+  }
+  for (const [origin, { at, count }] of first) {
+    const what = count === 1 ? 'the picture comes' : `${String(count)} pictures come`
+    const remedy = `copy ${count === 1 ? 'it' : 'them'} to the site, or name ${origin} in security.extraSources.img`
+    const message = `${what} from ${origin}, which the site's security policy refuses; ${remedy}`
+    report({ severity: 'warning', rule: 'external-image', message, at })
+  }
+}
+
+function originOf(href: string): string | undefined {
+  if (!/^(?:https?:)?\/\//i.test(href)) return undefined
+  return URL.canParse(href, 'https://x') ? new URL(href, 'https://x').origin : href
+}
+
+function isAllowed(origin: string, sources: readonly string[]): boolean {
   const host = origin.replace(/^https?:\/\//, '')
-  const isAllowed = security.extraSources.img.some((source) => ['*', 'https:', origin, host].includes(source))
-  if (isAllowed) return
-  const remedy = `copy it to the site, or name ${origin} in security.extraSources.img`
-  const message = `the picture comes from ${origin}, which the site's security policy refuses; ${remedy}`
-  report({ severity: 'warning', rule: 'external-image', message, at })
+  return sources.some((source) => ['*', 'https:', origin, host].includes(source))
 }
 
 /** Links of the navigation bar, the footer and the site's own pictures. */
@@ -66,10 +87,6 @@ export function checkNavigation(
   }
   const { site: about, navbar, footer } = config
   check(about.home, ['site', 'home'])
-  if (about.home === undefined && site.pages.length > 0 && !known.has('/')) {
-    const message = `the site has no page at its root; add an index.md to "${config.content}", or name a page in site.home`
-    report({ severity: 'error', rule: 'no-home', message, at: document.placeOf(['site'], 'key') })
-  }
   for (const [index, item] of navbar.items.entries()) {
     check(item.to, ['navbar', 'items', index, 'to'])
     for (const [position, inner] of (item.items ?? []).entries())

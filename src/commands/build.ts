@@ -92,8 +92,9 @@ async function buildLocked(
     abandonSite(folder)
     process.exit(130)
   }
-  const unlock = await lockFolder(folder)
+  // Before the lock is taken: an interrupt at any moment after that must give it free.
   process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
+  const unlock = await lockFolder(folder)
   const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress: progress.show }
   try {
     return await buildAndWrite(options, { folder, flags, collection, unlock })
@@ -102,8 +103,8 @@ async function buildLocked(
     // What the cache said of the pages has been reported already; the second run says it again, and each is told once.
     return await buildAndWrite({ ...options, useCache: false }, { folder, flags, collection, unlock })
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
     unlock()
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
   }
 }
 

@@ -1,6 +1,7 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
+import { locateJson, offsetIn, type LocatedValue } from './locate-json.ts'
 
 interface ParsedSpec {
   readonly value: unknown
@@ -27,11 +28,15 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
 type Tell = (message: string, at: Place) => void
 
 function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefined {
-  let ranged: RangedDocument | undefined
+  let located: LocatedValue | undefined
+  let lines: LineCounter | undefined
   try {
     return {
       value: JSON.parse(text),
-      placeOf: (pointer, of) => placeIn((ranged ??= readRanged(text)), file, pointer, of),
+      placeOf: (pointer, of = 'value') => {
+        lines ??= countLines(text)
+        return placeAt({ lines }, file, offsetIn((located ??= locateJson(text)), pointer, of))
+      },
     }
   } catch (error) {
     if (error instanceof RangeError) return void tell('this is nested too deeply', { file, line: 1, column: 1 })
@@ -78,7 +83,14 @@ function readRanged(text: string): RangedDocument {
   }
 }
 
-function placeAt({ lines }: RangedDocument, file: string, offset: number): Place {
+function countLines(text: string): LineCounter {
+  const lines = new LineCounter()
+  lines.addNewLine(0)
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+  return lines
+}
+
+function placeAt({ lines }: Pick<RangedDocument, 'lines'>, file: string, offset: number): Place {
   const { line, col } = lines.linePos(offset)
   return { file, line: Math.max(1, line), column: Math.max(1, col) }
 }

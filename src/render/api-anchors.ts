@@ -19,9 +19,9 @@ export type FindAnchor = (fragment: string) => string | undefined
  */
 export function createAnchors({ ids, links, tags, headings }: AnchorSource): FindAnchor {
   const schemas = new Map([...links.schemas].map(([name, id]) => [kebabCase(name), id]))
-  const titles = new Map(headings.map(({ text, id }) => [kebabCase(text), id]))
+  const titles = new Map(headings.map(({ text, id }) => [plainSlug(text), id]))
   const heading = (text: string): string | undefined =>
-    [text, kebabCase(text), text.toLowerCase()].find((id) => ids.has(id)) ?? titles.get(kebabCase(text))
+    [text, kebabCase(text), text.toLowerCase()].find((id) => ids.has(id)) ?? titles.get(plainSlug(text))
   const forms: readonly (readonly [RegExp, (first: string, second: string) => string | undefined])[] = [
     [/^(?:tag\/[^/]+\/)?operations?\/(.+)$/, (name) => links.operations.get(name)],
     [/^tag\/[^/]+\/paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapePointer(path), method)],
@@ -49,6 +49,14 @@ export function createAnchors({ ids, links, tags, headings }: AnchorSource): Fin
   function operationAt(path: string, method: string): string | undefined {
     return links.operations.get(`${method.toLowerCase()} ${path}`)
   }
+}
+
+/** As most viewers make ids of headings. */
+function plainSlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
 }
 
 function unescapePointer(text: string): string {

@@ -139,8 +139,9 @@ function renderLlms(site: Site, config: Config): string {
   }
   for (const [group, pages] of groups) {
     lines.push(`## ${group}`, '')
-    for (const { page, route } of pages) {
-      const address = `${originOf(config)}${joinPath(config.site.basePath, `/${twinOfRoute(route)}`)}`
+    for (const { page, route, path } of pages) {
+      const twin = page.source.endsWith('.tsx') ? path : joinPath(config.site.basePath, `/${twinOfRoute(route)}`)
+      const address = `${originOf(config)}${encodePath(twin)}`
       lines.push(`- [${page.title}](${address})${page.description === '' ? '' : `: ${page.description}`}`)
     }
     lines.push('')

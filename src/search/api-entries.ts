@@ -72,7 +72,7 @@ function fieldsOf(schemas: readonly Schema[]): Fields {
 
 function collectFields(schema: Schema, fields: Fields): void {
   fields.texts.push(plainText(schema.description?.markdown))
-  for (const { value } of schema.values) fields.names.add(String(value))
+  for (const { value } of schema.values) fields.names.add(typeof value === 'string' ? value : JSON.stringify(value))
   for (const property of schema.properties) {
     fields.names.add(property.name)
     if (property.schema.reference === undefined) collectFields(property.schema, fields)

@@ -1,7 +1,7 @@
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { Page } from '../model/page.ts'
-import type { MediaFile, SidebarEntry, Site, SitePage, Tag } from '../model/site.ts'
+import type { MediaFile, Redirect, SidebarEntry, Site, SitePage, Tag } from '../model/site.ts'
 import { joinPath } from '../model/url.ts'
 import type { LinkView } from '../model/view.ts'
 import type { Report } from '../report/problem.ts'
@@ -44,13 +44,14 @@ export function planSite(source: SiteSource, report: Report): Site {
   const sidebars = planSidebars({ config, pages: routed, index, placeOf: project.document.placeOf }, report)
   const tagRoutes = listTags(routed)
   const others = new Set([...tagRoutes.keys(), ...source.generated.keys(), ...source.staticFiles.keys()])
-  const redirects = planRedirects(wishes, { config, index, others }, report)
+  const wished = planRedirects(wishes, { config, index, others }, report)
+  const redirects = [...wished, ...leadRootSomewhere(routed, wished, sidebars, config)]
   const book: AddressBook = {
     config,
     index,
     media: source.media,
     staticFiles: source.staticFiles,
-    redirects: new Set(wishes.map(({ from }) => from)),
+    redirects: new Set([...wishes, ...redirects].map(({ from }) => from)),
     generated: new Map([
       ...source.generated,
       ...[...tagRoutes.keys()].map((route) => [route, new Set<string>()] as const),
@@ -69,6 +70,20 @@ export function planSite(source: SiteSource, report: Report): Site {
     media: usedMedia(pages, source.media),
     staticFiles: [...source.staticFiles.values()],
   }
+}
+
+/** Without a home of its own the root of a site leads to the first page that a reader would open. */
+function leadRootSomewhere(
+  routed: readonly RoutedPage[],
+  redirects: readonly Redirect[],
+  sidebars: ReadonlyMap<string, readonly SidebarEntry[]>,
+  config: Config,
+): Redirect[] {
+  const isThere = routed.some(({ route }) => route === '/') || redirects.some(({ from }) => from === '/')
+  if (isThere || config.site.home !== undefined) return []
+  const entries = [...sidebars.values()].flatMap((sidebar) => [...flatten(sidebar, [])])
+  const first = entries[0]?.route ?? routed[0]?.route
+  return first === undefined ? [] : [{ from: '/', to: joinPath(config.site.basePath, first) }]
 }
 
 interface Place {

@@ -171,11 +171,6 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:1:25  error  broken-link'],
     says: ['did you mean "/overview"?'],
   },
-  'a site without a page at its root': {
-    files: { 'content/overview.md': '# O\n' },
-    heads: ['docs.config.yaml:1:1  error  no-home'],
-    says: ['add an index.md'],
-  },
   'redirects that lead on, round, nowhere, over a page, or twice': {
     files: config(
       `${site}redirects:\n  - { from: /a, to: /b }\n  - { from: /b, to: / }\n  - { from: /c, to: /d }\n  - { from: /d, to: /c }\n  - { from: /e, to: /guides/ss }\n  - { from: /b, to: /guides/sso }\n  - { from: /guides/sso, to: / }\n  - { from: /f, to: /guides/sso#nope }\n`,

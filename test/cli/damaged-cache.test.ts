@@ -8,7 +8,6 @@ const files = {
   'content/index.md': '# Home\n\nSee [the guide](guide.md#part) and ![a picture](a.svg).\n',
   'content/guide.md': '---\ntags: [one]\n---\n\n# Guide\n\n## Part\n\n```js\nlet a = 1\n```\n',
   'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"/>',
-  'content/page.tsx': 'export default () => <p>made of <b>React</b></p>\n',
   'static/b.txt': 'static\n',
 }
 
@@ -52,24 +51,44 @@ test('a copy of the cache in another folder gives the same bytes', async () => {
   await expectSameSite(copyOfBuilt(), 'no damage')
 })
 
+/** Damages one byte of the cache and builds into an empty folder, where nothing can be left as it was. */
+async function expectSameAfterFlip(project: Project, file: string, place: number): Promise<void> {
+  const cache = path.join(project.folder, '.docsgen')
+  const bytes = readFileSync(file)
+  const at = Math.floor(bytes.length * ((place * 0.618) % 1))
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << (place % 8))
+  writeFileSync(file, bytes)
+  const damage = `byte ${String(at)} of ${path.relative(cache, file)}`
+  const outcome = await project.build(['--out', 'fresh'])
+  expectNoStack(outcome)
+  expect(outcome, `${damage}: ${outcome.error}`).toMatchObject({ code: 0 })
+  expect(
+    differences(hashTree(path.join(project.folder, 'build')), hashTree(path.join(project.folder, 'fresh'))),
+    damage,
+  ).toEqual([])
+  project.remove('fresh')
+}
+
 test('a byte that is not what it was, at any of forty places, changes nothing of the site', async () => {
-  const project = copyOfBuilt()
-  const kept = path.join(project.folder, 'kept')
-  cpSync(path.join(project.folder, '.docsgen'), kept, { recursive: true })
-  const places = cacheFiles(project).filter((file) => readFileSync(file).length > 0)
+  const project = makeProject(files)
+  expect(await project.build()).toMatchObject({ code: 0 })
   for (let place = 0; place < 40; place += 1) {
-    const file = places[place % places.length] ?? ''
-    const bytes = readFileSync(file)
-    const at = Math.floor((bytes.length * ((place * 0.618) % 1)) % bytes.length)
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << (place % 8))
-    writeFileSync(file, bytes)
-    const damage = `byte ${String(at)} of ${path.relative(project.folder, file)}`
-    const outcome = await project.build(['--out', 'fresh'])
-    expectNoStack(outcome)
-    expect(outcome, `${damage}: ${outcome.error}`).toMatchObject({ code: 0 })
-    expect(differences(site, hashTree(path.join(project.folder, 'fresh'))), damage).toEqual([])
-    for (const name of ['fresh', '.docsgen']) rmSync(path.join(project.folder, name), { recursive: true, force: true })
-    cpSync(kept, path.join(project.folder, '.docsgen'), { recursive: true })
+    const places = cacheFiles(project).filter((file) => readFileSync(file).length > 0)
+    await expectSameAfterFlip(project, places[place % places.length] ?? '', place)
+  }
+})
+
+test('a damaged module is not run', async () => {
+  const project = makeProject({
+    'content/index.md': '# Home\n\n<Own/>\n',
+    'content/page.tsx': 'export default () => <p>made of <b>React</b></p>\n',
+    'templates/components/Own.tsx': 'export const Own = () => <p>a component of the site</p>\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  for (let place = 1; place < 9; place += 1) {
+    const modules = cacheFiles(project).filter((file) => path.dirname(file).endsWith('modules'))
+    expect(modules.length).toBeGreaterThan(2)
+    await expectSameAfterFlip(project, modules[place % modules.length] ?? '', place)
   }
 })
 

@@ -13,7 +13,7 @@ function largeSite(version: string): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: pages }, (_, number) => [
       number === 0 ? 'content/index.md' : `content/part-${String(number % 6)}/page-${String(number)}.md`,
-      `# Page ${String(number)} of ${version}\n\n${`Words of ${version}, and a [link](/).\n\n`.repeat(20)}`,
+      `# Page ${String(number)} of ${version}\n\n${`Words of ${version}, and a [link](/).\n\n`.repeat(4)}`,
     ]),
   )
 }
@@ -23,40 +23,44 @@ function leftovers({ folder }: Project): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('.build'))
 }
 
-test('a build that is killed at any moment leaves the old site or the new one, and the next one succeeds', async () => {
-  const project = makeProject(largeSite('one'))
-  const site = path.join(project.folder, 'build')
-  const trees = new Map<string, Readonly<Record<string, string>>>()
-  let life = 0
-  for (const version of ['two', 'one']) {
-    project.write(largeSite(version))
-    const start = performance.now()
-    expect(await project.build()).toMatchObject({ code: 0 })
-    life = performance.now() - start
-    trees.set(version, hashTree(site))
-  }
-  const states = { old: 0, whole: 0 }
-  let version = 'one'
-  for (let kill = 0; kill < 40; kill += 1) {
-    const old = trees.get(version) ?? {}
-    version = version === 'one' ? 'two' : 'one'
-    const next = trees.get(version) ?? {}
-    project.write(largeSite(version))
-    // Starting Node takes the first part of its life, in which nothing can be damaged.
-    await project.build([], { started: (child) => killAfter(child, life * (0.25 + (0.9 * kill) / 40)) })
-    const found = hashTree(site)
-    const isNew = differences(next, found).length === 0
-    if (!isNew) expect(differences(old, found), `after kill ${String(kill)}`).toEqual([])
-    states[isNew ? 'whole' : 'old'] += 1
-    const after = await project.build()
-    expect(after, `after kill ${String(kill)}`).toMatchObject({ code: 0 })
-    expectNoStack(after)
-    expect(differences(next, hashTree(site)), `after kill ${String(kill)}`).toEqual([])
-    expect(leftovers(project)).toEqual([])
-  }
-  // The moments are spread over the whole life of a build: most of them meet it at work.
-  expect(states.old).toBeGreaterThan(5)
-})
+test(
+  'a build that is killed at any moment leaves the old site or the new one, and the next one succeeds',
+  { timeout: 400_000 },
+  async () => {
+    const project = makeProject(largeSite('one'))
+    const site = path.join(project.folder, 'build')
+    const trees = new Map<string, Readonly<Record<string, string>>>()
+    let life = 0
+    for (const version of ['two', 'one']) {
+      project.write(largeSite(version))
+      const start = performance.now()
+      expect(await project.build()).toMatchObject({ code: 0 })
+      life = performance.now() - start
+      trees.set(version, hashTree(site))
+    }
+    const states = { old: 0, whole: 0 }
+    let version = 'one'
+    for (let kill = 0; kill < 40; kill += 1) {
+      const old = trees.get(version) ?? {}
+      version = version === 'one' ? 'two' : 'one'
+      const next = trees.get(version) ?? {}
+      project.write(largeSite(version))
+      // Starting Node takes the first part of its life, in which nothing can be damaged.
+      await project.build([], { started: (child) => killAfter(child, life * (0.25 + (0.9 * kill) / 40)) })
+      const found = hashTree(site)
+      const isNew = differences(next, found).length === 0
+      if (!isNew) expect(differences(old, found), `after kill ${String(kill)}`).toEqual([])
+      states[isNew ? 'whole' : 'old'] += 1
+      const after = await project.build()
+      expect(after, `after kill ${String(kill)}`).toMatchObject({ code: 0 })
+      expectNoStack(after)
+      expect(differences(next, hashTree(site)), `after kill ${String(kill)}`).toEqual([])
+      expect(leftovers(project)).toEqual([])
+    }
+    // The moments are spread over the whole life of a build: most of them meet it at work.
+    expect(states.old).toBeGreaterThan(5)
+  },
+)
 
 function killAfter(child: ChildProcess, milliseconds: number): void {
   const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds)

@@ -91,7 +91,7 @@ function tries(work: () => unknown): boolean {
 const refusedFolders: Readonly<Record<string, readonly [out: string, word: string]>> = {
   'the project': ['.', 'is the project folder'],
   'what holds the project': ['..', 'is the project folder or holds it'],
-  'the root': ['/', 'root of the file system'],
+  'the root': ['/', 'must not be /'],
   'nothing at all': ['', 'is the project folder'],
   'a folder of somebody else': ['foreign', 'holds files that docsgen did not write'],
   'the content': ['content', 'lies in "content", which is a source'],

@@ -170,12 +170,14 @@ function loadIndex(
       names: 6 + length / 8,
     }
   }
-  for (const { fields } of own.values())
-    for (const field of ownFields)
-      for (const [section, count] of fields[field]) {
-        const info = docInfo[section]
-        if (info !== undefined) info[field] = (info[field] ?? 0) + count
-      }
+  const counted = [...own.values()].flatMap(({ fields }) =>
+    ownFields.map((field) => ({ field, counts: fields[field] })),
+  )
+  for (const { field, counts } of counted)
+    for (const [section, count] of counts) {
+      const info = docInfo[section]
+      if (info !== undefined) info[field] = (info[field] ?? 0) + count
+    }
   return elasticlunr.Index.load({
     version: elasticlunr.version,
     fields: fieldNames,

@@ -11,6 +11,7 @@ export function openSearch(): void {
   const hint = `${label} ${/mac|iphone|ipad/i.test(navigator.platform) ? 'Cmd+K' : 'Ctrl+K'}`
   let panel: Promise<void> | undefined
   const load = (): void => {
+    place.hidden = false
     panel ??= start(input, place, hint)
   }
   input.placeholder = hint
@@ -31,10 +32,32 @@ export function openSearch(): void {
 }
 
 async function start(input: HTMLInputElement, place: HTMLElement, hint: string): Promise<void> {
-  input.placeholder = 'Loading...'
-  place.hidden = false
-  await loadPart(place, async () => (await import('./panel.ts')).openPanel(input, place))
-  input.placeholder = hint
+  const loading = new AbortController()
+  leaveOnWish(place, loading.signal)
+  await loadPart(place, async () => {
+    input.placeholder = 'Loading...'
+    // The button that tries again takes the focus away with it.
+    input.focus()
+    try {
+      await (await import('./panel.ts')).openPanel(input, place)
+    } finally {
+      input.placeholder = hint
+    }
+  })
+  loading.abort()
+}
+
+/** Until the panel is there to answer, a search that is slow or has failed can be left all the same. */
+function leaveOnWish(place: HTMLElement, signal: AbortSignal): void {
+  const leave = ({ type, target, key }: Event & { readonly key?: string }): void => {
+    if (!(target instanceof Element)) return
+    const isWished =
+      type === 'keydown' ? key === 'Escape' : !target.closest('.search') || target.matches('.search-close')
+    if (!isWished) return
+    place.hidden = true
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+  for (const type of ['keydown', 'click']) document.addEventListener(type, leave, { signal })
 }
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: KeyboardEvent): boolean {

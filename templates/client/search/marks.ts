@@ -1,5 +1,6 @@
 import { markWords } from '../../../src/model/search/snippet.ts'
 import { create, findAll } from '../elements.ts'
+import { attempt } from '../storage.ts'
 import { marksKey } from './marks-key.ts'
 
 interface Waiting {
@@ -11,7 +12,7 @@ interface Waiting {
 export function markPage(waiting: string): void {
   const { path, terms } = readWaiting(waiting)
   if (decodeURI(location.pathname).replace(/\/$/, '') !== path.replace(/\/$/, '')) return
-  sessionStorage.removeItem(marksKey)
+  attempt(() => sessionStorage.removeItem(marksKey))
   removeMarks()
   const article = document.querySelector('article')
   if (!article) return

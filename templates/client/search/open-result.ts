@@ -1,4 +1,4 @@
-import { writeStored } from '../storage.ts'
+import { attempt, writeStored } from '../storage.ts'
 import { marksKey } from './marks-key.ts'
 import { markPage } from './marks.ts'
 
@@ -7,8 +7,10 @@ export function openResult(option: HTMLAnchorElement, terms: readonly string[], 
   const waiting = JSON.stringify({ path: decodeURI(option.pathname), terms })
   writeStored(marksKey, waiting, 'sessionStorage')
   // A tab that this one opens starts with a copy of what is stored here.
-  if (isNewTab) window.open(option.href, '_blank')
-  else if (option.pathname !== location.pathname) location.assign(option.href)
+  if (isNewTab) {
+    window.open(option.href, '_blank')
+    attempt(() => sessionStorage.removeItem(marksKey))
+  } else if (option.pathname !== location.pathname) location.assign(option.href)
   else {
     if (option.hash !== location.hash) location.hash = option.hash
     markPage(waiting)

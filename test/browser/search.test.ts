@@ -1,0 +1,376 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createGate, isMarked, markDocument, useBrowserSite, type OpenPage } from './browser.ts'
+import { fixtureFiles } from './fixture-site.ts'
+
+const site = useBrowserSite({
+  ...fixtureFiles,
+  'content/reference/kiwi.md':
+    '# Kiwi\n\nA kiwi is a fruit.\n\n## The `<b>kiwi</b>` element\n\nWrite `<img src=x onerror=hurt()>` for a kiwi.\n',
+  'content/guides/orchard.md': `# Orchard\n\nTrees stand here.\n\n${'Filling. '.repeat(600)}\n\n## Planting kiwi\n\nDig, then water. Each **kiwi** needs a pole.\n\n${'More filling. '.repeat(600)}\n`,
+})
+const root = path.resolve(import.meta.dirname, '../..')
+const axe = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+
+function boxOf(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Search' })
+}
+
+function optionsOf(page: Page): Locator {
+  return page.getByRole('listbox', { name: 'Search results' }).getByRole('option')
+}
+
+/** Types words as a reader does, and waits until the texts of their pages are there. */
+async function searchFor(page: Page, words: string): Promise<void> {
+  await boxOf(page).click()
+  await boxOf(page).pressSequentially(words)
+  await page.locator('.search-snippet mark').first().waitFor()
+}
+
+async function activeText(page: Page): Promise<string | null> {
+  const id = await boxOf(page).getAttribute('aria-activedescendant')
+  expect(await page.locator('[role="option"][aria-selected="true"]').getAttribute('id')).toBe(id)
+  return page.locator(`[id="${id ?? ''}"] .search-heading`).textContent()
+}
+
+function pretendMac(page: Page): Promise<unknown> {
+  return page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' }))
+}
+
+function failOnViolation(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      reportError(new Error(`broken: ${violatedDirective}`)),
+    )
+  })
+}
+
+test.each([
+  ['Ctrl+K', () => Promise.resolve()],
+  ['Cmd+K', pretendMac],
+])(
+  'the box says "Loading..." while the index loads, then "Search %s" as the platform has it',
+  async (keys, pretend) => {
+    const gate = createGate()
+    const { page } = await site.open('overview', {
+      prepare: async (opened, context) => {
+        await pretend(opened)
+        await context.route('**/search.json', async (route) => {
+          await gate.opened
+          await route.continue()
+        })
+      },
+    })
+    await boxOf(page).click()
+    expect(await boxOf(page).getAttribute('placeholder')).toBe('Loading...')
+    await boxOf(page).pressSequentially('kiwi')
+    expect(await optionsOf(page).count()).toBe(0)
+    gate.open()
+    await expect.poll(() => boxOf(page).getAttribute('placeholder')).toBe(`Search ${keys}`)
+    await expect.poll(() => optionsOf(page).count()).toBeGreaterThan(1)
+  },
+)
+
+test('nothing of the search is loaded before the reader reaches for it', async () => {
+  const asked: string[] = []
+  const { page } = await site.open('overview', {
+    prepare: (_, context) => Promise.resolve(context.on('request', (request) => asked.push(request.url()))),
+  })
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((address) => /search|panel/.test(address))).toEqual([])
+  await searchFor(page, 'kiwi')
+  expect(asked.filter((address) => /search-(?:documents|index)\.\w+\.json$/.test(address))).toHaveLength(2)
+})
+
+test.each([
+  ['Control+k', () => Promise.resolve()],
+  ['Meta+k', pretendMac],
+  ['/', () => Promise.resolve()],
+])('%s focuses the box', async (keys, pretend) => {
+  const { page } = await site.open('overview', { prepare: pretend })
+  await page.keyboard.press(keys)
+  expect(await boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await boxOf(page).inputValue()).toBe('')
+})
+
+test('in the box, / is a letter like any other', async () => {
+  const { page } = await site.open('overview')
+  await boxOf(page).click()
+  await page.keyboard.type('/guides')
+  expect(await boxOf(page).inputValue()).toBe('/guides')
+})
+
+test('results are options of a listbox, grouped by page, with the words marked', async () => {
+  const { page } = await site.open('overview')
+  expect(await boxOf(page).getAttribute('aria-expanded')).toBe('false')
+  await searchFor(page, 'kiwi')
+  expect(await boxOf(page).getAttribute('aria-expanded')).toBe('true')
+  const list = page.getByRole('listbox', { name: 'Search results' })
+  expect(await list.getAttribute('id')).toBe(await boxOf(page).getAttribute('aria-controls'))
+  const groups = list.getByRole('group')
+  const kiwi = list.getByRole('group', { name: 'Kiwi' })
+  expect(await groups.count()).toBe(2)
+  expect(await kiwi.locator('.search-heading').allTextContents()).toEqual(['Kiwi', 'The <b>kiwi</b> element'])
+  expect(await list.getByRole('group', { name: 'Orchard' }).getByRole('option').count()).toBe(1)
+  expect(await kiwi.locator('.search-snippet mark').first().textContent()).toBe('kiwi')
+  await expect.poll(() => page.locator('.search [role="status"]').textContent()).toBe('3 results')
+})
+
+test('arrows, Home and End move through the results, round and round; the focus stays in the box', async () => {
+  const { page } = await site.open('overview')
+  await searchFor(page, 'kiwi')
+  const headings = await page.locator('.search-heading').allTextContents()
+  const [first = '', second = '', last = ''] = headings
+  expect(headings).toHaveLength(3)
+  expect(await activeText(page)).toBe(first)
+  for (const [key, active] of [
+    ['ArrowDown', second],
+    ['ArrowUp', first],
+    ['ArrowUp', last],
+    ['ArrowDown', first],
+    ['End', last],
+    ['Home', first],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await activeText(page), key).toBe(active)
+  }
+  expect(await boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
+})
+
+/** Moves to the section of the orchard that is about kiwis. */
+async function goToPlanting(page: Page): Promise<void> {
+  await searchFor(page, 'kiwi')
+  const at = (await page.locator('.search-heading').allTextContents()).indexOf('Planting kiwi')
+  for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowDown')
+  expect(await activeText(page)).toBe('Planting kiwi')
+}
+
+async function expectPlanting(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Orchard' }).waitFor()
+  await expect.poll(() => page.locator('article mark.search-match').allTextContents()).toEqual(['kiwi', 'kiwi'])
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/docs/guides/orchard#planting-kiwi')
+  const heading = page.getByRole('heading', { level: 2, name: 'Planting kiwi' })
+  await expect
+    .poll(() => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
+    .toBeLessThan(300)
+  expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+}
+
+test('Enter opens the page at its section and marks the word; Escape takes the marks away', async () => {
+  const { page } = await site.open('overview')
+  await goToPlanting(page)
+  await page.keyboard.press('Enter')
+  await expectPlanting(page)
+  await page.keyboard.press('Escape')
+  expect(await page.locator('mark.search-match').count()).toBe(0)
+  expect(await page.getByText('Each kiwi needs a pole.').count()).toBe(1)
+})
+
+test('marks come once: a page that is opened again shows none', async () => {
+  const { page } = await site.open('overview')
+  await goToPlanting(page)
+  await page.keyboard.press('Enter')
+  await expectPlanting(page)
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('mark.search-match').count()).toBe(0)
+})
+
+test('a click opens a result as well, on the page that is shown without loading it again', async () => {
+  const { page } = await site.open('guides/orchard')
+  await markDocument(page)
+  await searchFor(page, 'kiwi')
+  await page.getByRole('option', { name: 'Planting kiwi' }).click()
+  await expectPlanting(page)
+  expect(await isMarked(page)).toBe(true)
+  expect(await page.locator('.search-panel').isVisible()).toBe(false)
+})
+
+test('Ctrl+Enter opens a result in a new tab, marks it there, and leaves this tab as it is', async () => {
+  const { page, context } = await site.open('overview')
+  await goToPlanting(page)
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  const tab = await opened
+  await tab.setViewportSize({ width: 1280, height: 800 })
+  await expectPlanting(tab)
+  expect(new URL(page.url()).pathname).toBe('/docs/overview')
+  expect(await optionsOf(page).count()).toBe(3)
+  await page.goto(new URL('guides/orchard', site.url()).href)
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('mark.search-match').count()).toBe(0)
+})
+
+test('Escape closes the panel first; the marks of the page stay until the next one', async () => {
+  const { page } = await site.open('overview')
+  await goToPlanting(page)
+  await page.keyboard.press('Enter')
+  await expectPlanting(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'kiwi' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.locator('.search-panel').isVisible()).toBe(false)
+  expect(await page.locator('mark.search-match').count()).toBe(2)
+  await page.keyboard.press('Escape')
+  expect(await page.locator('mark.search-match').count()).toBe(0)
+})
+
+test('what was searched before is offered again, and can be forgotten', async () => {
+  const { page } = await site.open('overview')
+  await goToPlanting(page)
+  await page.keyboard.press('Enter')
+  await expectPlanting(page)
+  await page.keyboard.press('/')
+  await page.getByRole('option', { name: 'kiwi' }).click()
+  await expect.poll(() => optionsOf(page).count()).toBe(3)
+  await boxOf(page).fill('')
+  await page.getByRole('button', { name: 'Clear recent searches' }).click()
+  expect(await optionsOf(page).count()).toBe(0)
+})
+
+test('a word that is nowhere brings near words, and one of them can be chosen', async () => {
+  const { page } = await site.open('overview')
+  await boxOf(page).click()
+  await page.keyboard.type('"kiwis orchards"')
+  await page.getByText('No results for').first().waitFor()
+  await boxOf(page).fill('kiwii')
+  await expect.poll(() => optionsOf(page).count()).toBeGreaterThan(0)
+})
+
+test('a query in the address is searched at once, and HTML in it is text', async () => {
+  const query = '<img src=x onerror=hurt()><b>kiwi</b>'
+  const { page } = await site.open(`overview?q=${encodeURIComponent(query)}`, { prepare: failOnViolation })
+  expect(await boxOf(page).inputValue()).toBe(query)
+  await page.locator('.search-snippet mark').first().waitFor()
+  expect(await page.getByRole('option', { name: 'The <b>kiwi</b> element' }).count()).toBe(1)
+  expect(await page.locator('.search img, .search b').count()).toBe(0)
+  await boxOf(page).fill('"<img src=x onerror=nowhere()>"')
+  await page.getByText('No results for “"<img src=x onerror=nowhere()>"”.').waitFor()
+  expect(await page.locator('.search img').count()).toBe(0)
+})
+
+test('HTML in a page that was found stays text when its words are marked', async () => {
+  const { page } = await site.open('overview')
+  await searchFor(page, 'onerror')
+  await page.keyboard.press('Enter')
+  await page.locator('mark.search-match').first().waitFor()
+  expect(await page.locator('article img').count()).toBe(0)
+})
+
+test.each([
+  ['the list of its files', '**/search.json'],
+  ['its index', '**/search-index.*.json'],
+  ['its worker', '**/search-worker.*.js'],
+])('a search that fails by %s shows the reason and Retry, and Retry works', async (_, address) => {
+  const { page, context } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (_page, opened) => opened.route(address, (route) => route.fulfill({ status: 503, body: 'away' })),
+  })
+  await boxOf(page).click()
+  await boxOf(page).pressSequentially('kiwi')
+  const alert = page.locator('.search').getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.textContent()).toMatch(/This part could not be loaded: .*(?:503|script)/)
+  expect(await boxOf(page).getAttribute('placeholder')).toBe('Search Ctrl+K')
+  await context.unroute(address)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => optionsOf(page).count()).toBe(3)
+  expect(await alert.count()).toBe(0)
+  expect(await boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
+})
+
+test('a search that has failed can be left by Escape, by a click elsewhere and by the button that closes it', async () => {
+  const phone: BrowserContextOptions = { viewport: { width: 360, height: 700 } }
+  const { page } = await site.open('overview', {
+    context: phone,
+    expectsComplaints: true,
+    prepare: (_, opened) => opened.route('**/search.json', (route) => route.abort()),
+  })
+  const alert = page.locator('.search').getByRole('alert')
+  await boxOf(page).click()
+  await alert.waitFor()
+  await page.keyboard.press('Escape')
+  expect(await alert.isVisible()).toBe(false)
+  await boxOf(page).click()
+  expect(await alert.isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Close search' }).click()
+  expect(await alert.isVisible()).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await boxOf(page).click()
+  expect(await alert.isVisible()).toBe(true)
+  await page.getByRole('heading', { level: 1 }).click()
+  expect(await alert.isVisible()).toBe(false)
+})
+
+test('no search leaves the origin, and none breaks the policy of the page', async () => {
+  const asked: string[] = []
+  const { page } = await site.open('overview', {
+    prepare: async (opened, context) => {
+      context.on('request', (request) => asked.push(request.url()))
+      await failOnViolation(opened)
+    },
+  })
+  await goToPlanting(page)
+  await page.keyboard.press('Enter')
+  await expectPlanting(page)
+  const { origin } = new URL(site.url())
+  expect(asked.filter((address) => new URL(address).origin !== origin)).toEqual([])
+  expect(asked.filter((address) => /[?&=]|kiwi/.test(address.replace('/reference/kiwi', '')))).toEqual([])
+})
+
+async function findFaults({ page }: OpenPage): Promise<unknown> {
+  return page.evaluate(async () => {
+    const { run } = (
+      window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe
+    const { violations } = await run()
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  })
+}
+
+test.each([
+  ['light', 360],
+  ['light', 1280],
+  ['dark', 360],
+  ['dark', 1280],
+])('axe finds nothing with the panel open in the %s mode at %i px', async (mode, width) => {
+  const opened = await site.open('overview', {
+    context: { viewport: { width, height: 800 }, reducedMotion: 'reduce' },
+    prepare: (page) => page.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axe}`),
+  })
+  const { page } = opened
+  await boxOf(page).click()
+  await page.getByText('Type words, a field').waitFor()
+  expect(await findFaults(opened)).toEqual([])
+  await searchFor(page, 'kiwi')
+  expect(await findFaults(opened)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  expect(await findFaults(opened)).toEqual([])
+  await boxOf(page).fill('"nothing of the kind"')
+  await page.getByText('No results for').first().waitFor()
+  expect(await findFaults(opened)).toEqual([])
+  await boxOf(page).fill('kiwi')
+  await page.locator('.search-snippet mark').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('mark.search-match').first().waitFor()
+  expect(await findFaults(opened)).toEqual([])
+})
+
+test.each([
+  ['light', 360],
+  ['dark', 1280],
+])('axe finds nothing where the search has failed, in the %s mode at %i px', async (mode, width) => {
+  const opened = await site.open('overview', {
+    context: { viewport: { width, height: 800 }, reducedMotion: 'reduce' },
+    expectsComplaints: true,
+    prepare: async (page, context) => {
+      await page.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axe}`)
+      await context.route('**/search.json', (route) => route.abort())
+    },
+  })
+  await boxOf(opened.page).click()
+  await opened.page.locator('.search').getByRole('alert').waitFor()
+  expect(await findFaults(opened)).toEqual([])
+})

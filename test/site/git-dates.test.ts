@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeProject, openProject, type Project } from '../helpers/project.ts'
+
+const config = 'site: { title: T }\ndocs: { lastUpdated: true }\n'
+
+function git(folder: string, words: readonly string[], date = '2024-01-01T00:00:00Z'): void {
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' }
+  const own = ['-c', 'user.name=Grace Hopper', '-c', 'user.email=grace@example.com', '-c', 'init.defaultBranch=main']
+  execFileSync('git', [...own, ...words], { cwd: folder, env, stdio: 'ignore' })
+}
+
+/** A repository in which the pages of the project in `docs/` were changed on different days. */
+function makeRepository(): { readonly folder: string; readonly docs: Project } {
+  const { folder } = makeProject({
+    'docs/docs.config.yaml': config,
+    'docs/content/index.md': '# Home\n\n[a](a.md)\n',
+    'docs/content/a.md': '# A\n',
+    '.gitignore': 'build\n.docsgen\n',
+  })
+  git(folder, ['init', '--quiet'])
+  git(folder, ['add', '.'])
+  git(folder, ['commit', '--quiet', '-m', 'one'], '2023-03-04T05:06:07Z')
+  const docs = openProject(path.join(folder, 'docs'))
+  docs.write({ 'content/a.md': '# A\n\nChanged.\n' })
+  git(folder, ['commit', '--quiet', '-a', '-m', 'two'], '2024-06-07T23:59:59Z')
+  return { folder, docs }
+}
+
+test('git tells when each page was last changed', async () => {
+  const { docs } = makeRepository()
+  expect(await docs.build()).toMatchObject({ code: 0 })
+  expect(docs.read('build/index.html')).toContain('4 March 2023</time>')
+  expect(docs.read('build/a/index.html')).toContain('7 June 2024</time>')
+  expect(docs.read('build/sitemap.xml')).toContain('<lastmod>2024-06-07</lastmod>')
+})
+
+test('a shallow clone has no dates, and says why', async () => {
+  const { folder } = makeRepository()
+  git(folder, ['clone', '--quiet', '--depth', '1', `file://${folder}`, 'clone'])
+  const clone = openProject(path.join(folder, 'clone/docs'))
+  const outcome = await clone.build()
+  expect(outcome.code).toBe(0)
+  expect(outcome.error).toContain('warning  shallow-clone  this clone is shallow')
+  expect(outcome.error).toContain('fetch-depth: 0')
+  expect(clone.read('build/a/index.html')).not.toContain('<time')
+  expect(await clone.build(['--strict'])).toMatchObject({ code: 1 })
+})
+
+test('outside a repository there are no dates and no complaint', async () => {
+  const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
+  const outcome = await project.build()
+  expect(outcome.code).toBe(0)
+  expect(outcome.error).not.toContain('warning')
+  expect(project.read('build/index.html')).not.toContain('<time')
+})

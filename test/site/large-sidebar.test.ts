@@ -1,0 +1,53 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+
+async function buildLarge(pages: number): Promise<Project> {
+  const groups = pages / 20
+  const project = makeProject({
+    'content/index.md': '# Home\n',
+    ...Object.fromEntries(
+      Array.from({ length: pages }, (_, number) => [
+        `content/group-${String(number % groups).padStart(2, '0')}/page-${String(number).padStart(4, '0')}.md`,
+        `# Page ${String(number).padStart(4, '0')}\n\nText.\n`,
+      ]),
+    ),
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  return project
+}
+
+function sidebarOf(html: string): string {
+  return html.slice(
+    html.indexOf('aria-label="Docs sidebar"'),
+    html.indexOf('</nav>', html.indexOf('aria-label="Docs sidebar"')),
+  )
+}
+
+test('a large sidebar shows the branch of its page and leaves the rest to one file', async () => {
+  const [small, large] = [await buildLarge(300), await buildLarge(1000)]
+  const html = large.read('build/group-03/page-0003/index.html')
+  const sidebar = sidebarOf(html)
+  expect(sidebar).toContain('href="/group-03/page-0053"')
+  expect(sidebar).toContain('href="/group-03/page-0003" aria-current="page"')
+  // A closed branch is a link to its first page: every reader can open it, with a script or without.
+  expect(sidebar).toContain('href="/group-04/page-0004"')
+  expect(sidebar).not.toContain('/group-04/page-0054')
+  const navigation = JSON.parse(large.read('build/assets/navigation-docs.json')) as { items?: unknown[] }[]
+  expect(navigation.flatMap(({ items }) => items ?? [])).toHaveLength(1000)
+  const weight = (project: Project): number =>
+    statSync(path.join(project.folder, 'build/group-03/page-0003/index.html')).size
+  // 35 more branches are 35 more lines; their 700 pages are none.
+  const lines = sidebar.match(/<li/g)?.length ?? 0
+  const fewer = sidebarOf(small.read('build/group-03/page-0003/index.html')).match(/<li/g)?.length ?? 0
+  expect(lines - fewer).toBe(35)
+  expect(weight(large) - weight(small)).toBeLessThan(35 * 400)
+  expect(readFileSync(path.join(large.folder, 'build/llms.txt'), 'utf8').match(/^- /gm)).toHaveLength(1001)
+})
+
+test('a sidebar of usual size stands whole in every page, and in no file of its own', async () => {
+  const project = await buildLarge(100)
+  expect(project.read('build/group-03/page-0003/index.html')).toContain('href="/group-04/page-0054"')
+  expect(project.has('build/assets/navigation-docs.json')).toBe(false)
+})

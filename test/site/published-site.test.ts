@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLastingProject, makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { richSite } from './rich-site.ts'
+
+let site: Project
+let outcome: Outcome
+
+beforeAll(async () => {
+  site = makeLastingProject(richSite)
+  outcome = await site.build()
+  expect(outcome.error).toMatch(/^Built 14 pages in /)
+  expect(outcome).toMatchObject({ code: 0, out: '' })
+})
+
+afterAll(() => rmSync(site.folder, { recursive: true, force: true }))
+
+function page(route: string): string {
+  return site.read(`build${route}/index.html`)
+}
+
+/** The part of a page between two texts. */
+function part(html: string, start: string, end: string): string {
+  const from = html.indexOf(start)
+  expect(from, start).toBeGreaterThan(-1)
+  return html.slice(from, html.indexOf(end, from))
+}
+
+/** Addresses and labels of the links in a part of a page. */
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href, label]) => `${href} ${label}`)
+}
+
+test('files become routes: names, index and README, ids, and slugs of both kinds', () => {
+  const routes = readdirSync(path.join(site.folder, 'build'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('index.html'))
+    .map((file) => file.replace(/\/?index\.html$/, ''))
+    .toSorted()
+  expect(routes).toEqual([
+    '',
+    'README-less/part',
+    'away',
+    'first',
+    'guides',
+    'guides/deep',
+    'guides/deep/beside',
+    'guides/first',
+    'guides/hidden',
+    'guides/premier',
+    'guides/secret',
+    'guides/zebra',
+    'module',
+    'moved/here',
+    'named',
+    'old',
+    'other/one',
+    'other/two',
+    'overview',
+    'tags',
+    'tags/other',
+    'tags/start-here',
+  ])
+})
+
+test('the root leads to the home page, and redirects to their targets', () => {
+  expect(page('')).toContain('<meta http-equiv="refresh" content="0; url=/docs/overview"/>')
+  expect(page('/old')).toContain('content="0; url=/docs/guides#first"')
+  expect(page('/away')).toContain('content="0; url=https://example.org/"')
+  for (const route of ['/first', '/guides/premier']) expect(page(route)).toContain('url=/docs/guides/first"')
+  expect(page('/old')).toContain('<meta name="robots" content="noindex"/>')
+  const rules = site.read('build/_redirects').split('\n')
+  expect(rules).toContain('/docs/ /docs/overview 302')
+  expect(rules).toContain('/docs/old /docs/guides#first 301')
+  expect(rules).toContain('/docs/first/ /docs/guides/first 301')
+})
+
+test('a draft is built only when drafts are asked for', async () => {
+  expect(site.has('build/guides/draft')).toBe(false)
+  const project = makeProject(richSite)
+  expect(await project.build(['--drafts'])).toMatchObject({ code: 0 })
+  const draft = project.read('build/guides/draft/index.html')
+  expect(draft).toContain('<meta name="robots" content="noindex')
+  expect(project.read('build/sitemap.xml')).not.toContain('draft')
+  expect(project.read('build/llms.txt')).not.toContain('draft')
+})
+
+test('an unlisted page is there for who has its address, and for nobody else', () => {
+  expect(page('/guides/secret')).toContain('<meta name="robots" content="noindex')
+  for (const file of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'overview/index.html', 'tags/other/index.html'])
+    expect(site.read(`build/${file}`)).not.toMatch(/guides\/secret|Secret page/)
+})
+
+test('tags have pages, and pages their tags', () => {
+  expect(linksOf(part(page('/tags'), '<article', '</article>'))).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('/docs/tags/other'),
+      expect.stringContaining('/docs/tags/start-here'),
+    ]),
+  )
+  const tagged = part(page('/tags/start-here'), '<article', '</article>')
+  for (const href of ['/docs/guides/first', '/docs/overview']) expect(tagged).toContain(`href="${href}"`)
+  expect(linksOf(part(page('/guides/first'), 'class="tags"', '</article>'))).toEqual(
+    expect.arrayContaining(['/docs/tags/start-here Start here', '/docs/tags/other other']),
+  )
+  expect(site.read('build/sitemap.xml')).not.toContain('/tags')
+})
+
+test('a sidebar holds pages, folders by position, labels, links and closed branches', () => {
+  const sidebar = part(page('/overview'), 'aria-label="Docs sidebar"', '</nav>')
+  expect(linksOf(sidebar)).toEqual([
+    '/docs/overview Overview of Braid',
+    '/docs/guides Guides',
+    '/docs/guides/zebra Zebra first',
+    '/docs/guides All guides',
+    '/docs/guides/deep Deep',
+    '/docs/moved/here Moved',
+    '/docs/guides/deep/beside Beside',
+    '/docs/guides/first First',
+    '/docs/README-less/part Part',
+    '/docs/named Named Braid',
+    'https://example.org/ Elsewhere',
+  ])
+  expect(sidebar).toContain('href="/docs/overview" aria-current="page"')
+})
+
+test('each page shows the sidebar that it stands in, or names', () => {
+  for (const route of ['/other/one', '/module'])
+    expect(linksOf(part(page(route), 'aria-label="Docs sidebar"', '</nav>'))).toEqual([
+      '/docs/other/one One',
+      '/docs/other/two Two',
+    ])
+  expect(page('/other/two')).not.toContain('aria-label="Docs sidebar"')
+})
+
+test('breadcrumbs and neighbours follow the sidebar, and the front matter overrules them', () => {
+  expect(linksOf(part(page('/guides/first'), 'aria-label="Breadcrumbs"', '</nav>'))).toEqual(['/docs/guides Guides'])
+  expect(part(page('/guides/deep/beside'), 'aria-label="Breadcrumbs"', '</nav>')).toMatch(/Guides.*Deep.*Beside/s)
+  const pager = (route: string): string[] =>
+    [...part(page(route), 'aria-label="Pages"', '</nav>').matchAll(/href="([^"]*)" rel="(prev|next)"/g)].map(
+      ([, href, rel]) => `${rel} ${href}`,
+    )
+  expect(pager('/named')).toEqual(['prev /docs/README-less/part'])
+  expect(pager('/guides/first')).toEqual(['prev /docs/guides/deep/beside', 'next /docs/README-less/part'])
+  expect(pager('/moved/here')).toEqual(['next /docs/overview'])
+})
+
+test('edit links lead to the file, unless a page says otherwise', () => {
+  expect(page('/guides/deep')).toContain('href="https://git.example.com/edit/main/content/guides/deep/README.md"')
+  expect(page('/other/one')).not.toContain('edit-link')
+})
+
+test('bar, footer and announcement lead where the config says', () => {
+  const html = page('/named')
+  expect(linksOf(part(html, 'aria-label="Main"', '</header>'))).toEqual(
+    expect.arrayContaining(['/docs/guides Guides', '/docs/other/one One', 'https://example.org/x Out']),
+  )
+  expect(part(html, 'class="site-footer"', '</footer>')).toContain('href="/docs/overview#terms"')
+  expect(part(html, 'class="site-footer"', '</footer>')).toContain('Copyright Braid')
+  const announcement = part(html, 'aria-label="Announcement"', '</section>')
+  expect(announcement).toContain('<strong>New</strong>: see <a href="/docs/guides">the guides</a>')
+  expect(html).toContain('<img class="only-light" src="/docs/logo.svg" alt="Sample" width="80" height="20"')
+})
+
+test('pictures have their sizes and names of their content, whatever they are called', () => {
+  const images = [
+    ...page('/overview').matchAll(
+      /<img alt="(A picture|the same|drawn|static)" src="([^"]*)" width="(\d+)" height="(\d+)"/g,
+    ),
+  ]
+  expect(images.map(([, alt, , width, height]) => `${alt} ${width}x${height}`)).toEqual([
+    'A picture 5x7',
+    'the same 5x7',
+    'drawn 30x40',
+    'static 3x2',
+  ])
+  for (const [, , source = ''] of images) {
+    const file = `build/${decodeURIComponent(source.replace('/docs/', ''))}`
+    expect(site.has(file)).toBe(true)
+    const hash = /\.([\da-f]{10})\./.exec(source)?.[1]
+    if (hash === undefined) expect(source).toBe('/docs/img/photo.png')
+    else expect(sha256(site, file).startsWith(hash)).toBe(true)
+  }
+  expect(images[0]?.[2]).toBe(images[1]?.[2])
+})
+
+function sha256(project: Project, file: string): string {
+  return createHash('sha256')
+    .update(readFileSync(path.join(project.folder, file)))
+    .digest('hex')
+}
+
+test('downloads are published under the names that their links have', () => {
+  const html = page('/overview')
+  const zip = /href="\/docs\/(assets\/data\.[\da-f]{10}\.zip)"/.exec(html)?.[1] ?? ''
+  expect(site.read(`build/${zip}`)).toBe('zip\n')
+  expect(html).toContain('href="/docs/files/a%20b.txt"')
+  expect(site.read('build/files/a b.txt')).toBe('download\n')
+})
+
+test('the sitemap lists every page that is to be found, once, and robots.txt names it', () => {
+  const places = [...site.read('build/sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place)
+  expect(places).toHaveLength(13)
+  expect(new Set(places).size).toBe(13)
+  expect(places).toContain('https://docs.example.com/docs/moved/here')
+  expect(site.read('build/sitemap.xml')).toContain('/docs/other/one</loc><lastmod>2024-05-06</lastmod>')
+  expect(site.read('build/robots.txt')).toContain('Sitemap: https://docs.example.com/docs/sitemap.xml\n')
+})
+
+test('the policy of header and page allows exactly the one script that stands in the page', () => {
+  const headers = site.read('build/_headers')
+  const html = page('/overview')
+  const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)
+  expect(inline).toHaveLength(1)
+  const hash = `'sha256-${createHash('sha256')
+    .update(inline[0] ?? '')
+    .digest('base64')}'`
+  const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? ''
+  expect(policy.split('; ')).toContain(`script-src 'self' ${hash}`)
+  expect(policy).not.toMatch(/unsafe|\*/)
+  const inPage = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&#x27;', "'")
+  expect(policy).toBe(`${inPage}; frame-ancestors 'none'`)
+  expect(html).not.toMatch(/ style="| on[a-z]+="/)
+})
+
+test('machines find the pages as Markdown, with addresses that lead there', () => {
+  const list = site.read('build/llms.txt')
+  const addresses = [...list.matchAll(/\]\((https:[^)]*)\)/g)].map(([, address = '']) => address)
+  expect(addresses).toHaveLength(13)
+  for (const address of addresses) {
+    const file = `build/${address.replace('https://docs.example.com/docs/', '')}`
+    expect(site.has(file.endsWith('.md') ? file : `${file}/index.html`), address).toBe(true)
+  }
+  expect(list).toContain('- [Overview of Braid](https://docs.example.com/docs/overview.md): What it is about\n')
+  const twin = site.read('build/overview.md')
+  expect(twin).toMatch(/^# Overview of Braid\n\n!\[A picture\]\(https:\/\/docs\.example\.com\/docs\/assets\//)
+  expect(site.read('build/llms-full.txt')).toContain(`Source: https://docs.example.com/docs/overview\n\n${twin}`)
+  expect(page('/overview')).toContain('<link rel="alternate" type="text/markdown" href="/docs/overview.md"/>')
+  expect(page('/module')).not.toContain('text/markdown')
+})
+
+test('heads say what a page is: title, canonical address, cards, structured data', () => {
+  const html = page('/overview')
+  expect(html).toContain('<title>Overview of Braid | Sample</title>')
+  expect(html).toContain('<link rel="canonical" href="https://docs.example.com/docs/overview"/>')
+  expect(html).toContain('<meta name="keywords" content="one, two"/>')
+  expect(html).toContain('<meta property="og:description" content="What it is about"/>')
+  expect(html).toContain('<meta property="og:image" content="https://docs.example.com/docs/img/photo.png"/>')
+  for (const route of ['/overview', '/guides/first', '/module']) {
+    const text = part(page(route), '<script type="application/ld+json">', '</script>').replace(/^<[^>]*>/, '')
+    const data = JSON.parse(text) as { '@graph': { '@type': string; itemListElement?: { name: string }[] }[] }
+    expect(data['@graph'].map((entry) => entry['@type'])).toEqual(['BreadcrumbList', 'TechArticle'])
+  }
+})
+
+test('a module page is rendered, with the variables of the site', () => {
+  expect(page('/module')).toContain('<h2 id="made">Made of Braid')
+  expect(page('/module')).toContain('<title>A module | Sample</title>')
+})
+
+test('the page for what is not found stands at the top and is not to be found itself', () => {
+  const html = site.read('build/404.html')
+  expect(html).toContain('Page not found')
+  expect(html).toContain('<meta name="robots" content="noindex')
+})
+
+test('a page can have no title, no contents and no sidebar, and says when it was changed', () => {
+  expect(page('/other/two')).not.toMatch(/<h1|aria-label="On this page"/)
+  expect(page('/other/one')).toContain('<time dateTime="2024-05-06">6 May 2024</time> by Ada')
+})
+
+test('base path and folder of the command line take the place of the config’s', async () => {
+  const project = makeProject(richSite)
+  expect(await project.build(['--base-path', 'preview/12', '--out', 'out/site'])).toMatchObject({ code: 0 })
+  expect(project.has('build')).toBe(false)
+  const html = project.read('out/site/overview/index.html')
+  expect(html).toContain('<link rel="canonical" href="https://docs.example.com/preview/12/overview"/>')
+  expect(html).not.toContain('"/docs/')
+  expect(project.read('out/site/_redirects')).toContain('/preview/12/old /preview/12/guides#first 301\n')
+  expect(await project.build(['--base-path', '/', '--out', 'out/site'])).toMatchObject({ code: 0 })
+  expect(project.read('out/site/overview/index.html')).toContain('href="/guides/first#steps"')
+})
