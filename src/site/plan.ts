@@ -45,7 +45,7 @@ export function planSite(source: SiteSource, report: Report): Site {
   const tagRoutes = listTags(routed)
   const others = new Set([...tagRoutes.keys(), ...source.generated.keys(), ...source.staticFiles.keys()])
   const wished = planRedirects(wishes, { config, index, others }, report)
-  const redirects = [...wished, ...leadRootSomewhere(routed, wished, sidebars, config)]
+  const redirects = [...wished, ...leadRootSomewhere(routed, wished, sidebars, project)]
   const book: AddressBook = {
     config,
     index,
@@ -77,13 +77,15 @@ function leadRootSomewhere(
   routed: readonly RoutedPage[],
   redirects: readonly Redirect[],
   sidebars: ReadonlyMap<string, readonly SidebarEntry[]>,
-  config: Config,
+  { config, document }: Project,
 ): Redirect[] {
   const isThere = routed.some(({ route }) => route === '/') || redirects.some(({ from }) => from === '/')
   if (isThere || config.site.home !== undefined) return []
   const entries = [...sidebars.values()].flatMap((sidebar) => [...flatten(sidebar, [])])
   const first = entries[0]?.route ?? routed[0]?.route
-  return first === undefined ? [] : [{ from: '/', to: joinPath(config.site.basePath, first) }]
+  return first === undefined
+    ? []
+    : [{ from: '/', to: joinPath(config.site.basePath, first), at: document.placeOf(['site'], 'key') }]
 }
 
 interface Place {
