@@ -29,7 +29,8 @@ export async function checkDocument(files: SpecFiles, report: Report): Promise<b
     return false
   }
   const number = typeof version === 'string' || typeof version === 'number' ? String(version) : ''
-  if (!/^(?:2(?:\.0)?|3\.[012](?:\.\d+)?)$/.test(number)) {
+  const known = fields['openapi'] === undefined ? /^2(?:\.0)?$/ : /^3\.[012](?:\.\d+)?$/
+  if (!known.test(number)) {
     report({
       severity: 'error',
       rule: 'spec-version',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import type { Project } from '../config/project.ts'
@@ -35,7 +35,7 @@ export async function loadApis(project: Project, report: Report): Promise<readon
 export function openSpec({ root, config, document }: Project, index: number, report: Report): SpecFiles | undefined {
   const spec = config.api[index]?.spec ?? ''
   const absolute = path.resolve(root, spec)
-  if (!existsSync(absolute)) {
+  if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) {
     report({
       severity: 'error',
       rule: 'spec-missing',

@@ -58,16 +58,28 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
     const ranged = readRanged(text)
     for (const error of ranged.document.errors) {
       const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
-      tell(lowerFirst(message), placeAt(ranged, file, error.pos[0]))
+      tell(plainWords(message), placeAt(ranged, file, error.pos[0]))
     }
     if (ranged.document.errors.length > 0) return undefined
     const value: unknown = ranged.document.toJS({ maxAliasCount: 100 })
     return { value, placeOf: (pointer, of) => placeIn(ranged, file, pointer, of) }
   } catch (error) {
     if (error instanceof RangeError) return void tell('this is nested too deeply', top)
-    if (error instanceof ReferenceError) return void tell(`${lowerFirst(error.message)}; write the values out`, top)
+    if (error instanceof ReferenceError) {
+      const name = /: (\S+)$/.exec(error.message)?.[1]
+      const offset = name === undefined ? -1 : text.indexOf(`*${name}`)
+      if (offset === -1) return void tell(`${lowerFirst(error.message)}; write the values out`, top)
+      return void tell(`there is no anchor "&${name}"`, placeAt({ lines: countLines(text) }, file, offset))
+    }
     throw error
   }
+}
+
+/** The parser speaks to programmers. */
+function plainWords(message: string): string {
+  if (message.includes('call stack')) return 'this is nested too deeply'
+  if (message.includes('multiple documents')) return 'the file holds several documents; only one can be read'
+  return lowerFirst(message)
 }
 
 interface RangedDocument {

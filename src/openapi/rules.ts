@@ -4,6 +4,7 @@ import { checkExamples } from './check-examples.ts'
 import { describePointer } from './describe-pointer.ts'
 import { findReferences, visitObjects } from './find-references.ts'
 import { checkOperations } from './operation-rules.ts'
+import { checkSchemaShapes } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
 import {
   child,
@@ -16,6 +17,7 @@ import {
   targetOf,
   textOf,
   topOf,
+  type Spot,
 } from './spot.ts'
 
 /** What the schema of OpenAPI does not say and a reader still trips over. */
@@ -23,10 +25,16 @@ export async function checkRules(files: SpecFiles, report: Report): Promise<void
   for (const file of new Set(files.byPath.values())) {
     checkReferences(file, files, report)
     checkSchemas(file, report)
+    // The validator judges the schemas of a document of an earlier version itself.
+    if (file !== files.main || isOfJsonSchema(file)) checkSchemaShapes(file, report)
   }
   checkOperations(files, report)
   checkServers(files, report)
   await checkExamples(files, report)
+}
+
+function isOfJsonSchema(file: SpecFile): boolean {
+  return /^3\.[12]/.test(textOf(topOf(file), 'openapi') ?? '')
 }
 
 function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
@@ -51,10 +59,24 @@ function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void
       referenceOf(target) === undefined
     )
       continue
-    // Told where the circle closes, not at each of its members; a target that leads nowhere tells itself.
-    if (keyOf(target) === keyOf({ value: undefined, file, pointer: pointer.slice(0, -1) }))
+    // Told once, at the member whose name comes first; a target that leads nowhere tells itself.
+    const own = keyOf({ value: undefined, file, pointer: pointer.slice(0, -1) })
+    const circle = circleFrom(target, files)
+    if (circle.includes(own) && circle.every((member) => own <= member))
       report({ severity: 'error', rule: 'spec-reference', message: `"${reference}" leads to itself`, at })
   }
+}
+
+/** Places that a chain of references goes through before it comes back to one of them, or ends. */
+function circleFrom(start: Spot, files: SpecFiles): string[] {
+  const members: string[] = []
+  let spot: Spot | undefined = start
+  while (spot !== undefined && !members.includes(keyOf(spot))) {
+    members.push(keyOf(spot))
+    const reference = referenceOf(spot)
+    spot = reference === undefined ? undefined : targetOf(reference, spot.file, files)
+  }
+  return members
 }
 
 /** Another name at the same place that the writer may have meant. */

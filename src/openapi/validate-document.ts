@@ -47,7 +47,12 @@ function faultsOf(error: unknown, document: unknown): Fault[] {
   if (details.length === 0)
     return [{ message: (error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false }]
   const faults = rootCauses(details)
-    .filter((fault) => !isReference(document, splitPointer(fault.instancePath ?? '')) && !isMistaken(fault))
+    .filter(
+      (fault) =>
+        !isReference(document, splitPointer(fault.instancePath ?? '')) &&
+        !isMistaken(fault) &&
+        !isAllowedElsewhere(fault, details, document),
+    )
     .map((fault) => faultOf(fault, details))
   return faults
     .filter(
@@ -61,17 +66,34 @@ function faultsOf(error: unknown, document: unknown): Fault[] {
 
 /** What a reference stands for is judged where it stands; that a reference stands there is no fault. */
 function isReference(document: unknown, pointer: readonly string[]): boolean {
+  const value = valueAt(document, pointer)
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref')
+}
+
+function valueAt(document: unknown, pointer: readonly string[]): unknown {
   let value = document
   for (const part of pointer) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return false
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
     value = (value as Readonly<Record<string, unknown>>)[part]
   }
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref')
+  return value
 }
 
 /** The schema of version 3.1 that the validator holds has a slip: it calls this field "descriptions". */
 function isMistaken({ instancePath = '', params }: ValidatorFault): boolean {
   return params?.['unevaluatedProperty'] === 'description' && /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)
+}
+
+/** Values that any form at this place allows. */
+function allowedIn({ instancePath }: ValidatorFault, details: readonly ValidatorFault[]): unknown[] {
+  const same = details.filter((other) => other.keyword === 'enum' && other.instancePath === instancePath)
+  return [...new Set(same.flatMap(({ params }) => (params?.['allowedValues'] as readonly unknown[] | undefined) ?? []))]
+}
+
+/** The value names another form than the one whose complaint this is. */
+function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFault[], document: unknown): boolean {
+  if (fault.keyword !== 'enum') return false
+  return allowedIn(fault, details).includes(valueAt(document, splitPointer(fault.instancePath ?? '')))
 }
 
 /** Words of the validator that only say that something inside is wrong. */
@@ -134,7 +156,9 @@ function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fau
   if (keyword === 'type') return { message: `${where} must be ${typeInWords(params['type'])}`, pointer, isKey: false }
   if (keyword === 'enum')
     return {
-      message: `${where} must be one of ${(params['allowedValues'] as readonly unknown[]).map((value) => JSON.stringify(value)).join(', ')}`,
+      message: `${where} must be one of ${allowedIn(fault, details)
+        .map((value) => JSON.stringify(value))
+        .join(', ')}`,
       pointer,
       isKey: false,
     }
@@ -148,6 +172,7 @@ function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fau
     }
   if (consequences.has(keyword ?? ''))
     return { message: `${where} has a form that the version of this document does not know`, pointer, isKey: true }
+  if (keyword === 'minProperties') return { message: `${where} is empty; it needs an entry`, pointer, isKey: true }
   return { message: `${where} ${message}`, pointer, isKey: false }
 }
 

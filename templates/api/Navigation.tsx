@@ -5,7 +5,8 @@ import { Method } from './Method.tsx'
 /** Links to everything on the page, one group a tag. */
 export function Navigation({ groups }: { readonly groups: readonly NavigationGroup[] }): ReactNode {
   return (
-    <nav className="api-nav" aria-label="API operations">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
+    <nav className="api-nav" aria-label="API operations" tabIndex={0}>
       {/* On wide screens the sheet shows what is folded here. */}
       <details className="api-nav-fold">
         <summary>Operations of this API</summary>

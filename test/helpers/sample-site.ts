@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { OutputFile } from '../../src/model/output.ts'
 
 /**
  * A small site whose versions differ in some pages and have others of their own. Version `slow` takes its time for each
- * file; version `large` holds a file of 3 MB.
+ * file; version `large` holds a file of 3 MB; version `held` is not done before the file that HOLD_FILE names is there.
  */
 export function sampleSite(version: string, count = 30): OutputFile[] {
   const shared = Array.from({ length: count }, (_, number) =>
@@ -25,6 +26,7 @@ export function file(path: string, text: string): OutputFile {
 
 function pageOf(path: string, number: number, version: string): OutputFile {
   const text = number % 4 === 0 ? `page ${number} of ${version}\n`.repeat(50) : `page ${number}\n`.repeat(50)
+  if (version === 'held') return { ...file(path, text), content: () => waitForFile(text) }
   if (version !== 'slow') return file(path, text)
   return { ...file(path, text), content: () => waitFor(20, text) }
 }
@@ -32,5 +34,12 @@ function pageOf(path: string, number: number, version: string): OutputFile {
 function waitFor(milliseconds: number, text: string): string {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
+  return text
+}
+
+function waitForFile(text: string): string {
+  const { HOLD_FILE: file } = process.env
+  const end = performance.now() + 60_000
+  while (file !== undefined && !existsSync(file) && performance.now() < end);
   return text
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from '../../src/output/lock.ts'
@@ -70,18 +70,27 @@ test('twelve processes that find the same stale lock never hold it together', { 
   expect(output.leftovers()).toEqual([])
 })
 
-test('of two builds that run at once one wins and the other ends with status 4', { timeout: 120_000 }, async () => {
+test('of two builds that run at once one wins and the other ends with status 4', { timeout: 240_000 }, async () => {
   const outcomes: unknown[] = []
   for (let pair = 0; pair < 20; pair += 1) {
     const output = makeOutputFolder()
-    const runs = await Promise.all(
-      ['slow', 'slow'].map(async (version) => await runProgram(writerCommand(output.folder, version))),
-    )
-    const loser = runs.find(({ status }) => status === 4)
+    const hold = `${output.base}-go`
+    const runs = ['held', 'held'].map(async (version) => {
+      const ending = await runProgram(writerCommand(output.folder, version), undefined, {
+        ...process.env,
+        HOLD_FILE: hold,
+      })
+      // The winner is held until the other has ended, however slow the machine is.
+      writeFileSync(hold, '')
+      return ending
+    })
+    const endings = await Promise.all(runs)
+    rmSync(hold)
+    const loser = endings.find(({ status }) => status === 4)
     outcomes.push({
-      statuses: runs.map(({ status }) => status).toSorted((a, b) => Number(a) - Number(b)),
+      statuses: endings.map(({ status }) => status).toSorted((a, b) => Number(a) - Number(b)),
       said: loser?.stderr.replace(/\d+/, 'N').replace(output.base, ''),
-      isWhole: isSite(readTree(output.folder), 'slow'),
+      isWhole: isSite(readTree(output.folder), 'held'),
       leftovers: output.leftovers(),
     })
   }

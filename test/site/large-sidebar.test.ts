@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject, type Project } from '../helpers/project.ts'
@@ -34,7 +34,9 @@ test('a large sidebar shows the branch of its page and leaves the rest to one fi
   // A closed branch is a link to its first page: every reader can open it, with a script or without.
   expect(sidebar).toContain('href="/group-04/page-0004"')
   expect(sidebar).not.toContain('/group-04/page-0054')
-  const navigation = JSON.parse(large.read('build/assets/navigation-docs.json')) as { items?: unknown[] }[]
+  const navigation = JSON.parse(large.read(`build${/data-branches="([^"]*)"/.exec(html)?.[1] ?? ''}`)) as {
+    items?: unknown[]
+  }[]
   expect(navigation.flatMap(({ items }) => items ?? [])).toHaveLength(1000)
   const weight = (project: Project): number =>
     statSync(path.join(project.folder, 'build/group-03/page-0003/index.html')).size
@@ -49,5 +51,5 @@ test('a large sidebar shows the branch of its page and leaves the rest to one fi
 test('a sidebar of usual size stands whole in every page, and in no file of its own', async () => {
   const project = await buildLarge(100)
   expect(project.read('build/group-03/page-0003/index.html')).toContain('href="/group-04/page-0054"')
-  expect(project.has('build/assets/navigation-docs.json')).toBe(false)
+  expect(readdirSync(path.join(project.folder, 'build/assets')).join(' ')).not.toContain('navigation')
 })

@@ -57,7 +57,8 @@ function leaveOnWish(place: HTMLElement, signal: AbortSignal): void {
     place.hidden = true
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
-  for (const type of ['keydown', 'click']) document.addEventListener(type, leave, { signal })
+  // Before the button that tries again takes itself away.
+  for (const type of ['keydown', 'click']) document.addEventListener(type, leave, { signal, capture: true })
 }
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: KeyboardEvent): boolean {

@@ -1,0 +1,80 @@
+import type { Report } from '../report/problem.ts'
+import { describePointer } from './describe-pointer.ts'
+import { visitObjects } from './find-references.ts'
+import type { SpecFile } from './spec-files.ts'
+
+const schemaKeys = new Set(
+  'schema itemSchema items not if then else contains additionalProperties unevaluatedProperties unevaluatedItems propertyNames'.split(
+    ' ',
+  ),
+)
+const schemaLists = new Set(
+  'properties patternProperties schemas definitions $defs dependentSchemas allOf oneOf anyOf prefixItems'.split(' '),
+)
+const otherNames = new Set('parameters responses headers requestBodies examples links callbacks variables'.split(' '))
+
+/** By what keywords must hold; others may hold what they like. */
+const shapes: readonly (readonly [words: string, keywords: string, fits: (value: unknown) => boolean])[] = [
+  ['a list', 'allOf oneOf anyOf prefixItems enum required', Array.isArray],
+  ['a group of fields', 'properties patternProperties $defs dependentSchemas', isGroup],
+  ['a number', 'minimum maximum multipleOf', (value) => typeof value === 'number'],
+  ['a whole number', 'minLength maxLength minItems maxItems minProperties maxProperties', Number.isInteger],
+  ['text', '$ref pattern format title description', (value) => typeof value === 'string'],
+  ['a schema', 'not if then else contains propertyNames', (value) => isGroup(value) || typeof value === 'boolean'],
+]
+
+/** Version 3.1 leaves schemas to JSON Schema, into which the validator does not look: what keywords hold is judged here. */
+export function checkSchemaShapes(file: SpecFile, report: Report): void {
+  visitObjects(file.value, (object, pointer, isMap) => {
+    if (isMap || !isSchemaAt(pointer) || pointer.some((part) => part.startsWith('x-'))) return
+    for (const [words, keywords, fits] of shapes) {
+      for (const keyword of keywords.split(' ')) {
+        if (!Object.hasOwn(object, keyword) || fits(object[keyword]) || isTextReference(keyword, object[keyword]))
+          continue
+        const message = `${describePointer([...pointer, keyword])} must be ${words}`
+        report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf([...pointer, keyword]) })
+      }
+    }
+    checkTypes(object, pointer, file, report)
+    checkPattern(object, pointer, file, report)
+  })
+}
+
+function checkTypes(object: Fields, pointer: readonly string[], file: SpecFile, report: Report): void {
+  const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
+  if (named.every((name) => typeof name === 'string')) return
+  const message = `${describePointer([...pointer, 'type'])} must be the name of a type`
+  report({ severity: 'error', rule: 'spec-type', message, at: file.placeOf([...pointer, 'type']) })
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function checkPattern({ pattern }: Fields, pointer: readonly string[], file: SpecFile, report: Report): void {
+  if (typeof pattern !== 'string') return
+  try {
+    RegExp(pattern)
+  } catch {
+    report({
+      severity: 'warning',
+      rule: 'spec-pattern',
+      message: `${describePointer([...pointer, 'pattern'])} is not a regular expression as JavaScript knows it`,
+      at: file.placeOf([...pointer, 'pattern']),
+    })
+  }
+}
+
+function isSchemaAt(pointer: readonly string[]): boolean {
+  const last = pointer.at(-1) ?? ''
+  const parent = pointer.at(-2) ?? ''
+  if (otherNames.has(parent)) return false
+  return schemaLists.has(parent) || schemaKeys.has(last)
+}
+
+function isGroup(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A description may be kept in a file of its own. */
+function isTextReference(keyword: string, value: unknown): boolean {
+  return keyword === 'description' && isGroup(value) && Object.hasOwn(value as Fields, '$ref')
+}

@@ -1,0 +1,220 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { Parser } from 'htmlparser2'
+import { makeProject } from '../helpers/project.ts'
+import { expectNoStack, headLines } from './refused.ts'
+
+/** A project with an error and a warning, and a config that says something about both. */
+const faulty = {
+  'content/index.md': '# Home\n\nSee [x](/nope) & `"<y>"`.\n',
+  'content/orphan.md': '# Orphan\n\n:::nte\nx\n:::\n',
+}
+
+test('check says how much it looked at and writes no site', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n' })
+  const outcome = await project.check()
+  expect(outcome).toEqual({ code: 0, out: '', error: 'Checked 1 page, 0 API documents: no problems.\n' })
+  expect(project.has('build')).toBe(false)
+})
+
+test('a word tells only what it names', async () => {
+  const project = makeProject(faulty)
+  const rulesOf = async (words: readonly string[]): Promise<string[]> =>
+    headLines((await project.check(words)).error).map(({ head }) => head.split('  ').slice(-2).join(' '))
+  expect(await rulesOf([])).toEqual(['error broken-link', 'warning unknown-directive'])
+  expect(await rulesOf(['links'])).toEqual(['error broken-link'])
+  expect(await rulesOf(['content'])).toEqual(['warning unknown-directive'])
+  expect(await rulesOf(['content', 'links'])).toEqual(['error broken-link', 'warning unknown-directive'])
+  expect(await rulesOf(['config'])).toEqual([])
+  expect(await rulesOf(['spec'])).toEqual([])
+  expect(await project.check(['config'])).toMatchObject({ code: 0, error: 'Checked the config: no problems.\n' })
+  expect(await project.check(['links'])).toMatchObject({ code: 1 })
+  expect(await project.check(['content'])).toMatchObject({ code: 0 })
+  expect(await project.check(['content', '--strict'])).toMatchObject({ code: 1 })
+})
+
+test('a config that is wrong is told whatever is checked', async () => {
+  const project = makeProject({ ...faulty, 'docs.config.yaml': 'site: { titel: T }\n' })
+  for (const word of ['config', 'content', 'links', 'spec']) {
+    const outcome = await project.check([word])
+    expect(outcome.code).toBe(1)
+    expect(outcome.error).toContain(
+      'docs.config.yaml:1:9  error  config  "site.titel" is not an option; did you mean "title"?',
+    )
+  }
+})
+
+test('a warning lets a build pass, and under --strict it does not', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n\n:::nte\nx\n:::\n' })
+  const lax = await project.build()
+  expect(lax.code).toBe(0)
+  expect(lax.error).toContain('content/index.md:3:1  warning  unknown-directive')
+  project.write({ 'content/index.md': '# Other\n\n:::nte\nx\n:::\n' })
+  expect(await project.build(['--strict'])).toMatchObject({ code: 1 })
+  expect(project.read('build/index.html')).toContain('Home')
+})
+
+test('--quiet prints errors and nothing else', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n\n:::nte\nx\n:::\n' })
+  expect(await project.build(['--quiet'])).toEqual({ code: 0, out: '', error: '' })
+  project.write(faulty)
+  const outcome = await project.build(['--quiet'])
+  expect(headLines(outcome.error).map(({ head }) => head)).toEqual(['content/index.md:3:5  error  broken-link'])
+  expect(outcome.error).not.toContain('nothing was written')
+})
+
+interface Json {
+  readonly problems: readonly { severity: string; rule: string; file: string; line: number; column: number }[]
+  readonly summary: { errors: number; warnings: number }
+}
+
+test('--format json gives one JSON value on standard output', async () => {
+  const { code, out, error } = await makeProject(faulty).build(['--format', 'json'])
+  const report = JSON.parse(out) as Json
+  expect(code).toBe(1)
+  expect(error).toBe('1 error, 1 warning; nothing was written\n')
+  expect(report.summary).toEqual({ errors: 1, warnings: 1 })
+  expect(report.problems[0]).toMatchObject({
+    severity: 'error',
+    rule: 'broken-link',
+    file: 'content/index.md',
+    line: 3,
+    column: 5,
+  })
+  const clean = await makeProject({ 'content/index.md': '# Home\n' }).check(['--format', 'json'])
+  expect(JSON.parse(clean.out)).toEqual({ problems: [], summary: { errors: 0, warnings: 0 } })
+})
+
+interface Sarif {
+  readonly version: string
+  readonly runs: readonly {
+    readonly results: readonly {
+      readonly ruleId: string
+      readonly level: string
+      readonly locations: readonly {
+        readonly physicalLocation: {
+          artifactLocation: { uri: string }
+          region: { startLine: number; startColumn: number }
+        }
+      }[]
+    }[]
+  }[]
+}
+
+test('--format sarif gives results with their places', async () => {
+  const log = JSON.parse((await makeProject(faulty).check(['--format', 'sarif'])).out) as Sarif
+  expect(log.version).toBe('2.1.0')
+  const [result] = log.runs[0]?.results ?? []
+  expect(result).toMatchObject({ ruleId: 'broken-link', level: 'error' })
+  expect(result?.locations[0]?.physicalLocation).toMatchObject({
+    artifactLocation: { uri: 'content/index.md' },
+    region: { startLine: 3, startColumn: 5 },
+  })
+})
+
+test('GitHub’s commands are printed when asked for, and by themselves where Actions runs', async () => {
+  const project = makeProject(faulty)
+  const line = /^::error file=content\/index\.md,line=3,col=5,title=broken-link::"\/nope" is not a page of this site$/m
+  expect((await project.check(['--format', 'github'])).error).toMatch(line)
+  expect((await project.check([], { env: { GITHUB_ACTIONS: 'true' } })).error).toMatch(line)
+  expect((await project.check(['--format', 'text'], { env: { GITHUB_ACTIONS: 'true' } })).error).not.toMatch(line)
+})
+
+test('--format junit gives XML whose cases are the problems', async () => {
+  const { out } = await makeProject(faulty).check(['--format', 'junit'])
+  const open: string[] = []
+  const seen: string[] = []
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        open.push(name)
+        seen.push(`${open.join('>')} ${attributes['name'] ?? attributes['type'] ?? ''}`)
+      },
+      onclosetag: (name) => expect(open.pop()).toBe(name),
+    },
+    { xmlMode: true },
+  )
+  parser.end(out)
+  expect(open).toEqual([])
+  expect(seen).toContain('testsuites>testsuite>testcase broken-link at content/index.md:3:5')
+  expect(seen).toContain('testsuites>testsuite>testcase>failure broken-link')
+  expect(out).toMatch(/<testsuites name="docsgen" tests="2" failures="1"/)
+})
+
+test('a pipe gets neither colours nor progress; colours come when they are asked for', async () => {
+  const project = makeProject(faulty)
+  const plain = await project.build()
+  expect(plain.error).not.toMatch(/[\u001B\r]/)
+  expect(plain.error).not.toContain('reading pages')
+  expect((await project.build([], { env: { FORCE_COLOR: '1' } })).error).toContain('\u001B[31merror\u001B[39m')
+  expect((await project.build(['--no-color'], { env: { FORCE_COLOR: '1' } })).error).not.toContain('\u001B')
+  expect((await project.build([], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).error).not.toContain('\u001B')
+})
+
+/** A host that answers as its paths say, and counts what it is asked. */
+async function startHost(): Promise<{
+  readonly origin: string
+  readonly asked: Map<string, number>
+  readonly server: Server
+}> {
+  const asked = new Map<string, number>()
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    const times = (asked.get(path) ?? 0) + 1
+    asked.set(path, times)
+    if (path === '/slow') return void setTimeout(() => response.end('late'), 500)
+    if (path === '/no-head' && request.method === 'HEAD') return void response.writeHead(405).end()
+    if (path === '/moved') return void response.writeHead(301, { location: '/right' }).end()
+    if (path === '/gone') return void response.writeHead(404).end()
+    // Head and get of the first try fail, the second try is answered.
+    if (path === '/shaky' && times <= 2) return void response.writeHead(500).end()
+    response.end('here')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, asked, server }
+}
+
+test('external links are asked once each, patiently, and what was right is not asked again', async () => {
+  const { origin, asked, server } = await startHost()
+  const closed = await startHost()
+  closed.server.close()
+  const project = makeProject({
+    'content/index.md': `# Home
+
+[a](${origin}/right) [b](${origin}/right#part) [c](${origin}/slow) [d](${origin}/no-head) [e](${origin}/moved)
+
+[f](${origin}/shaky)
+
+[g](${origin}/gone)
+
+[h](${closed.origin}/refused)
+`,
+  })
+  const first = await project.check(['links', '--external'])
+  expectNoStack(first)
+  expect(headLines(first.error).map(({ head }) => head)).toEqual([
+    'content/index.md:7:1  error  external-link',
+    'content/index.md:9:1  error  external-link',
+  ])
+  expect(first.error).toContain(`"${origin}/gone" answers with status 404`)
+  expect(first.error).toContain('cannot be reached')
+  expect(first.error).toContain('7 external links asked, 0 known from before')
+  expect(first.code).toBe(1)
+  expect(Object.fromEntries(asked)).toMatchObject({ '/shaky': 3, '/slow': 1, '/gone': 2 })
+  asked.clear()
+  project.write({ 'content/index.md': project.read('content/index.md').replace(/\n\[h\].*/, '') })
+  const second = await project.check(['links', '--external'])
+  expect([...asked.keys()]).toEqual(['/gone'])
+  expect(second.error).toContain('1 external link asked, 5 known from before')
+  expect(server.listening).toBe(true)
+})
+
+test('without --external nothing outside is asked', async () => {
+  const { origin, asked } = await startHost()
+  const project = makeProject({ 'content/index.md': `# Home\n\n[a](${origin}/gone)\n` })
+  expect(await project.check()).toMatchObject({ code: 0 })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(asked.size).toBe(0)
+})
