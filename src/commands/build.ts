@@ -31,7 +31,7 @@ export interface BuildFlags extends CommonFlags {
 /** Builds the site and puts it in place, whole or not at all; gives the exit status. */
 export async function runBuild(flags: BuildFlags, console: Console): Promise<0 | 1> {
   const started = performance.now()
-  const progress = startProgress(console, flags.quiet)
+  const progress = startProgress(console, flags)
   const collection = collectProblems()
   const root = path.dirname(path.resolve(flags.config))
   try {

@@ -28,7 +28,7 @@ export interface CheckFlags extends CommonFlags {
 
 /** Checks the site and writes nothing but its cache; gives the exit status. */
 export async function runCheck(flags: CheckFlags, console: Console): Promise<0 | 1> {
-  const progress = startProgress(console, flags.quiet)
+  const progress = startProgress(console, flags)
   const { report, problems } = collectProblems()
   const words: string[] = []
   try {

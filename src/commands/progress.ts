@@ -1,20 +1,38 @@
+import { performance } from 'node:perf_hooks'
 import yoctoSpinner from 'yocto-spinner'
-import type { Console } from './console.ts'
+import type { CommonFlags, Console } from './console.ts'
 
-/** Shows what a long command is doing, on a terminal only. */
+/** Shows what a long command is doing. */
 export interface Progress {
   readonly show: (step: string) => void
   readonly stop: () => void
 }
 
-/** Starts a progress line; where nobody watches, or `--quiet` is set, it shows nothing. */
-export function startProgress(console: Console, isQuiet: boolean): Progress {
-  if (!console.isTerminal || isQuiet) return { show: () => undefined, stop: () => undefined }
+/** Starts a line of progress, which only a terminal shows; with `--verbose` each step is printed with its time instead. */
+export function startProgress(console: Console, { quiet, verbose }: Pick<CommonFlags, 'quiet' | 'verbose'>): Progress {
+  if (quiet) return { show: () => undefined, stop: () => undefined }
+  if (verbose) return listSteps(console)
+  if (!console.isTerminal) return { show: () => undefined, stop: () => undefined }
   const spinner = yoctoSpinner({ stream: process.stderr, handleSignals: false }).start()
   return {
     show: (step) => {
       spinner.text = step
     },
     stop: () => void spinner.stop(),
+  }
+}
+
+function listSteps(console: Console): Progress {
+  const started = performance.now()
+  let last = ''
+  return {
+    show: (step) => {
+      // Counts within a step are for the eye; a list names the step once.
+      const name = step.replace(/ \d+\/\d+$/, '')
+      if (name === last) return
+      last = name
+      console.error(`${(performance.now() - started).toFixed(0).padStart(6)} ms  ${name}`)
+    },
+    stop: () => undefined,
   }
 }
