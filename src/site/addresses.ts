@@ -66,7 +66,7 @@ export function candidateFiles({ url, base, kind }: Reference): string[] {
 function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined): Address {
   const href = `${query}${fragment === undefined ? '' : `#${fragment}`}`
   const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route, fragment }
-  const isKnown = hasAnchor(from.page, fragment)
+  const isKnown = hasAnchor(from, fragment)
   return isKnown
     ? address
     : { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment ?? '', from.page.ids, 'this page') } }
@@ -108,7 +108,7 @@ function pageAddress(target: RoutedPage, query: string, fragment: string | undef
     route: target.route,
     fragment,
   }
-  if (hasAnchor(target.page, fragment)) return address
+  if (hasAnchor(target, fragment)) return address
   const message = anchorFault(fragment ?? '', target.page.ids, `"${target.route}"`)
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }
@@ -130,9 +130,9 @@ function hrefOf(route: string, query: string, fragment: string | undefined, conf
   return `${encodePath(joinPath(config.site.basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-function hasAnchor(page: Page, fragment: string | undefined): boolean {
+function hasAnchor({ anchors }: RoutedPage, fragment: string | undefined): boolean {
   if (fragment === undefined || fragment === '' || fragment === 'top' || fragment.startsWith(':~:')) return true
-  return page.ids.includes(fragment) || page.ids.includes(decodePath(fragment))
+  return anchors.has(fragment) || anchors.has(decodePath(fragment))
 }
 
 function anchorFault(fragment: string, ids: readonly string[], where: string): string {

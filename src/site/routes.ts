@@ -6,6 +6,8 @@ import type { Report } from '../report/problem.ts'
 export interface RoutedPage {
   readonly page: Page
   readonly route: string
+  /** Every id on the page. */
+  readonly anchors: ReadonlySet<string>
 }
 
 /** Decides the address of every page; two that would fight for one are told, and the first keeps it. */
@@ -37,7 +39,7 @@ export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[]
       continue
     }
     taken.set(key, page)
-    routed.push({ page, route })
+    routed.push({ page, route, anchors: new Set(page.ids) })
   }
   return routed
 }

@@ -76,6 +76,19 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
     specWith({ paths: '  /a/{x}: { get: {} }\n  /a/{y}: { get: {} }' }),
     /api\.yaml:6 error spec-duplicate-path/,
   ],
+  [
+    'a keyword of a schema with a value of another kind',
+    specWith({ schemas: '    A: { type: object, properties: [a, b] }' }),
+    /api\.yaml:8 error spec-invalid components › schemas › A › properties must be a group of fields/,
+  ],
+  [
+    'references that lead round in a circle',
+    specWith({ schemas: '    A: { $ref: "#/components/schemas/B" }\n    B: { $ref: "#/components/schemas/A" }' }),
+    /api\.yaml:8 error spec-reference .* leads to itself/,
+  ],
+  ['two documents in one file', `${specWith({})}---\nopenapi: 3.1.0\n`, /api\.yaml:9 error spec-syntax the file holds/],
+  ['an alias of nothing', 'openapi: 3.1.0\ninfo: *none\n', /api\.yaml:2 error spec-syntax there is no anchor "&none"/],
+  ['a version of OpenAPI under the name of Swagger', 'swagger: "3.0"\n', /api\.yaml:1 error spec-version/],
   ['a path without a slash', specWith({ paths: '  pets: {}' }), /api\.yaml:5 error spec-/],
   [
     'an unknown security scheme',

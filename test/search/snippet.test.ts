@@ -25,6 +25,14 @@ test('a page of Markdown is cut at its headings, in plain words', () => {
   ])
 })
 
+test('code in a page of Markdown stays as it is', () => {
+  const markdown = '# Title\n\n## The `<name>` flag\n\nSet **`API_KEY`** or snake_case, _not_ `a | b`; 2 \\* 3.\n'
+  expect(readTwin(markdown)[1]).toEqual({
+    heading: 'The <name> flag',
+    text: 'Set API_KEY or snake_case, not a | b; 2 * 3.',
+  })
+})
+
 test('a phrase is its words one after the other', () => {
   expect(holdsPhrase('a runner group of mine', ['runner', 'group'])).toBe(true)
   expect(holdsPhrase('a group of runners, runner', ['runner', 'group'])).toBe(false)

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { differences, hashTree, makeLastingProject, makeProject, type Project } from '../helpers/project.ts'
 import { richSite } from './rich-site.ts'
 
@@ -34,8 +34,9 @@ function expectSame(project: Project, out = 'build'): void {
 }
 
 test('another folder, zone, language, umask and number of threads give the same bytes, the manifest too', async () => {
-  mkdirSync(path.join(tmpdir(), 'docsgen ünï code'), { recursive: true })
-  const project = makeProject(files, path.join(tmpdir(), 'docsgen ünï code'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen ünï code '))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const project = makeProject(files, folder)
   const env = {
     TZ: 'Pacific/Chatham',
     LANG: 'tr_TR.UTF-8',

@@ -18,6 +18,10 @@ async function buildLarge(pages: number): Promise<Project> {
   return project
 }
 
+function weightOf({ folder }: Project): number {
+  return statSync(path.join(folder, 'build/group-03/page-0003/index.html')).size
+}
+
 function sidebarOf(html: string): string {
   return html.slice(
     html.indexOf('aria-label="Docs sidebar"'),
@@ -38,13 +42,11 @@ test('a large sidebar shows the branch of its page and leaves the rest to one fi
     items?: unknown[]
   }[]
   expect(navigation.flatMap(({ items }) => items ?? [])).toHaveLength(1000)
-  const weight = (project: Project): number =>
-    statSync(path.join(project.folder, 'build/group-03/page-0003/index.html')).size
   // 35 more branches are 35 more lines; their 700 pages are none.
   const lines = sidebar.match(/<li/g)?.length ?? 0
   const fewer = sidebarOf(small.read('build/group-03/page-0003/index.html')).match(/<li/g)?.length ?? 0
   expect(lines - fewer).toBe(35)
-  expect(weight(large) - weight(small)).toBeLessThan(35 * 400)
+  expect(weightOf(large) - weightOf(small)).toBeLessThan(35 * 400)
   expect(readFileSync(path.join(large.folder, 'build/llms.txt'), 'utf8').match(/^- /gm)).toHaveLength(1001)
 })
 

@@ -281,3 +281,13 @@ test('base path and folder of the command line take the place of the config’s'
   expect(await project.build(['--base-path', '/', '--out', 'out/site'])).toMatchObject({ code: 0 })
   expect(project.read('out/site/overview/index.html')).toContain('href="/guides/first#steps"')
 })
+
+test('a site that names no home and has no page at its root shows the first page of its sidebar there', async () => {
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: T, basePath: /d/ }\nsidebars: { docs: [b/c, a] }\n',
+    'content/a.md': '# A\n',
+    'content/b/c.md': '# C\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/index.html')).toContain('content="0; url=/d/b/c"')
+})

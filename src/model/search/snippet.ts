@@ -70,13 +70,14 @@ export function readTwin(markdown: string): TwinSection[] {
   return sections.map(({ heading, lines }) => ({ heading, text: lines.join(' ').replaceAll(/\s+/g, ' ').trim() }))
 }
 
-/** A line of Markdown without its marks. */
+const marks =
+  /(`+)(.+?)\1(?!`)|(<\/?[a-z][^>]*>|\|)|\\([!-/:-@[-`{-~])|\*+|~~+|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/giu
+
+/** A line of Markdown without its marks; code stays as it is. */
 function plainLine(line: string): string {
   return line
     .replace(/^\s*(?::{3,}.*|\|?[\s:|-]+\|?)$/, '')
     .replace(/^\s*(?:>\s*)?(?:[-*+]\s+|\d+[.)]\s+)?/, '')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/<\/?[a-z][^>]*>/gi, ' ')
-    .replaceAll(/(^|[^\\])[*_`~|]+/g, '$1')
-    .replaceAll(/\\([\\`*_{}[\]<>()#+.!|~-])/g, '$1')
+    .replaceAll(marks, (...[, , code, space, escaped]: (string | undefined)[]) => code ?? escaped ?? (space ? ' ' : ''))
 }

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { loadSpec, specWith } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
+
+const described = (fragment: string): string =>
+  specWith({
+    paths: `  /pets/{id}:\n    get:\n      tags: [Pet Shop]\n      operationId: getPet\n      summary: Get a pet\n      description: 'See [this](#${fragment}).'\n      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n      responses: { "200": { description: ok } }`,
+    schemas: '    PetFood: { type: object }',
+  })
+
+const forms: readonly (readonly [string, string])[] = [
+  ['operation/getPet', 'get-pet'],
+  ['tag/Pet-Shop/operation/getPet', 'get-pet'],
+  ['/Pet%20Shop/getPet', 'get-pet'],
+  ['/operations/getPet', 'get-pet'],
+  ['tag/pet-shop/GET/pets/{id}', 'get-pet'],
+  ['tag/Pet-Shop/paths/~1pets~1{id}/get', 'get-pet'],
+  ['get-a-pet', 'get-pet'],
+  ['tag/Pet-Shop', 'tag-pet-shop'],
+  ['model/PetFood', 'schema-pet-food'],
+  ['/components/schemas/PetFood', 'schema-pet-food'],
+]
+
+test.each(forms)('a description that links to #%s as another viewer names it leads to #%s here', async (form, id) => {
+  const { api } = await loadSpec(described(form))
+  const { links, ids } = renderPage(api)
+  expect(ids).toContain(id)
+  expect(links.filter((link) => !ids.includes(link))).toEqual([])
+})
+
+test('a link to nothing stays as it is, for the check of links to tell', async () => {
+  const { api } = await loadSpec(described('nowhere'))
+  expect(renderPage(api).links).toContain('nowhere')
+})
+
+test('a document without anything but a title links nowhere but to itself', async () => {
+  const { api } = await loadSpec('openapi: 3.1.0\ninfo: { title: Test, version: "1" }\npaths: {}\n')
+  const { links, ids } = renderPage(api)
+  expect(links.filter((link) => !ids.includes(link))).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { loadSpec } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
+
+const count = 400
+
+test('a document too large for trees names schemas in its operations and shows each once, whole', async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`field${String(index)}`, { type: 'string' }]),
+  )
+  const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Big' } } } }
+  const numbers = Array.from({ length: count }, (_, index) => String(index))
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Large', version: '1' },
+    paths: Object.fromEntries(
+      numbers.map((number) => [`/a${number}`, { get: { responses: { '200': { description: 'ok', ...body } } } }]),
+    ),
+    components: { schemas: { Big: { type: 'object', properties } } },
+  }
+  const { api, told } = await loadSpec({ 'openapi/api.json': JSON.stringify(document, null, 1) })
+  expect(told).toEqual([])
+  const { ids, html } = renderPage(api)
+  expect(html.match(/<section class="api-operation"/g)).toHaveLength(count)
+  expect(ids.filter((id) => id.endsWith('.field59'))).toEqual(['schema-big.field59'])
+})
+
+test('a fault in a JSON document is told at its line and column', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'A "quoted, [title]', version: '1' },
+    paths: { '/a': { get: { responses: { '200': { $ref: '#/components/responses/None' } } } } },
+  }
+  const { problems } = await loadSpec({ 'openapi/api.json': JSON.stringify(document, null, 2) })
+  expect(problems.map(({ rule, at }) => [rule, at?.line, at?.column])).toContainEqual(['spec-reference', 12, 21])
+})

@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSite } from '../../src/build.ts'
+import type { PlannedSite } from '../../src/build-options.ts'
+import { checkSearch } from '../../src/commands/check-search.ts'
+import type { Project } from '../../src/config/project.ts'
+import { readConfig } from '../../src/config/read.ts'
+import type { SearchDocuments, SearchIndex } from '../../src/model/search/documents.ts'
+import { createEngine } from '../../src/model/search/engine.ts'
+import { collectProblems } from '../../src/report/problem.ts'
+import { parseQueries } from '../../src/search/query-file.ts'
+
+// What the search of this repository's documentation finds. It is planned once, in a copy, for all tests of the file.
+
+const root = path.resolve(import.meta.dirname, '../..')
+const queryFile = path.join(import.meta.dirname, 'queries.yaml')
+const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-search-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let project: Project
+let planned: PlannedSite
+beforeAll(async () => {
+  for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
+    cpSync(path.join(root, part), path.join(folder, part), { recursive: true })
+  const { report, problems } = collectProblems()
+  const read = await readConfig(path.join(folder, 'docs.config.yaml'), report)
+  if (read === undefined) throw new Error(JSON.stringify(problems))
+  project = read
+  planned = await buildSite({ project, drafts: false, useCache: true, jobs: 2, onProgress: () => undefined }, report)
+})
+
+function textOf(name: 'documents' | 'index'): string {
+  const file = planned.files.find((output) => output.path.startsWith(`search-${name}.`))
+  return Buffer.from(file?.content() ?? '').toString('utf8')
+}
+
+test('the search holds the limits of its queries: the answer comes first for 75 %, among the first three for 95 %', () => {
+  const { limits, queries } = parseQueries(readFileSync(queryFile, 'utf8'), 'queries.yaml')
+  expect(limits).toEqual({ first: 0.75, firstThree: 0.95 })
+  expect(queries.length).toBeGreaterThanOrEqual(80)
+  const { report, problems } = collectProblems()
+  const check = checkSearch(planned, project, queryFile, report)
+  expect(problems, check?.lines.join('\n')).toEqual([])
+  expect(check?.lines).toHaveLength(queries.length)
+})
+
+test('every answer that the queries ask for is a section of the site', () => {
+  const { queries } = parseQueries(readFileSync(queryFile, 'utf8'), 'queries.yaml')
+  const documents = JSON.parse(textOf('documents')) as SearchDocuments
+  const { sections } = createEngine(documents, JSON.parse(textOf('index')) as SearchIndex)
+  const known = new Set(
+    sections.map(({ page, id }) => `/${page.path.slice(documents.base.length)}${id === '' ? '' : `#${id}`}`),
+  )
+  const wanted = queries.flatMap(({ find }) => find)
+  expect(wanted.filter((address) => !known.has(address))).toEqual([])
+})
+
+test('pages that are not listed, or that want no part in it, are not found', () => {
+  const { pages, base } = JSON.parse(textOf('documents')) as SearchDocuments
+  const known = new Set(pages.map(([page]) => `${base}${page}`))
+  const hidden = planned.site.pages.filter(({ isListed, page }) => !isListed || page.frontMatter.search === false)
+  expect(hidden.filter((page) => known.has(page.path)).map(({ route }) => route)).toEqual([])
+  expect(known.size).toBe(planned.site.pages.length - hidden.length)
+})
+
+test('both files together are at most 60 KB', () => {
+  const bytes = [textOf('documents'), textOf('index')].map((text) => brotliCompressSync(text).length)
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60_000)
+})
