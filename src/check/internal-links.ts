@@ -12,8 +12,19 @@ export function checkInternalLinks(site: Site, config: Config, report: Report): 
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined) continue
-      reportFault(address, reference.at, config, report)
+      reportFault(address, reference.at, page.source.startsWith('api:') ? mildly(config) : config, report)
     }
+  }
+}
+
+/** An API document is often somebody else's and links to pages of its own host: that does not stop a site. */
+function mildly(config: Config): Config {
+  const soften = (consequence: Config['build']['onBrokenLink']): Config['build']['onBrokenLink'] =>
+    consequence === 'error' ? 'warn' : consequence
+  const { onBrokenLink, onBrokenAnchor } = config.build
+  return {
+    ...config,
+    build: { ...config.build, onBrokenLink: soften(onBrokenLink), onBrokenAnchor: soften(onBrokenAnchor) },
   }
 }
 

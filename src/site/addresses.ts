@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.ts'
-import type { Page, Reference } from '../model/page.ts'
+import type { Reference } from '../model/page.ts'
 import type { Address, MediaFile } from '../model/site.ts'
 import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, resolvePath, splitUrl } from '../model/url.ts'
 import { nearestName } from '../report/nearest-name.ts'
