@@ -17,15 +17,17 @@ export function checkInternalLinks(site: Site, config: Config, report: Report): 
   }
 }
 
+type Consequence = Config['build']['onBrokenLink']
+
 /** An API document is often somebody else's and links to pages of its own host: that does not stop a site. */
 function mildly(config: Config): Config {
-  const soften = (consequence: Config['build']['onBrokenLink']): Config['build']['onBrokenLink'] =>
-    consequence === 'error' ? 'warn' : consequence
   const { onBrokenLink, onBrokenAnchor } = config.build
-  return {
-    ...config,
-    build: { ...config.build, onBrokenLink: soften(onBrokenLink), onBrokenAnchor: soften(onBrokenAnchor) },
-  }
+  const build = { ...config.build, onBrokenLink: soften(onBrokenLink), onBrokenAnchor: soften(onBrokenAnchor) }
+  return { ...config, build }
+}
+
+function soften(consequence: Consequence): Consequence {
+  return consequence === 'error' ? 'warn' : consequence
 }
 
 function reportFault({ fault }: Address, at: Place, { build }: Config, report: Report): void {

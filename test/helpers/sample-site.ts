@@ -38,8 +38,9 @@ function waitFor(milliseconds: number, text: string): string {
 }
 
 function waitForFile(text: string): string {
-  const { HOLD_FILE: file } = process.env
+  const { HOLD_FILE: hold } = process.env
+  if (hold === undefined) return text
   const end = performance.now() + 60_000
-  while (file !== undefined && !existsSync(file) && performance.now() < end);
+  while (!existsSync(hold) && performance.now() < end);
   return text
 }

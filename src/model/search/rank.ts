@@ -18,7 +18,7 @@ export interface SearchResult {
   readonly hits: readonly Hit[]
   /** The words of the site that were looked for: what is to be marked. */
   readonly terms: readonly string[]
-  /** Words of the site near the ones that were typed and are not there. */
+  /** Words of the site near the ones that were typed and are not there; for where nothing is shown. */
   readonly nearWords: readonly string[]
 }
 
@@ -53,7 +53,8 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
       options.most,
     ),
     terms: [...new Set(words.flatMap(({ terms }) => terms))],
-    nearWords: hits.length > 0 ? [] : listNearWords(query, engine),
+    // Whether a text holds a phrase is known later.
+    nearWords: hits.length > 0 && query.phrases.length === 0 ? [] : listNearWords(query, engine),
   }
 }
 
