@@ -17,7 +17,6 @@ navbar:
   items:
     - { label: Documentation, to: /overview }
     - { label: More, kind: dropdown, items: [{ label: First guide, to: /guides/first }, { label: Elsewhere, href: "https://example.org/" }] }
-    - { kind: search, position: right }
 sidebars:
   docs:
     - overview

@@ -7,6 +7,10 @@ import { fixtureFiles } from './fixture-site.ts'
 
 const site = useBrowserSite({
   ...fixtureFiles,
+  'docs.config.yaml': (fixtureFiles['docs.config.yaml'] ?? '').replace(
+    '\n  items:\n',
+    '\n  items:\n    - { kind: search, position: right }\n',
+  ),
   'content/reference/fruit.md':
     '# Fruit\n\nSweet things.\n\n## The `<b>kiwi</b>` element\n\nWrite `<img src=x onerror=hurt()>` for a kiwi.\n\n## Green kiwi\n\nA kiwi is green inside.\n',
   'content/guides/orchard.md': `# Orchard\n\nTrees stand here.\n\n${'Filling. '.repeat(600)}\n\n## Planting kiwi\n\nDig, then water. Each **kiwi** needs a pole.\n\n${'More filling. '.repeat(600)}\n`,
