@@ -7,6 +7,7 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from './walk.ts'
 import { frontMatterSchema } from '../config/front-matter.ts'
+import { validateYaml } from '../config/yaml-document.ts'
 import type { Heading, Page, PageBody } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
@@ -44,17 +45,9 @@ export function parseModulePage(
     dependencies: new Set(),
   }
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
-  const checked = frontMatterSchema(options.customKeys).safeParse(module.frontMatter ?? {})
-  for (const issue of checked.error?.issues ?? []) {
-    const name = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
-    report({
-      severity: 'error',
-      rule: 'front-matter',
-      message: `"${name}" of the exported frontMatter: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`,
-      at: { file, line: 1, column: 1 },
-    })
-  }
-  const frontMatter = checked.data ?? {}
+  const top = { file, line: 1, column: 1 }
+  const exported = { value: module.frontMatter ?? {}, placeOf: () => top }
+  const frontMatter = validateYaml(exported, frontMatterSchema(options.customKeys), 'front-matter', report) ?? {}
   takePlaces(tree)
   const headings = module.hasOwnAnchors === true ? listHeadings(tree) : identifyHeadings(tree, context)
   const sections = cutSections(tree)

@@ -232,8 +232,11 @@ function readLiteral(text: string, name: string, onFault: (message: string) => v
   const literal = text.trim()
   if (/^`[^`$]*`$/.test(literal)) return literal.slice(1, -1)
   try {
-    if (/^(?:["'[{\d-]|true$|false$|null$)/.test(literal))
-      return parseYamlValue(literal, { maxAliasCount: 0 }) as unknown
+    if (/^(?:["'[{\d-]|true$|false$|null$)/.test(literal)) {
+      const value: unknown = parseYamlValue(literal, { maxAliasCount: 0 })
+      // To YAML `1 + 1` is a text; in JSX it is a sum, and nothing is computed here.
+      if (typeof value !== 'string' || /^["']/.test(literal)) return value
+    }
   } catch {
     // Reported below, like every other value that is not a literal.
   }
