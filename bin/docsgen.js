@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import nodeModule from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -9,7 +9,7 @@ const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.me
 
 if (major > 22 || (major === 22 && minor >= 22)) {
   process.env.NODE_ENV = 'production'
-  enableCompileCache()
+  nodeModule.enableCompileCache()
   const { main } = await import('../dist/cli.js')
   await main(process.argv.slice(2))
 } else if (existsSync(ownNode)) {

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { makeProject, runDocsgen } from '../helpers/project.ts'
+import { docsgenBin, makeProject, runDocsgen } from '../helpers/project.ts'
 import { expectNoStack } from './refused.ts'
 
 const wrong: Readonly<Record<string, readonly [words: readonly string[], says: string]>> = {
@@ -51,4 +52,24 @@ test('a config in another folder is found by --config, and its paths start there
   project.write({ 'docs/content/index.md': '# Home\n\n[x](/nope)\n' })
   const outcome = await project.build(['--config', 'docs/docs.config.yaml'])
   expect(outcome.error).toContain('content/index.md:3:1  error  broken-link')
+})
+
+test('on a Node that is too old the command goes on with the one that the project installed', () => {
+  const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } })"
+  const words = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, docsgenBin, '--version']
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' })
+})
+
+test('the command starts on any Node: it takes nothing by name that an older one lacks', () => {
+  const imports = readFileSync(docsgenBin, 'utf8').match(/^import .*$/gm)
+
+  expect(imports).toEqual([
+    "import { spawn } from 'node:child_process'",
+    "import { existsSync } from 'node:fs'",
+    "import nodeModule from 'node:module'",
+    "import { fileURLToPath } from 'node:url'",
+  ])
 })
