@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { toHtml } from 'hast-util-to-html'
+import { readSealed, writeSealed } from './cache/sealed-file.ts'
 import type { Project } from './config/project.ts'
 import { createHighlighter } from './content/highlight.ts'
 import { stampOf } from './content/load.ts'
@@ -49,7 +50,6 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
 }
 
 interface Kept {
-  readonly key: string
   /** Files that the documents consist of, absolute, with their stamps. */
   readonly inputs: readonly (readonly [file: string, stamp: string])[]
   readonly pages: readonly Page[]
@@ -101,14 +101,14 @@ async function makePages({ project, request, bodies, cacheFolder, code }: ApiReq
   )
   const inputs = inputsOf(project, rendered).map((file) => [file, stampOfFile(file)] as const)
   const kept = {
-    key: keyOf({ project, request, code }),
     inputs,
     pages,
     problems,
     searchEntries: listApiEntries(apis),
     files,
   }
-  if (problems.every(({ severity }) => severity !== 'error')) writeKept(cacheFolder, kept)
+  if (problems.every(({ severity }) => severity !== 'error'))
+    writeSealed(keptFile(cacheFolder), kept, keyOf({ project, request, code }))
   return kept
 }
 
@@ -144,27 +144,18 @@ function stampOfFile(file: string): string {
 }
 
 function readKept(request: ApiRequest): Kept | undefined {
+  const kept = readSealed(keptFile(request.cacheFolder), keyOf(request)) as Kept | undefined
+  if (kept === undefined || !kept.inputs.every(([file, stamp]) => stampOfFile(file) === stamp)) return undefined
   try {
-    const text = readFileSync(path.join(request.cacheFolder, 'api.json'), 'utf8')
-    const seal = text.slice(0, 64)
-    const content = text.slice(65)
-    if (createHash('sha256').update(content).digest('hex') !== seal) return undefined
-    const kept = JSON.parse(content) as Kept
-    const isSame = kept.key === keyOf(request) && kept.inputs.every(([file, stamp]) => stampOfFile(file) === stamp)
-    if (!isSame) return undefined
     for (const { bodyKey } of kept.pages) request.bodies.read(bodyKey)
-    for (const { bodyKey } of kept.pages) request.bodies.keep(bodyKey)
-    return kept
   } catch {
-    // Nothing kept, or nothing that is whole: the documents are read again.
+    // A body is damaged: the documents are read again.
     return undefined
   }
+  for (const { bodyKey } of kept.pages) request.bodies.keep(bodyKey)
+  return kept
 }
 
-function writeKept(folder: string, kept: Kept): void {
-  mkdirSync(folder, { recursive: true })
-  const content = JSON.stringify(kept)
-  const file = path.join(folder, 'api.json')
-  writeFileSync(`${file}.new`, `${createHash('sha256').update(content).digest('hex')}\n${content}`)
-  renameSync(`${file}.new`, file)
+function keptFile(cacheFolder: string): string {
+  return path.join(cacheFolder, 'api.bin')
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const floors = [
   ['src/model'],
   ['src/report'],
-  ['src/config', 'templates'],
+  ['src/config', 'src/cache', 'templates'],
   [
     'src/content',
     'src/openapi',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import { imageSize } from 'image-size'
+import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { Place } from '../model/page.ts'
 import type { MediaFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
@@ -32,7 +32,7 @@ export interface FileMeter {
 /** Opens the memory of files that was kept in the cache folder; what cannot be read there is forgotten. */
 export function openFileMeter(cacheFolder: string): FileMeter {
   const memory = path.join(cacheFolder, 'files.bin')
-  const previous = readMemory(memory)
+  const previous = (readSealed(memory) as ReadonlyMap<string, Measured> | undefined) ?? new Map<string, Measured>()
   const current = new Map<string, Measured>()
   return {
     measure: (absolute) => {
@@ -47,25 +47,7 @@ export function openFileMeter(cacheFolder: string): FileMeter {
       return measured
     },
     read: readBytes,
-    save: () => {
-      const bytes = serialize([...current])
-      const temporary = `${memory}.new`
-      mkdirSync(cacheFolder, { recursive: true })
-      writeFileSync(temporary, Buffer.concat([createHash('sha256').update(bytes).digest(), bytes]))
-      renameSync(temporary, memory)
-    },
-  }
-}
-
-function readMemory(file: string): Map<string, Measured> {
-  try {
-    const bytes = readFileSync(file)
-    const content = bytes.subarray(32)
-    if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, 32))) return new Map()
-    return new Map(deserialize(content) as [string, Measured][])
-  } catch {
-    // Nothing there, or nothing that this version of Node can read: everything is measured again.
-    return new Map()
+    save: () => writeSealed(memory, current),
   }
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import { Parser } from 'htmlparser2'
+import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 
 /** What a finished page offers to links and asks of them: its ids, and every distinct address on its own host. */
 export interface Skeleton {
@@ -55,22 +54,14 @@ const noMemory: LinkMemory = { skeletons: new Map(), verified: new Set(), state:
 /** Reads what the last build kept; nothing, when it is not whole. */
 export function readLinkMemory(cacheFolder: string | undefined): LinkMemory {
   if (cacheFolder === undefined) return noMemory
-  try {
-    const bytes = readFileSync(path.join(cacheFolder, 'links.bin'))
-    const content = bytes.subarray(32)
-    if (!createHash('sha256').update(content).digest().equals(bytes.subarray(0, 32))) return noMemory
-    return deserialize(content) as LinkMemory
-  } catch {
-    // No memory, or one that this version of Node cannot read: everything is crawled again.
-    return noMemory
-  }
+  return (readSealed(memoryFile(cacheFolder)) as LinkMemory | undefined) ?? noMemory
 }
 
 /** Keeps skeletons and verdicts for the next build. */
 export function writeLinkMemory(cacheFolder: string, memory: LinkMemory): void {
-  const bytes = serialize(memory)
-  const file = path.join(cacheFolder, 'links.bin')
-  mkdirSync(cacheFolder, { recursive: true })
-  writeFileSync(`${file}.new`, Buffer.concat([createHash('sha256').update(bytes).digest(), bytes]))
-  renameSync(`${file}.new`, file)
+  writeSealed(memoryFile(cacheFolder), memory)
+}
+
+function memoryFile(cacheFolder: string): string {
+  return path.join(cacheFolder, 'links.bin')
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { openPack, type PackEntry } from './body-pack.ts'
@@ -56,7 +56,7 @@ export interface CacheRequest {
 export function openPageCache(request: CacheRequest): PageCache {
   const indexFile = path.join(request.folder, 'pages.bin')
   mkdirSync(request.folder, { recursive: true })
-  const before = request.isFresh ? undefined : readIndex(indexFile, request.fingerprint)
+  const before = request.isFresh ? undefined : (readSealed(indexFile, request.fingerprint) as Index | undefined)
   const previous = new Map(before?.pages.map((page) => [page.page.source, page]))
   const pack = openPack(path.join(request.folder, 'bodies.bin'), before?.bodies ?? new Map())
   let current: readonly CachedPage[] = []
@@ -87,7 +87,7 @@ export function openPageCache(request: CacheRequest): PageCache {
       const bodies = pack.finish(used)
       const isSame = before !== undefined && isSameList(current, before.pages) && bodies.size === before.bodies.size
       if (isSame) return
-      writeSealed(indexFile, serialize({ fingerprint: request.fingerprint, pages: current, bodies } satisfies Index))
+      writeSealed(indexFile, { pages: current, bodies } satisfies Index, request.fingerprint)
     },
   }
 }
@@ -99,38 +99,6 @@ function isSameList(current: readonly CachedPage[], before: readonly CachedPage[
 }
 
 interface Index {
-  readonly fingerprint: string
   readonly pages: readonly CachedPage[]
   readonly bodies: ReadonlyMap<string, PackEntry>
-}
-
-function readIndex(file: string, fingerprint: string): Index | undefined {
-  try {
-    const index = deserializeSealed(file, 'index') as Index
-    return index.fingerprint === fingerprint ? index : undefined
-  } catch (error) {
-    if (error instanceof DamagedCache) return undefined
-    throw error
-  }
-}
-
-const sealLength = 32
-
-/** Writes bytes behind their own hash, and gives them their name only when they are whole. */
-function writeSealed(file: string, bytes: Uint8Array): void {
-  const temporary = `${file}.${String(process.pid)}.new`
-  writeFileSync(temporary, Buffer.concat([createHash('sha256').update(bytes).digest(), bytes]))
-  renameSync(temporary, file)
-}
-
-function deserializeSealed(file: string, what: string): unknown {
-  try {
-    const bytes = readFileSync(file)
-    const seal = bytes.subarray(0, sealLength)
-    const content = bytes.subarray(sealLength)
-    if (!createHash('sha256').update(content).digest().equals(seal)) throw new Error('its hash differs')
-    return deserialize(content) as unknown
-  } catch (error) {
-    throw new DamagedCache(what, error)
-  }
 }

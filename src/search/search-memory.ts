@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
+import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { SearchEntry } from '../model/search/documents.ts'
 import type { PageTerms } from './section-terms.ts'
 
@@ -34,37 +32,13 @@ export function openSearchMemory(folder: string | undefined, fingerprint: string
   const pagesName = path.join(folder, 'search-pages.bin')
   return {
     files: (key) => {
-      const kept = readSealed<Omit<KeptSearch, 'pages'>>(filesName, fingerprint)
+      const kept = readSealed(filesName, fingerprint) as Omit<KeptSearch, 'pages'> | undefined
       return kept?.key === key ? kept : undefined
     },
-    pages: () => readSealed<ReadonlyMap<string, RememberedPage>>(pagesName, fingerprint) ?? new Map(),
+    pages: () => (readSealed(pagesName, fingerprint) as ReadonlyMap<string, RememberedPage> | undefined) ?? new Map(),
     save: ({ pages, ...files }) => {
-      mkdirSync(folder, { recursive: true })
-      writeSealed(pagesName, fingerprint, pages)
-      writeSealed(filesName, fingerprint, files)
+      writeSealed(pagesName, pages, fingerprint)
+      writeSealed(filesName, files, fingerprint)
     },
-  }
-}
-
-function sealOf(bytes: Uint8Array, fingerprint: string): Buffer {
-  return createHash('sha256').update(fingerprint).update('\0').update(bytes).digest()
-}
-
-function writeSealed(file: string, fingerprint: string, value: unknown): void {
-  const bytes = serialize(value)
-  const temporary = `${file}.${String(process.pid)}.new`
-  writeFileSync(temporary, Buffer.concat([sealOf(bytes, fingerprint), bytes]))
-  renameSync(temporary, file)
-}
-
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the file holds
-function readSealed<Value>(file: string, fingerprint: string): Value | undefined {
-  try {
-    const bytes = readFileSync(file)
-    const content = bytes.subarray(32)
-    return sealOf(content, fingerprint).equals(bytes.subarray(0, 32)) ? (deserialize(content) as Value) : undefined
-  } catch {
-    // Nothing there, or nothing that this version of Node can read: everything is read again.
-    return undefined
   }
 }

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+
+const sealLength = 32
+
+/** Keeps a value behind the hash of its bytes and of `fingerprint`; the file gets its name only when it is whole. */
+export function writeSealed(file: string, value: unknown, fingerprint = ''): void {
+  const bytes = serialize(value)
+  const draft = `${file}.${String(process.pid)}.new`
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(draft, Buffer.concat([sealOf(bytes, fingerprint), bytes]))
+  renameSync(draft, file)
+}
+
+/**
+ * Reads what `writeSealed` kept under the same fingerprint. What is missing, damaged, kept under another one, or not to
+ * be read by this version of Node is `undefined`: a cache is never trusted, and never stands in the way.
+ */
+export function readSealed(file: string, fingerprint = ''): unknown {
+  try {
+    const bytes = readFileSync(file)
+    const content = bytes.subarray(sealLength)
+    return sealOf(content, fingerprint).equals(bytes.subarray(0, sealLength)) ? deserialize(content) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function sealOf(bytes: Uint8Array, fingerprint: string): Buffer {
+  return createHash('sha256').update(fingerprint).update('\0').update(bytes).digest()
+}
