@@ -138,7 +138,15 @@ async function buildClient() {
     outdir: path.join(draft, 'client'),
     format: 'iife',
   })
-  await build({ ...shared, entryPoints: { main: 'templates/styles/main.css' }, outdir: path.join(draft, 'client') })
+  // What the pages of the live preview have beside their own; no built site holds it.
+  await build({
+    ...shared,
+    entryPoints: { live: 'templates/client/live/main.ts' },
+    outdir: path.join(draft, 'client'),
+    format: 'esm',
+  })
+  const sheets = { main: 'templates/styles/main.css', live: 'templates/styles/live.css' }
+  await build({ ...shared, entryPoints: sheets, outdir: path.join(draft, 'client') })
 }
 
 const stamp = stampOfSources()

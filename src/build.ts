@@ -1,24 +1,18 @@
 import path from 'node:path'
 import type { FileMeter } from './assets/files.ts'
-import { loadTheme } from './assets/theme.ts'
+import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions, PlannedSite } from './build-options.ts'
-import {
-  checkInternalLinks,
-  checkNavigation,
-  checkOrigins,
-  checkOrphans,
-  checkPageImages,
-} from './check/internal-links.ts'
+import { checkPlan } from './check/plan.ts'
 import type { Config } from './config/schema.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile } from './model/site.ts'
-import { renderOwnPages, renderPages } from './render/pages.tsx'
+import { renderOwnPages, renderPages, type RenderSource } from './render/pages.tsx'
 import { renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
 import { buildSearch } from './search/build-search.ts'
 import { planSite } from './site/plan.ts'
-import { cacheFolderOf, loadSources } from './sources.ts'
+import { cacheFolderOf, generatedRoutes, loadSources, type Sources } from './sources.ts'
 
 /** The whole build on one screen. Stages do not know each other; they meet here. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
@@ -30,13 +24,9 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const sources = await loadSources(options, theme.fingerprint, report)
 
   options.onProgress('planning the site')
-  const generated = new Map(sources.apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
+  const generated = generatedRoutes(sources)
   const site = planSite({ project, ...sources, generated, drafts: options.drafts }, report)
-  checkInternalLinks(site, config, report)
-  checkNavigation(site, project, new Set(generated.keys()), report)
-  checkOrphans(site, config, report)
-  checkOrigins(site, config, report)
-  checkPageImages(site, config, report)
+  checkPlan(site, project, new Set(generated.keys()), report)
 
   const view = viewSite(config, sources.staticFiles, theme.view)
   const rendering = { site, config, view, readBody: sources.cache.bodies.read, fingerprint: theme.fingerprint }
@@ -48,15 +38,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
         cacheFolder: options.useCache ? cacheFolderOf(project) : undefined,
       })
     : undefined
-  const files = [
-    ...theme.files,
-    ...renderPages(rendering),
-    ...renderOwnPages(rendering),
-    ...renderSiteFiles(rendering, theme.headerPolicy),
-    ...sources.apiFiles,
-    ...(search?.files ?? []),
-    ...copyFiles(project.root, [...site.media, ...site.staticFiles], sources.meter),
-  ]
+  const files = [...listFiles(rendering, { theme, sources, root: project.root }), ...(search?.files ?? [])]
   const saveCache = (): void => {
     sources.cache.save()
     sources.meter.save()
@@ -66,11 +48,32 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
 }
 
 /** A site without a search box needs no index. */
-function hasSearch({ navbar }: Config): boolean {
+export function hasSearch({ navbar }: Config): boolean {
   return navbar.items.some(({ kind }) => kind === 'search')
 }
 
-function copyFiles(root: string, files: readonly MediaFile[], meter: FileMeter): OutputFile[] {
+/** What files of a site come from beside its plan. */
+export interface FileOrigins {
+  readonly theme: ThemeAssets
+  readonly sources: Sources
+  readonly root: string
+}
+
+/** Every file of a site but those of its search. */
+export function listFiles(rendering: RenderSource, { theme, sources, root }: FileOrigins): OutputFile[] {
+  const { site } = rendering
+  return [
+    ...theme.files,
+    ...renderPages(rendering),
+    ...renderOwnPages(rendering),
+    ...renderSiteFiles(rendering, theme.headerPolicy),
+    ...sources.apiFiles,
+    ...copyFiles(root, [...site.media, ...site.staticFiles], sources.meter),
+  ]
+}
+
+/** Files that are published as they are. */
+export function copyFiles(root: string, files: readonly MediaFile[], meter: FileMeter): OutputFile[] {
   return files.map(({ file, output, hash }) => ({
     path: output,
     fingerprint: hash,

@@ -50,9 +50,10 @@ function createProgram(done: Done): Command {
     .showHelpAfterError('Run "docsgen --help" for what there is.')
     .addHelpText(
       'after',
-      '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen build && npx docsgen preview --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug of docsgen, 130 interrupted.',
+      '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen serve --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug of docsgen, 130 interrupted.',
     )
   addInit(program, done)
+  addServe(program, done)
   addBuild(program, done)
   addPreview(program, done)
   addCheck(program, done)
@@ -139,6 +140,30 @@ function addBuild(program: Command, done: Done): void {
     .action(async (flags: BuildWords) => {
       const { runBuild } = await import('./commands/build.ts')
       done(await runBuild({ ...flags, basePath: flags.basePath, jobs: flags.jobs }, consoleFor(flags)))
+    })
+}
+
+interface ServeWords extends GlobalFlags {
+  readonly basePath?: string
+  readonly drafts: boolean
+  readonly port?: number
+  readonly host: string
+  readonly open: boolean
+  readonly jobs?: number
+}
+
+function addServe(program: Command, done: Done): void {
+  addGlobalOptions(program.command('serve').description('show the site while you write; changes appear at once'))
+    .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--open', 'open the site in the browser', false)
+    .option('--drafts', 'show drafts too, with a mark', false)
+    .option('--base-path <path>', 'folder of the host in which the site lies; the config’s otherwise')
+    .option('--jobs <n>', 'threads that read pages', wholeNumber(1, 64))
+    .action(async (flags: ServeWords) => {
+      const { runServe } = await import('./commands/serve.ts')
+      const { basePath, port, jobs } = flags
+      done(await runServe({ ...flags, basePath, port, jobs }, consoleFor(flags)))
     })
 }
 

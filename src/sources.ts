@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter } from './assets/files.ts'
+import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter, type WantedFile } from './assets/files.ts'
 import { buildModules, type SiteModules } from './assets/modules.ts'
 import { packageFolder } from './assets/package-folder.ts'
 import type { BuildOptions } from './build-options.ts'
@@ -9,7 +9,7 @@ import type { Project } from './config/project.ts'
 import { readLastChanges, type LastChange } from './content/git-dates.ts'
 import { listContent } from './content/list-content.ts'
 import { loadPages } from './content/load.ts'
-import { openPageCache, type PageCache } from './content/page-cache.ts'
+import { openPageCache, type CacheRequest, type PageCache } from './content/page-cache.ts'
 import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
 import type { ApiPages, ApiRequest } from './api-pages.ts'
 import type { OutputFile } from './model/output.ts'
@@ -27,6 +27,8 @@ export interface Sources {
   readonly media: ReadonlyMap<string, MediaFile>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   readonly lastChanges: ReadonlyMap<string, LastChange>
+  /** Options of the parser that read the pages. */
+  readonly request: ParserRequest
   /** API documents as readers can take them along. */
   readonly apiFiles: readonly OutputFile[]
   readonly apiEntries: readonly SearchEntry[]
@@ -34,14 +36,29 @@ export interface Sources {
   readonly meter: FileMeter
 }
 
-/** Reads pages, the files that they show, the static folder and git's dates. `code` names docsgen's own version. */
-export async function loadSources(options: BuildOptions, code: string, report: Report): Promise<Sources> {
+/** What reading works with; a build and a preview of unfinished writing differ in it. */
+export interface ReadingTools {
+  /** Opens the store of pages that were parsed before. */
+  readonly openCache: (request: CacheRequest) => PageCache
+  /** Starts what parses so many bytes of changed pages. */
+  readonly startPool: (request: ParserRequest, bytes: number) => PagePool
+  readonly readDates: (project: Project, report: Report) => Promise<ReadonlyMap<string, LastChange>>
+}
+
+/**
+ * Reads pages, the files that they show, the static folder and git's dates. `code` names docsgen's own version, `tools`
+ * are those of a build where none are given.
+ */
+export async function loadSources(
+  options: BuildOptions,
+  code: string,
+  report: Report,
+  tools: ReadingTools = buildTools(options),
+): Promise<Sources> {
   const { root, config } = options.project
   const cacheFolder = cacheFolderOf(options.project)
   removeFoldersForFiles(cacheFolder)
-  const dates = config.docs.lastUpdated
-    ? readLastChanges(root, config.content, report)
-    : Promise.resolve(new Map<string, LastChange>())
+  const dates = tools.readDates(options.project, report)
   const folder = contentFolder(options.project)
   const content = listContent(root, folder, report)
   const modules = await buildModules(
@@ -49,11 +66,11 @@ export async function loadSources(options: BuildOptions, code: string, report: R
     report,
   )
   const request = parserRequest(options.project, modules)
-  const cache = openCache(request, code, options)
+  const cache = tools.openCache(cacheRequest(request, code, options))
   const onProgress = (done: number, total: number): void =>
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
   const loaded = await loadPages(
-    { root, files: content.files, cache, startPool: poolStarter(request, options), onProgress },
+    { root, files: content.files, cache, startPool: (bytes) => tools.startPool(request, bytes), onProgress },
     report,
   )
   const apis = await loadApis(
@@ -62,20 +79,30 @@ export async function loadSources(options: BuildOptions, code: string, report: R
   )
   const pages = [...loaded.pages, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
   const meter = openFileMeter(cacheFolder)
-  const wanted = pages.flatMap(({ references }) =>
-    references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))),
-  )
   return {
     pages,
     cachedPages: loaded.cached,
-    media: loadMedia(root, wanted, meter, report),
+    media: loadMedia(root, wantedFiles(pages), meter, report),
     staticFiles: loadStaticFiles(root, config.static, meter, report),
     lastChanges: await dates,
+    request,
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
     cache,
     meter,
   }
+}
+
+/** Files that pages name and that may have to be published with them. */
+export function wantedFiles(pages: readonly Page[]): WantedFile[] {
+  return pages.flatMap(({ references }) =>
+    references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))),
+  )
+}
+
+/** Routes of files that docsgen generates and links may lead to. */
+export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
 }
 
 /** Absolute path of the folder for what the next build can use again. */
@@ -131,22 +158,32 @@ function parserRequest(project: Project, modules: SiteModules): ParserRequest {
   return { root, options, componentsModule: modules.components }
 }
 
-function openCache(request: ParserRequest, code: string, { project, useCache }: BuildOptions): PageCache {
+function cacheRequest(request: ParserRequest, code: string, { project, useCache }: BuildOptions): CacheRequest {
   const parts = JSON.stringify([code, process.versions.node, request])
-  return openPageCache({
+  return {
     folder: path.join(cacheFolderOf(project), 'pages'),
     fingerprint: createHash('sha256').update(parts).digest('hex'),
     contentFolder: request.options.contentFolder,
     isFresh: !useCache,
-  })
+  }
 }
 
 /** Below this size of changed text the threads would take longer to start than the work takes. */
-const fewBytes = 120_000
+export const fewBytes = 120_000
 
-function poolStarter(request: ParserRequest, { jobs }: BuildOptions): (bytes: number) => PagePool {
-  return (bytes) => {
-    if (bytes < fewBytes) return startLocalPool(async () => (await import('./parser.ts')).createParser(request))
-    return startWorkerPool({ script: path.join(packageFolder(), 'dist/worker.js'), workerData: request, jobs })
+function buildTools({ jobs }: BuildOptions): ReadingTools {
+  return {
+    openCache: openPageCache,
+    startPool: (request, bytes) =>
+      bytes < fewBytes
+        ? startLocalPool(async () => (await import('./parser.ts')).createParser(request))
+        : startThreads(request, jobs),
+    readDates: ({ root, config }, report) =>
+      config.docs.lastUpdated ? readLastChanges(root, config.content, report) : Promise.resolve(new Map()),
   }
+}
+
+/** Starts threads that parse pages. */
+export function startThreads(request: ParserRequest, jobs: number | undefined): PagePool {
+  return startWorkerPool({ script: path.join(packageFolder(), 'dist/worker.js'), workerData: request, jobs })
 }

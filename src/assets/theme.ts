@@ -16,8 +16,14 @@ export interface ThemeAssets {
   readonly fingerprint: string
 }
 
-/** Loads what the package build left in `dist/client`, and names each file by its content. */
-export function loadTheme(config: Config): ThemeAssets {
+/** What a page of the live preview has beside its own: the script that brings changes in, and its sheet. */
+const liveFiles = { script: 'live.js', style: 'live.css', policy: 'docsgen-live' } as const
+
+/**
+ * Loads what the package build left in `dist/client`, and names each file by its content; `live` adds what a preview of
+ * unfinished writing needs.
+ */
+export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeAssets {
   const folder = path.join(packageFolder(), 'dist')
   const { basePath } = config.site
   const bootScript = readFileSync(path.join(folder, 'client/boot.js'), 'utf8').trim()
@@ -29,17 +35,19 @@ export function loadTheme(config: Config): ThemeAssets {
     files.push({ path: output, fingerprint: hashOf(bytes), content: () => bytes })
     return { href: `${basePath}${output}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` }
   }
-  const styles = [add('main.css')]
-  const scripts = [add('main.js')]
+  const isLive = use === 'live'
+  const styles = [add('main.css'), ...(isLive ? [add(liveFiles.style)] : [])]
+  // Before the main script, which then knows that nothing is to be fetched ahead.
+  const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
   for (const name of readdirSync(path.join(folder, 'client')).toSorted()) {
-    if (!['main.css', 'main.js', 'boot.js'].includes(name))
+    if (!['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style].includes(name))
       files.push({
         path: `assets/${name}`,
         fingerprint: name,
         content: () => readFileSync(path.join(folder, 'client', name)),
       })
   }
-  const policies = buildPolicies(bootScript, config)
+  const policies = buildPolicies(bootScript, config, isLive ? ['docsgen', liveFiles.policy] : ['docsgen'])
   return {
     view: { styles, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
@@ -52,7 +60,11 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10)
 }
 
-function buildPolicies(bootScript: string, config: Config): { readonly page: string; readonly header: string } {
+function buildPolicies(
+  bootScript: string,
+  config: Config,
+  trusted: readonly string[],
+): { readonly page: string; readonly header: string } {
   if (!config.security.csp) return { page: '', header: '' }
   const { extraSources: extra } = config.security
   const boot = `'sha256-${createHash('sha256').update(bootScript).digest('base64')}'`
@@ -74,7 +86,7 @@ function buildPolicies(bootScript: string, config: Config): { readonly page: str
     // A script of another host may know nothing of trusted types.
     ...(foreign.script.length + extra.script.length > 0
       ? []
-      : [['require-trusted-types-for', ["'script'"]] as const, ['trusted-types', ['docsgen']] as const]),
+      : [['require-trusted-types-for', ["'script'"]] as const, ['trusted-types', trusted] as const]),
   ]
   const page = directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
   // Only a header may say who may frame the page.

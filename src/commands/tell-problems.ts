@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatProblems, type ProblemFormat } from '../report/print.ts'
 import type { Problem } from '../report/problem.ts'
 import type { Console } from './console.ts'
+import { readLines } from './serve-messages.ts'
 
 /** Where and how a command's problems are told. */
 export interface Telling {
@@ -28,14 +28,5 @@ function lineReader(root: string): (file: string, line: number) => string | unde
     const lines = files.get(file) ?? readLines(path.join(root, file))
     files.set(file, lines)
     return lines[line - 1]
-  }
-}
-
-function readLines(file: string): readonly string[] {
-  try {
-    return readFileSync(file, 'utf8').split(/\r\n|\r|\n/)
-  } catch {
-    // The line is only shown to help; a file that cannot be read has its own diagnostic.
-    return []
   }
 }

@@ -63,7 +63,8 @@ function sealOf(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest()
 }
 
-function readEntry(descriptor: number, { offset, length }: PackEntry): Uint8Array | undefined {
+/** An entry of a pack that is open for reading; `undefined` when the file does not hold it. */
+export function readEntry(descriptor: number, { offset, length }: PackEntry): Uint8Array | undefined {
   const bytes = Buffer.alloc(sealLength + length)
   if (readSync(descriptor, bytes, 0, bytes.length, offset) !== bytes.length) return undefined
   const content = bytes.subarray(sealLength)

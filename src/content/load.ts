@@ -94,11 +94,13 @@ async function readBytes(absolute: string, file: string): Promise<Uint8Array> {
   }
 }
 
-function dependenciesHold({ dependencies }: CachedPage, root: string): boolean {
+/** Whether the other files that a page shows are as they were. */
+export function dependenciesHold({ dependencies }: CachedPage, root: string): boolean {
   return dependencies.every(({ file, stamp }) => stampOfFile(path.join(root, file)) === stamp)
 }
 
-function stampOfFile(file: string): string {
+/** The stamp of a file by its absolute path; `absent` where there is none. */
+export function stampOfFile(file: string): string {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
   return stats === undefined ? 'absent' : stampOf(stats)
 }

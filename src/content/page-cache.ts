@@ -56,7 +56,7 @@ export interface CacheRequest {
 export function openPageCache(request: CacheRequest): PageCache {
   const indexFile = path.join(request.folder, 'pages.bin')
   mkdirSync(request.folder, { recursive: true })
-  const before = request.isFresh ? undefined : (readSealed(indexFile, request.fingerprint) as Index | undefined)
+  const before = request.isFresh ? undefined : (readSealed(indexFile, request.fingerprint) as CacheIndex | undefined)
   const previous = new Map(before?.pages.map((page) => [page.page.source, page]))
   const pack = openPack(path.join(request.folder, 'bodies.bin'), before?.bodies ?? new Map())
   let current: readonly CachedPage[] = []
@@ -87,7 +87,7 @@ export function openPageCache(request: CacheRequest): PageCache {
       const bodies = pack.finish(used)
       const isSame = before !== undefined && isSameList(current, before.pages) && bodies.size === before.bodies.size
       if (isSame) return
-      writeSealed(indexFile, { pages: current, bodies } satisfies Index, request.fingerprint)
+      writeSealed(indexFile, { pages: current, bodies } satisfies CacheIndex, request.fingerprint)
     },
   }
 }
@@ -98,7 +98,8 @@ function isSameList(current: readonly CachedPage[], before: readonly CachedPage[
   return current.length === before.length && current.every((page) => known.has(page))
 }
 
-interface Index {
+/** What the file of the cache holds. */
+export interface CacheIndex {
   readonly pages: readonly CachedPage[]
   readonly bodies: ReadonlyMap<string, PackEntry>
 }

@@ -2,14 +2,23 @@ import type { Reference, TextWithHoles } from '../model/page.ts'
 import type { Address } from '../model/site.ts'
 import { escapeHtml } from './inline-html.ts'
 
+/** What stands in the holes of a page's HTML. */
+interface Filling {
+  readonly references: readonly Reference[]
+  readonly addresses: readonly Address[]
+  /** Shows in the page itself which links lead nowhere. */
+  readonly marksFaults: boolean
+}
+
 /** The HTML of a page with every address in its place. */
-export function fillHtml(html: TextWithHoles, references: readonly Reference[], addresses: readonly Address[]): string {
+export function fillHtml(html: TextWithHoles, { references, addresses, marksFaults }: Filling): string {
   return fill(html, (index) => {
     const reference = references[index]
     const address = addresses[index]
     if (reference === undefined || address === undefined) return ''
-    if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address)}`
-    return ` href="${escapeHtml(address.href)}"${address.isExternal && /^https?:|^\/\//i.test(address.href) ? ' rel="noopener"' : ''}`
+    const fault = marksFaults && address.fault ? ` data-fault="${escapeHtml(address.fault.message)}"` : ''
+    if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address)}${fault}`
+    return ` href="${escapeHtml(address.href)}"${address.isExternal && /^https?:|^\/\//i.test(address.href) ? ' rel="noopener"' : ''}${fault}`
   })
 }
 

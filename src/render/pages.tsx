@@ -21,6 +21,8 @@ export interface RenderSource {
   readonly readBody: (key: string) => PageBody
   /** Changes with docsgen's own code and templates. */
   readonly fingerprint: string
+  /** Marks links that lead nowhere in the page itself, for writers. */
+  readonly marksFaults?: boolean
 }
 
 /** Every page and its Markdown twin. Nothing is rendered until a file's content is asked for. */
@@ -36,7 +38,9 @@ export function renderPages(source: RenderSource): OutputFile[] {
     sidebars.set(sidebarKey, sidebarHash)
     const { addresses, ...rest } = page
     const { references: _references, ids: _ids, ...own } = page.page
-    const filled = addresses.map(({ href, width, height }) => `${href}|${String(width)}|${String(height)}`)
+    const filled = addresses.map(({ href, width, height, fault }) =>
+      [href, width, height, ...(source.marksFaults === true ? [fault?.message] : [])].map(String).join('|'),
+    )
     const fingerprint = hash([shared, sidebarHash, JSON.stringify({ ...rest, page: own }), filled.join('\n')])
     const files: OutputFile[] = [
       {
@@ -106,7 +110,9 @@ function renderDocument(site: SiteView, page: PageView): string {
 }
 
 function articleOf(page: SitePage, source: RenderSource): string {
-  return fillHtml(source.readBody(page.page.bodyKey).html, page.page.references, page.addresses)
+  const { addresses } = page
+  const { references, bodyKey } = page.page
+  return fillHtml(source.readBody(bodyKey).html, { references, addresses, marksFaults: source.marksFaults === true })
 }
 
 function isTwinned({ page }: SitePage): boolean {

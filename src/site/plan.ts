@@ -27,11 +27,26 @@ export interface SiteSource {
   readonly drafts: boolean
 }
 
+/** A plan that stays open for changes of a page's own content. */
+export interface OpenPlan {
+  readonly site: Site
+  /**
+   * Plans a page again that has kept its front matter, title and description: nothing else of the site changes then.
+   * `media` are the files that it names. Gives `undefined` for a page that the plan does not know.
+   */
+  readonly planAgain: (page: Page, media: ReadonlyMap<string, MediaFile>) => SitePage | undefined
+}
+
+/** The plan of a site, see `openPlan`. */
+export function planSite(source: SiteSource, report: Report): Site {
+  return openPlan(source, report).site
+}
+
 /**
  * Decides every address, sidebar, neighbour and redirect. Steps: leave out drafts, give routes, plan redirects and
  * sidebars, resolve every reference, and find each page's place among the others.
  */
-export function planSite(source: SiteSource, report: Report): Site {
+export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const { project } = source
   const { config } = project
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
@@ -62,7 +77,7 @@ export function planSite(source: SiteSource, report: Report): Site {
   const pages = routed.map((page) => planPage(page, { source, book, places, sidebars }, report))
   const generated = [...source.generated.keys()].map((route) => route.slice(1))
   reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles, generated }, report)
-  return {
+  const site: Site = {
     pages,
     redirects,
     tags: planTags(tagRoutes, pages, config),
@@ -70,6 +85,12 @@ export function planSite(source: SiteSource, report: Report): Site {
     media: usedMedia(pages, source.media),
     staticFiles: [...source.staticFiles.values()],
   }
+  const planAgain: OpenPlan['planAgain'] = (page, media) => {
+    const known = index.byFile.get(page.file)
+    const planning = { source, book: { ...book, media }, places, sidebars }
+    return known && planPage({ ...known, page, anchors: new Set(page.ids) }, planning, () => undefined)
+  }
+  return { site, planAgain }
 }
 
 /** Without a home of its own the root of a site leads to the first page that a reader would open. */

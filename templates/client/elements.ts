@@ -23,7 +23,7 @@ export function prefersStillness(): boolean {
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,
-  ...content: readonly Node[]
+  ...content: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const element = Object.assign(document.createElement(name), properties)
   element.append(...content)

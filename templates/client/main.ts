@@ -34,3 +34,5 @@ const behaviours = [
 attemptAll(behaviours)
 startPage()
 reportPageView()
+// A preview of unfinished writing has changed the page.
+addEventListener('docsgen:changed', startPage)

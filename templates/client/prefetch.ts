@@ -69,8 +69,10 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** Readers who save data, or have a slow line, get only what they ask for. */
+/** Readers who save data, or have a slow line, get only what they ask for; and so does who is writing the pages. */
 function mayFetchAhead(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection }
-  return !connection?.saveData && !connection?.effectiveType?.includes('2g')
+  return (
+    !('live' in document.documentElement.dataset) && !connection?.saveData && !connection?.effectiveType?.includes('2g')
+  )
 }

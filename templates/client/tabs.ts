@@ -1,21 +1,24 @@
 import { findAll } from './elements.ts'
 import { readStored, writeStored } from './storage.ts'
 
+/** What answers the reader already. */
+const started = new WeakSet<Element>()
+
 /** The tabs pattern of ARIA; tabs of one group agree with each other, on this page and on later ones. */
 export function switchTabs(): void {
   for (const tabs of findAll('.tabs')) {
     const buttons = buttonsOf(tabs)
     for (const button of buttons) {
+      if (started.has(button)) continue
+      started.add(button)
       const panel = panelOf(button)
       panel?.setAttribute('role', 'tabpanel')
       panel?.setAttribute('aria-labelledby', button.id)
       // A search of the browser finds text in hidden panels and opens them.
       panel?.addEventListener('beforematch', () => activate(button))
       button.addEventListener('click', () => choose(button))
+      button.addEventListener('keydown', (event) => moveByKey(buttonsOf(tabs), event))
     }
-    tabs.querySelector('[role="tablist"]')?.addEventListener('keydown', (event) => {
-      if (event instanceof KeyboardEvent) moveByKey(buttons, event)
-    })
     const stored = tabs.dataset['group'] && readStored(`docsgen.tabs.${tabs.dataset['group']}`)
     const active = buttons.find(({ dataset }) => dataset['value'] === stored) ?? buttons.find(isActive) ?? buttons[0]
     if (active) activate(active)

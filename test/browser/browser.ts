@@ -55,10 +55,7 @@ export function useBrowserSite(files: Readonly<Record<string, string>>): Browser
     const command = path.join(root, 'bin/docsgen.js')
     execFileSync(process.execPath, [command, 'build', '--quiet'], { cwd: folder, stdio: 'pipe' })
     preview = await startPreview({ folder: path.join(folder, 'build'), basePath: '/docs/', port: 0, strictPort: true })
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-      args: browserWords,
-    })
+    browser = await launchBrowser()
   })
   afterAll(async () => {
     await browser?.close()
@@ -72,7 +69,13 @@ export function useBrowserSite(files: Readonly<Record<string, string>>): Browser
   }
 }
 
-async function openPage(browser: Browser | undefined, address: string, wishes: OpenWishes): Promise<OpenPage> {
+/** Starts the Chromium that is there. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: browserWords })
+}
+
+/** Opens an address in a browser that remembers nothing; the test fails when the console complains. */
+export async function openPage(browser: Browser | undefined, address: string, wishes: OpenWishes): Promise<OpenPage> {
   if (browser === undefined) throw new Error('the browser did not start')
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...wishes.context })
   const page = await context.newPage()

@@ -57,7 +57,7 @@ export async function readWith(parse: PageParser, markdown: string | Uint8Array)
   const addresses = references.map(({ url }) => ({ href: url, isExternal: false }))
   return {
     ...parsed,
-    html: fillHtml(parsed.body.html, references, addresses),
+    html: fillHtml(parsed.body.html, { references, addresses, marksFaults: false }),
     twin: fillTwin(parsed.body.markdown, references),
     told: parsed.problems.map(({ at, rule, message }) => {
       const file = at?.file === 'content/page.md' ? '' : `${at?.file ?? '?'}:`

@@ -1,0 +1,14 @@
+import type { Project } from '../config/project.ts'
+import type { Site } from '../model/site.ts'
+import type { Report } from '../report/problem.ts'
+import { checkInternalLinks, checkNavigation, checkOrigins, checkOrphans, checkPageImages } from './internal-links.ts'
+
+/** All that can be checked on the plan. `generated` are routes of files that docsgen makes. */
+export function checkPlan(site: Site, project: Project, generated: ReadonlySet<string>, report: Report): void {
+  const { config } = project
+  checkInternalLinks(site, config, report)
+  checkNavigation(site, project, generated, report)
+  checkOrphans(site, config, report)
+  checkOrigins(site, config, report)
+  checkPageImages(site, config, report)
+}

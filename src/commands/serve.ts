@@ -1,0 +1,156 @@
+import { performance } from 'node:perf_hooks'
+import path from 'node:path'
+import type { Project } from '../config/project.ts'
+import { readConfig } from '../config/read.ts'
+import { openLiveSite, type LiveSite, type ReadProject } from '../live-site.ts'
+import { hasChangedPages, lookAround } from '../live-survey.ts'
+import { collectProblems, type Problem } from '../report/problem.ts'
+import { summariseProblems } from '../report/summary.ts'
+import { startLiveServer, type LiveServer } from '../serve/live-server.ts'
+import { startWatcher, type Watcher } from '../serve/watch.ts'
+import { withBasePath } from './build.ts'
+import type { CommonFlags, Console } from './console.ts'
+import { openBrowser } from './open-browser.ts'
+import { describeChange, describeProblems } from './serve-messages.ts'
+import { tellProblems } from './tell-problems.ts'
+
+export interface ServeFlags extends CommonFlags {
+  readonly basePath: string | undefined
+  readonly drafts: boolean
+  readonly port: number | undefined
+  readonly host: string
+  readonly open: boolean
+  readonly jobs: number | undefined
+}
+
+/** Shows the site while it is written, until it is interrupted; gives the exit status. */
+export async function runServe(flags: ServeFlags, console: Console): Promise<1 | 130> {
+  const started = performance.now()
+  const root = path.dirname(path.resolve(flags.config))
+  const tell = (problems: readonly Problem[]): void =>
+    tellProblems(problems, { root, format: 'text', console, isQuiet: flags.quiet })
+  const first = await readProject(flags)
+  if (first.project === undefined) {
+    tell(first.problems)
+    return 1
+  }
+  const interrupted = new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve).once('SIGTERM', resolve)
+  })
+  const desk: Desk = { flags, console, tell, told: [], isTold: false }
+  const session = await openSession({ project: first.project, problems: first.problems }, desk)
+  console.out(session.server.url)
+  const { length } = session.site.stand().plan.site.pages
+  if (!flags.quiet) {
+    const seconds = ((performance.now() - started) / 1000).toFixed(2)
+    console.error(
+      `Showing ${String(length)} page${length === 1 ? '' : 's'}, ready in ${seconds} s. Press Ctrl+C to stop.`,
+    )
+  }
+  desk.isTold = true
+  tellNews(desk, session.site.problems())
+  if (flags.open) openBrowser(session.server.url)
+  await interrupted
+  session.stop()
+  return 130
+}
+
+/** What has been told to the writer so far. */
+interface Desk {
+  readonly flags: ServeFlags
+  readonly console: Console
+  readonly tell: (problems: readonly Problem[]) => void
+  told: readonly Problem[]
+  /** The first lines have been printed. */
+  isTold: boolean
+}
+
+interface Session {
+  readonly site: LiveSite
+  readonly server: LiveServer
+  readonly stop: () => void
+}
+
+async function readProject(flags: ServeFlags): Promise<ReadProject> {
+  const { report, problems } = collectProblems()
+  const project = await readConfig(flags.config, report)
+  return { project: project && withBasePath(project, flags.basePath), problems }
+}
+
+async function openSession(
+  { project, problems }: ReadProject & { readonly project: Project },
+  desk: Desk,
+): Promise<Session> {
+  const { flags, console } = desk
+  let server: LiveServer | undefined
+  let watcher: Watcher | undefined
+  const onFault = (message: string): void => console.error(`docsgen: ${message}`)
+  const site = await openLiveSite({
+    project,
+    problems,
+    readProject: () => readProject(flags),
+    drafts: flags.drafts,
+    jobs: flags.jobs,
+    onChange: (change) => {
+      server?.send(describeChange(change, site.stand().project))
+      watcher?.follow(site.watched())
+      tellNews(desk, change.problems)
+    },
+  })
+  server = await startLiveServer({
+    content: {
+      basePath: () => site.stand().project.config.site.basePath,
+      root: project.root,
+      files: site.files,
+      read: site.read,
+      refresh: async () => {
+        if (hasChangedPages(site)) await site.update('all')
+      },
+      describe: () => ({ problems: describeProblems(site.problems(), project.root) }),
+    },
+    port: flags.port ?? 3000,
+    host: flags.host,
+    strictPort: flags.port !== undefined,
+    onFault,
+  })
+  const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(failWith)
+  watcher = startWatcher({
+    paths: site.watched(),
+    ignored: [project.config.build.cache, 'build'].map((folder) => path.resolve(project.root, folder)),
+    onChange: update,
+    onFault: (message) => onFault(`changes cannot be watched (${message}); they are looked for every few seconds`),
+  })
+  const stopLooking = lookAround(site, () => {
+    update('all')
+    void watcher.restart()
+  })
+  return {
+    site,
+    server,
+    stop: () => {
+      stopLooking()
+      void watcher.close()
+      void server.close()
+      void site.close()
+    },
+  }
+}
+
+/** A bug of ours stops the command, as everywhere else. */
+function failWith(error: unknown): void {
+  setImmediate(() => {
+    throw error
+  })
+}
+
+/** Prints problems that were not there before, and says when all are mended. */
+function tellNews(desk: Desk, problems: readonly Problem[]): void {
+  if (!desk.isTold) return
+  const known = new Set(desk.told.map((problem) => JSON.stringify(problem)))
+  const news = problems.filter((problem) => !known.has(JSON.stringify(problem)))
+  const isFewer = problems.length < desk.told.length
+  desk.told = problems
+  desk.tell(news)
+  if (desk.flags.quiet || (news.length === 0 && !isFewer)) return
+  desk.console.error(problems.length === 0 ? 'Nothing is wrong any more.' : `${summariseProblems(problems)}.`)
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { frontMatterSchema } from '../config/front-matter.ts'
+import type { Page, PageBody } from '../model/page.ts'
+import { titleFromName } from './finish-page.ts'
+import { splitFrontMatter } from './front-matter.ts'
+import { mapLines } from './mapped-text.ts'
+import type { MarkdownOptions } from './page-context.ts'
+import type { PageFile, ParsedPage } from './parse-page.ts'
+import type { PagePool } from './pool.ts'
+import { decodeSource } from './source-text.ts'
+import { substituteInLines } from './variables.ts'
+
+const prefix = 'outline-'
+
+/** Whether a key of a body stands for a page of which only the outline has been read. */
+export function isOutline(bodyKey: string): boolean {
+  return bodyKey.startsWith(prefix)
+}
+
+const emptyBody: PageBody = { html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] }
+
+/**
+ * Reads of each page what the plan of a site needs: front matter and title. That takes a hundredth of the time of
+ * parsing; what is wrong with a page is told when it is parsed.
+ */
+export function startOutlinePool(options: MarkdownOptions): PagePool {
+  const schema = frontMatterSchema(options.customKeys)
+  const readOutline = ({ source, file, bytes }: PageFile): ParsedPage => {
+    const text = decodeSource(bytes, file, ignore) ?? ''
+    const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
+    const { frontMatter, body } = splitFrontMatter(lines, file, schema, ignore)
+    const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
+    const ownTitle = /^ {0,3}#\s+(.+?)(?:\s+#+)?(?:\s*\{#[^}]*\})?\s*$/.exec(first)?.[1]?.replaceAll(/[*_`]/g, '')
+    const page: Page = {
+      source,
+      file,
+      frontMatter,
+      title: frontMatter.title ?? ownTitle ?? titleFromName(source),
+      description: frontMatter.description ?? '',
+      hasOwnTitle: ownTitle !== undefined,
+      headings: [],
+      ids: [],
+      references: [],
+      needsMermaid: false,
+      bodyKey: prefix + createHash('sha256').update(bytes).digest('hex').slice(0, 24),
+    }
+    return { page, body: emptyBody, problems: [], dependencies: [] }
+  }
+  return {
+    parse: (files, onPage) => {
+      for (const file of files) onPage(readOutline(file))
+      return Promise.resolve()
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+function ignore(): void {
+  // The page is parsed later, and tells it then.
+}

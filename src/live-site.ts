@@ -1,0 +1,265 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { hasSearch } from './build.ts'
+import type { Project } from './config/project.ts'
+import type { CachedPage } from './content/page-cache.ts'
+import { DamagedCache } from './content/page-cache.ts'
+import { createLiveReader, type LiveReader } from './live-reader.ts'
+import {
+  hasMovedAnchors,
+  isOwnChange,
+  listProblems,
+  listWatched,
+  makeStand,
+  movePage,
+  planAgain,
+  type Stand,
+  type StandTools,
+} from './live-stand.ts'
+import { openLiveSearch, type LiveSearch } from './live-search.ts'
+import type { Problem } from './report/problem.ts'
+import { sortProblems } from './report/sort-problems.ts'
+
+/** A config that was read, with what is wrong with it. */
+export interface ReadProject {
+  readonly project: Project | undefined
+  readonly problems: readonly Problem[]
+}
+
+/** How a site is shown while it is written. */
+export interface LiveOptions {
+  readonly project: Project
+  /** What was said about the config when it was read. */
+  readonly problems: readonly Problem[]
+  /** Reads the config again. */
+  readonly readProject: () => Promise<ReadProject>
+  readonly drafts: boolean
+  readonly jobs: number | undefined
+  readonly onChange: (change: LiveChange) => void
+}
+
+/** What a change of the sources did to the site. */
+export interface LiveChange {
+  /** Paths of the files that are others now, as they would lie in the output folder. */
+  readonly files: ReadonlySet<string>
+  /** All that is wrong with the site. */
+  readonly problems: readonly Problem[]
+}
+
+/** A site in memory that follows its sources; its files are made when they are asked for. */
+export interface LiveSite {
+  readonly stand: () => Stand
+  readonly problems: () => readonly Problem[]
+  /** The content of a file, `undefined` when there is none. */
+  readonly read: (file: string) => Promise<string | Uint8Array | undefined>
+  /** Takes in changes of sources, named by absolute paths; `all` when it is not known which. */
+  readonly update: (changed: ReadonlySet<string> | 'all') => Promise<void>
+  /** Paths of all files, as they would lie in the output folder. */
+  readonly files: () => ReadonlySet<string>
+  readonly pages: () => Iterable<CachedPage>
+  /** How often all sources were read. */
+  readonly reloads: () => number
+  /** Absolute paths of what the site is made from. */
+  readonly watched: () => readonly string[]
+  /** Resolves when every page has been parsed and nothing waits to be done. */
+  readonly settled: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** So many pages that change at once are taken one by one; more are taken together. */
+const fewPages = 8
+/** Milliseconds without a change after which the whole site is looked at again. */
+const quietTime = 100
+
+/**
+ * Opens a site; it can show pages as soon as their outlines are known and parses the rest meanwhile. A change of one
+ * page's own text moves that page alone, and what it means for others is looked up when the writer pauses; any other
+ * change reads the sources again, of which only what has changed is parsed.
+ */
+export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
+  const reader = createLiveReader(options.jobs)
+  const tools: StandTools = { reader, drafts: options.drafts }
+  const state: State = {
+    options,
+    reader,
+    tools,
+    search: openLiveSearch(),
+    stand: await makeStand(options.project, tools),
+    ofConfig: options.problems,
+    problems: [],
+    mustPlan: false,
+    reloads: 0,
+    last: Promise.resolve(),
+    rest: Promise.resolve(),
+    timer: undefined,
+  }
+  state.problems = allProblems(state)
+  state.rest = parseRest(state)
+  return {
+    stand: () => state.stand,
+    problems: () => state.problems,
+    read: (file) => readFile(state, file),
+    files: () => new Set([...state.stand.files.keys(), ...searchFiles(state)]),
+    pages: () => reader.cache().pages(),
+    reloads: () => state.reloads,
+    update: (changed) => inTurn(state, () => update(state, changed)),
+    watched: () => listWatched(state.stand, reader.cache().pages()),
+    settled: async () => {
+      await state.rest
+      await inTurn(state, () => settle(state))
+    },
+    close: async () => {
+      clearTimeout(state.timer)
+      await reader.close()
+    },
+  }
+}
+
+interface State {
+  readonly options: LiveOptions
+  readonly reader: LiveReader
+  readonly tools: StandTools
+  readonly search: LiveSearch
+  stand: Stand
+  ofConfig: readonly Problem[]
+  problems: readonly Problem[]
+  /** Something has changed that other pages may show. */
+  mustPlan: boolean
+  reloads: number
+  last: Promise<unknown>
+  rest: Promise<void>
+  timer: NodeJS.Timeout | undefined
+}
+
+/** One thing is done after the other; what fails does not keep the next from being done. */
+function inTurn<Value>(state: State, work: () => Promise<Value>): Promise<Value> {
+  const result = state.last.then(work)
+  state.last = result.catch(() => undefined)
+  return result
+}
+
+async function parseRest(state: State): Promise<void> {
+  const { reader, stand } = state
+  if (stand.isWhole || !(await reader.parseRest(stand.project.root))) return
+  await inTurn(state, async () => show(state, planAgain(state.stand, state.tools)))
+  // A change of the config may have left new outlines meanwhile.
+  await parseRest(state)
+}
+
+async function update(state: State, changed: ReadonlySet<string> | 'all'): Promise<void> {
+  const sources = changed === 'all' ? undefined : knownPages(state, changed)
+  if (sources === undefined) return reload(state, changed)
+  for (const source of sources) if (!(await updatePage(state, source))) return reload(state, changed)
+}
+
+/** The pages that changed, below the content folder; `undefined` when there is something else among them. */
+function knownPages({ stand, reader }: State, changed: ReadonlySet<string>): string[] | undefined {
+  if (changed.size > fewPages) return undefined
+  const folder = path.resolve(stand.project.root, stand.project.config.content)
+  const sources = [...changed].map((file) => path.relative(folder, file).replaceAll('\\', '/'))
+  const isKnown = sources.every((source, index) => {
+    const file = [...changed][index]
+    return file !== undefined && reader.cache().get(source) !== undefined && existsSync(file)
+  })
+  return isKnown ? sources : undefined
+}
+
+/** Takes in a change of one page; gives false when the change concerns more than that page. */
+async function updatePage(state: State, source: string): Promise<boolean> {
+  const before = state.reader.cache().get(source)
+  const after = await state.reader.parse(state.stand.project.root, source)
+  if (before === undefined || after === undefined) return false
+  if (after.page === before.page) return true
+  if (!isOwnChange(before.page, after.page)) return false
+  const next = movePage(state.stand, after.page)
+  state.mustPlan ||= hasMovedAnchors(before.page, after.page)
+  const isShown = hasOtherProblems(before, after)
+  state.stand = next
+  if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before.page.bodyKey)
+  if (isShown) state.problems = allProblems(state)
+  const files = [...next.pageOf].flatMap(([file, { page }]) => (page.source === source ? [file] : []))
+  state.options.onChange({ files: new Set(files), problems: state.problems })
+  settleSoon(state)
+  return true
+}
+
+function hasOtherProblems(before: CachedPage, after: CachedPage): boolean {
+  return JSON.stringify(before.problems) !== JSON.stringify(after.problems)
+}
+
+function settleSoon(state: State): void {
+  clearTimeout(state.timer)
+  state.timer = setTimeout(() => void inTurn(state, () => settle(state)), quietTime)
+}
+
+/** Looks at the whole site again after pages have changed one by one. */
+async function settle(state: State): Promise<void> {
+  clearTimeout(state.timer)
+  if (state.mustPlan) return show(state, planAgain(state.stand, state.tools))
+  const problems = allProblems(state)
+  if (JSON.stringify(problems) === JSON.stringify(state.problems)) return
+  state.problems = problems
+  state.options.onChange({ files: new Set(), problems })
+}
+
+/** Reads the sources again; a config with faults leaves the site as it is and is told. */
+async function reload(state: State, changed: ReadonlySet<string> | 'all'): Promise<void> {
+  const { project } = state.stand
+  const isOfConfig = changed === 'all' || changed.has(path.join(project.root, project.file))
+  const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
+  state.ofConfig = read.problems
+  if (read.project === undefined) {
+    state.problems = allProblems(state)
+    state.options.onChange({ files: new Set(), problems: state.problems })
+    return
+  }
+  show(state, await makeStand(read.project, state.tools))
+  state.reloads += 1
+  if (!state.stand.isWhole) state.rest = state.rest.then(() => parseRest(state))
+}
+
+function show(state: State, next: Stand): void {
+  const before = state.stand.files
+  const files = [...next.files].flatMap(([file, { fingerprint }]) =>
+    before.get(file)?.fingerprint === fingerprint ? [] : [file],
+  )
+  const gone = [...before.keys()].filter((file) => !next.files.has(file))
+  state.stand = next
+  state.mustPlan = false
+  state.problems = allProblems(state)
+  state.options.onChange({ files: new Set([...files, ...gone]), problems: state.problems })
+}
+
+function allProblems({ stand, reader, ofConfig }: State): readonly Problem[] {
+  return sortProblems([...ofConfig, ...listProblems(stand, reader.cache().pages())])
+}
+
+function searchFiles({ stand, search }: State): readonly string[] {
+  return hasSearch(stand.project.config) ? search.files() : []
+}
+
+/** Files that are made from the text of every page. */
+const ofWholeSite = new Set(['llms-full.txt', 'llms.txt', 'sitemap.xml'])
+
+async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
+  const page = state.stand.pageOf.get(file)?.page
+  if (page !== undefined && state.reader.cache().get(page.source) !== undefined) {
+    // A change that the watcher has missed, or not told yet, is seen here.
+    await inTurn(state, () => update(state, new Set([path.join(state.stand.project.root, page.file)])))
+  }
+  if (ofWholeSite.has(file)) {
+    await state.rest
+    await inTurn(state, async () => show(state, planAgain(state.stand, state.tools)))
+  }
+  const isOfSearch = hasSearch(state.stand.project.config) && state.search.knows(file)
+  if (isOfSearch) await state.rest
+  try {
+    return isOfSearch ? state.search.read(file, state.stand) : state.stand.files.get(file)?.content()
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error
+    // The file of the last build is another one now: what it held is parsed again.
+    await inTurn(state, () => reload(state, new Set()))
+    await state.rest
+    return state.stand.files.get(file)?.content()
+  }
+}

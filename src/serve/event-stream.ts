@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+
+/** Messages to every browser that listens, as server-sent events. */
+export interface EventStream {
+  /** Keeps a response open and sends it everything from now on; the first message is `greeting`. */
+  readonly connect: (response: ServerResponse, greeting: object) => void
+  readonly send: (message: object) => void
+  readonly close: () => void
+}
+
+/** Who has so many bytes waiting is not listening any more. */
+const mostWaiting = 1 << 20
+const heartbeat = 15_000
+
+/** Opens a stream without listeners. */
+export function createEventStream(): EventStream {
+  const listeners = new Set<ServerResponse>()
+  const write = (response: ServerResponse, text: string): void => {
+    if (response.writableLength > mostWaiting) response.destroy()
+    else response.write(text)
+  }
+  const timer = setInterval(() => {
+    for (const response of listeners) write(response, ': still here\n\n')
+  }, heartbeat)
+  timer.unref()
+  return {
+    connect: (response, greeting) => {
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      response.socket?.setTimeout(0)
+      response.socket?.setNoDelay(true)
+      listeners.add(response)
+      response.on('close', () => listeners.delete(response))
+      write(response, `retry: 300\ndata: ${JSON.stringify(greeting)}\n\n`)
+    },
+    send: (message) => {
+      const text = `data: ${JSON.stringify(message)}\n\n`
+      for (const response of listeners) write(response, text)
+    },
+    close: () => {
+      clearInterval(timer)
+      for (const response of listeners) response.destroy()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import launchEditor from 'launch-editor'
+
+/** A place in a file of the project. */
+export interface EditorPlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** Reads `?file=…&line=…&column=…`; `undefined` where it names no file inside the project's folder. */
+export function readEditorPlace(query: string, root: string): EditorPlace | undefined {
+  const words = new URLSearchParams(query)
+  const [line, column] = [Number(words.get('line') ?? 1), Number(words.get('column') ?? 1)]
+  if (![line, column].every((number) => Number.isInteger(number) && number > 0 && number < 1e7)) return undefined
+  try {
+    const file = realpathSync(path.resolve(root, words.get('file') ?? ''))
+    const below = path.relative(realpathSync(root), file)
+    const isInside = below !== '' && !path.isAbsolute(below) && below.split(path.sep)[0] !== '..'
+    return isInside ? { file, line, column } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Opens a file in the editor that runs, or in the one that the environment names. */
+export function openEditor({ file, line, column }: EditorPlace, onFault: (message: string) => void): void {
+  launchEditor(`${file}:${String(line)}:${String(column)}`, (name, message) =>
+    onFault(
+      `${path.basename(name)} cannot be opened in an editor${message === null ? '' : `: ${message}`}; set EDITOR`,
+    ),
+  )
+}

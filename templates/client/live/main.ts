@@ -1,0 +1,23 @@
+import { listen } from './listen.ts'
+import { showProblems } from './problems.ts'
+import { refreshPage, rememberPage } from './refresh.ts'
+
+// What a page of the live preview does beside its own: it follows the sources while they are written. A page fetched
+// ahead may be another one when it is shown, so none is.
+document.documentElement.dataset['live'] = ''
+
+let session: string | undefined
+
+listen((message) => {
+  // Another process answers: its pages may need other scripts.
+  if (session !== undefined && message.session !== undefined && message.session !== session) return location.reload()
+  const isAgain = session !== undefined && message.session !== undefined
+  session = message.session ?? session
+  showProblems(message.problems)
+  if (isAgain || message.pages === 'all' || message.pages?.includes(plain(location.pathname))) void refreshPage()
+})
+addEventListener('docsgen:page-view', () => void rememberPage())
+
+function plain(path: string): string {
+  return decodeURI(path.replace(/(?<=.)\/$/, ''))
+}

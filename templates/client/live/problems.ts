@@ -1,0 +1,82 @@
+import { create, createButton } from '../elements.ts'
+import { serviceAddress, type LiveProblem } from './listen.ts'
+
+let panel: HTMLElement | undefined
+let told = ''
+/** The reader has closed the list; it opens again when something else is wrong. */
+let isClosed = false
+
+/** Shows what is wrong with the site above the page; warnings alone only as a number. */
+export function showProblems(problems: readonly LiveProblem[]): void {
+  const text = JSON.stringify(problems)
+  if (text === told) return
+  told = text
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  isClosed = errors.length === 0
+  draw(problems)
+}
+
+function draw(problems: readonly LiveProblem[]): void {
+  panel?.remove()
+  panel = undefined
+  if (problems.length === 0) return
+  const title = count(problems)
+  const isError = problems.some(({ severity }) => severity === 'error')
+  panel = create('section', { className: `live-problems${isError ? '' : ' live-warnings'}`, role: 'region' })
+  panel.ariaLabel = 'Problems'
+  const toggle = (closed: boolean): void => {
+    isClosed = closed
+    draw(problems)
+    panel?.querySelector('button')?.focus()
+  }
+  if (isClosed) {
+    panel.append(createButton(title, () => toggle(false)))
+  } else {
+    const list = create('ol', { className: 'live-list' }, ...problems.map(drawProblem))
+    const close = createButton('Close problems', () => toggle(true))
+    panel.append(create('div', { className: 'live-head' }, create('h2', { textContent: title }), close), list)
+    panel.role = 'alert'
+  }
+  document.body.append(panel)
+}
+
+function count(problems: readonly LiveProblem[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const words = [
+    [errors, 'error'],
+    [problems.length - errors, 'warning'],
+  ] as const
+  return words
+    .filter(([number]) => number > 0)
+    .map(([number, noun]) => `${number} ${noun}${number === 1 ? '' : 's'}`)
+    .join(', ')
+}
+
+function drawProblem({ severity, rule, message, file, line, column, source, caret }: LiveProblem): HTMLElement {
+  const item = create('li', { className: `live-problem live-${severity}` })
+  if (file !== undefined) {
+    const place = [file, line, column].filter((part) => part !== undefined).join(':')
+    const open = createButton(place, () => void openInEditor({ file, line: line ?? 1, column: column ?? 1 }, open))
+    open.title = 'Open in the editor'
+    open.className = 'live-place'
+    item.append(open)
+  }
+  item.append(
+    create('p', {}, create('strong', { textContent: severity }), ` ${message} `, create('code', { textContent: rule })),
+  )
+  if (source !== undefined)
+    item.append(create('pre', { textContent: caret === undefined ? source : `${source}\n${caret}` }))
+  return item
+}
+
+interface Place {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+async function openInEditor({ file, line, column }: Place, button: HTMLElement): Promise<void> {
+  const query = new URLSearchParams({ file, line: String(line), column: String(column) })
+  const response = await fetch(`${serviceAddress('open')}?${query.toString()}`, { method: 'POST' })
+  if (!response.ok) button.title = (await response.text()).trim()
+}

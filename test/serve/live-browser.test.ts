@@ -1,0 +1,255 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isMarked, launchBrowser, markDocument, openPage, type OpenPage } from '../browser/browser.ts'
+import { makeProject, type Project } from '../helpers/project.ts'
+import { startServe, type Serving } from './serve-command.ts'
+
+let browser: Browser | undefined
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+const config = `site: { title: Sample, url: "https://docs.example.com", basePath: /docs/, home: /guide, favicon: icon.svg }
+sidebars: { docs: [{ autogenerate: . }] }
+navbar: { items: [{ kind: search }] }
+`
+
+const paragraphs = (count: number): string =>
+  Array.from({ length: count }, (_, number) => `Paragraph ${String(number)} of the page, with some words.\n`).join('\n')
+
+const files = {
+  'docs.config.yaml': config,
+  'content/guide.md': `# Guide\n\nThe first words.\n\n${paragraphs(40)}\n## Later\n\nThe last words.\n`,
+  'content/other.md': '# Other page\n\nSee the [guide](guide.md#later).\n',
+  'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+}
+
+interface Writing extends OpenPage {
+  readonly project: Project
+  readonly serving: Serving
+}
+
+/** Starts `docsgen serve` in a project and opens a page of it; the page is marked, so that loading it anew is noticed. */
+async function write(
+  own: Readonly<Record<string, string>>,
+  route: string,
+  {
+    words,
+    expectsComplaints = false,
+  }: { readonly words?: readonly string[]; readonly expectsComplaints?: boolean } = {},
+): Promise<Writing> {
+  const project = makeProject({ ...files, ...own })
+  const serving = await startServe(project, words)
+  const opened = await openPage(browser, new URL(route, serving.url).href, { expectsComplaints })
+  await opened.page.waitForFunction(() => 'live' in document.documentElement.dataset)
+  await opened.page.waitForLoadState('networkidle').catch(() => undefined)
+  await markDocument(opened.page)
+  return { ...opened, project, serving }
+}
+
+test('a saved page shows in the browser without being loaded again', async () => {
+  const { page, project } = await write({}, 'guide')
+  project.write({ 'content/guide.md': files['content/guide.md'].replace('The first words.', 'Other first words.') })
+  await page.getByText('Other first words.').waitFor()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('the place of the reader stays when text above it grows', async () => {
+  const { page, project } = await write({}, 'guide')
+  await page.getByText('Paragraph 30 of').scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 200))
+  const top = () => page.getByText('Paragraph 30 of').evaluate((element) => element.getBoundingClientRect().top)
+  const before = await top()
+  project.write({ 'content/guide.md': files['content/guide.md'].replace('The first words.', paragraphs(9)) })
+  await page.getByText('Paragraph 8 of').nth(1).waitFor({ state: 'attached' })
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+})
+
+const rich = `# Rich
+
+::::tabs{group="os"}
+:::tab[Linux]{value="linux"}
+Use apt.
+:::
+:::tab[Mac]{value="mac"}
+Use brew.
+:::
+::::
+
+<details><summary>More</summary>
+
+Folded words.
+
+</details>
+
+Text with a [link to the guide](guide.md).
+
+The end.
+`
+
+test('open tabs, open folds and the focus stay when the text beside them changes', async () => {
+  const { page, project } = await write({ 'content/rich.md': rich }, 'rich')
+  await page.getByRole('tab', { name: 'Mac' }).click()
+  await page.getByText('More', { exact: true }).click()
+  await page.getByRole('link', { name: 'link to the guide' }).focus()
+  project.write({
+    'content/rich.md': rich
+      .replace('Use brew.', 'Use brew, please.')
+      .replace('Folded words.', 'Other folded words.')
+      .replace('The end.', 'The very end.'),
+  })
+  await page.getByText('The very end.').waitFor()
+  await page.getByText('Use brew, please.').waitFor()
+  await page.getByText('Other folded words.').waitFor()
+  expect(await page.getByRole('tab', { name: 'Mac' }).getAttribute('aria-selected')).toBe('true')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('link to the guide')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('tabs and copy buttons that come with a change answer the reader', async () => {
+  const { page, project } = await write({ 'content/rich.md': '# Rich\n\nNothing yet.\n' }, 'rich')
+  project.write({ 'content/rich.md': rich })
+  await page.getByRole('tab', { name: 'Mac' }).click()
+  await page.getByText('Use brew.').waitFor()
+  await page.getByRole('tab', { name: 'Mac' }).press('ArrowLeft')
+  await page.getByText('Use apt.').waitFor()
+})
+
+test('a fault shows above the page with its line, and goes when it is mended', async () => {
+  const { page, project, serving } = await write({}, 'other')
+  project.write({ 'content/other.md': '# Other page\n\nSee the [guide](/gide).\n' })
+  const problems = page.getByRole('alert', { name: 'Problems' })
+  await problems.waitFor()
+  expect(await problems.innerText()).toContain('content/other.md:3:9')
+  expect(await problems.innerText()).toContain('"/gide" is not a page of this site; did you mean "/guide"?')
+  expect(await problems.innerText()).toContain('See the [guide](/gide).')
+  expect(await page.locator('a[data-fault]').getAttribute('data-fault')).toContain('is not a page')
+  expect(await serving.says(/1 error\./)).toContain('content/other.md:3:9')
+  project.write({ 'content/other.md': files['content/other.md'] })
+  await problems.waitFor({ state: 'detached' })
+  await serving.says(/Nothing is wrong any more/)
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a fault that a change of one page makes on another is told and marked there', async () => {
+  const { page, project } = await write({}, 'other')
+  project.write({ 'content/guide.md': '# Guide\n\nNo such part any more.\n' })
+  await page.getByRole('alert', { name: 'Problems' }).waitFor()
+  await page.locator('a[data-fault]').waitFor()
+})
+
+test('a config with a fault leaves the site as it was and is told; mended, it shows', async () => {
+  const { page, project } = await write({}, 'guide')
+  project.write({ 'docs.config.yaml': `${config}navbr: {}\n` })
+  await expect.poll(() => page.getByRole('alert', { name: 'Problems' }).innerText()).toContain('docs.config.yaml:4:1')
+  project.write({ 'docs.config.yaml': config.replace('title: Sample', 'title: Renamed') })
+  await page.getByRole('alert', { name: 'Problems' }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.title()).toBe('Guide | Renamed')
+})
+
+test('front matter, titles, new, renamed and deleted pages change the sidebar of an open page', async () => {
+  const { page, project } = await write({}, 'guide', { expectsComplaints: true })
+  const labels = () => page.getByRole('navigation', { name: 'Docs sidebar' }).getByRole('link').allInnerTexts()
+  project.write({ 'content/other.md': '---\nsidebar_label: Another name\n---\n# Other page\n' })
+  await expect.poll(labels).toEqual(['Guide', 'Another name'])
+  project.write({ 'content/third.md': '# Third page\n' })
+  await expect.poll(labels).toEqual(['Guide', 'Another name', 'Third page'])
+  renameSync(path.join(project.folder, 'content/third.md'), path.join(project.folder, 'content/Third.md'))
+  await page.goto(page.url().replace('guide', 'Third'))
+  await page.getByRole('heading', { name: 'Third page' }).waitFor()
+  project.remove('content/Third.md')
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.goto(page.url().replace('Third', 'guide'))
+  expect(await labels()).toEqual(['Guide', 'Another name'])
+})
+
+test('an include, a code file that a fence shows, a picture, a component and the API document arrive', async () => {
+  const spec = (summary: string): string =>
+    `openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths:\n  /books:\n    get: { operationId: listBooks, summary: ${summary}, responses: { "200": { description: Done } } }\n`
+  const { page, project, serving } = await write(
+    {
+      'docs.config.yaml': `${config}api: [{ spec: api/books.yaml, route: /api }]\n`,
+      'api/books.yaml': spec('List books'),
+      'content/parts.md':
+        '# Parts\n\n::include{file="_shared/part.md"}\n\n```js file="../examples/a.js"\n```\n\n<Note text="x"></Note>\n',
+      'content/_shared/part.md': 'A shared part.\n',
+      'examples/a.js': 'const one = 1\n',
+      'templates/components/Note.tsx':
+        'export function Note({ text }: { text: string }) { return <b>note {text}</b> }\n',
+    },
+    'parts',
+  )
+  await page.getByText('note x').waitFor()
+  project.write({ 'content/_shared/part.md': 'A changed part.\n' })
+  await page.getByText('A changed part.').waitFor()
+  project.write({ 'examples/a.js': 'const two = 2\n' })
+  await page.getByText('const two = 2').waitFor()
+  project.write({
+    'templates/components/Note.tsx':
+      'export function Note({ text }: { text: string }) { return <b>remark {text}</b> }\n',
+  })
+  await page.getByText('remark x').waitFor()
+  await page.goto(new URL('api', serving.url).href)
+  await page.getByRole('heading', { name: 'List books' }).waitFor()
+  project.write({ 'api/books.yaml': spec('List all books') })
+  await page.getByRole('heading', { name: 'List all books' }).waitFor()
+})
+
+test('redirects of the config work, and change with it', async () => {
+  const { page, project, serving } = await write({}, 'guide')
+  project.write({ 'docs.config.yaml': `${config}redirects: [{ from: /old, to: /other }]\n` })
+  await expect
+    .poll(async () => (await fetch(new URL('old', serving.url), { redirect: 'manual' })).headers.get('location'))
+    .toBe('/docs/other')
+  await page.goto(new URL('old', serving.url).href)
+  expect(new URL(page.url()).pathname).toBe('/docs/other')
+})
+
+test('the search finds what was written a moment ago', async () => {
+  const { page, project } = await write({}, 'guide')
+  project.write({ 'content/other.md': '# Other page\n\nAbout zebrafinches.\n' })
+  await expect
+    .poll(async () => (await page.request.get(page.url().replace('guide', 'other'))).text())
+    .toContain('zebrafinches')
+  await page.getByRole('combobox', { name: 'Search' }).click()
+  await page.keyboard.type('zebrafinches')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.getByRole('option').first().innerText()).toContain('Other page')
+})
+
+test('drafts are shown with a mark when they are asked for, and are not there otherwise', async () => {
+  const draft = { 'content/draft.md': '---\ndraft: true\n---\n# Unfinished\n' }
+  const shown = await write(draft, 'draft', { words: ['--port', '0', '--drafts'] })
+  await shown.page.getByText('Draft', { exact: true }).waitFor()
+  const hidden = await write(draft, 'guide')
+  expect((await fetch(new URL('draft', hidden.serving.url))).status).toBe(404)
+})
+
+test('all tabs of a browser share one connection, and the next takes over when its tab is closed', async () => {
+  const { page, context, project, serving } = await write({}, 'guide')
+  const events: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/events')) events.push(request.url())
+  })
+  const second = await context.newPage()
+  await second.goto(new URL('guide', serving.url).href)
+  project.write({ 'content/guide.md': '# Guide\n\nFor both.\n\n## Later\n' })
+  await Promise.all([page, second].map((tab) => tab.getByText('For both.').waitFor()))
+  expect(events).toEqual([])
+  await page.close()
+  await expect.poll(() => events.length).toBe(1)
+  project.write({ 'content/guide.md': '# Guide\n\nFor the one that is left.\n\n## Later\n' })
+  await second.getByText('For the one that is left.').waitFor()
+})
+
+test('a page that was edited while the server was away is right when the server is there again', async () => {
+  const { page, project, serving } = await write({}, 'guide', { expectsComplaints: true })
+  const { port } = new URL(serving.url)
+  await serving.stop()
+  writeFileSync(path.join(project.folder, 'content/guide.md'), '# Guide\n\nWritten meanwhile.\n\n## Later\n')
+  await startServe(project, ['--port', port])
+  await page.getByText('Written meanwhile.').waitFor()
+})

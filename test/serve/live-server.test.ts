@@ -1,0 +1,232 @@
+import { createServer } from 'node:http'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+import { getRaw, sendRaw, statusOf } from './raw-request.ts'
+import { startServe, type Serving } from './serve-command.ts'
+
+const files = {
+  'content/index.md': '# Home\n\nThe [guide](guide.md).\n',
+  'content/guide.md': '# Guide\n\nWords.\n',
+}
+
+async function serve(own: Readonly<Record<string, string>> = {}): Promise<{ project: Project; serving: Serving }> {
+  const project = makeProject({ ...files, ...own })
+  return { project, serving: await startServe(project) }
+}
+
+const textOf = async ({ url }: Serving, route: string): Promise<string> => (await fetch(new URL(route, url))).text()
+
+test('the address is printed first, and a newcomer reads how to stop', async () => {
+  const { serving } = await serve()
+  expect(serving.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+  expect(await serving.says(/Ctrl\+C/)).toMatch(/^Showing 2 pages, ready in \d+\.\d\d s\. Press Ctrl\+C to stop\.\n/)
+})
+
+test('Ctrl+C ends it at once with status 130, also while a browser listens', async () => {
+  const { serving } = await serve()
+  const events = await fetch(new URL('@docsgen/events', serving.url))
+  expect(events.status).toBe(200)
+  expect(await serving.stop('SIGINT')).toBe(130)
+  await expect(events.text()).rejects.toThrow()
+})
+
+test('a taken port leads to the next free one, unless it was named', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as AddressInfo
+  const { run } = makeProject(files)
+  const outcome = await run(['serve', '--port', String(port)])
+  expect(outcome.code).toBe(3)
+  expect(outcome.error).toContain(`port ${String(port)} is already in use`)
+})
+
+test('a config with faults is told, and nothing is started', async () => {
+  const { run } = makeProject({ ...files, 'docs.config.yaml': 'site: { titel: x }\n' })
+  const outcome = await run(['serve', '--port', '0'])
+  expect(outcome.code).toBe(1)
+  expect(outcome.error).toContain('docs.config.yaml:1:')
+  expect(outcome.out).toBe('')
+})
+
+test('only names of this machine are answered, and only its own pages are told of changes', async () => {
+  const { serving } = await serve()
+  const ask = async (target: string, headers: readonly string[]): Promise<number> =>
+    statusOf(await getRaw(serving.url, target, headers))
+  const { host } = new URL(serving.url)
+  expect(await ask('/guide', [`Host: ${host}`])).toBe(200)
+  expect(await ask('/guide', ['Host: rebound.example'])).toBe(403)
+  expect(await ask('/@docsgen/state', [`Host: ${host}`, 'Origin: https://evil.example'])).toBe(403)
+  expect(await ask('/@docsgen/events', [`Host: ${host}`, 'Sec-Fetch-Site: cross-site'])).toBe(403)
+  expect(await ask('/@docsgen/state', [`Host: ${host}`, `Origin: http://${host}`])).toBe(200)
+  const answer = await getRaw(serving.url, '/guide', [`Host: ${host}`, 'Origin: https://evil.example'])
+  expect(answer.toLowerCase()).not.toContain('access-control-allow-origin')
+})
+
+const climbing = [
+  '/../package.json',
+  '/%2e%2e/docs.config.yaml',
+  '/..%2fdocs.config.yaml',
+  '/assets/../../docs.config.yaml',
+  '/%252e%252e/docs.config.yaml',
+  '//docs.config.yaml',
+  '/..\\docs.config.yaml',
+  '/docs.config.yaml',
+  '/content/guide.md',
+  '/.docsgen/pages/pages.bin',
+  '/guide?raw',
+  '/guide%00.md',
+  '/assets/',
+  '/assets',
+]
+
+test('no address leaves the list of the site, and no folder is listed', async () => {
+  const { serving } = await serve()
+  for (const target of climbing.filter((each) => each !== '/guide?raw')) {
+    expect([target, statusOf(await getRaw(serving.url, target))]).toEqual([target, expect.toSatisfy(isRefusal)])
+  }
+  expect(await getRaw(serving.url, '/guide?raw')).toContain('<!doctype html>')
+})
+
+function isRefusal(status: number): boolean {
+  return status === 400 || status === 404
+}
+
+test('the editor is opened for files of the project only, and not by a page of another origin', async () => {
+  const { project, serving } = await serve()
+  const { host } = new URL(serving.url)
+  symlinkSync('/etc/hostname', path.join(project.folder, 'outside'))
+  const open = async (file: string, headers: readonly string[]): Promise<number> => {
+    const line = `POST /@docsgen/open?file=${encodeURIComponent(file)}&line=1&column=1 HTTP/1.1`
+    return statusOf(
+      await sendRaw(serving.url, [line, `Host: ${host}`, ...headers, 'Connection: close', '', ''].join('\r\n')),
+    )
+  }
+  const own = [`Origin: http://${host}`]
+  expect(await open('/etc/passwd', own)).toBe(404)
+  expect(await open('../../../etc/passwd', own)).toBe(404)
+  expect(await open('outside', own)).toBe(404)
+  expect(await open('content/missing.md', own)).toBe(404)
+  expect(await open('content/guide.md', [])).toBe(403)
+  expect(await open('content/guide.md', ['Origin: https://evil.example'])).toBe(403)
+})
+
+test('the editor gets the file, the line and the column', async () => {
+  const project = makeProject(files)
+  const note = path.join(project.folder, 'opened')
+  const editor = path.join(project.folder, 'code')
+  writeFileSync(editor, `#!/bin/sh\nprintf '%s\\n' "$@" > '${note}.new' && mv '${note}.new' '${note}'\n`, {
+    mode: 0o755,
+  })
+  const before = process.env['LAUNCH_EDITOR']
+  process.env['LAUNCH_EDITOR'] = editor
+  onTestFinished(
+    () => void (before === undefined ? delete process.env['LAUNCH_EDITOR'] : (process.env['LAUNCH_EDITOR'] = before)),
+  )
+  const serving = await startServe(project)
+  const address = new URL('@docsgen/open?file=content/guide.md&line=3&column=2', serving.url)
+  expect((await fetch(address, { method: 'POST', headers: { origin: address.origin } })).status).toBe(204)
+  await expect.poll(() => project.has('opened')).toBe(true)
+  expect(readFileSync(note, 'utf8')).toContain(`${path.join(project.folder, 'content/guide.md')}:3:2`)
+})
+
+/** The ways in which editors and tools write a file. */
+const saves: Readonly<Record<string, (file: string, text: string) => void>> = {
+  'writing in place': (file, text) => writeFileSync(file, text),
+  'emptying, then writing': (file, text) => {
+    writeFileSync(file, '')
+    writeFileSync(file, text)
+  },
+  'renaming a draft over it': (file, text) => {
+    writeFileSync(`${file}.tmp`, text)
+    renameSync(`${file}.tmp`, file)
+  },
+  'moving it away first': (file, text) => {
+    renameSync(file, `${file}~`)
+    writeFileSync(file, text)
+    rmSync(`${file}~`)
+  },
+  'removing it first': (file, text) => {
+    rmSync(file)
+    writeFileSync(file, text)
+  },
+}
+
+test.for(Object.keys(saves))('a page that is saved by %s is served as it is now', async (name) => {
+  const { project, serving } = await serve()
+  const file = path.join(project.folder, 'content/guide.md')
+  for (const round of ['first', 'second', 'third']) {
+    saves[name]?.(file, `# Guide\n\nSaved the ${round} time.\n`)
+    await expect.poll(() => textOf(serving, 'guide')).toContain(`Saved the ${round} time.`)
+  }
+})
+
+test('a burst of five hundred files, as a change of branches makes it, ends in the right site', async () => {
+  const pages = (word: string): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: 500 }, (_, number) => [
+        `content/many/page-${String(number)}.md`,
+        `# Page ${String(number)}\n\nThe word is ${word}.\n`,
+      ]),
+    )
+  const { project, serving } = await serve(pages('before'))
+  expect(await textOf(serving, 'many/page-499')).toContain('The word is before.')
+  project.write(pages('after'))
+  await expect.poll(() => textOf(serving, 'many/page-0'), { timeout: 60_000 }).toContain('The word is after.')
+  await expect.poll(() => textOf(serving, 'many/page-499'), { timeout: 60_000 }).toContain('The word is after.')
+  const stops = await serving.stop()
+  expect(stops).toBe(130)
+})
+
+test('folders appear, move and vanish', async () => {
+  const { project, serving } = await serve()
+  const status = async (route: string): Promise<number> => (await fetch(new URL(route, serving.url))).status
+  project.write({ 'content/new/deep/page.md': '# Deep\n' })
+  await expect.poll(() => status('new/deep/page')).toBe(200)
+  renameSync(path.join(project.folder, 'content/new'), path.join(project.folder, 'content/moved'))
+  await expect.poll(() => status('moved/deep/page')).toBe(200)
+  await expect.poll(() => status('new/deep/page')).toBe(404)
+  rmSync(path.join(project.folder, 'content/moved'), { recursive: true })
+  await expect.poll(() => status('moved/deep/page')).toBe(404)
+})
+
+test('a content folder that is removed and made anew is followed again', async () => {
+  const { project, serving } = await serve()
+  rmSync(path.join(project.folder, 'content'), { recursive: true })
+  await serving.says(/no folder "content"/)
+  mkdirSync(path.join(project.folder, 'content'))
+  project.write({ 'content/index.md': '# Again\n', 'content/guide.md': '# Guide\n\nAgain there.\n' })
+  await expect.poll(() => textOf(serving, 'guide'), { timeout: 20_000 }).toContain('Again there.')
+  project.write({ 'content/guide.md': '# Guide\n\nAnd followed.\n' })
+  await expect.poll(() => textOf(serving, 'guide'), { timeout: 20_000 }).toContain('And followed.')
+})
+
+const faults: Readonly<Record<string, string>> = {
+  'a broken front matter': '---\ntitle: [\n---\n# X\n',
+  'an unknown component': '# X\n\n<Nothing />\n',
+  'an include of itself': '# X\n\n::include{file="guide.md"}\n',
+  'deep nesting': `${'> '.repeat(3000)}x\n`,
+  'a front matter that never ends': '---\ntitle: X\n',
+  'a route of another page': '---\nslug: /\n---\n# X\n',
+}
+
+test.for(Object.keys(faults))('%s is told and stops nothing', async (name) => {
+  const { project, serving } = await serve()
+  project.write({ 'content/guide.md': faults[name] ?? '' })
+  await serving.says(/content\/\w+\.md:\d+:\d+ {2}error/)
+  project.write({ 'content/guide.md': '# Guide\n\nMended.\n' })
+  await expect.poll(() => textOf(serving, 'guide')).toContain('Mended.')
+  await serving.says(/Nothing is wrong any more/)
+})
+
+test('what is served has the headers and the policy of the built site', async () => {
+  const { serving } = await serve()
+  const response = await fetch(new URL('guide', serving.url))
+  expect(response.headers.get('content-security-policy')).toContain("object-src 'none'")
+  expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
