@@ -13,16 +13,18 @@ export interface LiveReader {
   readonly tools: ReadingTools
   readonly cache: () => LiveCache
   /** Parses a page if its file, or one that it shows, has changed; `undefined` when the file cannot be read as a page. */
-  readonly parse: (root: string, source: string) => Promise<CachedPage | undefined>
+  readonly parse: (request: ParserRequest, source: string) => Promise<CachedPage | undefined>
   /** Parses every page of which only the outline is known, in threads; gives whether there were any. */
-  readonly parseRest: (root: string) => Promise<boolean>
+  readonly parseRest: (request: ParserRequest) => Promise<boolean>
+  /** Gets the parser ready, so that the first change does not wait for it. */
+  readonly warmUp: (request: ParserRequest) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /** Makes a reader. `jobs` is the number of threads for many pages. */
 export function createLiveReader(jobs: number | undefined): LiveReader {
   let cache: LiveCache | undefined
-  let parser: { readonly key: string; readonly made: Promise<PageParser>; readonly request: ParserRequest } | undefined
+  let parser: { readonly key: string; readonly made: Promise<PageParser> } | undefined
   let dates: Promise<ReadonlyMap<string, LastChange>> | undefined
   let threads: PagePool | undefined
   const known = (): LiveCache => {
@@ -31,7 +33,7 @@ export function createLiveReader(jobs: number | undefined): LiveReader {
   }
   const parserFor = (request: ParserRequest): Promise<PageParser> => {
     const key = JSON.stringify(request)
-    if (parser?.key !== key) parser = { key, request, made: createParser(request) }
+    if (parser?.key !== key) parser = { key, made: createParser(request) }
     return parser.made
   }
   const tools: ReadingTools = {
@@ -51,37 +53,56 @@ export function createLiveReader(jobs: number | undefined): LiveReader {
       return dates
     },
   }
-  const ask = (root: string, files: readonly string[], startPool: (bytes: number) => PagePool, store: PageCache) =>
-    loadPages({ root, files, cache: store, startPool, onProgress: () => undefined }, () => undefined)
   return {
     tools,
     cache: known,
-    parse: async (root, source) => {
-      const made = parser?.made
+    parse: async (request, source) => {
       let parsed: CachedPage | undefined
       const store = { ...known(), replace: ([page]: readonly CachedPage[]) => void (parsed = page) }
-      await ask(root, [source], () => startLocalPool(() => made ?? Promise.reject(new Error('no parser'))), store)
+      await load(request.root, [source], store, () => startLocalPool(() => parserFor(request)))
       if (parsed !== undefined) known().put(parsed)
       return parsed
     },
-    parseRest: async (root) => {
-      const store = known()
-      const rest = [...store.pages()].filter(({ page }) => isOutline(page.bodyKey)).map(({ page }) => page.source)
-      const request = parser?.request
-      if (rest.length === 0 || request === undefined) return false
-      const putRest = (pages: readonly CachedPage[]): void => {
-        for (const page of pages) if (isOutline(store.get(page.page.source)?.page.bodyKey ?? '')) store.put(page)
-      }
-      const startPool = (): PagePool => (threads = startThreads(request, jobs))
-      await ask(root, rest, startPool, { ...store, replace: putRest })
+    parseRest: async (request) => {
+      threads = startThreads(request, jobs)
+      const isDone = await parseOutlines(known(), request.root, threads)
       threads = undefined
-      return true
+      return isDone
+    },
+    warmUp: async (request) => {
+      const parse = await parserFor(request)
+      await parse({ source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') })
     },
     close: async () => {
       await threads?.close()
       cache?.close()
     },
   }
+}
+
+/** Puts parsed pages in the place of outlines; a page that was parsed meanwhile is newer and stays. */
+async function parseOutlines(cache: LiveCache, root: string, threads: PagePool): Promise<boolean> {
+  const rest = outlinesOf(cache)
+  const replace = (pages: readonly CachedPage[]): void => {
+    for (const page of pages) if (isOutline(cache.get(page.page.source)?.page.bodyKey ?? '')) cache.put(page)
+  }
+  await load(root, rest, { ...cache, replace }, () => threads)
+  return rest.length > 0
+}
+
+/** Pages of which no more than the outline has been read. */
+function outlinesOf(cache: LiveCache): string[] {
+  return [...cache.pages()].filter(({ page }) => isOutline(page.bodyKey)).map(({ page }) => page.source)
+}
+
+/** Loads some pages; what is wrong with them is kept with each. */
+async function load(
+  root: string,
+  files: readonly string[],
+  cache: PageCache,
+  startPool: () => PagePool,
+): Promise<void> {
+  await loadPages({ root, files, cache, startPool, onProgress: () => undefined }, () => undefined)
 }
 
 /** The parser is large, and the first thing that a reader sees does not wait for it. */

@@ -36,6 +36,8 @@ export interface LiveOptions {
   readonly drafts: boolean
   readonly jobs: number | undefined
   readonly onChange: (change: LiveChange) => void
+  /** What went wrong with work that nobody waits for. */
+  readonly onFault: (error: unknown) => void
 }
 
 /** What a change of the sources did to the site. */
@@ -89,12 +91,13 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     problems: [],
     mustPlan: false,
     reloads: 0,
+    isParsingRest: false,
     last: Promise.resolve(),
     rest: Promise.resolve(),
     timer: undefined,
   }
   state.problems = allProblems(state)
-  state.rest = parseRest(state)
+  state.rest = parseRest(state).catch(options.onFault)
   return {
     stand: () => state.stand,
     problems: () => state.problems,
@@ -126,6 +129,7 @@ interface State {
   /** Something has changed that other pages may show. */
   mustPlan: boolean
   reloads: number
+  isParsingRest: boolean
   last: Promise<unknown>
   rest: Promise<void>
   timer: NodeJS.Timeout | undefined
@@ -138,12 +142,23 @@ function inTurn<Value>(state: State, work: () => Promise<Value>): Promise<Value>
   return result
 }
 
+/** Parses what is known by its outline only, and gets the parser ready for the first change. */
 async function parseRest(state: State): Promise<void> {
+  state.isParsingRest = true
+  try {
+    while (!state.stand.isWhole) await parseOutlines(state)
+  } finally {
+    state.isParsingRest = false
+  }
+  await state.reader.warmUp(state.stand.sources.request)
+}
+
+async function parseOutlines(state: State): Promise<void> {
   const { reader, stand } = state
-  if (stand.isWhole || !(await reader.parseRest(stand.project.root))) return
+  await reader.parseRest(stand.sources.request)
   await inTurn(state, async () => show(state, planAgain(state.stand, state.tools)))
-  // A change of the config may have left new outlines meanwhile.
-  await parseRest(state)
+  // Pages were removed, or the config was changed, in the meantime.
+  if (!state.stand.isWhole) await inTurn(state, () => reload(state, new Set()))
 }
 
 async function update(state: State, changed: ReadonlySet<string> | 'all'): Promise<void> {
@@ -167,7 +182,7 @@ function knownPages({ stand, reader }: State, changed: ReadonlySet<string>): str
 /** Takes in a change of one page; gives false when the change concerns more than that page. */
 async function updatePage(state: State, source: string): Promise<boolean> {
   const before = state.reader.cache().get(source)
-  const after = await state.reader.parse(state.stand.project.root, source)
+  const after = await state.reader.parse(state.stand.sources.request, source)
   if (before === undefined || after === undefined) return false
   if (after.page === before.page) return true
   if (!isOwnChange(before.page, after.page)) return false
@@ -189,7 +204,7 @@ function hasOtherProblems(before: CachedPage, after: CachedPage): boolean {
 
 function settleSoon(state: State): void {
   clearTimeout(state.timer)
-  state.timer = setTimeout(() => void inTurn(state, () => settle(state)), quietTime)
+  state.timer = setTimeout(() => void inTurn(state, () => settle(state)).catch(state.options.onFault), quietTime)
 }
 
 /** Looks at the whole site again after pages have changed one by one. */
@@ -215,7 +230,7 @@ async function reload(state: State, changed: ReadonlySet<string> | 'all'): Promi
   }
   show(state, await makeStand(read.project, state.tools))
   state.reloads += 1
-  if (!state.stand.isWhole) state.rest = state.rest.then(() => parseRest(state))
+  if (!state.stand.isWhole && !state.isParsingRest) state.rest = parseRest(state).catch(state.options.onFault)
 }
 
 function show(state: State, next: Stand): void {

@@ -133,9 +133,12 @@ export function movePage(stand: Stand, page: Page): Stand {
 /** Whether nothing but a page's own content is another, so that no other page has to be planned again. */
 export function isOwnChange(before: Page, after: Page): boolean {
   if (isOutline(before.bodyKey)) return true
-  const shown = ({ frontMatter, title, description, hasOwnTitle }: Page): string =>
-    JSON.stringify([frontMatter, title, description, hasOwnTitle])
-  return shown(before) === shown(after)
+  return describeShown(before) === describeShown(after)
+}
+
+/** What other pages show of a page. */
+function describeShown({ frontMatter, title, description, hasOwnTitle }: Page): string {
+  return JSON.stringify([frontMatter, title, description, hasOwnTitle])
 }
 
 /** Whether other pages have to look again where their links lead. */

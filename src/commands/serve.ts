@@ -4,9 +4,10 @@ import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import { openLiveSite, type LiveSite, type ReadProject } from '../live-site.ts'
 import { hasChangedPages, lookAround } from '../live-survey.ts'
+import { Failure } from '../report/failure.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
-import { startLiveServer, type LiveServer } from '../serve/live-server.ts'
+import { startLiveServer, type LiveContent, type LiveServer } from '../serve/live-server.ts'
 import { startWatcher, type Watcher } from '../serve/watch.ts'
 import { withBasePath } from './build.ts'
 import type { CommonFlags, Console } from './console.ts'
@@ -34,10 +35,9 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<1 |
     tell(first.problems)
     return 1
   }
-  const interrupted = new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve).once('SIGTERM', resolve)
-  })
-  const desk: Desk = { flags, console, tell, told: [], isTold: false }
+  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>()
+  process.once('SIGINT', end).once('SIGTERM', end)
+  const desk: Desk = { flags, console, tell, fail, told: [], isTold: false }
   const session = await openSession({ project: first.project, problems: first.problems }, desk)
   console.out(session.server.url)
   const { length } = session.site.stand().plan.site.pages
@@ -50,8 +50,11 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<1 |
   desk.isTold = true
   tellNews(desk, session.site.problems())
   if (flags.open) openBrowser(session.server.url)
-  await interrupted
-  session.stop()
+  try {
+    await ended
+  } finally {
+    session.stop()
+  }
   return 130
 }
 
@@ -60,6 +63,8 @@ interface Desk {
   readonly flags: ServeFlags
   readonly console: Console
   readonly tell: (problems: readonly Problem[]) => void
+  /** Ends the command with an error. */
+  readonly fail: (error: unknown) => void
   told: readonly Problem[]
   /** The first lines have been printed. */
   isTold: boolean
@@ -85,35 +90,28 @@ async function openSession(
   let server: LiveServer | undefined
   let watcher: Watcher | undefined
   const onFault = (message: string): void => console.error(`docsgen: ${message}`)
+  const onError = (error: unknown): void => {
+    if (error instanceof Failure) onFault(error.message)
+    // A bug of ours stops the command, as everywhere else.
+    else desk.fail(error)
+  }
   const site = await openLiveSite({
     project,
     problems,
     readProject: () => readProject(flags),
     drafts: flags.drafts,
     jobs: flags.jobs,
+    onFault: onError,
     onChange: (change) => {
       server?.send(describeChange(change, site.stand().project))
       watcher?.follow(site.watched())
       tellNews(desk, change.problems)
     },
   })
-  server = await startLiveServer({
-    content: {
-      basePath: () => site.stand().project.config.site.basePath,
-      root: project.root,
-      files: site.files,
-      read: site.read,
-      refresh: async () => {
-        if (hasChangedPages(site)) await site.update('all')
-      },
-      describe: () => ({ problems: describeProblems(site.problems(), project.root) }),
-    },
-    port: flags.port ?? 3000,
-    host: flags.host,
-    strictPort: flags.port !== undefined,
-    onFault,
-  })
-  const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(failWith)
+  const { port = 3000, host } = flags
+  const content = contentOf(site, project.root)
+  server = await startLiveServer({ content, port, host, strictPort: flags.port !== undefined, onFault })
+  const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(onError)
   watcher = startWatcher({
     paths: site.watched(),
     ignored: [project.config.build.cache, 'build'].map((folder) => path.resolve(project.root, folder)),
@@ -124,23 +122,27 @@ async function openSession(
     update('all')
     void watcher.restart()
   })
-  return {
-    site,
-    server,
-    stop: () => {
-      stopLooking()
-      void watcher.close()
-      void server.close()
-      void site.close()
-    },
+  const stop = (): void => {
+    stopLooking()
+    void watcher.close()
+    void server.close()
+    void site.close()
   }
+  return { site, server, stop }
 }
 
-/** A bug of ours stops the command, as everywhere else. */
-function failWith(error: unknown): void {
-  setImmediate(() => {
-    throw error
-  })
+/** The site as the server sees it. */
+function contentOf(site: LiveSite, root: string): LiveContent {
+  return {
+    root,
+    basePath: () => site.stand().project.config.site.basePath,
+    files: site.files,
+    read: site.read,
+    refresh: async () => {
+      if (hasChangedPages(site)) await site.update('all')
+    },
+    describe: () => ({ problems: describeProblems(site.problems(), root) }),
+  }
 }
 
 /** Prints problems that were not there before, and says when all are mended. */

@@ -15,10 +15,6 @@ const heartbeat = 15_000
 /** Opens a stream without listeners. */
 export function createEventStream(): EventStream {
   const listeners = new Set<ServerResponse>()
-  const write = (response: ServerResponse, text: string): void => {
-    if (response.writableLength > mostWaiting) response.destroy()
-    else response.write(text)
-  }
   const timer = setInterval(() => {
     for (const response of listeners) write(response, ': still here\n\n')
   }, heartbeat)
@@ -45,4 +41,9 @@ export function createEventStream(): EventStream {
       for (const response of listeners) response.destroy()
     },
   }
+}
+
+function write(response: ServerResponse, text: string): void {
+  if (response.writableLength > mostWaiting) response.destroy()
+  else response.write(text)
 }

@@ -182,8 +182,8 @@ interface Routed {
 async function route(host: Host, target: RequestTarget | undefined): Promise<Routed> {
   const { content } = host.options
   const site = { files: content.files(), ...(await rulesOf(host)) }
-  const answer = target === undefined ? undefined : routeRequest(site, content.basePath(), target)
-  return { site, answer: answer?.kind === 'missing' ? undefined : answer }
+  const found = target === undefined ? undefined : routeRequest(site, content.basePath(), target)
+  return { site, answer: found?.kind === 'missing' ? undefined : found }
 }
 
 /** Sends the whole, or the part of it that a player of films and sounds asks for. */

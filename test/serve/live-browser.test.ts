@@ -166,9 +166,10 @@ test('front matter, titles, new, renamed and deleted pages change the sidebar of
   expect(await labels()).toEqual(['Guide', 'Another name'])
 })
 
+const spec = (summary: string): string =>
+  `openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths:\n  /books:\n    get: { operationId: listBooks, summary: ${summary}, responses: { "200": { description: Done } } }\n`
+
 test('an include, a code file that a fence shows, a picture, a component and the API document arrive', async () => {
-  const spec = (summary: string): string =>
-    `openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths:\n  /books:\n    get: { operationId: listBooks, summary: ${summary}, responses: { "200": { description: Done } } }\n`
   const { page, project, serving } = await write(
     {
       'docs.config.yaml': `${config}api: [{ spec: api/books.yaml, route: /api }]\n`,

@@ -30,7 +30,7 @@ test('Ctrl+C ends it at once with status 130, also while a browser listens', asy
   const events = await fetch(new URL('@docsgen/events', serving.url))
   expect(events.status).toBe(200)
   expect(await serving.stop('SIGINT')).toBe(130)
-  await expect(events.text()).rejects.toThrow()
+  await expect(events.text()).rejects.toThrow('terminated')
 })
 
 test('a taken port leads to the next free one, unless it was named', async () => {
@@ -164,14 +164,24 @@ test.for(Object.keys(saves))('a page that is saved by %s is served as it is now'
   }
 })
 
+test('a site that was built before is followed from the first change on', async () => {
+  const project = makeProject(files)
+  await project.build()
+  const serving = await startServe(project)
+  project.write({ 'content/guide.md': '# Guide\n\nChanged at once.\n' })
+  await expect.poll(() => textOf(serving, 'guide')).toContain('Changed at once.')
+  expect(await serving.stop()).toBe(130)
+})
+
+const pages = (word: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: 500 }, (_, number) => [
+      `content/many/page-${String(number)}.md`,
+      `# Page ${String(number)}\n\nThe word is ${word}.\n`,
+    ]),
+  )
+
 test('a burst of five hundred files, as a change of branches makes it, ends in the right site', async () => {
-  const pages = (word: string): Record<string, string> =>
-    Object.fromEntries(
-      Array.from({ length: 500 }, (_, number) => [
-        `content/many/page-${String(number)}.md`,
-        `# Page ${String(number)}\n\nThe word is ${word}.\n`,
-      ]),
-    )
   const { project, serving } = await serve(pages('before'))
   expect(await textOf(serving, 'many/page-499')).toContain('The word is before.')
   project.write(pages('after'))
