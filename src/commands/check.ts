@@ -61,6 +61,11 @@ async function checkParts({ project, flags, progress, console }: Checking, repor
     const planned = await buildSite(options, report)
     planned.saveCache()
     words.push(`${String(planned.site.pages.length)} page${planned.site.pages.length === 1 ? '' : 's'}`)
+    if (wants(flags, 'content')) {
+      progress.show('checking what pages say')
+      const { checkContent } = await import('../check-content.ts')
+      checkContent(project, planned.site.pages, report)
+    }
     const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)
     if (flags.only.includes('search')) for (const line of search?.lines ?? []) console.out(line)

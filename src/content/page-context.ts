@@ -56,15 +56,20 @@ export interface PageSource {
   readonly lines: readonly MappedLine[]
 }
 
-/** The working state while one page is parsed; nothing of it outlives the parse. */
-export interface PageContext {
+/** The working state while the text of one page is read. */
+export interface SourceContext {
   readonly options: MarkdownOptions
-  readonly tools: PageTools
+  readonly tools: Pick<PageTools, 'readFile'>
   readonly report: Report
   readonly sources: PageSource[]
+  readonly dependencies: Set<string>
+}
+
+/** The working state while one page is parsed; nothing of it outlives the parse. */
+export interface PageContext extends SourceContext {
+  readonly tools: PageTools
   readonly marks: Mark[]
   readonly references: Reference[]
-  readonly dependencies: Set<string>
 }
 
 /**
@@ -74,7 +79,7 @@ export interface PageContext {
 export const linesPerSource = 10_000_000
 
 /** The file and place that a point of the joined tree stands for. */
-export function placeOf(context: PageContext, point: Point | undefined): Place {
+export function placeOf(context: SourceContext, point: Point | undefined): Place {
   const source = sourceOf(context, point)
   if (source === undefined) return { file: '' }
   if (point === undefined) return { file: source.file, line: 1, column: 1 }
@@ -82,7 +87,7 @@ export function placeOf(context: PageContext, point: Point | undefined): Place {
 }
 
 /** The file that a point of the joined tree comes from. */
-export function sourceOf(context: PageContext, point: Point | undefined): PageSource | undefined {
+export function sourceOf(context: SourceContext, point: Point | undefined): PageSource | undefined {
   return context.sources[point === undefined ? 0 : Math.floor(point.line / linesPerSource)]
 }
 

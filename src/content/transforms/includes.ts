@@ -3,7 +3,7 @@ import type { Code, Root, RootContent } from 'mdast'
 import type { LeafDirective } from 'mdast-util-directive'
 import { visit } from '../walk.ts'
 import { parseRanges, type CodeInfo } from '../fence-info.ts'
-import { placeOf, sourceOf, type PageContext } from '../page-context.ts'
+import { placeOf, sourceOf, type SourceContext } from '../page-context.ts'
 
 const maxDepth = 16
 
@@ -17,7 +17,7 @@ export interface Included {
 export function readInclude(
   node: LeafDirective,
   stack: readonly string[],
-  context: PageContext,
+  context: SourceContext,
   parseFile: (file: string, text: string, stack: readonly string[]) => Root,
 ): Included | undefined {
   const at = placeOf(context, node.position?.start)
@@ -37,7 +37,7 @@ export function readInclude(
 }
 
 /** Puts the text of the file that a fence names into the fence. */
-export function readCodeFile(node: Code, info: CodeInfo, context: PageContext): void {
+export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext): void {
   if (info.file === undefined) return
   const at = placeOf(context, node.position?.start)
   const fail = (message: string): void => context.report({ severity: 'error', rule: 'broken-include', message, at })
@@ -52,7 +52,7 @@ export function readCodeFile(node: Code, info: CodeInfo, context: PageContext): 
 function readNear(
   wanted: string,
   base: string,
-  context: PageContext,
+  context: SourceContext,
 ): { readonly file: string; readonly text: string } | { readonly fault: string } {
   const folder = context.options.contentFolder
   const candidates = wanted.startsWith('/')
