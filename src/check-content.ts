@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { checkPageContent } from './check/content/check-page.ts'
 import type { Facts } from './check/content/facts.ts'
+import { createProseCheck } from './check/content/prose.ts'
 import type { Project } from './config/project.ts'
 import { createFileReader } from './content/project-files.ts'
 import { createTreeReader } from './content/read-tree.ts'
@@ -10,8 +11,12 @@ import type { Report } from './report/problem.ts'
 import { markdownOptions } from './sources.ts'
 
 /** Holds what the pages of a site say against its schemas, its API and its commands. */
-export function checkContent(project: Project, pages: readonly { readonly page: Page }[], report: Report): void {
-  const facts: Facts = { config: project.config }
+export async function checkContent(
+  project: Project,
+  pages: readonly { readonly page: Page }[],
+  report: Report,
+): Promise<void> {
+  const facts: Facts = { config: project.config, checkProse: await createProseCheck(project, report) }
   const readTree = createTreeReader(markdownOptions(project), { readFile: createFileReader(project.root) })
   for (const { source, file } of pages.map(({ page }) => page).filter((page) => /\.md$/i.test(page.file))) {
     const bytes = readFileSync(path.join(project.root, file))

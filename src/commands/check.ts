@@ -64,7 +64,7 @@ async function checkParts({ project, flags, progress, console }: Checking, repor
     if (wants(flags, 'content')) {
       progress.show('checking what pages say')
       const { checkContent } = await import('../check-content.ts')
-      checkContent(project, planned.site.pages, report)
+      await checkContent(project, planned.site.pages, report)
     }
     const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)

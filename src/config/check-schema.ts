@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { proseSchema } from './prose-schema.ts'
 
 const consequence = z.enum(['error', 'warn', 'ignore'])
 
@@ -25,4 +26,5 @@ export const checkSchema = z.strictObject({
     .string()
     .optional()
     .describe('YAML file that describes the command line of which the pages tell: its commands, arguments and flags'),
+  prose: proseSchema.optional(),
 })

@@ -53,6 +53,10 @@ export function createTreeReader(
       source,
       file,
       frontMatter,
+      placeOfKey: (key) => {
+        const line = lines.slice(0, lines.length - body.length).findIndex(({ text: own }) => own.startsWith(`${key}:`))
+        return { file, line: Math.max(1, line + 1), column: 1 }
+      },
       tree,
       placeOf: (point) => placeOf(context, point),
       placeInside: (node, offset) => placeInside(node, offset, context),

@@ -12,6 +12,8 @@ export interface PageTree {
   /** Path of the file, relative to the project's folder. */
   readonly file: string
   readonly frontMatter: FrontMatter
+  /** Where the front matter has a key. */
+  readonly placeOfKey: (key: string) => Place
   readonly tree: Root
   /** Where a point of the tree was written: in the page, or in a file that it includes. */
   readonly placeOf: (point: Point | undefined) => Place

@@ -5,7 +5,7 @@ import { readIgnoreMarks } from './ignore-marks.ts'
 import type { ContentRule } from './rule.ts'
 
 /** Every check of a page's content, in order. */
-const rules: readonly ContentRule[] = []
+const rules: readonly ContentRule[] = [(page, { checkProse }, report) => checkProse(page, report)]
 
 /** Holds one page against the facts; what a mark in the page excuses is not told. */
 export function checkPageContent(page: PageTree, facts: Facts, report: Report): void {

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import nspell from 'nspell'
+import type { Project } from '../../config/project.ts'
+import type { ProseOptions } from '../../config/prose-schema.ts'
+import type { Report } from '../../report/problem.ts'
+
+/** Knows the words of a language and of a site. */
+export interface Speller {
+  readonly isKnown: (word: string) => boolean
+  /** Whether a word that begins with a capital is known only so. */
+  readonly isName: (word: string) => boolean
+  /** Words that a writer may have meant, the likeliest first. */
+  readonly suggest: (word: string) => readonly string[]
+}
+
+type SpellingOptions = NonNullable<ProseOptions['spelling']>
+
+/** Loads the dictionary and the words of the site; nothing when one of them is not there, which is told. */
+export async function loadSpeller(
+  { dictionary, words }: SpellingOptions,
+  project: Project,
+  report: Report,
+): Promise<Speller | undefined> {
+  const own = words === undefined ? [] : readWords(words, project, report)
+  const address = findDictionary(dictionary, project.root)
+  if (address === undefined) {
+    const message = `there is no dictionary "${dictionary}"; install it beside the site: npm install dictionary-${dictionary}`
+    const at = project.document.placeOf(['check', 'prose', 'spelling', 'dictionary'])
+    report({ severity: 'error', rule: 'config', message, at })
+  }
+  if (own === undefined || address === undefined) return undefined
+  const { default: files } = (await import(address)) as { default: { aff: Uint8Array; dic: Uint8Array } }
+  return createSpeller(nspell(Buffer.from(files.aff), Buffer.from(files.dic)), own)
+}
+
+/** The site's own package is taken before the one that docsgen brings. */
+function findDictionary(language: string, root: string): string | undefined {
+  for (const from of [path.join(root, 'package.json'), import.meta.url]) {
+    try {
+      return pathToFileURL(createRequire(from).resolve(`dictionary-${language}`)).href
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error
+    }
+  }
+  return undefined
+}
+
+/** One word a line; `#` begins a comment. */
+function readWords(file: string, { root, document }: Project, report: Report): string[] | undefined {
+  try {
+    const lines = readFileSync(path.join(root, file), 'utf8').split(/\r?\n/)
+    return lines.map((line) => line.replace(/#.*/, '').trim()).filter((word) => word !== '')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    const at = document.placeOf(['check', 'prose', 'spelling', 'words'])
+    report({ severity: 'error', rule: 'config', message: `there is no file "${file}"`, at })
+    return undefined
+  }
+}
+
+/** To look for what was meant takes a tenth of a second for a word that is like no other. */
+const mostSuggestions = 50
+
+function createSpeller(dictionary: ReturnType<typeof nspell>, own: readonly string[]): Speller {
+  for (const word of own) dictionary.add(word)
+  const ownWords = new Set(own)
+  const known = new Map<string, boolean>()
+  const isKnown = (word: string): boolean => {
+    const answer = known.get(word) ?? (dictionary.correct(word) || isPluralOf(word, ownWords))
+    known.set(word, answer)
+    return answer
+  }
+  let suggestions = 0
+  return {
+    isKnown,
+    isName: (word) => isKnown(word) && !isKnown(word.charAt(0).toLowerCase() + word.slice(1)),
+    suggest: (word) => {
+      suggestions += 1
+      return suggestions > mostSuggestions ? [] : dictionary.suggest(word).slice(0, 2)
+    },
+  }
+}
+
+/** The dictionary has its own rules for plurals; a word of the site has the plain one. */
+function isPluralOf(word: string, own: ReadonlySet<string>): boolean {
+  return word.endsWith('s') && own.has(word.slice(0, -1))
+}
