@@ -11,9 +11,10 @@ export function createHeadingRule({ except }: HeadingOptions, speller: Speller |
   return ({ kind, text, placeAt }, report) => {
     if (kind !== 'heading') return
     const exceptions = findExceptions(text)
-    for (const { word, from, isFirst } of headingWords(text)) {
+    for (const { word, from, begins } of headingWords(text)) {
       if (isInside({ from, to: from + word.length }, exceptions)) continue
-      const message = isFirst ? faultOfFirst(word) : faultOfOther(word, speller)
+      if (begins === 'sentence' || speller?.isName(word) === true) continue
+      const message = begins === 'heading' ? faultOfFirst(word) : faultOfOther(word)
       if (message !== undefined) report({ severity: 'error', rule: 'prose-heading-case', message, at: placeAt(from) })
     }
   }
@@ -22,15 +23,15 @@ export function createHeadingRule({ except }: HeadingOptions, speller: Speller |
 interface HeadingWord {
   readonly word: string
   readonly from: number
-  /** Whether a sentence begins with it. */
-  readonly isFirst: boolean
+  /** What begins with it; after a colon, a small letter is as good as a capital. */
+  readonly begins: 'heading' | 'sentence' | 'nothing'
 }
 
 function* headingWords(text: string): Generator<HeadingWord> {
-  let isFirst = true
+  let begins: HeadingWord['begins'] = 'heading'
   for (const { 0: piece, index } of text.matchAll(/\p{L}[\p{L}\p{M}\p{N}'’]*|\uFFFC|\p{N}+|[.:?!](?=\s)/gu)) {
-    if (/^\p{L}/u.test(piece)) yield { word: piece, from: index, isFirst }
-    isFirst = /^[.:?!]$/.test(piece)
+    if (/^\p{L}/u.test(piece)) yield { word: piece, from: index, begins }
+    begins = /^[.:?!]$/.test(piece) ? 'sentence' : 'nothing'
   }
 }
 
@@ -40,8 +41,8 @@ function faultOfFirst(word: string): string | undefined {
   return `a heading begins with a capital; write "${capital}", or name "${word}" in check.prose.headings.except`
 }
 
-function faultOfOther(word: string, speller: Speller | undefined): string | undefined {
+function faultOfOther(word: string): string | undefined {
   // `API` and `DevMesh` are abbreviations and names; only `Like This` may be a habit.
-  if (!/^\p{Lu}[\p{Ll}'’]+$/u.test(word) || speller?.isName(word) === true) return undefined
+  if (!/^\p{Lu}[\p{Ll}'’]+$/u.test(word)) return undefined
   return `"${word}" has a capital inside a heading; write "${word.toLowerCase()}", or name it in check.prose.headings.except`
 }

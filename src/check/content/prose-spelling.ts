@@ -35,7 +35,7 @@ function isKnownWord(word: string, speller: Speller): boolean {
   const plain = word.replaceAll('’', "'").replace(/'s$/, '')
   if (isAbbreviation(plain) || speller.isKnown(plain)) return true
   const parts = plain.split('-')
-  return parts.length > 1 && parts.every((part) => part.length < 3 || isAbbreviation(part) || speller.isKnown(part))
+  return parts.length > 1 && parts.every((part) => part.length < 4 || isAbbreviation(part) || speller.isKnown(part))
 }
 
 /** `API`, `URLs`: no dictionary has them all. */

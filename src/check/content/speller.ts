@@ -10,7 +10,7 @@ import type { Report } from '../../report/problem.ts'
 /** Knows the words of a language and of a site. */
 export interface Speller {
   readonly isKnown: (word: string) => boolean
-  /** Whether a word that begins with a capital is known only so. */
+  /** Whether a word is known as it is written, and in no other case: a name, or a literal. */
   readonly isName: (word: string) => boolean
   /** Words that a writer may have meant, the likeliest first. */
   readonly suggest: (word: string) => readonly string[]
@@ -24,16 +24,25 @@ export async function loadSpeller(
   project: Project,
   report: Report,
 ): Promise<Speller | undefined> {
-  const own = words === undefined ? [] : readWords(words, project, report)
+  const listed = words === undefined ? [] : readWords(words, project, report)
   const address = findDictionary(dictionary, project.root)
   if (address === undefined) {
     const message = `there is no dictionary "${dictionary}"; install it beside the site: npm install dictionary-${dictionary}`
     const at = project.document.placeOf(['check', 'prose', 'spelling', 'dictionary'])
     report({ severity: 'error', rule: 'config', message, at })
   }
-  if (own === undefined || address === undefined) return undefined
+  if (listed === undefined || address === undefined) return undefined
   const { default: files } = (await import(address)) as { default: { aff: Uint8Array; dic: Uint8Array } }
-  return createSpeller(nspell(Buffer.from(files.aff), Buffer.from(files.dic)), own)
+  return createSpeller(nspell(Buffer.from(files.aff), Buffer.from(files.dic)), {
+    words: listed,
+    names: [...listed.filter((word) => /\p{Lu}/u.test(word)), ...namesIn(project.config.variables)],
+  })
+}
+
+/** What a site has made a variable of is a word of the site, such as the name of its product. */
+function namesIn(variables: Project['config']['variables']): string[] {
+  const values = Object.values(variables).flatMap((members) => Object.values(members))
+  return values.filter((value) => /^[\p{L}\s-]+$/u.test(value)).flatMap((value) => value.split(/\s+/))
 }
 
 /** The site's own package is taken before the one that docsgen brings. */
@@ -64,9 +73,16 @@ function readWords(file: string, { root, document }: Project, report: Report): s
 /** To look for what was meant takes a tenth of a second for a word that is like no other. */
 const mostSuggestions = 50
 
-function createSpeller(dictionary: ReturnType<typeof nspell>, own: readonly string[]): Speller {
-  for (const word of own) dictionary.add(word)
-  const ownWords = new Set(own)
+interface OwnWords {
+  readonly words: readonly string[]
+  /** Those of the words, and others, that are written in one way only. */
+  readonly names: readonly string[]
+}
+
+function createSpeller(dictionary: ReturnType<typeof nspell>, own: OwnWords): Speller {
+  const ownWords = new Set([...own.words, ...own.names])
+  const names = new Set(own.names)
+  for (const word of ownWords) dictionary.add(word)
   const known = new Map<string, boolean>()
   const isKnown = (word: string): boolean => {
     const answer = known.get(word) ?? (dictionary.correct(word) || isPluralOf(word, ownWords))
@@ -76,7 +92,7 @@ function createSpeller(dictionary: ReturnType<typeof nspell>, own: readonly stri
   let suggestions = 0
   return {
     isKnown,
-    isName: (word) => isKnown(word) && !isKnown(word.charAt(0).toLowerCase() + word.slice(1)),
+    isName: (word) => names.has(word) || (isKnown(word) && !isKnown(word.charAt(0).toLowerCase() + word.slice(1))),
     suggest: (word) => {
       suggestions += 1
       return suggestions > mostSuggestions ? [] : dictionary.suggest(word).slice(0, 2)
@@ -86,5 +102,7 @@ function createSpeller(dictionary: ReturnType<typeof nspell>, own: readonly stri
 
 /** The dictionary has its own rules for plurals; a word of the site has the plain one. */
 function isPluralOf(word: string, own: ReadonlySet<string>): boolean {
-  return word.endsWith('s') && own.has(word.slice(0, -1))
+  if (!word.endsWith('s')) return false
+  const one = word.slice(0, -1)
+  return own.has(one) || own.has(one.charAt(0).toLowerCase() + one.slice(1))
 }
