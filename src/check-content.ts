@@ -7,8 +7,13 @@ import type { Project } from './config/project.ts'
 import { createFileReader } from './content/project-files.ts'
 import { createTreeReader } from './content/read-tree.ts'
 import type { Page } from './model/page.ts'
+import { openSpec } from './openapi/load-apis.ts'
+import { openSchemas } from './openapi/named-schemas.ts'
 import type { Report } from './report/problem.ts'
 import { markdownOptions } from './sources.ts'
+
+/** What is wrong with API documents, building the site tells. */
+const ignoreProblems: Report = () => undefined
 
 /** Holds what the pages of a site say against its schemas, its API and its commands. */
 export async function checkContent(
@@ -16,7 +21,12 @@ export async function checkContent(
   pages: readonly { readonly page: Page }[],
   report: Report,
 ): Promise<void> {
-  const facts: Facts = { config: project.config, checkProse: await createProseCheck(project, report) }
+  const apis = project.config.api.flatMap((_, index) => openSpec(project, index, ignoreProblems) ?? [])
+  const facts: Facts = {
+    config: project.config,
+    schemas: await openSchemas(project, apis, report),
+    checkProse: await createProseCheck(project, report),
+  }
   const readTree = createTreeReader(markdownOptions(project), { readFile: createFileReader(project.root) })
   for (const { source, file } of pages.map(({ page }) => page).filter((page) => /\.md$/i.test(page.file))) {
     const bytes = readFileSync(path.join(project.root, file))

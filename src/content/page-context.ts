@@ -1,7 +1,7 @@
 import type { Point } from 'unist'
 import type { Place, Reference } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
-import type { CodeInfo } from './fence-info.ts'
+import type { CodeInfo } from '../model/fence-info.ts'
 import { placeInFile, type MappedLine } from './mapped-text.ts'
 import type { Variables } from '../config/variables.ts'
 

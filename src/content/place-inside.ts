@@ -1,7 +1,7 @@
 import type { Code, InlineCode, Text } from 'mdast'
 import type { Point } from 'unist'
 import type { Place } from '../model/page.ts'
-import { parseFenceInfo } from './fence-info.ts'
+import { parseFenceInfo } from '../model/fence-info.ts'
 import { linesPerSource, placeOf, sourceOf, type SourceContext } from './page-context.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { frontMatterSchema } from '../config/front-matter.ts'
 import type { PageTree } from '../model/page-tree.ts'
 import type { Report } from '../report/problem.ts'
-import { parseFenceInfo } from './fence-info.ts'
+import { parseFenceInfo } from '../model/fence-info.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser } from './markdown.ts'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Code, Root, RootContent } from 'mdast'
 import type { LeafDirective } from 'mdast-util-directive'
 import { visit } from '../walk.ts'
-import { parseRanges, type CodeInfo } from '../fence-info.ts'
+import { parseRanges, type CodeInfo } from '../../model/fence-info.ts'
 import { placeOf, sourceOf, type SourceContext } from '../page-context.ts'
 
 const maxDepth = 16
