@@ -3,6 +3,7 @@ import path from 'node:path'
 import { checkPageContent } from './check/content/check-page.ts'
 import type { Facts } from './check/content/facts.ts'
 import { createProseCheck } from './check/content/prose.ts'
+import { readCommandLine, type CommandLine } from './config/command-line.ts'
 import type { Project } from './config/project.ts'
 import { createFileReader } from './content/project-files.ts'
 import { createTreeReader } from './content/read-tree.ts'
@@ -25,6 +26,7 @@ export async function checkContent(
   const facts: Facts = {
     config: project.config,
     schemas: await openSchemas(project, apis, report),
+    commandLine: openCommandLine(project, report),
     checkProse: await createProseCheck(project, report),
   }
   const readTree = createTreeReader(markdownOptions(project), { readFile: createFileReader(project.root) })
@@ -32,4 +34,15 @@ export async function checkContent(
     const bytes = readFileSync(path.join(project.root, file))
     checkPageContent(readTree({ source, file, bytes }), facts, report)
   }
+}
+
+function openCommandLine(project: Project, report: Report): CommandLine | undefined {
+  const { root, config, document } = project
+  const file = config.check.commandLine
+  if (file === undefined) return undefined
+  const found = createFileReader(root)(file)
+  if ('text' in found) return readCommandLine({ file, text: found.text }, config.variables, report)?.commandLine
+  const message = `"${file}" cannot be read: ${found.fault}`
+  report({ severity: 'error', rule: 'command-line', message, at: document.placeOf(['check', 'commandLine']) })
+  return undefined
 }

@@ -129,6 +129,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     languages: config.code.languages,
     customKeys: config.docs.frontMatter,
     contentFolder: contentFolder(project),
+    commandLine: config.check.commandLine,
   }
 }
 

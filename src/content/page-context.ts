@@ -16,6 +16,8 @@ export interface MarkdownOptions {
   readonly customKeys: Readonly<Record<string, readonly string[]>>
   /** Folder of the content, relative to the project's folder. */
   readonly contentFolder: string
+  /** File, relative to the project's folder, that describes the command line which the pages tell of. */
+  readonly commandLine: string | undefined
 }
 
 /** A component as it stands in a page: its literal properties, and what is inside it. */

@@ -9,6 +9,7 @@ import { visit } from './walk.ts'
 import { frontMatterSchema } from '../config/front-matter.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
+import { createCommandFlagsReader, type CommandFlagsReader } from './command-flags.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
 import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
 import { splitFrontMatter } from './front-matter.ts'
@@ -17,7 +18,7 @@ import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
 import { addMark, placeOf, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
-import { readSource, type Include, type SourceFile } from './read-source.ts'
+import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
 import { cutSections } from './sections.ts'
 import { hasLazyDiagram, showMarks } from './show-marks.ts'
 import { decodeSource } from './source-text.ts'
@@ -58,6 +59,7 @@ interface Workshop {
   readonly tools: PageTools
   readonly parseMarkdown: MarkdownParser
   readonly schema: ReturnType<typeof frontMatterSchema>
+  readonly readCommandFlags: CommandFlagsReader
   readonly highlight: Highlighter
   readonly stringify: (tree: HtmlRoot) => string
   readonly diagrams: () => Promise<DiagramRenderer>
@@ -73,6 +75,7 @@ export async function createPageParser(options: MarkdownOptions, tools: PageTool
     tools,
     parseMarkdown: createMarkdownParser(options),
     schema: frontMatterSchema(options.customKeys),
+    readCommandFlags: createCommandFlagsReader(),
     highlight: await createHighlighter(options.languages),
     stringify: (tree) => processor.stringify(tree),
     diagrams: once(createDiagramRenderer),
@@ -157,10 +160,10 @@ async function buildPage(
 function readPageSource(
   file: SourceFile,
   context: PageContext,
-  { parseMarkdown, schema }: Pick<Workshop, 'parseMarkdown' | 'schema'>,
+  { parseMarkdown, schema, readCommandFlags }: Workshop,
 ): TwinSource {
   const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
-  return readSource(file, [file.file], context, { parseMarkdown, schema, readNodes })
+  return readSource(file, [file.file], context, { parseMarkdown, schema, readCommandFlags, readNodes })
 }
 
 /** Gives the Markdown nodes of docsgen's dialect their meaning. */
@@ -181,7 +184,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         readHtml(node, context, open)
         return undefined
       case 'leafDirective':
-        if (node.name === 'include') {
+        if (isInclude(node)) {
           include(node)
           return 'skip'
         }
@@ -209,8 +212,8 @@ const handlers: Handlers = {
   // Nothing is left of a comment or the tag of an unknown component.
   html: (state, node: Extract<Nodes, { type: 'html' }>) =>
     node.value.trim() === '' ? undefined : defaultHandlers.html(state, node),
-  leafDirective: (state, node: Include) => {
-    if (node.name === 'include') return state.all(node)
+  leafDirective: (state, node: Extract<Nodes, { type: 'leafDirective' }>) => {
+    if (isInclude(node)) return state.all(node)
     const element: Element = { type: 'element', tagName: 'div', properties: {}, children: state.all(node) }
     state.patch(node, element)
     return state.applyData(node, element)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Nodes, Root } from 'mdast'
 import type { FrontMatterSchema } from '../config/front-matter.ts'
 import { normaliseBlocks } from './component-blocks.ts'
+import type { CommandFlagsReader } from './command-flags.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { mapLines, type MappedLine } from './mapped-text.ts'
 import type { MarkdownParser } from './markdown.ts'
@@ -12,8 +13,13 @@ import { joinProtocols } from './transforms/autolinks.ts'
 import { readInclude, separateLabels, shiftLines } from './transforms/includes.ts'
 import { substituteInLines } from './variables.ts'
 
-/** The directive that stands for another file. */
-export type Include = Extract<Nodes, { type: 'leafDirective' }>
+/** A directive that stands for the text of another file. */
+export type Include = Extract<Nodes, { type: 'leafDirective' }> & { readonly name: 'include' | 'command-flags' }
+
+/** Whether a node stands for the text of another file. */
+export function isInclude(node: Nodes): node is Include {
+  return node.type === 'leafDirective' && (node.name === 'include' || node.name === 'command-flags')
+}
 
 /** A file's text without its front matter. */
 export interface SourceFile {
@@ -26,7 +32,8 @@ export interface SourceFile {
 export interface SourceReading {
   readonly parseMarkdown: MarkdownParser
   readonly schema: FrontMatterSchema
-  /** Walks a file's tree and calls `include` for each directive of that name. */
+  readonly readCommandFlags: CommandFlagsReader
+  /** Walks a file's tree and calls `include` for each node that stands for another file. */
   readonly readNodes: (tree: Root, include: (node: Include) => void) => void
 }
 
@@ -48,19 +55,32 @@ export function readSource(
   }
   const includes = new Map<Nodes, TwinSource>()
   reading.readNodes(tree, (node) => {
-    const included = readInclude(node, stack, context, (name, content, inner) => {
-      const own = substituteInLines(
-        mapLines(isTooDeep(content, name, context.report) ? '' : content),
-        context.options.variables,
-        name,
-        context.report,
-      )
-      const { body } = splitFrontMatter(own, name, reading.schema, context.report)
-      const source = readSource({ file: name, lines: body }, inner, context, reading)
-      includes.set(node, source)
-      return source.tree
-    })
-    node.children = (included?.tree.children ?? []) as typeof node.children
+    const source = readIncluded(node, stack, context, reading)
+    if (source !== undefined) includes.set(node, source)
+    node.children = (source?.tree.children ?? []) as typeof node.children
   })
   return { text, base: path.posix.dirname(file), tree, includes }
+}
+
+function readIncluded(
+  node: Include,
+  stack: readonly string[],
+  context: SourceContext,
+  reading: SourceReading,
+): TwinSource | undefined {
+  if (node.name === 'command-flags') {
+    const made = reading.readCommandFlags(node, context)
+    return made && readSource(made, [...stack, made.file], context, reading)
+  }
+  const included = readInclude(node, stack, context)
+  if (included === undefined) return undefined
+  const { file, text } = included
+  const lines = substituteInLines(
+    mapLines(isTooDeep(text, file, context.report) ? '' : text),
+    context.options.variables,
+    file,
+    context.report,
+  )
+  const { body } = splitFrontMatter(lines, file, reading.schema, context.report)
+  return readSource({ file, lines: body }, [...stack, file], context, reading)
 }

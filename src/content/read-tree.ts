@@ -2,6 +2,7 @@ import { frontMatterSchema } from '../config/front-matter.ts'
 import type { PageTree } from '../model/page-tree.ts'
 import type { Report } from '../report/problem.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
+import { createCommandFlagsReader } from './command-flags.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser } from './markdown.ts'
@@ -15,7 +16,7 @@ import {
 } from './page-context.ts'
 import type { PageFile } from './parse-page.ts'
 import { placeInside } from './place-inside.ts'
-import { readSource } from './read-source.ts'
+import { isInclude, readSource } from './read-source.ts'
 import { decodeSource } from './source-text.ts'
 import { readExplicitId } from './transforms/headings.ts'
 import { readCodeFile } from './transforms/includes.ts'
@@ -32,6 +33,7 @@ export function createTreeReader(
 ): (file: PageFile) => PageTree {
   const parseMarkdown = createMarkdownParser(options)
   const schema = frontMatterSchema(options.customKeys)
+  const readCommandFlags = createCommandFlagsReader()
   return ({ source, file, bytes }) => {
     const context: SourceContext = { options, tools, report, sources: [], dependencies: new Set() }
     const text = decodeSource(bytes, file, report) ?? ''
@@ -40,11 +42,12 @@ export function createTreeReader(
     const { tree } = readSource({ file, lines: body }, [file], context, {
       parseMarkdown,
       schema,
+      readCommandFlags,
       readNodes: (root, include) =>
         visit(root, (node) => {
           if (node.type === 'heading') readExplicitId(node)
           if (node.type === 'code') readCodeFile(node, parseFenceInfo(node.lang ?? '', node.meta ?? ''), context)
-          if (node.type !== 'leafDirective' || node.name !== 'include') return undefined
+          if (!isInclude(node)) return undefined
           include(node)
           return 'skip'
         }),

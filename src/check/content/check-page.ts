@@ -1,12 +1,17 @@
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Report } from '../../report/problem.ts'
+import { checkCommands } from './commands.ts'
 import type { Facts } from './facts.ts'
 import { readIgnoreMarks } from './ignore-marks.ts'
 import type { ContentRule } from './rule.ts'
 import { checkSchemaFences } from './schema-fences.ts'
 
 /** Every check of a page's content, in order. */
-const rules: readonly ContentRule[] = [checkSchemaFences, (page, { checkProse }, report) => checkProse(page, report)]
+const rules: readonly ContentRule[] = [
+  checkSchemaFences,
+  checkCommands,
+  (page, { checkProse }, report) => checkProse(page, report),
+]
 
 /** Holds one page against the facts; what a mark in the page excuses is not told. */
 export function checkPageContent(page: PageTree, facts: Facts, report: Report): void {

@@ -1,3 +1,4 @@
+import type { CommandLine } from '../../config/command-line.ts'
 import type { Config } from '../../config/schema.ts'
 import type { ProseCheck } from './prose.ts'
 
@@ -23,5 +24,6 @@ export interface Schemas {
 export interface Facts {
   readonly config: Config
   readonly schemas: Schemas
+  readonly commandLine: CommandLine | undefined
   readonly checkProse: ProseCheck
 }

@@ -7,18 +7,17 @@ import { placeOf, sourceOf, type SourceContext } from '../page-context.ts'
 
 const maxDepth = 16
 
-/** An included file and the tree of its text. */
-export interface Included {
+/** An included file. */
+interface Included {
   readonly file: string
-  readonly tree: Root
+  readonly text: string
 }
 
-/** Reads the Markdown file that an `::include` names and gives its tree; `stack` are the files that led here. */
+/** Reads the Markdown file that an `::include` names; `stack` are the files that led here. */
 export function readInclude(
   node: LeafDirective,
   stack: readonly string[],
   context: SourceContext,
-  parseFile: (file: string, text: string, stack: readonly string[]) => Root,
 ): Included | undefined {
   const at = placeOf(context, node.position?.start)
   const wanted = node.attributes?.['file']
@@ -33,7 +32,7 @@ export function readInclude(
   if (stack.includes(found.file))
     return fail(`this include goes round in a circle: ${[...stack, found.file].join(' → ')}`)
   if (stack.length >= maxDepth) return fail(`includes go more than ${String(maxDepth)} files deep`)
-  return { file: found.file, tree: parseFile(found.file, found.text, [...stack, found.file]) }
+  return found
 }
 
 /** Puts the text of the file that a fence names into the fence. */
@@ -49,11 +48,7 @@ export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext)
 }
 
 /** Looks for a file beside the one that names it, then in the content folder; a leading slash means the content folder. */
-function readNear(
-  wanted: string,
-  base: string,
-  context: SourceContext,
-): { readonly file: string; readonly text: string } | { readonly fault: string } {
+function readNear(wanted: string, base: string, context: SourceContext): Included | { readonly fault: string } {
   const folder = context.options.contentFolder
   const candidates = wanted.startsWith('/')
     ? [path.posix.join(folder, wanted)]
