@@ -86,11 +86,11 @@ Yes.
 
 ::include{file="_part.md"}
 `,
-    'content/_part.md': 'One line.\n\nIt simply is.\n',
+    'content/_part.md': 'One line, as you\n\nknow it simply\n',
   })
   const tail = 'is banned from this site: leave it out'
   expect(faults).toEqual([
-    `content/_part.md:3:4  error  prose-banned  "simply" ${tail}`,
+    `content/_part.md:3:9  error  prose-banned  "simply" ${tail}`,
     `content/index.md:3:1  error  prose-banned  "Simply" ${tail}`,
     `content/index.md:6:4  error  prose-banned  "Simply" ${tail}`,
     `content/index.md:10:24  error  prose-banned  "simply" ${tail}`,

@@ -15,6 +15,9 @@ export interface Stretch {
 /** Stands where a stretch holds something that is no prose: it is no letter, and no space. */
 export const unreadable = '\uFFFC'
 
+/** What the label of a directive is made of. */
+const inline = ['text', 'strong', 'emphasis', 'delete', 'link', 'inlineCode']
+
 /** Attributes of components that readers see as text. */
 const shownAttributes = ['title', 'label', 'text', 'description', 'alt']
 
@@ -45,12 +48,11 @@ function* stretchesIn(node: Nodes, page: PageTree): Generator<Stretch> {
       yield joinPieces(node, page)
       return
     case 'leafDirective':
-      yield joinPieces(node, page)
-      yield* attributeStretches(node, page)
-      return
     case 'containerDirective':
       yield* attributeStretches(node, page)
-      for (const child of node.children) yield* stretchesIn(child, page)
+      // The label of a card is words; what an include brings is blocks.
+      if (node.children.some(({ type }) => inline.includes(type))) yield joinPieces(node, page)
+      else for (const child of node.children) yield* stretchesIn(child, page)
       return
     default:
       if ('children' in node) for (const child of node.children) yield* stretchesIn(child, page)
