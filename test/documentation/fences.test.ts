@@ -60,7 +60,7 @@ test('every row of a table has as many cells as its head, so no bar in a cell we
 
 /** The diagrams that the site has: on which pages, of which kind, and what each has to show. */
 const diagrams: readonly (readonly [pages: string, kind: string, shows: readonly string[]])[] = [
-  ['concepts/introduction overview', 'flowchart LR', ['baseline', 'sandbox']],
+  ['concepts/introduction overview', 'flowchart LR', ['web-pr-31', 'fares-pr-214', 'notifier-pr-12']],
   ['concepts/architecture', 'flowchart TB', ['API', 'CLI', 'CI', 'HTTPS']],
   [
     'concepts/architecture/operator',
