@@ -77,7 +77,7 @@ const diagrams: readonly (readonly [pages: string, kind: string, shows: readonly
   ['concepts/resources reference/resource-plugins/overview', 'sequenceDiagram', ['create', 'delete']],
   ['reference/route-groups/usage guides/set-up-pr-sandboxes', 'flowchart LR', ['bike-surcharge']],
   ['reference/route-groups/sandbox-matching', 'flowchart TB', ['all', 'any']],
-  ['guides/set-up-message-queue-isolation', 'sequenceDiagram', ['booking-events', 'notifier fork', 'routes API']],
+  ['guides/set-up-message-queue-isolation', 'sequenceDiagram', ['topic', 'notifier fork', 'routes API']],
   ['guides/set-up-data-isolation', 'flowchart LR', ['schema', 'instance']],
   ['guides/local-development', 'sequenceDiagram', ['connect', 'workstation']],
   ['concepts/smart-tests-and-jobs', 'flowchart LR', ['baseline', 'sandbox', 'diff']],
