@@ -4,8 +4,10 @@ import type { Project } from '../config/project.ts'
 import type { Report } from '../report/problem.ts'
 import { specReading } from './load-apis.ts'
 import type { SchemaFault } from './schema-faults.ts'
-import { createSchemaValidator, type SchemaPlace } from './schema-validator.ts'
+import { findUnknownFields, indexFields, type FieldIndex } from './schema-fields.ts'
+import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from './schema-validator.ts'
 import { readSpecFiles, type SpecFile, type SpecFiles } from './spec-files.ts'
+import { child, topOf, type Spot } from './spot.ts'
 
 /** The schemas that a site's pages can name. */
 export interface NamedSchemas {
@@ -16,6 +18,10 @@ export interface NamedSchemas {
     value: unknown,
     extent: 'whole' | 'part',
   ) => readonly SchemaFault[] | { readonly fault: string } | undefined
+  /** What is wrong with a value by a schema of an API document. */
+  readonly validateApi: (place: SchemaPlace, value: unknown) => readonly SchemaFault[] | { readonly fault: string }
+  /** The fields that the schemas name. */
+  readonly fields: FieldIndex
 }
 
 /** Opens the schemas that the config names, and those of the API documents under their own names. */
@@ -25,19 +31,45 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
     return files === undefined ? [] : [{ name, files }]
   })
   const places = new Map<string, SchemaPlace>()
+  const documents = new Map(apis.map((files) => [files.main, files] as const))
   for (const { name, files } of own) places.set(name, { file: files.main, pointer: [], isList: false })
   for (const [name, place] of apis.flatMap(({ main }) => componentsOf(main))) {
     if (!places.has(name)) places.set(name, place)
   }
   const all = [...own.map(({ files }) => files), ...apis].flatMap(({ byPath }) => [...byPath.values()])
-  const validate = await createSchemaValidator(all)
+  const validatePlain = await createSchemaValidator(all)
+  const validate: SchemaValidator = (place, value, extent) => {
+    const found = validatePlain(place, value, extent)
+    const files = documents.get(place.file)
+    if (files === undefined || 'fault' in found) return found
+    // Schemas of APIs seldom forbid more fields, but a page that shows one tells of what is not there.
+    const told = new Set(found.map(nameOf))
+    const schema = spotAt(place)
+    const unknown = schema === undefined ? [] : findUnknownFields(schema, files, value)
+    return [...found, ...unknown.filter((fault) => !told.has(nameOf(fault)))]
+  }
   return {
     names: [...places.keys()].filter((name) => !name.includes('#')),
     validate: (name, value, extent) => {
       const place = places.get(name.replace(/\[\]$/, ''))
       return place && validate({ ...place, isList: name.endsWith('[]') }, value, extent)
     },
+    validateApi: (place, value) => validate(place, value, 'whole'),
+    fields: indexFields([
+      ...apis.map((files) => ({ files, isApi: true })),
+      ...own.map(({ files }) => ({ files, isApi: false })),
+    ]),
   }
+}
+
+function nameOf(fault: SchemaFault): string {
+  return fault.path.join('/')
+}
+
+function spotAt({ file, pointer }: SchemaPlace): Spot | undefined {
+  let spot: Spot | undefined = topOf(file)
+  for (const part of pointer) spot = spot && child(spot, part)
+  return spot
 }
 
 function openSchemaFile(project: Project, name: string, report: Report): SpecFiles | undefined {

@@ -1,5 +1,7 @@
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Report } from '../../report/problem.ts'
+import { checkApiCalls } from './api-calls.ts'
+import { checkApiMentions } from './api-mentions.ts'
 import { checkCommands } from './commands.ts'
 import type { Facts } from './facts.ts'
 import { readIgnoreMarks } from './ignore-marks.ts'
@@ -10,6 +12,8 @@ import { checkSchemaFences } from './schema-fences.ts'
 const rules: readonly ContentRule[] = [
   checkSchemaFences,
   checkCommands,
+  checkApiCalls,
+  checkApiMentions,
   (page, { checkProse }, report) => checkProse(page, report),
 ]
 

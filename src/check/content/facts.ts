@@ -1,23 +1,15 @@
 import type { CommandLine } from '../../config/command-line.ts'
 import type { Config } from '../../config/schema.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import type { ApiFacts, FieldFacts } from './api-facts.ts'
 import type { ProseCheck } from './prose.ts'
+import type { Schemas } from './schema-facts.ts'
 
-/** Why a value is not what its schema says. */
-export interface SchemaFault {
-  readonly path: readonly string[]
-  readonly of: 'key' | 'value'
-  readonly message: string
-}
-
-/** Schemas by the names that pages give them. */
-export interface Schemas {
-  readonly names: readonly string[]
-  /** What is wrong with a value; `undefined` where no schema has the name. */
-  readonly validate: (
-    name: string,
-    value: unknown,
-    extent: 'whole' | 'part',
-  ) => readonly SchemaFault[] | { readonly fault: string } | undefined
+/** Takes note of what pages tell of an API. */
+export interface Cover {
+  readonly operation: (operation: ApiOperation) => void
+  /** Fields as `FieldFacts.all` names them. */
+  readonly fields: (names: readonly string[]) => void
 }
 
 /** What the pages of a site are held against. */
@@ -25,5 +17,8 @@ export interface Facts {
   readonly config: Config
   readonly schemas: Schemas
   readonly commandLine: CommandLine | undefined
+  readonly apis: readonly ApiFacts[]
+  readonly fields: FieldFacts
+  readonly cover: Cover
   readonly checkProse: ProseCheck
 }

@@ -1,4 +1,3 @@
-import type { Code } from 'mdast'
 import { LineCounter, parseAllDocuments } from 'yaml'
 import { offsetOfPath, wordsOf } from '../../config/yaml-document.ts'
 
@@ -15,7 +14,7 @@ export type FencedData =
   | { readonly faults: readonly { readonly message: string; readonly offset: number }[] }
 
 /** Reads the YAML documents, or the JSON text, of a fence. */
-export function readFencedData({ value: text }: Code, language: string): FencedData {
+export function readFencedData(text: string, language: string): FencedData {
   const jsonFault = language === 'json' ? faultOfJson(text) : undefined
   if (jsonFault !== undefined) return { faults: [jsonFault] }
   const parsed = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: true, logLevel: 'error' })

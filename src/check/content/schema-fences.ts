@@ -4,7 +4,7 @@ import { parseFenceInfo, type CodeInfo } from '../../model/fence-info.ts'
 import type { PageTree } from '../../model/page-tree.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
-import type { SchemaFault, Schemas } from './facts.ts'
+import type { SchemaFault, Schemas } from './schema-facts.ts'
 import { readFencedData, type FencedDocument } from './fenced-data.ts'
 import type { ContentRule } from './rule.ts'
 
@@ -34,7 +34,7 @@ function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
     })
   if (schemas.validate(name, {}, 'part') === undefined)
     return tell(`there is no schema "${name}"${nearestName(name, schemas.names) || knownNames(schemas.names)}`)
-  const data = readFencedData(node, info.language)
+  const data = readFencedData(node.value, info.language)
   if ('faults' in data) {
     if (!info.isExpectedInvalid) for (const { message, offset } of data.faults) tell(message, offset)
     return undefined

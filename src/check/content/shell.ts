@@ -11,6 +11,8 @@ export interface ShellWord {
   readonly offset: number
   /** It may become several words, or none. */
   readonly isOpen: boolean
+  /** The value stands in the text as it is, after one quotation mark. */
+  readonly isVerbatim: boolean
 }
 
 /** One command of a script, wherever in it: in a pipe, a condition, a substitution. */
@@ -73,6 +75,7 @@ function readCommand(node: Command, variables: ReadonlyMap<string, string>): She
       value: valueOf(word, variables),
       offset: word.pos,
       isOpen: (word.parts ?? []).some((part) => isExpansion(part)) || /^"\$[@*]"|^"\$\{\w+\[@\]/.test(word.text),
+      isVerbatim: word.parts?.length === 1 && word.parts[0]?.type === 'SingleQuoted',
     })),
     input: document?.body && { text: document.body.text, offset: document.body.pos },
   }
