@@ -31,6 +31,7 @@ export async function checkContent(
   const schemas = await openSchemas(project, specs, report)
   const apis = specs.map((files) => readFacts(files, schemas))
   const { cover, coverage } = createCover(apis, schemas.fields)
+  const readFile = createFileReader(project.root)
   const facts: Facts = {
     config: project.config,
     schemas,
@@ -38,9 +39,9 @@ export async function checkContent(
     fields: schemas.fields,
     cover,
     commandLine: openCommandLine(project, report),
-    checkProse: await createProseCheck(project, report),
+    checkProse: await createProseCheck(project, readFile, report),
   }
-  const readTree = createTreeReader(markdownOptions(project), { readFile: createFileReader(project.root) })
+  const readTree = createTreeReader(markdownOptions(project), { readFile })
   for (const { source, file } of pages.map(({ page }) => page).filter((page) => /\.md$/i.test(page.file))) {
     const bytes = readFileSync(path.join(project.root, file))
     checkPageContent(readTree({ source, file, bytes }), facts, report)

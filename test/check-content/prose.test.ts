@@ -176,7 +176,27 @@ test('a dictionary or a list of words that is not there is told where the config
   const prose = '    spelling: { dictionary: xx, words: none.txt }\n'
   expect(await faultsOf(siteWith(prose, '# Home\n'))).toEqual([
     'docs.config.yaml:4:29  error  config  there is no dictionary "xx"; install it beside the site: npm install dictionary-xx',
-    'docs.config.yaml:4:40  error  config  there is no file "none.txt"',
+    'docs.config.yaml:4:40  error  config  "none.txt" cannot be read: there is no such file',
+  ])
+})
+
+function siteWithDictionary(index: string): Record<string, string> {
+  return {
+    ...siteWith('    spelling: { dictionary: tlh }\n', '# Qapla\n\nQapla batlh qapla.\n'),
+    'node_modules/dictionary-tlh/package.json':
+      '{ "name": "dictionary-tlh", "type": "module", "exports": "./index.js" }',
+    'node_modules/dictionary-tlh/index.js': index,
+  }
+}
+
+test('a dictionary of another language is taken from beside the site, and one of another kind is refused', async () => {
+  const words = 'export default { aff: Buffer.from("SET UTF-8\\n"), dic: Buffer.from("1\\nQapla\\n") }\n'
+  expect(await faultsOf(siteWithDictionary(words))).toEqual([
+    'content/index.md:3:7  error  prose-spelling  "batlh" is not in the dictionary; correct it, or add it to the words of the site',
+    'content/index.md:3:13  error  prose-spelling  "qapla" is not in the dictionary; did you mean "Qapla"?',
+  ])
+  expect(await faultsOf(siteWithDictionary('export default () => undefined\n'))).toEqual([
+    'docs.config.yaml:4:29  error  config  the package dictionary-tlh gives no dictionary; install its newest version',
   ])
 })
 

@@ -161,3 +161,15 @@ test('no page invents a reason of a status, nor a status code or an error text o
   )
   expect(strangers(codes, (code) => ['400', '401', '502'].includes(code))).toEqual([])
 })
+
+test('code uses the words of the product too, and no word that prose may not', () => {
+  const wrong = findAll(docs.pieces, /\b(laptop|ArgoRollout|canceled|plan limit|quota|rate limit)/gi)
+  expect(wrong).toEqual([])
+  const old = findAll(docs.pieces, /\b(contract[ -]tests?)\b/gi)
+  expect(
+    strangers(
+      old.map(({ at }) => ({ text: at, at })),
+      (at) => at.startsWith('content/release-notes/'),
+    ),
+  ).toEqual([])
+})

@@ -34,6 +34,14 @@ test('YAML is indented with spaces', () => {
   expect(fencesIn('yaml').length).toBeGreaterThan(100)
 })
 
+test('a file of the described product names the schema that it is held against', () => {
+  const files = fencesIn('yaml').filter(({ node }) => /^spec:/m.test(node.value) && !/^apiVersion:/m.test(node.value))
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.filter(({ node }) => !(node.meta ?? '').includes('schema=')).map(({ placeAt }) => placeAt(0))).toEqual(
+    [],
+  )
+})
+
 test('commands of the described CLI use the long names of flags', () => {
   const cli = docs.project.config.variables['product']?.['cli'] ?? ''
   const commands = findAll(fencesIn('sh'), new RegExp(String.raw`^\s*${cli} [^|&;]*`, 'gm'))

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,33 +9,57 @@ import type { Report } from '../../report/problem.ts'
 /** Knows the words of a language and of a site. */
 export interface Speller {
   readonly isKnown: (word: string) => boolean
-  /** Whether a word is known as it is written, and in no other case: a name, or a literal. */
+  /** Whether a word is known as it is written and in no other case, as a name is. */
   readonly isName: (word: string) => boolean
   /** Words that a writer may have meant, the likeliest first. */
   readonly suggest: (word: string) => readonly string[]
 }
 
+/** Reads a text file of the project, or says why it cannot be read. */
+export type FileReader = (file: string) => { readonly text: string } | { readonly fault: string }
+
 type SpellingOptions = NonNullable<ProseOptions['spelling']>
 
-/** Loads the dictionary and the words of the site; nothing when one of them is not there, which is told. */
+interface Loading {
+  readonly project: Project
+  readonly readFile: FileReader
+  readonly report: Report
+}
+
+/** Loads the dictionary and the words of the site; nothing when one of them cannot be read, which is told. */
 export async function loadSpeller(
   { dictionary, words }: SpellingOptions,
-  project: Project,
-  report: Report,
+  loading: Loading,
 ): Promise<Speller | undefined> {
-  const listed = words === undefined ? [] : readWords(words, project, report)
-  const address = findDictionary(dictionary, project.root)
-  if (address === undefined) {
-    const message = `there is no dictionary "${dictionary}"; install it beside the site: npm install dictionary-${dictionary}`
+  const listed = words === undefined ? [] : readWords(words, loading)
+  const files = await loadDictionary(dictionary, loading)
+  if (listed === undefined || files === undefined) return undefined
+  const { variables } = loading.project.config
+  return createSpeller(nspell(Buffer.from(files.aff), Buffer.from(files.dic)), {
+    words: listed,
+    names: [...listed.filter((word) => /\p{Lu}/u.test(word)), ...namesIn(variables)],
+  })
+}
+
+interface DictionaryFiles {
+  readonly aff: Uint8Array
+  readonly dic: Uint8Array
+}
+
+async function loadDictionary(language: string, { project, report }: Loading): Promise<DictionaryFiles | undefined> {
+  const name = `dictionary-${language}`
+  const fail = (message: string): undefined => {
     const at = project.document.placeOf(['check', 'prose', 'spelling', 'dictionary'])
     report({ severity: 'error', rule: 'config', message, at })
   }
-  if (listed === undefined || address === undefined) return undefined
-  const { default: files } = (await import(address)) as { default: { aff: Uint8Array; dic: Uint8Array } }
-  return createSpeller(nspell(Buffer.from(files.aff), Buffer.from(files.dic)), {
-    words: listed,
-    names: [...listed.filter((word) => /\p{Lu}/u.test(word)), ...namesIn(project.config.variables)],
-  })
+  const address = findPackage(name, project.root)
+  if (address === undefined)
+    return fail(`there is no dictionary "${language}"; install it beside the site: npm install ${name}`)
+  const { default: files } = (await import(address)) as { readonly default?: Partial<DictionaryFiles> }
+  const { aff, dic } = files ?? {}
+  if (!(aff instanceof Uint8Array) || !(dic instanceof Uint8Array))
+    return fail(`the package ${name} gives no dictionary; install its newest version`)
+  return { aff, dic }
 }
 
 /** What a site has made a variable of is a word of the site, such as the name of its product. */
@@ -46,10 +69,10 @@ function namesIn(variables: Project['config']['variables']): string[] {
 }
 
 /** The site's own package is taken before the one that docsgen brings. */
-function findDictionary(language: string, root: string): string | undefined {
+function findPackage(name: string, root: string): string | undefined {
   for (const from of [path.join(root, 'package.json'), import.meta.url]) {
     try {
-      return pathToFileURL(createRequire(from).resolve(`dictionary-${language}`)).href
+      return pathToFileURL(createRequire(from).resolve(name)).href
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error
     }
@@ -58,16 +81,15 @@ function findDictionary(language: string, root: string): string | undefined {
 }
 
 /** One word a line; `#` begins a comment. */
-function readWords(file: string, { root, document }: Project, report: Report): string[] | undefined {
-  try {
-    const lines = readFileSync(path.join(root, file), 'utf8').split(/\r?\n/)
+function readWords(file: string, { project, readFile, report }: Loading): string[] | undefined {
+  const found = readFile(file)
+  if ('text' in found) {
+    const lines = found.text.split('\n')
     return lines.map((line) => line.replace(/#.*/, '').trim()).filter((word) => word !== '')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    const at = document.placeOf(['check', 'prose', 'spelling', 'words'])
-    report({ severity: 'error', rule: 'config', message: `there is no file "${file}"`, at })
-    return undefined
   }
+  const at = project.document.placeOf(['check', 'prose', 'spelling', 'words'])
+  report({ severity: 'error', rule: 'config', message: `"${file}" cannot be read: ${found.fault}`, at })
+  return undefined
 }
 
 /** To look for what was meant takes a tenth of a second for a word that is like no other. */
@@ -89,13 +111,15 @@ function createSpeller(dictionary: ReturnType<typeof nspell>, own: OwnWords): Sp
     known.set(word, answer)
     return answer
   }
-  let suggestions = 0
+  const suggestions = new Map<string, readonly string[]>()
   return {
     isKnown,
     isName: (word) => names.has(word) || (isKnown(word) && !isKnown(word.charAt(0).toLowerCase() + word.slice(1))),
     suggest: (word) => {
-      suggestions += 1
-      return suggestions > mostSuggestions ? [] : dictionary.suggest(word).slice(0, 2)
+      const found =
+        suggestions.get(word) ?? (suggestions.size < mostSuggestions ? dictionary.suggest(word).slice(0, 2) : [])
+      suggestions.set(word, found)
+      return found
     },
   }
 }
