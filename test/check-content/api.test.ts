@@ -169,6 +169,37 @@ test('what is the API’s, or somebody else’s, is not told', async () => {
   expect(await told(page)).toEqual([])
 })
 
+test('documents that share a server, servers on this machine and places to sign in make no false alarms', async () => {
+  const ships = document
+    .replaceAll('/crates', '/ships')
+    .replace('servers: [{', 'servers: [{ url: "http://localhost:8080" }, {')
+    .replace(
+      'type: apiKey, in: header, name: crates-api-key',
+      'type: oauth2, flows: { clientCredentials: { tokenUrl: "https://api.example.com/token", scopes: {} } }',
+    )
+  const script = `curl https://api.example.com/v1/ships/tern/lid
+curl https://api.example.com/v1/crates/pears/lid
+curl -d a=b https://api.example.com/token
+curl http://localhost:8080/health
+curl http://localhost:8080/ships/tern/lids`
+  const files = {
+    ...site(`\`\`\`sh\n${script}\n\`\`\``),
+    'ships.yaml': ships,
+    'docs.config.yaml': config.replace(
+      '{ spec: crates.yaml }',
+      '{ spec: crates.yaml }, { spec: ships.yaml, route: /ships }',
+    ),
+  }
+  expect(await checkContentOf(files)).toEqual([
+    'content/index.md:8:6  error  api-call  the API has no path "/ships/tern/lids"; did you mean "/ships/{crateName}/lid"?',
+  ])
+})
+
+test('a script that no reader could follow is no reason to fail', async () => {
+  expect(await calls('$('.repeat(20_000))).toEqual([])
+  expect(await calls(`${'( '.repeat(20_000)}; if if if; case <<EOF; curl`)).toEqual([])
+})
+
 test('a site decides how grave each kind is, and a fault can be excused with a reason', async () => {
   const page = '`lid.sate`\n\n`PUT /crates`\n\n```sh\ncurl https://api.example.com/v1/crats\n```'
   const plain = { ...site(page), 'docs.config.yaml': config.replace(/check:.*\n/, '') }

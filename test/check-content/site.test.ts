@@ -2,7 +2,24 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { readDocumentation } from '../documentation/read-documentation.ts'
 import { openProject } from '../helpers/project.ts'
+
+const { fences } = await readDocumentation()
+
+test('every file of the product that a page shows names its schema, and all YAML and JSON can be read', () => {
+  const data = fences.filter(({ node }) => node.lang === 'yaml' || node.lang === 'json')
+  expect(data.length).toBeGreaterThan(120)
+  const faults = data.flatMap(({ node, placeAt }) => {
+    const documents = parseAllDocuments(node.value)
+    const unread = documents.some(({ errors }) => errors.length > 0) && !node.meta?.includes('expect=invalid')
+    const isProduct = /^spec:/m.test(node.value) && !/^apiVersion:/m.test(node.value)
+    const isUnnamed = isProduct && !node.meta?.includes('schema=')
+    return unread || isUnnamed ? [placeAt(0)] : []
+  })
+  expect(faults).toEqual([])
+})
 
 interface Answer {
   readonly problems: readonly { readonly rule: string; readonly file: string; readonly line: number }[]

@@ -16,21 +16,39 @@ export interface ApiAddress {
 /** The API that an address belongs to, if it is certain to belong to one. */
 export function addressOf(url: string, apis: readonly ApiFacts[]): ApiAddress | undefined {
   const [before = '', search = ''] = url.replace(/#.*$/, '').split(/\?([\s\S]*)/)
-  const query = search.split('&').filter((pair) => pair !== '')
-  let outside: ApiAddress | undefined
-  for (const facts of apis) {
-    for (const base of basesOf(facts)) {
-      const rest = restAfter(before, base)
-      if (rest !== undefined) return { facts, path: rest, query, isOutside: false }
-      const origin = originOf(base)
-      if (origin !== undefined && restAfter(before, origin) !== undefined)
-        outside ??= { facts, path: restAfter(before, origin) ?? '', query, isOutside: true }
-    }
-  }
-  if (outside !== undefined && !before.includes(hole)) return outside
+  const query = pairsOf(search)
+  const inside = apis.flatMap((facts) =>
+    basesOf(facts).flatMap((base): ApiAddress[] => {
+      const path = restAfter(before, base)
+      if (path === undefined || (isShared(base) && !beginsAsPaths(path, facts))) return []
+      return [{ facts, path, query, isOutside: false }]
+    }),
+  )
+  if (inside.length > 0) return bestOf(inside)
   // The server is in a variable: the path must begin as the API's paths do.
   const path = /^(?:https?:\/\/)?[^/\s]*\uFFFC[^/\s]*(\/[\s\S]*)$/.exec(before)?.[1]
-  return path === undefined ? undefined : addressOfPath(path, query, apis)
+  if (path !== undefined) return addressOfPath(path, query, apis)
+  return before.includes(hole) ? undefined : outsideOf(before, query, apis)
+}
+
+/** An address on the host of an API, but not where its paths begin; where it signs in, it has others as well. */
+function outsideOf(url: string, query: readonly string[], apis: readonly ApiFacts[]): ApiAddress | undefined {
+  if (apis.some((facts) => signsInAt(url, facts))) return undefined
+  for (const facts of apis) {
+    for (const origin of basesOf(facts).map(originOf)) {
+      const path = origin === undefined || isShared(origin) ? undefined : restAfter(url, origin)
+      if (path !== undefined) return { facts, path, query, isOutside: true }
+    }
+  }
+  return undefined
+}
+
+function signsInAt(url: string, { api }: ApiFacts): boolean {
+  const places = api.securitySchemes.flatMap(({ flows, openIdConnectUrl }) => [
+    openIdConnectUrl,
+    ...flows.flatMap((flow) => [flow.authorizationUrl, flow.tokenUrl, flow.refreshUrl]),
+  ])
+  return places.some((place) => place?.split('?', 1)[0] === url)
 }
 
 /** The API whose paths begin as a path does. */
@@ -39,15 +57,33 @@ export function addressOfPath(
   query: readonly string[],
   apis: readonly ApiFacts[],
 ): ApiAddress | undefined {
-  for (const facts of apis) {
-    for (const base of ['', ...basesOf(facts).map(pathOf)]) {
+  const found = apis.flatMap((facts) =>
+    ['', ...basesOf(facts).map(pathOf)].flatMap((base): ApiAddress[] => {
       const rest = restAfter(path, base)
-      const first = rest?.split('/')[1]
-      if (rest !== undefined && first !== undefined && first !== '' && firstSegments(facts).has(first))
-        return { facts, path: rest, query, isOutside: false }
-    }
-  }
-  return undefined
+      if (rest === undefined || !beginsAsPaths(rest, facts)) return []
+      return [{ facts, path: rest, query, isOutside: false }]
+    }),
+  )
+  return bestOf(found)
+}
+
+/** Several documents may describe parts of one server: the one that has the path is meant. */
+function bestOf(found: readonly ApiAddress[]): ApiAddress | undefined {
+  return found.find(({ path, facts }) => operationsAt(path, facts).length > 0) ?? found[0]
+}
+
+/** Hosts on which everybody has something of his own. */
+function isShared(base: string): boolean {
+  return /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)/.test(base)
+}
+
+function beginsAsPaths(path: string, facts: ApiFacts): boolean {
+  return firstSegments(facts).has(path.split('/')[1] ?? '')
+}
+
+/** The pairs of a query. */
+export function pairsOf(search: string): string[] {
+  return search.split('&').filter((pair) => pair !== '')
 }
 
 /** The literal segments with which an API's paths begin. */

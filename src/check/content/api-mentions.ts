@@ -4,7 +4,7 @@ import { visitParents } from 'unist-util-visit-parents'
 import type { PageTree } from '../../model/page-tree.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { Problem, Report } from '../../report/problem.ts'
-import { addressOf, addressOfPath, firstSegments, fitsPath, type ApiAddress } from './api-match.ts'
+import { addressOf, addressOfPath, firstSegments, fitsPath, pairsOf, type ApiAddress } from './api-match.ts'
 import { checkQuery, findOperation, titleOf } from './api-request.ts'
 import { severityOf, type Consequence } from './consequence.ts'
 import type { Facts } from './facts.ts'
@@ -81,7 +81,7 @@ function shares(template: string, path: string): boolean {
 
 function addressOfSpan(method: string | undefined, text: string, { apis }: Facts): ApiAddress | undefined {
   const [path = '', search = ''] = text.split('?', 2)
-  const query = search.split('&').filter((pair) => pair !== '')
+  const query = pairsOf(search)
   const found = addressOfPath(path, query, apis)
   if (found !== undefined || method === undefined) return found
   // A method before it shows that a call is meant; a first name that is nearly right is a slip of the pen.

@@ -35,8 +35,12 @@ export const shellLanguages: ReadonlySet<string> = new Set([
   'terminal',
 ])
 
-/** Lists the commands of a shell script, in order. */
+/** More substitutions than a script of documentation has; the parser goes into each of them. */
+const maxSubstitutions = 500
+
+/** Lists the commands of a shell script, in order; none of one that no reader could follow either. */
 export function readCommands(script: string): readonly ShellCommand[] {
+  if ((script.match(/[$<>]\(|`/g)?.length ?? 0) > maxSubstitutions) return []
   const commands: ShellCommand[] = []
   const variables = new Map<string, string>()
   const walk = (node: SyntaxNode): void => {
