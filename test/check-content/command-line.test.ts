@@ -106,6 +106,15 @@ Run \`pier crate pack\`, or \`crate pack --seal\`, then \`pier crate lst\` and \
   ])
 })
 
+test('a flag alone in a sentence is told where it is nearly one that there is', async () => {
+  expect(
+    await checkContentOf(site('Use `--by-sae`, `--label KEY=VALUE`, `--lable a=b`, `--namespace` or `--help`.\n')),
+  ).toEqual([
+    'content/index.md:1:6  error  command-line  no command of pier has the flag "--by-sae"; did you mean "--by-sea"?',
+    'content/index.md:1:39  error  command-line  no command of pier has the flag "--lable"; did you mean "--label"?',
+  ])
+})
+
 test('the steps of a pipeline are commands too', async () => {
   const pipeline = `jobs:
   ship:

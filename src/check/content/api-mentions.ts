@@ -2,7 +2,7 @@ import type { InlineCode, Nodes } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { visitParents } from 'unist-util-visit-parents'
 import type { PageTree } from '../../model/page-tree.ts'
-import { nearestName } from '../../report/nearest-name.ts'
+import { isSlip, nearestName } from '../../report/nearest-name.ts'
 import type { Problem, Report } from '../../report/problem.ts'
 import { addressOf, addressOfPath, firstSegments, fitsPath, pairsOf, type ApiAddress } from './api-match.ts'
 import { checkQuery, findOperation, titleOf } from './api-request.ts'
@@ -113,19 +113,10 @@ function checkHeaderName(text: string, { facts, tell }: Checking): void {
   ])
   const names = known.map((one) => one.toLowerCase()).filter((one) => one !== '')
   if (names.includes(name)) return
-  const near = names.find((one) => Math.abs(one.length - name.length) <= 1 && isSlip(name, one))
+  const near = names.find((one) => isSlip(name, one))
   if (near === undefined) return
   const message = `"${name}" is not a header of the API; did you mean "${near}"?`
   tell({ rule: 'api-header', message }, facts.config.check.api.paths)
-}
-
-/** Whether two names differ in one place, or have two letters exchanged. */
-function isSlip(one: string, other: string): boolean {
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  let end = 0
-  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
-  return Math.max(one.length, other.length) - start - end <= 2
 }
 
 function checkField(text: string, { facts, tell }: Checking): void {

@@ -3,6 +3,7 @@ import { visit } from 'unist-util-visit'
 import type { CommandLine } from '../../config/command-line.ts'
 import { parseFenceInfo } from '../../model/fence-info.ts'
 import type { PageTree } from '../../model/page-tree.ts'
+import { isSlip } from '../../report/nearest-name.ts'
 import type { Report } from '../../report/problem.ts'
 import { checkCall, type CallKind } from './command-call.ts'
 import type { ContentRule } from './rule.ts'
@@ -20,6 +21,7 @@ export const checkCommands: ContentRule = (page, { commandLine }, report) => {
           checkCommand(command, { commandLine, kind: 'run', tell: teller(page, node, report, offsetOf) })
     }
     if (node.type === 'inlineCode') {
+      checkLoneFlag(node.value, commandLine, teller(page, node, report))
       for (const command of readCommands(node.value))
         checkCommand(command, { commandLine, kind: 'named', tell: teller(page, node, report) })
     }
@@ -42,6 +44,15 @@ function teller(
     const at = page.placeInside(node, offsetOf(offset))
     report({ severity: 'error', rule: 'command-line', message, at })
   }
+}
+
+/** A flag alone in a sentence may be that of any program; one that is nearly a flag of this one is mistyped. */
+function checkLoneFlag(text: string, { name, flags, commands }: CommandLine, tell: Checking['tell']): void {
+  const flag = /^(--[a-z\d][\w-]{3,})(?:[ =]\S+)?$/.exec(text)?.[1]
+  if (flag === undefined) return
+  const known = new Set([...flags, ...commands.flatMap((command) => command.flags)].map((one) => one.name))
+  const meant = known.has(flag) ? undefined : [...known].find((one) => isSlip(flag, one))
+  if (meant !== undefined) tell(`no command of ${name} has the flag "${flag}"; did you mean "${meant}"?`, 0)
 }
 
 /** Words that run the command that stands after them. */
