@@ -41,7 +41,7 @@ async function checkSite(changes: Readonly<Record<string, readonly [from: string
   return JSON.parse(out) as Answer
 }
 
-test('the pages of this site say nothing that its schemas, its API and its command line do not', async () => {
+test('the pages of this site say nothing that its schemas, its API, its command line and its words do not', async () => {
   const { problems, coverage } = await checkSite({})
   expect(problems).toEqual([])
   expect(coverage.operations.all).toBe(20)
@@ -55,8 +55,23 @@ test('a fault of each kind, planted in a page of this site, is found at its line
     'content/reference/cli/sandbox.md': ['sandbox list --cluster', 'sandbox list --clusters'],
     'content/reference/sandboxes/status.md': ['GET /orgs/{orgName}/sandboxes/', 'GET /orgs/{orgName}/sandbox/'],
     'content/reference/route-groups/ttl.md': ['`status.scheduledDeleteTime`', '`status.scheduledDelete`'],
+    'content/concepts/resources.md': ['Forks use the data stores', 'Notebooks use the data stores'],
+    'content/concepts/faq.md': ['Each answer is short', 'Each answer is simply short'],
+    'content/guides/test-environments.md': ['with a name and a booking list', 'with a a name and a booking list'],
+    'content/concepts/baseline-environment.md': ['## Keeping it healthy', '## Keeping It healthy'],
+    'content/guides/onboarding.md': ['organisation', 'orgnaisation'],
   } as const
-  const rules = ['schema', 'command-line', 'api-path', 'api-field']
+  const rules = [
+    'schema',
+    'command-line',
+    'api-path',
+    'api-field',
+    'prose-term',
+    'prose-banned',
+    'prose-repeated',
+    'prose-heading-case',
+    'prose-spelling',
+  ]
   const { problems } = await checkSite(changes)
   const lines = Object.entries(changes).map(([file, [from]], index) => {
     const text = readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
