@@ -10,6 +10,7 @@ import { readLastChanges, type LastChange } from './content/git-dates.ts'
 import { listContent } from './content/list-content.ts'
 import { loadPages } from './content/load.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './content/page-cache.ts'
+import type { MarkdownOptions } from './content/page-context.ts'
 import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
 import type { ApiPages, ApiRequest } from './api-pages.ts'
 import type { OutputFile } from './model/output.ts'
@@ -144,9 +145,10 @@ function contentFolder({ config }: Project): string {
   return path.posix.normalize(config.content.replaceAll('\\', '/')).replace(/\/$/, '')
 }
 
-function parserRequest(project: Project, modules: SiteModules): ParserRequest {
-  const { root, config } = project
-  const options = {
+/** What the config says about Markdown. */
+export function markdownOptions(project: Project): MarkdownOptions {
+  const { config } = project
+  return {
     variables: config.variables,
     html: config.markdown.html,
     math: config.markdown.math,
@@ -154,8 +156,12 @@ function parserRequest(project: Project, modules: SiteModules): ParserRequest {
     languages: config.code.languages,
     customKeys: config.docs.frontMatter,
     contentFolder: contentFolder(project),
+    commandLine: config.check.commandLine,
   }
-  return { root, options, componentsModule: modules.components }
+}
+
+function parserRequest(project: Project, modules: SiteModules): ParserRequest {
+  return { root: project.root, options: markdownOptions(project), componentsModule: modules.components }
 }
 
 function cacheRequest(request: ParserRequest, code: string, { project, useCache }: BuildOptions): CacheRequest {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { buildSite } from '../build.ts'
 import type { PlannedSite } from '../build-options.ts'
+import type { Coverage } from '../report/coverage.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import type { ProblemFormat } from '../report/print.ts'
@@ -30,18 +31,20 @@ export interface CheckFlags extends CommonFlags {
 export async function runCheck(flags: CheckFlags, console: Console): Promise<0 | 1> {
   const progress = startProgress(console, flags)
   const { report, problems } = collectProblems()
-  const words: string[] = []
+  let checked: Checked = { words: [], coverage: undefined }
   try {
     const project = await readConfig(flags.config, report)
     const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
     if (project !== undefined && !isConfigOnly)
-      words.push(...(await checkParts({ project, flags, progress, console }, report)))
+      checked = await checkParts({ project, flags, progress, console }, report)
   } finally {
     progress.stop()
   }
   const told = problems.filter((problem) => concerns(problem, flags))
   const root = path.dirname(path.resolve(flags.config))
-  tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet })
+  const { words, coverage } = checked
+  tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet, coverage })
+  if (flags.verbose && coverage !== undefined) console.error(tellCoverage(coverage))
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)
   return isClean(told, flags.strict) ? 0 : 1
@@ -54,13 +57,25 @@ interface Checking {
   readonly console: Console
 }
 
-async function checkParts({ project, flags, progress, console }: Checking, report: Report): Promise<string[]> {
+/** What was looked at, in words, and how much of the API the pages tell of. */
+interface Checked {
+  readonly words: readonly string[]
+  readonly coverage: Coverage | undefined
+}
+
+async function checkParts({ project, flags, progress, console }: Checking, report: Report): Promise<Checked> {
   const words: string[] = []
+  let coverage: Coverage | undefined
   if (wants(flags, 'content') || wants(flags, 'links') || wants(flags, 'search')) {
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }
     const planned = await buildSite(options, report)
     planned.saveCache()
     words.push(`${String(planned.site.pages.length)} page${planned.site.pages.length === 1 ? '' : 's'}`)
+    if (wants(flags, 'content')) {
+      progress.show('checking what pages say')
+      const { checkContent } = await import('../check-content.ts')
+      coverage = await checkContent(project, planned.site.pages, report)
+    }
     const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)
     if (flags.only.includes('search')) for (const line of search?.lines ?? []) console.out(line)
@@ -71,7 +86,11 @@ async function checkParts({ project, flags, progress, console }: Checking, repor
     const count = await checkSpecs(project, report)
     words.push(`${String(count)} API document${count === 1 ? '' : 's'}`)
   }
-  return words
+  return { words, coverage: coverage?.operations.all === 0 ? undefined : coverage }
+}
+
+function tellCoverage({ operations, fields }: Coverage): string {
+  return `The pages tell of ${share(operations)} operations and ${share(fields)} fields of the API.`
 }
 
 async function checkExternal(planned: PlannedSite, progress: Progress, report: Report): Promise<string> {
@@ -79,6 +98,10 @@ async function checkExternal(planned: PlannedSite, progress: Progress, report: R
   const { checkExternalLinks } = await import('../check/external-links.ts')
   const { asked, cached } = await checkExternalLinks(planned.site, { cacheFolder: planned.cacheFolder }, report)
   return `${String(asked)} external link${asked === 1 ? '' : 's'} asked, ${String(cached)} known from before`
+}
+
+function share({ told, all }: Coverage['fields']): string {
+  return `${String(told)} of ${String(all)}`
 }
 
 function wants({ only }: CheckFlags, name: CheckName): boolean {

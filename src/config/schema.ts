@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkSchema } from './check-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
 
 const text = z.union([z.string(), z.number().transform(String)])
@@ -180,6 +181,7 @@ export const configSchema = z.strictObject({
     .strictObject({ cookies: z.boolean().default(false), maxAge: z.int().min(1).default(2_592_000) })
     .prefault({}),
   build: buildSchema.prefault({}),
+  check: checkSchema.prefault({}),
   publish: z
     .strictObject({
       target: z.string().optional(),

@@ -61,7 +61,7 @@ export function parseYaml(source: YamlSource, report: Report): YamlDocument | un
 }
 
 /** What the parser found, without its advice to programmers. */
-function wordsOf({ code, message }: YAMLError): string {
+export function wordsOf({ code, message }: YAMLError): string {
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here, and only one is read; remove this line'
   const [first = ''] = message.split('\n')
   if (/call stack/i.test(first)) return tooDeep
@@ -98,7 +98,7 @@ function valueOf(
   try {
     return {
       value: document.toJS({ maxAliasCount: 100 }),
-      placeOf: (path, of) => placeOfPath(document, path, of, placeAt),
+      placeOf: (path, of) => placeAt(offsetOfPath(document, path, of)),
     }
   } catch (error) {
     if (!(error instanceof ReferenceError) && !(error instanceof RangeError)) throw error
@@ -109,16 +109,16 @@ function valueOf(
   }
 }
 
-function placeOfPath(
+/** Offset in the text of what stands at a path, or of its key; of the nearest parent where there is nothing. */
+export function offsetOfPath(
   document: Document,
   path: readonly PropertyKey[],
   of: 'key' | 'value' | undefined,
-  placeAt: (offset: number) => Place,
-): Place {
-  if (path.length === 0) return placeAt(document.contents?.range?.[0] ?? 0)
+): number {
+  if (path.length === 0) return document.contents?.range?.[0] ?? 0
   const found = nodeAt(document, path, of)
   const start = isNode(found) ? found.range?.[0] : undefined
-  return start === undefined ? placeOfPath(document, path.slice(0, -1), of, placeAt) : placeAt(start)
+  return start ?? offsetOfPath(document, path.slice(0, -1), of)
 }
 
 function nodeAt(document: Document, path: readonly PropertyKey[], of: 'key' | 'value' | undefined): unknown {

@@ -4,7 +4,7 @@ import type { Reference, TextWithHoles } from '../model/page.ts'
 import { decodePath } from '../model/url.ts'
 import type { Mark } from './page-context.ts'
 import { admonitionTitles } from './transforms/directives.ts'
-import { parseFenceInfo } from './fence-info.ts'
+import { parseFenceInfo } from '../model/fence-info.ts'
 import { readMagicComments } from './transforms/code-blocks.ts'
 
 /** A part of the twin: text, text that stays to the letter, or the address that a link leads to. */

@@ -1,7 +1,7 @@
 import type { Point } from 'unist'
 import type { Place, Reference } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
-import type { CodeInfo } from './fence-info.ts'
+import type { CodeInfo } from '../model/fence-info.ts'
 import { placeInFile, type MappedLine } from './mapped-text.ts'
 import type { Variables } from '../config/variables.ts'
 
@@ -16,6 +16,8 @@ export interface MarkdownOptions {
   readonly customKeys: Readonly<Record<string, readonly string[]>>
   /** Folder of the content, relative to the project's folder. */
   readonly contentFolder: string
+  /** File, relative to the project's folder, that describes the command line which the pages tell of. */
+  readonly commandLine: string | undefined
 }
 
 /** A component as it stands in a page: its literal properties, and what is inside it. */
@@ -56,15 +58,20 @@ export interface PageSource {
   readonly lines: readonly MappedLine[]
 }
 
-/** The working state while one page is parsed; nothing of it outlives the parse. */
-export interface PageContext {
+/** The working state while the text of one page is read. */
+export interface SourceContext {
   readonly options: MarkdownOptions
-  readonly tools: PageTools
+  readonly tools: Pick<PageTools, 'readFile'>
   readonly report: Report
   readonly sources: PageSource[]
+  readonly dependencies: Set<string>
+}
+
+/** The working state while one page is parsed; nothing of it outlives the parse. */
+export interface PageContext extends SourceContext {
+  readonly tools: PageTools
   readonly marks: Mark[]
   readonly references: Reference[]
-  readonly dependencies: Set<string>
 }
 
 /**
@@ -74,7 +81,7 @@ export interface PageContext {
 export const linesPerSource = 10_000_000
 
 /** The file and place that a point of the joined tree stands for. */
-export function placeOf(context: PageContext, point: Point | undefined): Place {
+export function placeOf(context: SourceContext, point: Point | undefined): Place {
   const source = sourceOf(context, point)
   if (source === undefined) return { file: '' }
   if (point === undefined) return { file: source.file, line: 1, column: 1 }
@@ -82,7 +89,7 @@ export function placeOf(context: PageContext, point: Point | undefined): Place {
 }
 
 /** The file that a point of the joined tree comes from. */
-export function sourceOf(context: PageContext, point: Point | undefined): PageSource | undefined {
+export function sourceOf(context: SourceContext, point: Point | undefined): PageSource | undefined {
   return context.sources[point === undefined ? 0 : Math.floor(point.line / linesPerSource)]
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import path from 'node:path'
 import type { Element, Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
@@ -10,33 +9,26 @@ import { visit } from './walk.ts'
 import { frontMatterSchema } from '../config/front-matter.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
-import { normaliseBlocks } from './component-blocks.ts'
-import { parseFenceInfo } from './fence-info.ts'
+import { createCommandFlagsReader, type CommandFlagsReader } from './command-flags.ts'
+import { parseFenceInfo } from '../model/fence-info.ts'
 import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { createHighlighter, type Highlighter } from './highlight.ts'
-import { mapLines, type MappedLine } from './mapped-text.ts'
+import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
-import {
-  addMark,
-  linesPerSource,
-  placeOf,
-  type MarkdownOptions,
-  type PageContext,
-  type PageTools,
-} from './page-context.ts'
+import { addMark, placeOf, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
+import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
 import { cutSections } from './sections.ts'
 import { hasLazyDiagram, showMarks } from './show-marks.ts'
-import { decodeSource, isTooDeep } from './source-text.ts'
+import { decodeSource } from './source-text.ts'
 import { readAlert } from './transforms/alerts.ts'
 import { expandComponents } from './transforms/components.ts'
 import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagrams.ts'
-import { joinProtocols } from './transforms/autolinks.ts'
 import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
-import { readCodeFile, readInclude, separateLabels, shiftLines } from './transforms/includes.ts'
+import { readCodeFile } from './transforms/includes.ts'
 import { createMathRenderer, type MathRenderer } from './transforms/math.ts'
 import { readHtml, reportUnclosed, resolveRawHtml, type OpenTag } from './transforms/raw-html.ts'
 import { substituteInLines } from './variables.ts'
@@ -67,6 +59,7 @@ interface Workshop {
   readonly tools: PageTools
   readonly parseMarkdown: MarkdownParser
   readonly schema: ReturnType<typeof frontMatterSchema>
+  readonly readCommandFlags: CommandFlagsReader
   readonly highlight: Highlighter
   readonly stringify: (tree: HtmlRoot) => string
   readonly diagrams: () => Promise<DiagramRenderer>
@@ -82,6 +75,7 @@ export async function createPageParser(options: MarkdownOptions, tools: PageTool
     tools,
     parseMarkdown: createMarkdownParser(options),
     schema: frontMatterSchema(options.customKeys),
+    readCommandFlags: createCommandFlagsReader(),
     highlight: await createHighlighter(options.languages),
     stringify: (tree) => processor.stringify(tree),
     diagrams: once(createDiagramRenderer),
@@ -132,7 +126,7 @@ async function buildPage(
 ): Promise<{ page: Page; body: PageBody }> {
   const lines = substituteInLines(mapLines(text), workshop.options.variables, file.file, context.report)
   const { frontMatter, body } = splitFrontMatter(lines, file.file, workshop.schema, context.report)
-  const source = readSource({ file: file.file, lines: body }, [file.file], context, workshop)
+  const source = readPageSource({ file: file.file, lines: body }, context, workshop)
   await workshop.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, context, workshop)
   const headings = identifyHeadings(tree, context)
@@ -162,42 +156,15 @@ async function buildPage(
   return { page, body: content }
 }
 
-/** Parses one file's text and everything that it includes. */
-function readSource(
-  { file, lines }: { readonly file: string; readonly lines: readonly MappedLine[] },
-  stack: readonly string[],
+/** Parses a page's text and everything that it includes, and gives the nodes of docsgen's dialect their meaning. */
+function readPageSource(
+  file: SourceFile,
   context: PageContext,
-  workshop: Workshop,
+  { parseMarkdown, schema, readCommandFlags }: Workshop,
 ): TwinSource {
-  const normal = normaliseBlocks(lines)
-  const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
-  const text = normal.map((line) => line.text).join('\n')
-  const tree = workshop.parseMarkdown(text)
-  joinProtocols(tree)
-  if (number > 0) {
-    shiftLines(tree.children, number * linesPerSource)
-    separateLabels(tree, number)
-  }
-  const includes = new Map<Nodes, TwinSource>()
-  readMarkdown(tree, context, (node) => {
-    const included = readInclude(node, stack, context, (name, content, inner) => {
-      const own = substituteInLines(
-        mapLines(isTooDeep(content, name, context.report) ? '' : content),
-        workshop.options.variables,
-        name,
-        context.report,
-      )
-      const { body } = splitFrontMatter(own, name, workshop.schema, context.report)
-      const source = readSource({ file: name, lines: body }, inner, context, workshop)
-      includes.set(node, source)
-      return source.tree
-    })
-    node.children = (included?.tree.children ?? []) as typeof node.children
-  })
-  return { text, base: path.posix.dirname(file), tree, includes }
+  const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
+  return readSource(file, [file.file], context, { parseMarkdown, schema, readCommandFlags, readNodes })
 }
-
-type Include = Extract<Nodes, { type: 'leafDirective' }>
 
 /** Gives the Markdown nodes of docsgen's dialect their meaning. */
 function readMarkdown(tree: Root, context: PageContext, include: (node: Include) => void): void {
@@ -217,7 +184,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         readHtml(node, context, open)
         return undefined
       case 'leafDirective':
-        if (node.name === 'include') {
+        if (isInclude(node)) {
           include(node)
           return 'skip'
         }
@@ -245,8 +212,8 @@ const handlers: Handlers = {
   // Nothing is left of a comment or the tag of an unknown component.
   html: (state, node: Extract<Nodes, { type: 'html' }>) =>
     node.value.trim() === '' ? undefined : defaultHandlers.html(state, node),
-  leafDirective: (state, node: Include) => {
-    if (node.name === 'include') return state.all(node)
+  leafDirective: (state, node: Extract<Nodes, { type: 'leafDirective' }>) => {
+    if (isInclude(node)) return state.all(node)
     const element: Element = { type: 'element', tagName: 'div', properties: {}, children: state.all(node) }
     state.patch(node, element)
     return state.applyData(node, element)

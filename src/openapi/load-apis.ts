@@ -44,11 +44,12 @@ export function openSpec({ root, config, document }: Project, index: number, rep
     })
     return undefined
   }
-  const reading: SpecReading = {
-    root,
-    substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell),
-  }
-  return readSpecFiles(absolute, reading, report)
+  return readSpecFiles(absolute, specReading(root, config.variables), report)
+}
+
+/** How the files of API documents, and of schemas, are read. */
+export function specReading(root: string, variables: Variables): SpecReading {
+  return { root, substitute: (text, file, tell) => substituteLines(text, file, variables, tell) }
 }
 
 /** Line by line, so that an unknown variable is told where it stands. */

@@ -23,3 +23,13 @@ export function findNearest(name: string, known: Iterable<string>): string | und
 function isTailOf(candidate: string, wanted: string): boolean {
   return wanted.length > 3 && wanted.startsWith('/') && candidate.toLowerCase().endsWith(wanted)
 }
+
+/** Whether one name is most likely another one, mistyped: a letter more, fewer or another, or two exchanged. */
+export function isSlip(name: string, meant: string): boolean {
+  if (name === meant || Math.abs(name.length - meant.length) > 1) return false
+  let start = 0
+  while (start < name.length && name[start] === meant[start]) start += 1
+  let end = 0
+  while (end < Math.min(name.length, meant.length) - start && name.at(-1 - end) === meant.at(-1 - end)) end += 1
+  return Math.max(name.length, meant.length) - start - end <= 2
+}

@@ -1,3 +1,4 @@
+import type { Coverage } from './coverage.ts'
 import { printGithub } from './print-github.ts'
 import { printJson } from './print-json.ts'
 import { printJunit } from './print-junit.ts'
@@ -19,20 +20,21 @@ export interface PrintOptions {
   readonly color: boolean
   /** The source line that a problem points at, when it can still be read. */
   readonly readLine: (file: string, line: number) => string | undefined
+  /** How much of an API the pages tell of; only JSON has it. */
+  readonly coverage?: Coverage | undefined
 }
 
 /** Tells problems in a format, sorted and each once; ends without a line break, and is empty when there is nothing to say. */
-export function formatProblems(problems: readonly Problem[], { format, color, readLine }: PrintOptions): string {
-  const sorted = sortProblems(problems)
-  return printers[format](sorted, readLine, color)
+export function formatProblems(problems: readonly Problem[], options: PrintOptions): string {
+  return printers[options.format](sortProblems(problems), options)
 }
 
-type Printer = (problems: readonly Problem[], readLine: PrintOptions['readLine'], color: boolean) => string
+type Printer = (problems: readonly Problem[], options: PrintOptions) => string
 
 const printers: Readonly<Record<ProblemFormat, Printer>> = {
-  text: (problems, readLine, color) => printText(problems, color, readLine),
-  json: printJson,
-  sarif: printSarif,
+  text: (problems, { readLine, color }) => printText(problems, color, readLine),
+  json: (problems, { coverage }) => printJson(problems, coverage),
+  sarif: (problems, { readLine }) => printSarif(problems, readLine),
   github: printGithub,
-  junit: printJunit,
+  junit: (problems, { readLine }) => printJunit(problems, readLine),
 }

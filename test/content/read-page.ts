@@ -17,6 +17,7 @@ export const plainOptions: MarkdownOptions = {
   languages: [],
   customKeys: {},
   contentFolder: 'content',
+  commandLine: undefined,
 }
 
 const base = mkdtempSync(path.join(tmpdir(), 'docsgen-content-'))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSite } from '../../src/build.ts'
 import type { PlannedSite } from '../../src/build-options.ts'
 import { readConfig } from '../../src/config/read.ts'
+import type { SidebarEntry } from '../../src/model/site.ts'
 import { collectProblems, type Problem } from '../../src/report/problem.ts'
 
 // The documentation of this repository: what the specification of the site asks of its pages.
@@ -102,39 +103,91 @@ test('every redirect of the specification leads where it says', () => {
 })
 
 test('every page has a description of 20 to 160 characters and says what kind it is', () => {
+  const unsaid = built.site.site.pages.filter(
+    ({ route, page }) => route !== '/api' && !Object.hasOwn(page.frontMatter, 'diataxis'),
+  )
+  expect(unsaid.map(({ route }) => route)).toEqual([])
   const wrong = built.site.site.pages
     .filter(({ page }) => page.description.length < 20 || page.description.length > 160)
     .map(({ route, page }) => `${route}: ${String(page.description.length)}`)
   expect(wrong).toEqual([])
 })
 
-test('no page is thin: 300 words, and 60 on a page that only leads to others', () => {
-  const thin = built.site.site.pages
-    .filter(({ page }) => page.source.endsWith('.md'))
-    .map(({ page }) => ({ source: page.source, text: readFileSync(path.join(root, 'content', page.source), 'utf8') }))
-    .map(({ source, text }) => ({
-      source,
-      least: text.includes('\ndiataxis: index\n') ? 60 : 300,
-      words: text.replace(/^---[\s\S]*?\n---\n/, '').split(/\s+/).length,
-    }))
-    .filter(({ words, least }) => words < least)
-  expect(thin).toEqual([])
+const outline = `
+Overview
+Getting started: Installation, Install the CLI, Install the operator
+Concepts: Introduction, Baseline environment, Sandboxes, Resources, Middleware, Traffic capture, Smart tests and jobs, Architecture, FAQ
+Architecture: Control plane, Operator, CLI
+Tutorials: Quickstarts, Testing
+Quickstarts: Your first sandbox, Smart tests quickstart
+Testing: End-to-end with Cypress, End-to-end with Playwright
+Guides: Onboarding, Set up request routing, Set up context propagation, Set up data isolation, Set up message queue isolation, Set up PR sandboxes, Developer environments, Local development, Test environments, Integrate CI, Testing frameworks, Smart tests in Git, Use cases, Troubleshooting
+Set up request routing: DevMesh, Istio, Linkerd
+Developer environments: Access sandboxes
+Integrate CI: Introduction, GitHub Actions, GitLab CI, Bitbucket Pipelines, Jenkins
+Testing frameworks: Cypress, Playwright, Postman, Custom tests
+Use cases: Run automated tests, Run automated tests in CI, Run synthetic tests, Set up local testing
+Administration: Cluster configuration, Monitoring, Operator version policy, Roles, Single sign-on, Security
+Security: Kubernetes permissions, Data and integrations
+Reference: CLI, Sandboxes, Route groups, Resource plugins, Job runner groups, Jobs, Smart tests, API
+CLI: Overview, auth, cluster, sandbox, routegroup, resourceplugin, job, jobrunnergroup, smart-test, local, traffic, Templates
+Sandboxes: Specification, Status, Updates, Time to live, Labels, Preview URLs, Resources, Local workloads, Downward API, Advanced
+Advanced: Custom patches
+Route groups: Usage, Specification, Sandbox matching, Time to live
+Resource plugins: Overview, Specification, Step, Examples
+Job runner groups: Specification
+Jobs: Specification
+Smart tests: Specification, http module, Checks, Capture diffs, Secrets
+Glossary
+Release notes
+`
+
+function outlineOf(entries: readonly SidebarEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'category') return []
+    return [`${entry.label}: ${entry.items.map(({ label }) => label).join(', ')}`, ...outlineOf(entry.items)]
+  })
+}
+
+test('the sidebar has the labels and the order of the specification', () => {
+  const entries = built.site.site.sidebars.get('docs') ?? []
+  const tops = entries.flatMap((entry) => (entry.kind === 'category' ? outlineOf([entry]) : [entry.label]))
+  expect(tops).toEqual(outline.trim().split('\n'))
 })
 
-test('no paragraph stands on two pages', () => {
-  const seen = new Map<string, string>()
-  const twice: string[] = []
-  for (const { page } of built.site.site.pages.filter(({ page: { source } }) => source.endsWith('.md'))) {
-    const text = readFileSync(path.join(root, 'content', page.source), 'utf8').replaceAll(/```[\s\S]*?```/g, '')
-    for (const paragraph of text.split(/\n{2,}/).map((part) => part.trim())) {
-      if (paragraph.length < 120 || paragraph.startsWith('|') || paragraph.startsWith('#')) continue
-      const other = seen.get(paragraph)
-      if (other !== undefined && other !== page.source)
-        twice.push(`${other} and ${page.source}: ${paragraph.slice(0, 60)}`)
-      seen.set(paragraph, page.source)
+test('three pages stand in no sidebar', () => {
+  const shown = new Set([...built.site.site.sidebars.values()].flatMap(routesIn))
+  const hidden = built.site.site.pages.map(({ route }) => route).filter((route) => !shown.has(route))
+  expect(hidden.toSorted()).toEqual(['/reference/braidctl', '/release-notes/braidctl', '/tutorials/external-blogs'])
+})
+
+function routesIn(entries: readonly SidebarEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'link') return []
+    return [
+      ...(entry.route === undefined ? [] : [entry.route]),
+      ...(entry.kind === 'category' ? routesIn(entry.items) : []),
+    ]
+  })
+}
+
+test('two other pages lead to every page, and one to a page that no sidebar has', () => {
+  const leading = new Map<string, Set<string>>()
+  for (const { route, addresses } of built.site.site.pages) {
+    for (const { route: target } of addresses) {
+      if (target !== undefined && target !== route)
+        leading.set(target, (leading.get(target) ?? new Set<string>()).add(route))
     }
   }
-  expect(twice).toEqual([])
+  const lonely = built.site.site.pages.filter(({ route, page }) => {
+    const least = page.frontMatter.sidebar === false ? 1 : 2
+    return (leading.get(route)?.size ?? 0) < least
+  })
+  expect(lonely.map(({ route }) => route)).toEqual([])
+})
+
+test('every diagram is drawn when the site is built, and none is left to the browser', () => {
+  expect(built.site.site.pages.filter(({ page }) => page.needsMermaid).map(({ route }) => route)).toEqual([])
 })
 
 test('no page types the name of the product', () => {
@@ -154,11 +207,18 @@ test('renaming the product in the config leaves the old name nowhere in the site
       .replace('https://braidway.example.com', 'https://otterbrook.example.com'),
   )
   expect(problems).toEqual([])
-  const left = site.files
-    .filter((file) => !file.path.startsWith('assets/main.'))
-    .filter(
-      (file) =>
-        /braidway|braidctl/i.test(file.path) || /braidway|braidctl/i.test(Buffer.from(file.content()).toString('utf8')),
-    )
-  expect(left.map((file) => file.path)).toEqual([])
+  const names = site.files.map((file) => file.path)
+  for (const name of ['api/index.html', 'installation/otterbrook-operator.md', 'reference/otterctl/index.html'])
+    expect(names).toContain(name)
+  for (const pattern of [
+    /^search-documents\./,
+    /^search-index\./,
+    /^llms-full\.txt$/,
+    /^sitemap\.xml$/,
+    /^_redirects$/,
+  ])
+    expect(names.filter((name) => pattern.test(name))).toHaveLength(1)
+  const texts = site.files.map((file) => ({ path: file.path, text: Buffer.from(file.content()).toString('utf8') }))
+  expect(texts.filter(({ text }) => text.includes('Otterbrook')).length).toBeGreaterThan(routes.length)
+  expect(texts.filter((file) => /braidway|braidctl/i.test(file.path + file.text)).map((file) => file.path)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import type { CodeInfo } from '../fence-info.ts'
+import type { CodeInfo } from '../../model/fence-info.ts'
 import type { Highlighter } from '../highlight.ts'
 import { splitLines } from './code-lines.ts'
 

@@ -89,6 +89,7 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
     ...Object.keys(admonitionTitles),
     'details',
     'include',
+    'command-flags',
     'tab',
     ...context.tools.componentNames.map((name) => name.toLowerCase()),
   ]

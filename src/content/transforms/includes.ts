@@ -2,23 +2,22 @@ import path from 'node:path'
 import type { Code, Root, RootContent } from 'mdast'
 import type { LeafDirective } from 'mdast-util-directive'
 import { visit } from '../walk.ts'
-import { parseRanges, type CodeInfo } from '../fence-info.ts'
-import { placeOf, sourceOf, type PageContext } from '../page-context.ts'
+import { parseRanges, type CodeInfo } from '../../model/fence-info.ts'
+import { placeOf, sourceOf, type SourceContext } from '../page-context.ts'
 
 const maxDepth = 16
 
-/** An included file and the tree of its text. */
-export interface Included {
+/** An included file. */
+interface Included {
   readonly file: string
-  readonly tree: Root
+  readonly text: string
 }
 
-/** Reads the Markdown file that an `::include` names and gives its tree; `stack` are the files that led here. */
+/** Reads the Markdown file that an `::include` names; `stack` are the files that led here. */
 export function readInclude(
   node: LeafDirective,
   stack: readonly string[],
-  context: PageContext,
-  parseFile: (file: string, text: string, stack: readonly string[]) => Root,
+  context: SourceContext,
 ): Included | undefined {
   const at = placeOf(context, node.position?.start)
   const wanted = node.attributes?.['file']
@@ -33,11 +32,11 @@ export function readInclude(
   if (stack.includes(found.file))
     return fail(`this include goes round in a circle: ${[...stack, found.file].join(' → ')}`)
   if (stack.length >= maxDepth) return fail(`includes go more than ${String(maxDepth)} files deep`)
-  return { file: found.file, tree: parseFile(found.file, found.text, [...stack, found.file]) }
+  return found
 }
 
 /** Puts the text of the file that a fence names into the fence. */
-export function readCodeFile(node: Code, info: CodeInfo, context: PageContext): void {
+export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext): void {
   if (info.file === undefined) return
   const at = placeOf(context, node.position?.start)
   const fail = (message: string): void => context.report({ severity: 'error', rule: 'broken-include', message, at })
@@ -49,11 +48,7 @@ export function readCodeFile(node: Code, info: CodeInfo, context: PageContext): 
 }
 
 /** Looks for a file beside the one that names it, then in the content folder; a leading slash means the content folder. */
-function readNear(
-  wanted: string,
-  base: string,
-  context: PageContext,
-): { readonly file: string; readonly text: string } | { readonly fault: string } {
+function readNear(wanted: string, base: string, context: SourceContext): Included | { readonly fault: string } {
   const folder = context.options.contentFolder
   const candidates = wanted.startsWith('/')
     ? [path.posix.join(folder, wanted)]

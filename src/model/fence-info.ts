@@ -8,6 +8,12 @@ export interface CodeInfo {
   readonly file: string | undefined
   readonly lines: string | undefined
   readonly region: string | undefined
+  /** What `check content` holds the text to be. */
+  readonly schema: string | undefined
+  /** The text is a part of such a file: what is missing is elsewhere. */
+  readonly isFragment: boolean
+  /** The text shows a mistake. */
+  readonly isExpectedInvalid: boolean
 }
 
 const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g
@@ -32,6 +38,9 @@ export function parseFenceInfo(language: string, meta: string): CodeInfo {
     file: values.get('file'),
     lines: values.get('lines'),
     region: values.get('region'),
+    schema: values.get('schema'),
+    isFragment: /(?:^|\s)fragment(?:\s|$)/.test(flags),
+    isExpectedInvalid: values.get('expect') === 'invalid',
   }
 }
 

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ApiFacts } from './check/content/api-facts.ts'
+import { checkPageContent } from './check/content/check-page.ts'
+import { createCover } from './check/content/coverage.ts'
+import type { Facts } from './check/content/facts.ts'
+import { createProseCheck } from './check/content/prose.ts'
+import { readCommandLine, type CommandLine } from './config/command-line.ts'
+import type { Project } from './config/project.ts'
+import { createFileReader } from './content/project-files.ts'
+import { createTreeReader } from './content/read-tree.ts'
+import type { Page } from './model/page.ts'
+import { describeApi } from './openapi/describe-api.ts'
+import { openSpec } from './openapi/load-apis.ts'
+import { openSchemas, type NamedSchemas } from './openapi/named-schemas.ts'
+import type { SpecFiles } from './openapi/spec-files.ts'
+import type { Coverage } from './report/coverage.ts'
+import type { Report } from './report/problem.ts'
+import { markdownOptions } from './sources.ts'
+
+/** What is wrong with API documents, building the site tells. */
+const ignoreProblems: Report = () => undefined
+
+/** Holds what the pages of a site say against its schemas, its API and its commands; gives how much of the API they tell. */
+export async function checkContent(
+  project: Project,
+  pages: readonly { readonly page: Page }[],
+  report: Report,
+): Promise<Coverage> {
+  const specs = project.config.api.flatMap((_, index) => openSpec(project, index, ignoreProblems) ?? [])
+  const schemas = await openSchemas(project, specs, report)
+  const apis = specs.map((files) => readFacts(files, schemas))
+  const { cover, coverage } = createCover(apis, schemas.fields)
+  const readFile = createFileReader(project.root)
+  const facts: Facts = {
+    config: project.config,
+    schemas,
+    apis,
+    fields: schemas.fields,
+    cover,
+    commandLine: openCommandLine(project, report),
+    checkProse: await createProseCheck(project, readFile, report),
+  }
+  const readTree = createTreeReader(markdownOptions(project), { readFile })
+  for (const { source, file } of pages.map(({ page }) => page).filter((page) => /\.md$/i.test(page.file))) {
+    const bytes = readFileSync(path.join(project.root, file))
+    checkPageContent(readTree({ source, file, bytes }), facts, report)
+  }
+  return coverage()
+}
+
+function readFacts(files: SpecFiles, schemas: NamedSchemas): ApiFacts {
+  const { api, operations, bodySchemaOf } = describeApi(files)
+  return {
+    api,
+    operations,
+    validateBody: (operation, body) => {
+      const place = bodySchemaOf(operation)
+      const faults = place && schemas.validateApi(place, body)
+      return faults === undefined || 'fault' in faults ? undefined : faults
+    },
+  }
+}
+
+function openCommandLine(project: Project, report: Report): CommandLine | undefined {
+  const { root, config, document } = project
+  const file = config.check.commandLine
+  if (file === undefined) return undefined
+  const found = createFileReader(root)(file)
+  if ('text' in found) return readCommandLine({ file, text: found.text }, config.variables, report)?.commandLine
+  const message = `"${file}" cannot be read: ${found.fault}`
+  report({ severity: 'error', rule: 'command-line', message, at: document.placeOf(['check', 'commandLine']) })
+  return undefined
+}

@@ -1,0 +1,112 @@
+import type { Code } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { parseFenceInfo } from '../../model/fence-info.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import type { PageTree } from '../../model/page-tree.ts'
+import type { Report } from '../../report/problem.ts'
+import { addressOf, type ApiAddress } from './api-match.ts'
+import { checkHeaders, checkQuery, findOperation, titleOf, type RequestFault } from './api-request.ts'
+import { severityOf } from './consequence.ts'
+import { readCurl, type CurlRequest } from './curl-request.ts'
+import type { Facts } from './facts.ts'
+import { readFencedData } from './fenced-data.ts'
+import type { ContentRule } from './rule.ts'
+import { readScripts } from './scripts.ts'
+import { hole, readCommands } from './shell.ts'
+
+/** Calls with curl to a server of an API must be calls that the API has. */
+export const checkApiCalls: ContentRule = (page, facts, report) => {
+  if (facts.apis.length === 0) return
+  visit(page.tree, 'code', (node) => {
+    const { language } = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+    for (const { text, offsetOf } of readScripts(node, language)) {
+      if (!text.includes('curl')) continue
+      for (const command of readCommands(text)) {
+        const request = command.words[0]?.value === 'curl' ? readCurl(command) : undefined
+        const address = request && addressOf(request.url.value, facts.apis)
+        if (request === undefined || address === undefined) continue
+        checkCall(request, address, { facts, tell: teller(page, node, { facts, report, offsetOf }) })
+      }
+    }
+  })
+}
+
+interface Checking {
+  readonly facts: Facts
+  readonly tell: (fault: RequestFault, offset: number) => void
+}
+
+interface Telling {
+  readonly facts: Facts
+  readonly report: Report
+  readonly offsetOf: (offset: number) => number
+}
+
+function teller(page: PageTree, node: Code, { facts, report, offsetOf }: Telling): Checking['tell'] {
+  const { calls } = facts.config.check.api
+  return ({ message, isAdvice = false }, offset) => {
+    if (calls === 'ignore') return
+    const at = page.placeInside(node, offsetOf(offset))
+    const severity = isAdvice ? 'warning' : severityOf(calls)
+    report({ severity, rule: isAdvice ? 'api-deprecated' : 'api-call', message, at })
+  }
+}
+
+function checkCall(request: CurlRequest, address: ApiAddress, { facts, tell }: Checking): void {
+  const { url } = request
+  const found = findOperation(request.method, address)
+  if ('fault' in found) return tell({ message: found.fault }, url.offset)
+  const { operation } = found
+  facts.cover.operation(operation)
+  if (operation.isDeprecated) tell({ message: `${titleOf(operation)} is deprecated`, isAdvice: true }, url.offset)
+  const query = [...address.query, ...request.query]
+  const isWhole = !url.isOpen
+  for (const fault of [
+    ...checkQuery(query, { operation, facts: address.facts, isWhole }),
+    ...checkHeaders(request, operation, address.facts),
+  ])
+    tell(fault, url.offset)
+  checkBody(request, operation, { address, tell })
+  return undefined
+}
+
+interface Body {
+  readonly address: ApiAddress
+  readonly tell: Checking['tell']
+}
+
+function checkBody(
+  { body, hasBody, headers, url }: CurlRequest,
+  operation: ApiOperation,
+  { address, tell }: Body,
+): void {
+  const wanted = operation.requestBody
+  if (hasBody && wanted === undefined) return tell({ message: `${titleOf(operation)} takes no body` }, url.offset)
+  if (!hasBody && wanted?.isRequired === true)
+    return tell({ message: `${titleOf(operation)} needs a body` }, url.offset)
+  const takesJson = wanted?.content.some(({ mediaType }) => /[/+]json\b/.test(mediaType)) === true
+  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value
+  if (body !== undefined && takesJson && (type === undefined || type.includes('json')))
+    checkJson(body, operation, { address, tell })
+  return undefined
+}
+
+function checkJson(
+  body: { readonly text: string; readonly offset: number },
+  operation: ApiOperation,
+  { address, tell }: Body,
+): void {
+  const data = readFencedData(body.text, 'json')
+  if ('faults' in data) {
+    // What only running the script would tell may stand for any part of the text.
+    if (body.text.includes(hole)) return
+    for (const { message, offset } of data.faults) tell({ message: `the body: ${message}` }, body.offset + offset)
+    return
+  }
+  const [document] = data.documents
+  for (const fault of address.facts.validateBody(operation, document?.value) ?? []) {
+    if (fault.message.includes(hole)) continue
+    const message = `the body of ${titleOf(operation)}: ${fault.message}`
+    tell({ message }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
+  }
+}

@@ -1,0 +1,154 @@
+import type { InlineCode, Nodes } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import { visitParents } from 'unist-util-visit-parents'
+import type { PageTree } from '../../model/page-tree.ts'
+import { isSlip, nearestName } from '../../report/nearest-name.ts'
+import type { Problem, Report } from '../../report/problem.ts'
+import { addressOf, addressOfPath, firstSegments, fitsPath, pairsOf, type ApiAddress } from './api-match.ts'
+import { checkQuery, findOperation, titleOf } from './api-request.ts'
+import { severityOf, type Consequence } from './consequence.ts'
+import type { Facts } from './facts.ts'
+import type { ContentRule } from './rule.ts'
+import { hole } from './shell.ts'
+
+/** Paths, fields, values and headers that code in sentences and tables names as the API's must be its own. */
+export const checkApiMentions: ContentRule = (page, facts, report) => {
+  if (facts.apis.length === 0) return
+  visitParents(page.tree, 'inlineCode', (node, ancestors) => {
+    const tell = teller(page, node, { ancestors, report })
+    const call = /^(?:([A-Z]{3,7}) +)?((?:https?:\/\/|\/|\u2026\/|\.{3}\/)\S*)$/.exec(node.value)
+    if (call !== null) return checkPath(call[1], call[2] ?? '', { facts, tell })
+    checkHeaderName(node.value, { facts, tell })
+    return checkField(node.value, { facts, tell })
+  })
+}
+
+interface Checking {
+  readonly facts: Facts
+  readonly tell: (fault: Fault, consequence: Consequence) => void
+}
+
+interface Fault {
+  readonly rule: 'api-path' | 'api-field' | 'api-header' | 'api-value' | 'api-deprecated'
+  readonly message: string
+}
+
+interface Standing {
+  readonly ancestors: readonly Nodes[]
+  readonly report: Report
+}
+
+function teller(page: PageTree, node: InlineCode, { ancestors, report }: Standing): Checking['tell'] {
+  const block = ancestors.findLast(({ type }) => type !== 'link' && type !== 'strong' && type !== 'emphasis')
+  const around = ancestors.at(-1)?.type === 'tableCell' ? ancestors.findLast(({ type }) => type === 'tableRow') : block
+  return ({ rule, message }, consequence) => {
+    if (consequence === 'ignore') return
+    // Whoever says himself that it is deprecated needs no warning.
+    if (rule === 'api-deprecated' && around !== undefined && /deprecat/i.test(toString(around))) return
+    const severity: Problem['severity'] = rule === 'api-deprecated' ? 'warning' : severityOf(consequence)
+    report({ severity, rule, message, at: page.placeInside(node, 0) })
+  }
+}
+
+function checkPath(method: string | undefined, text: string, { facts, tell }: Checking): void {
+  const { paths } = facts.config.check.api
+  const address = text.startsWith('/') ? addressOfSpan(method, text, facts) : addressOf(text, facts.apis)
+  if (address === undefined) return checkEnd(method, text, { facts, tell })
+  if (!isCall(method, address)) return undefined
+  const found = findOperation(method?.toLowerCase() ?? hole, address)
+  if ('fault' in found) return tell({ rule: 'api-path', message: found.fault }, paths)
+  const { operation } = found
+  if (method !== undefined) facts.cover.operation(operation)
+  if (operation.isDeprecated) tell({ rule: 'api-deprecated', message: `${titleOf(operation)} is deprecated` }, paths)
+  for (const { message, isAdvice = false } of checkQuery(address.query, { ...address, operation, isWhole: false }))
+    tell({ rule: isAdvice ? 'api-deprecated' : 'api-path', message }, paths)
+  return undefined
+}
+
+/** The API's address itself is no call, and neither is the start that its paths share. */
+function isCall(method: string | undefined, { path, facts, isOutside }: ApiAddress): boolean {
+  if (path === '' || path === '/') return false
+  if (method !== undefined) return true
+  const isStart = facts.operations.some((operation) => shares(operation.path, path.replace(/\/$/, '')))
+  return !isOutside && !isStart
+}
+
+function shares(template: string, path: string): boolean {
+  return template === path
+    ? false
+    : template.replaceAll(/\{[^{}]*\}/g, '{}').startsWith(`${path.replaceAll(/\{[^{}]*\}/g, '{}')}/`)
+}
+
+function addressOfSpan(method: string | undefined, text: string, { apis }: Facts): ApiAddress | undefined {
+  const [path = '', search = ''] = text.split('?', 2)
+  const query = pairsOf(search)
+  const found = addressOfPath(path, query, apis)
+  if (found !== undefined || method === undefined) return found
+  // A method before it shows that a call is meant; a first name that is nearly right is a slip of the pen.
+  const facts = apis.find((one) => nearestName(path.split('/')[1] ?? '', firstSegments(one)) !== '')
+  return facts && { facts, path, query, isOutside: false }
+}
+
+/** `DELETE …/items/{id}` leaves the start of a path out. */
+function checkEnd(method: string | undefined, text: string, { facts, tell }: Checking): void {
+  const end = /^(?:\u2026|\.{3})(\/[^?]*)/.exec(text)?.[1]
+  if (end === undefined || method === undefined) return
+  const operations = facts.apis.flatMap((one) => one.operations)
+  const length = end.split('/').length - 1
+  const found = operations.find((operation) => {
+    const tail = `/${operation.path.split('/').slice(-length).join('/')}`
+    return operation.method === method.toLowerCase() && fitsPath(tail, end)
+  })
+  if (found !== undefined) facts.cover.operation(found)
+  else
+    tell({ rule: 'api-path', message: `the API has no ${method} that ends in "${end}"` }, facts.config.check.api.paths)
+}
+
+function checkHeaderName(text: string, { facts, tell }: Checking): void {
+  const name = /^([A-Za-z][\w-]*-[\w-]+)(?::.*)?$/.exec(text)?.[1]?.toLowerCase()
+  if (name === undefined) return
+  const known = facts.apis.flatMap(({ api, operations }) => [
+    ...api.securitySchemes.filter((scheme) => scheme.in === 'header').map((scheme) => scheme.name ?? ''),
+    ...operations.flatMap(({ parameters }) => parameters.filter((one) => one.in === 'header').map((one) => one.name)),
+  ])
+  const names = known.map((one) => one.toLowerCase()).filter((one) => one !== '')
+  if (names.includes(name)) return
+  const near = names.find((one) => isSlip(name, one))
+  if (near === undefined) return
+  const message = `"${name}" is not a header of the API; did you mean "${near}"?`
+  tell({ rule: 'api-header', message }, facts.config.check.api.paths)
+}
+
+function checkField(text: string, { facts, tell }: Checking): void {
+  const consequence = facts.config.check.api.fields
+  const pair = /^"?([A-Za-z]\w*)"?: ?"?([\w-]+)"?$/.exec(text)
+  if (pair !== null) return checkValue(pair[1] ?? '', pair[2] ?? '', { facts, tell })
+  if (!/^[A-Za-z]\w*(?:\[\])?(?:\.[A-Za-z]\w*(?:\[\])?)*$/.test(text)) return undefined
+  const path = text.split('.')
+  const names = path.map((name) => name.replace('[]', ''))
+  facts.cover.fields(facts.fields.namedBy(names))
+  if (path.length < 2 || isOther.test(text) || !facts.fields.isOfApi(names[0] ?? '')) return undefined
+  const end = facts.fields.follow(path)
+  if (!('stop' in end)) {
+    if (end.isDeprecated) tell({ rule: 'api-deprecated', message: `the field "${text}" is deprecated` }, consequence)
+    return undefined
+  }
+  // A field that has none itself is not what the name before the dot means.
+  if (end.known.length === 0) return undefined
+  const name = names[end.stop] ?? ''
+  const message = `"${path.slice(0, end.stop).join('.')}" has no field "${name}"${nearestName(name, end.known)}`
+  return tell({ rule: 'api-field', message }, consequence)
+}
+
+/** Names of hosts and files, which have dots as well. */
+const isOther =
+  /\.(?:com|dev|example|internal|io|local|net|org|svc|conf|env|go|html|js|json|lock|md|py|sh|toml|ts|txt|xml|ya?ml)$/
+
+function checkValue(name: string, value: string, { facts, tell }: Checking): void {
+  if (!facts.fields.isOfApi(name)) return
+  facts.cover.fields(facts.fields.namedBy([name]))
+  const values = facts.fields.valuesOf(name)
+  if (values === undefined || values.includes(value)) return
+  const message = `"${name}" is one of ${values.filter((one) => one !== '').join(', ')}, not "${value}"${nearestName(value, values)}`
+  tell({ rule: 'api-value', message }, facts.config.check.api.fields)
+}

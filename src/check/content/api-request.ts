@@ -1,0 +1,140 @@
+import type { ApiOperation, Json, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import { nearestName } from '../../report/nearest-name.ts'
+import type { ApiFacts } from './api-facts.ts'
+import { nearestPath, operationsAt, type ApiAddress } from './api-match.ts'
+import type { CurlRequest } from './curl-request.ts'
+import { hole } from './shell.ts'
+
+/** What is wrong with a call of an API, or what its document advises against. */
+export interface RequestFault {
+  readonly message: string
+  readonly isAdvice?: boolean
+}
+
+/** The operation at an address, or why there is none; a method in holes fits every operation. */
+export function findOperation(
+  method: string,
+  { facts, path, isOutside }: ApiAddress,
+): { readonly operation: ApiOperation } | { readonly fault: string } {
+  const there = isOutside ? [] : operationsAt(path, facts)
+  const operation = there.find((one) => one.method === method || method === hole)
+  if (operation !== undefined) return { operation }
+  const shown = path.replaceAll(hole, '…')
+  if (there.length > 0) {
+    const methods = there.map((one) => one.method.toUpperCase()).join(', ')
+    return { fault: `the API has no ${method.toUpperCase()} ${shown}; at this path it has ${methods}` }
+  }
+  const nearest = isOutside ? undefined : nearestPath(path, facts)
+  const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`
+  return { fault: `the API has no path "${shown}"${hint}` }
+}
+
+/** What the query of a call has that its operation does not know, and what it lacks. */
+export function checkQuery(
+  pairs: readonly string[],
+  {
+    operation,
+    facts,
+    isWhole,
+  }: { readonly operation: ApiOperation; readonly facts: ApiFacts; readonly isWhole: boolean },
+): RequestFault[] {
+  const known = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const keys = facts.api.securitySchemes.filter((scheme) => scheme.in === 'query').map((scheme) => scheme.name ?? '')
+  const given = pairs.map((pair) => /^([^=]*)(?:=([\s\S]*))?$/.exec(pair)?.slice(1) ?? [])
+  const faults = given.flatMap(([name = '', value]): RequestFault[] => {
+    const plain = decode(name).replace(/\[.*$/, '')
+    if (plain === '' || plain.includes(hole) || keys.includes(plain)) return []
+    const parameter = known.find((one) => one.name === plain || one.name === decode(name) || one.name === `${plain}[]`)
+    if (parameter !== undefined) return faultsOfValue(parameter, value)
+    // Properties of an object may be parameters of their own.
+    if (known.some(({ schema }) => schema.types.includes('object') || schema.reference !== undefined)) return []
+    const names = known.map((one) => one.name)
+    return [{ message: `${titleOf(operation)} has no query parameter "${plain}"${nearestName(plain, names)}` }]
+  })
+  const missing = known.filter(
+    (parameter) =>
+      parameter.isRequired && !given.some(([name]) => name !== undefined && decode(name) === parameter.name),
+  )
+  if (!isWhole) return faults
+  return [
+    ...faults,
+    ...missing.map(({ name }) => ({ message: `${titleOf(operation)} needs the query parameter "${name}"` })),
+  ]
+}
+
+function faultsOfValue({ name, schema, isDeprecated }: Parameter, value: string | undefined): RequestFault[] {
+  if (isDeprecated) return [{ message: `the query parameter "${name}" is deprecated`, isAdvice: true }]
+  if (value === undefined || value.includes(hole) || /^[{<\u2039]|^[A-Z_]+$/.test(value)) return []
+  const plain = decode(value)
+  const isFlag = schema.types.length === 1 && schema.types[0] === 'boolean'
+  const values = isFlag ? ['true', 'false'] : schema.values.map((one) => textOf(one.value))
+  if (values.length === 0 || values.includes(plain)) return []
+  return [{ message: `"${name}" is one of ${values.join(', ')}, not "${plain}"${nearestName(plain, values)}` }]
+}
+
+/** Headers that a call must have and has not. */
+export function checkHeaders(request: CurlRequest, operation: ApiOperation, { api }: ApiFacts): RequestFault[] {
+  const given = request.headers.map(({ name }) => name.toLowerCase())
+  if (given.some((name) => name.includes(hole) || name.startsWith('@'))) return []
+  const wanted = operation.parameters.filter(
+    (parameter) => parameter.in === 'header' && parameter.isRequired && !given.includes(parameter.name.toLowerCase()),
+  )
+  const faults = wanted.map(({ name }) => ({
+    message: `${titleOf(operation)} needs the header "${name}"${nearestName(name, given)}`,
+  }))
+  const { security } = operation
+  const isAllowed =
+    security.length === 0 || security.some((one) => isMet(one, { request, given, schemes: api.securitySchemes }))
+  if (isAllowed) return faults
+  const header = namedHeader(security, api.securitySchemes)
+  const near = given.find((name) => header !== undefined && nearestName(name, [header.toLowerCase()]) !== '')
+  const hint = near === undefined ? '' : `; here is "${near}"`
+  return [
+    ...faults,
+    {
+      message: `${titleOf(operation)} needs ${header === undefined ? 'credentials' : `the header "${header}"`}${hint}`,
+    },
+  ]
+}
+
+interface Given {
+  readonly request: CurlRequest
+  readonly given: readonly string[]
+  readonly schemes: readonly SecurityScheme[]
+}
+
+function isMet(requirement: SecurityRequirement, { request, given, schemes }: Given): boolean {
+  return requirement.every(({ key }) => {
+    const scheme = schemes.find((one) => one.key === key)
+    if (scheme === undefined) return true
+    if (scheme.kind !== 'apiKey') return request.hasCredentials || given.includes('authorization')
+    if (scheme.in === 'header') return given.includes((scheme.name ?? '').toLowerCase())
+    const search = request.url.value.split('?')[1] ?? ''
+    if (scheme.in === 'query')
+      return [...search.split('&'), ...request.query].some((pair) => pair.startsWith(`${scheme.name ?? ''}=`))
+    return true
+  })
+}
+
+function namedHeader(security: readonly SecurityRequirement[], schemes: readonly SecurityScheme[]): string | undefined {
+  const used = security.flat().flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
+  const key = used.find((scheme) => scheme.kind === 'apiKey' && scheme.in === 'header')
+  return key?.name ?? (used.some((scheme) => scheme.kind !== 'apiKey') ? 'Authorization' : undefined)
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** How messages name an operation. */
+export function titleOf({ method, path }: ApiOperation): string {
+  return `${method.toUpperCase()} ${path}`
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

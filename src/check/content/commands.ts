@@ -1,0 +1,82 @@
+import type { Code, InlineCode } from 'mdast'
+import { visit } from 'unist-util-visit'
+import type { CommandLine } from '../../config/command-line.ts'
+import { parseFenceInfo } from '../../model/fence-info.ts'
+import type { PageTree } from '../../model/page-tree.ts'
+import { isSlip } from '../../report/nearest-name.ts'
+import type { Report } from '../../report/problem.ts'
+import { checkCall, type CallKind } from './command-call.ts'
+import type { ContentRule } from './rule.ts'
+import { readScripts } from './scripts.ts'
+import { readCommands, type ShellCommand, type ShellWord } from './shell.ts'
+
+/** Commands of the described command line must be ones that it has, in blocks of commands and in sentences. */
+export const checkCommands: ContentRule = (page, { commandLine }, report) => {
+  if (commandLine === undefined) return
+  visit(page.tree, (node) => {
+    if (node.type === 'code') {
+      const { language } = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+      for (const { text, offsetOf } of readScripts(node, language))
+        for (const command of readCommands(text))
+          checkCommand(command, { commandLine, kind: 'run', tell: teller(page, node, report, offsetOf) })
+    }
+    if (node.type === 'inlineCode') {
+      checkLoneFlag(node.value, commandLine, teller(page, node, report))
+      for (const command of readCommands(node.value))
+        checkCommand(command, { commandLine, kind: 'named', tell: teller(page, node, report) })
+    }
+  })
+}
+
+interface Checking {
+  readonly commandLine: CommandLine
+  readonly kind: CallKind
+  readonly tell: (message: string, offset: number) => void
+}
+
+function teller(
+  page: PageTree,
+  node: Code | InlineCode,
+  report: Report,
+  offsetOf: (offset: number) => number = (offset) => offset,
+): Checking['tell'] {
+  return (message, offset) => {
+    const at = page.placeInside(node, offsetOf(offset))
+    report({ severity: 'error', rule: 'command-line', message, at })
+  }
+}
+
+/** A flag alone in a sentence may be that of any program; one that is nearly a flag of this one is mistyped. */
+function checkLoneFlag(text: string, { name, flags, commands }: CommandLine, tell: Checking['tell']): void {
+  const flag = /^(--[a-z\d][\w-]{3,})(?:[ =]\S+)?$/.exec(text)?.[1]
+  if (flag === undefined) return
+  const known = new Set([...flags, ...commands.flatMap((command) => command.flags)].map((one) => one.name))
+  const meant = known.has(flag) ? undefined : [...known].find((one) => isSlip(flag, one))
+  if (meant !== undefined) tell(`no command of ${name} has the flag "${flag}"; did you mean "${meant}"?`, 0)
+}
+
+/** Words that run the command that stands after them. */
+const wrappers = new Set(['sudo', 'env', 'time', 'exec', 'nohup', 'watch', 'xargs', 'command'])
+
+function checkCommand({ words }: ShellCommand, { commandLine, kind, tell }: Checking): void {
+  const start = findStart(words, commandLine, kind)
+  const first = words[start]
+  if (first === undefined) return
+  const after = first.value === commandLine.name ? words.slice(start + 1) : words
+  const { faults } = checkCall({ commandLine, kind, words: after, offset: first.offset })
+  for (const { message, offset } of faults) tell(message, offset)
+}
+
+/** Where the described command line begins; a sentence may leave its own name out where a whole command follows. */
+function findStart(words: readonly ShellWord[], { name, commands }: CommandLine, kind: CallKind): number {
+  const [first, second] = words
+  if (first === undefined) return -1
+  if (first.value === name) return 0
+  if (wrappers.has(first.value)) {
+    const next = words.findIndex(({ value }, index) => index > 0 && !/^-|=/.test(value))
+    return words[next]?.value === name ? next : -1
+  }
+  const pair = `${first.value} ${second?.value ?? ''}`
+  const isWhole = commands.some((known) => known.name === pair || known.name.startsWith(`${pair} `))
+  return kind === 'named' && isWhole && words.length > 2 ? 0 : -1
+}

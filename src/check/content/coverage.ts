@@ -1,0 +1,24 @@
+import type { Coverage } from '../../report/coverage.ts'
+import type { ApiFacts, FieldFacts } from './api-facts.ts'
+import type { Cover } from './facts.ts'
+
+/** Starts to take note of what pages tell of APIs. */
+export function createCover(
+  apis: readonly ApiFacts[],
+  { all }: FieldFacts,
+): { readonly cover: Cover; readonly coverage: () => Coverage } {
+  const operations = new Set<object>()
+  const fields = new Set<string>()
+  return {
+    cover: {
+      operation: (operation) => void operations.add(operation),
+      fields: (names) => {
+        for (const name of names) fields.add(name)
+      },
+    },
+    coverage: () => ({
+      operations: { told: operations.size, all: apis.flatMap((one) => one.operations).length },
+      fields: { told: fields.size, all: new Set(all).size },
+    }),
+  }
+}

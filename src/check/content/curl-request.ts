@@ -1,0 +1,142 @@
+import { hole, type ShellCommand, type ShellWord } from './shell.ts'
+
+/** The request that a curl command sends. */
+export interface CurlRequest {
+  readonly method: string
+  readonly url: ShellWord
+  readonly headers: readonly { readonly name: string; readonly value: string; readonly offset: number }[]
+  /** Pairs that curl itself adds to the query. */
+  readonly query: readonly string[]
+  readonly hasCredentials: boolean
+  /** Where curl reads the body from the command; `undefined` where there is none, or it comes from elsewhere. */
+  readonly body: { readonly text: string; readonly offset: number } | undefined
+  readonly hasBody: boolean
+}
+
+/** Options that take the next word. */
+const withValue = new Set(
+  (
+    'abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to ' +
+    'continue-at cookie cookie-jar create-file-mode crlfile data data-ascii data-binary data-raw data-urlencode ' +
+    'dns-interface dns-servers doh-url dump-header engine form form-string header interface json keepalive-time key ' +
+    'key-type limit-rate max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir ' +
+    'parallel-max pass pinnedpubkey proto proto-default proxy proxy-header proxy-user range rate referer request ' +
+    'request-target resolve retry retry-delay retry-max-time socks5 speed-limit speed-time stderr tls-max trace ' +
+    'trace-ascii unix-socket upload-file url url-query user user-agent variable write-out'
+  ).split(' '),
+)
+
+const shortNames: Readonly<Record<string, string>> = {
+  A: 'user-agent',
+  b: 'cookie',
+  c: 'cookie-jar',
+  C: 'continue-at',
+  d: 'data',
+  D: 'dump-header',
+  e: 'referer',
+  E: 'cert',
+  F: 'form',
+  G: 'get',
+  H: 'header',
+  I: 'head',
+  K: 'config',
+  m: 'max-time',
+  o: 'output',
+  r: 'range',
+  T: 'upload-file',
+  u: 'user',
+  U: 'proxy-user',
+  w: 'write-out',
+  x: 'proxy',
+  X: 'request',
+  y: 'speed-time',
+  Y: 'speed-limit',
+  z: 'time-cond',
+}
+
+interface Option {
+  readonly name: string
+  readonly value: ShellWord | undefined
+}
+
+/** Reads the request of a curl command; `undefined` where it names no address. */
+export function readCurl({ words, input }: ShellCommand): CurlRequest | undefined {
+  const { options, addresses } = takeOptions(words.slice(1))
+  const url = options.find(({ name }) => name === 'url')?.value ?? addresses[0]
+  if (url === undefined) return undefined
+  const valuesOf = (...names: string[]): ShellWord[] =>
+    options.flatMap(({ name, value }) => (names.includes(name) && value !== undefined ? [value] : []))
+  const has = (...names: string[]): boolean => options.some(({ name }) => names.includes(name))
+  const data = valuesOf('data', 'data-ascii', 'data-binary', 'data-raw', 'json', 'data-urlencode')
+  const isQuery = has('get')
+  const headers = valuesOf('header').map(readHeader)
+  const hasBody = (data.length > 0 && !isQuery) || has('form', 'form-string', 'upload-file')
+  return {
+    method: methodOf(valuesOf('request')[0]?.value, { hasBody, isHead: has('head'), isUpload: has('upload-file') }),
+    url,
+    headers: has('json')
+      ? [...headers, { name: 'content-type', value: 'application/json', offset: url.offset }]
+      : headers,
+    query: [...(isQuery ? data : []), ...valuesOf('url-query')].flatMap(({ value }) => value.split('&')),
+    hasCredentials: has('user', 'oauth2-bearer', 'netrc', 'config', 'cert'),
+    body: isQuery || data.length !== 1 ? undefined : bodyOf(data[0], input),
+    hasBody,
+  }
+}
+
+function takeOptions(words: readonly ShellWord[]): { options: Option[]; addresses: ShellWord[] } {
+  const options: Option[] = []
+  const addresses: ShellWord[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]
+    if (word === undefined) break
+    const { value } = word
+    if (value.startsWith('--') && value.length > 2) {
+      const name = value.slice(2)
+      options.push({ name, value: withValue.has(name) ? words[(at += 1)] : undefined })
+    } else if (/^-[A-Za-z#:]/.test(value)) {
+      const read = takeShort(word)
+      options.push(...read.options)
+      if (read.open !== undefined) options.push({ name: read.open, value: words[(at += 1)] })
+    } else addresses.push(word)
+  }
+  return { options, addresses }
+}
+
+/** A cluster of short options, of which the last may take the rest of the word, or the next one. */
+function takeShort({ value, offset }: ShellWord): { options: Option[]; open: string | undefined } {
+  const options: Option[] = []
+  for (let at = 1; at < value.length; at += 1) {
+    const name = shortNames[value.charAt(at)] ?? value.charAt(at)
+    if (withValue.has(name)) {
+      const rest = value.slice(at + 1)
+      if (rest === '') return { options, open: name }
+      options.push({ name, value: { value: rest, offset: offset + at + 1, isOpen: false, isVerbatim: false } })
+      break
+    }
+    options.push({ name, value: undefined })
+  }
+  return { options, open: undefined }
+}
+
+function readHeader({ value, offset }: ShellWord): CurlRequest['headers'][number] {
+  const [, name = value, rest = ''] = /^([^:;]+)[:;]\s*([\s\S]*)$/.exec(value) ?? []
+  return { name: name.trim(), value: rest, offset }
+}
+
+function methodOf(
+  given: string | undefined,
+  { hasBody, isHead, isUpload }: { readonly hasBody: boolean; readonly isHead: boolean; readonly isUpload: boolean },
+): string {
+  if (given !== undefined) return given.includes(hole) ? hole : given.toLowerCase()
+  if (isHead) return 'head'
+  if (isUpload) return 'put'
+  return hasBody ? 'post' : 'get'
+}
+
+function bodyOf(word: ShellWord | undefined, input: ShellCommand['input']): CurlRequest['body'] {
+  if (word === undefined) return undefined
+  if (word.value === '@-') return input
+  if (word.value.startsWith('@')) return undefined
+  return { text: word.value, offset: word.offset + (word.isVerbatim ? 1 : 0) }
+}

@@ -1,0 +1,69 @@
+import { LineCounter, parseAllDocuments } from 'yaml'
+import { offsetOfPath, wordsOf } from '../../config/yaml-document.ts'
+
+/** One document of a fence. */
+export interface FencedDocument {
+  readonly value: unknown
+  /** Offset in the fence's text of what stands at a path, or of its name. */
+  readonly offsetOf: (path: readonly string[], of: 'key' | 'value') => number
+}
+
+/** What a fence of YAML or JSON holds, or why it cannot be read. */
+export type FencedData =
+  | { readonly documents: readonly FencedDocument[] }
+  | { readonly faults: readonly { readonly message: string; readonly offset: number }[] }
+
+/** Reads the YAML documents, or the JSON text, of a fence. */
+export function readFencedData(text: string, language: string): FencedData {
+  const jsonFault = language === 'json' ? faultOfJson(text) : undefined
+  if (jsonFault !== undefined) return { faults: [jsonFault] }
+  const parsed = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: true, logLevel: 'error' })
+  const documents = [...parsed]
+  const faults = documents.flatMap(({ errors }) =>
+    errors.map((error) => ({ message: wordsOf(error), offset: error.pos[0] })),
+  )
+  if (faults.length > 0) return { faults }
+  try {
+    return {
+      documents: documents
+        .filter((document) => document.contents !== null)
+        .map((document) => ({
+          value: document.toJS({ maxAliasCount: 100 }) as unknown,
+          offsetOf: (path, of) => offsetOfPath(document, path, of),
+        })),
+    }
+  } catch (error) {
+    if (error instanceof ReferenceError) return { faults: [{ message: error.message, offset: 0 }] }
+    throw error
+  }
+}
+
+function faultOfJson(text: string): { readonly message: string; readonly offset: number } | undefined {
+  const found = errorOfJson(text)
+  if (found === undefined) return undefined
+  const position = /at position (\d+)/.exec(found)?.[1]
+  const offset = position === undefined ? unexpectedToken(text) : Number(position)
+  const words = found.split(/, (?:\.{3})?"| in JSON/)[0] ?? found
+  return { message: `this is not JSON: ${words.charAt(0).toLowerCase()}${words.slice(1)}`, offset }
+}
+
+function errorOfJson(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return error.message
+    throw error
+  }
+}
+
+/** The parser names an unexpected token without its place; it is where the shortest text ends that has the same fault. */
+function unexpectedToken(text: string): number {
+  let [right, wrong] = [0, text.length]
+  while (wrong - right > 1) {
+    const middle = (right + wrong) >> 1
+    if (errorOfJson(text.slice(0, middle))?.startsWith('Unexpected token') === true) wrong = middle
+    else right = middle
+  }
+  return Math.max(0, wrong - 1)
+}

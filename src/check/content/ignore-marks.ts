@@ -1,0 +1,75 @@
+import type { Nodes, Parents } from 'mdast'
+import { visit } from 'unist-util-visit'
+import type { PageTree } from '../../model/page-tree.ts'
+import type { Place } from '../../model/page.ts'
+import type { Problem, Report } from '../../report/problem.ts'
+
+/** The marks of a page that excuse faults of content. */
+export interface IgnoreMarks {
+  /** Whether a mark covers the problem. */
+  readonly excuse: (problem: Problem) => boolean
+  /** Tells the marks that excused nothing. */
+  readonly reportUnused: (report: Report) => void
+}
+
+interface Mark {
+  readonly rules: readonly string[]
+  readonly at: Place
+  readonly file: string
+  readonly from: number
+  readonly to: number
+}
+
+const pattern = /^<!--\s*docsgen-ignore\b([^:]*)(?::([\s\S]*?))?-->$/
+
+/**
+ * Reads the comments of the form `<!-- docsgen-ignore RULE, RULE: reason -->`. One that stands between blocks covers
+ * the block after it, one inside a paragraph covers the paragraph.
+ */
+export function readIgnoreMarks(page: PageTree, report: Report): IgnoreMarks {
+  const marks: Mark[] = []
+  visit(page.tree, 'html', (node, index, parent) => {
+    const found = pattern.exec(node.value.trim())
+    if (found === null || parent === undefined) return
+    const at = page.placeOf(node.position?.start)
+    const rules = (found[1] ?? '').split(/[\s,]+/).filter((rule) => rule !== '')
+    if (rules.length === 0 || (found[2] ?? '').trim() === '') {
+      const message = 'a mark that excuses a fault names the rule and the reason: <!-- docsgen-ignore RULE: reason -->'
+      report({ severity: 'error', rule: 'ignore-without-reason', message, at })
+      return
+    }
+    const covered = coveredBy(node, index ?? 0, parent)
+    const from = page.placeOf(covered.position?.start)
+    const to = page.placeOf(covered.position?.end)
+    marks.push({ rules, at, file: from.file, from: from.line ?? 1, to: to.line ?? 1 })
+  })
+  const used = new Set<string>()
+  return {
+    excuse: ({ rule, at }) => {
+      const covering = marks.filter((mark) => mark.rules.includes(rule) && covers(mark, at))
+      for (const mark of covering) used.add(nameOf(mark, rule))
+      return covering.length > 0
+    },
+    reportUnused: (tell) => {
+      for (const mark of marks) {
+        for (const rule of mark.rules.filter((name) => !used.has(nameOf(mark, name)))) {
+          const message = `this mark excuses "${rule}", and there is no such fault in the block after it; remove it`
+          tell({ severity: 'warning', rule: 'unused-ignore', message, at: mark.at })
+        }
+      }
+    },
+  }
+}
+
+function coveredBy(node: Nodes, index: number, parent: Parents): Nodes {
+  if (parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell') return parent
+  return parent.children[index + 1] ?? node
+}
+
+function covers({ file, from, to }: Mark, at: Place | undefined): boolean {
+  return at?.line !== undefined && at.file === file && at.line >= from && at.line <= to
+}
+
+function nameOf({ at }: Mark, rule: string): string {
+  return `${at.file}:${String(at.line)}:${String(at.column)} ${rule}`
+}

@@ -1,0 +1,101 @@
+import type { Nodes, Text } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import type { PageTree } from '../../model/page-tree.ts'
+import type { Place } from '../../model/page.ts'
+
+/** One stretch of running text: a paragraph, a heading, the cell of a table, the words of a card. */
+export interface Stretch {
+  readonly kind: 'heading' | 'text'
+  /** What a reader reads; each piece of code, picture or address in it is one `unreadable` character. */
+  readonly text: string
+  /** Where an offset of the text was written. */
+  readonly placeAt: (offset: number) => Place
+}
+
+/** Stands where a stretch holds something that is no prose: it is no letter, and no space. */
+export const unreadable = '\uFFFC'
+
+/** What the label of a directive is made of. */
+const inline = ['text', 'strong', 'emphasis', 'delete', 'link', 'inlineCode']
+
+/** Attributes of components that readers see as text. */
+const shownAttributes = ['title', 'label', 'text', 'description', 'alt']
+
+/** The running text of a page, front matter included, in the order of the page. */
+export function readStretches(page: PageTree): Stretch[] {
+  return [...frontMatterStretches(page), ...stretchesIn(page.tree, page)]
+}
+
+/** Keys of the front matter that readers see. */
+const shownKeys = [
+  ['title', 'heading'],
+  ['sidebar_label', 'heading'],
+  ['description', 'text'],
+] as const
+
+function* frontMatterStretches({ frontMatter, placeOfKey }: PageTree): Generator<Stretch> {
+  for (const [key, kind] of shownKeys) {
+    const text = frontMatter[key]
+    if (text !== undefined) yield { kind, text, placeAt: () => placeOfKey(key) }
+  }
+}
+
+function* stretchesIn(node: Nodes, page: PageTree): Generator<Stretch> {
+  switch (node.type) {
+    case 'heading':
+    case 'paragraph':
+    case 'tableCell':
+      yield joinPieces(node, page)
+      return
+    case 'leafDirective':
+    case 'containerDirective':
+      yield* attributeStretches(node, page)
+      // The label of a card is words; what an include brings is blocks.
+      if (node.children.some(({ type }) => inline.includes(type))) yield joinPieces(node, page)
+      else for (const child of node.children) yield* stretchesIn(child, page)
+      return
+    default:
+      if ('children' in node) for (const child of node.children) yield* stretchesIn(child, page)
+  }
+}
+
+type Directive = Extract<Nodes, { type: 'leafDirective' | 'containerDirective' }>
+
+function* attributeStretches(node: Directive, page: PageTree): Generator<Stretch> {
+  for (const [name, text] of Object.entries(node.attributes ?? {})) {
+    if (shownAttributes.includes(name) && typeof text === 'string')
+      yield { kind: 'text', text, placeAt: () => page.placeOf(node.position?.start) }
+  }
+}
+
+interface Piece {
+  readonly from: number
+  readonly node: Text
+}
+
+function joinPieces(block: Nodes, page: PageTree): Stretch {
+  const pieces: Piece[] = []
+  let text = ''
+  const add = (node: Nodes): void => {
+    if (node.type === 'text') {
+      pieces.push({ from: text.length, node })
+      text += node.value
+    } else if (node.type === 'break') text += '\n'
+    else if ('children' in node && !isAddress(node)) for (const child of node.children) add(child)
+    else text += unreadable
+  }
+  if ('children' in block) for (const child of block.children) add(child)
+  const placeAt = (offset: number): Place => {
+    const piece = pieces.findLast(({ from }) => from <= offset)
+    if (piece === undefined) return page.placeOf(block.position?.start)
+    return page.placeInside(piece.node, offset - piece.from)
+  }
+  return { kind: block.type === 'heading' ? 'heading' : 'text', text, placeAt }
+}
+
+/** A link whose text is its own target is an address to look at, not words to read. */
+function isAddress(node: Nodes): boolean {
+  if (node.type !== 'link') return false
+  const text = toString(node)
+  return node.url.endsWith(text) && /[./@]/.test(text)
+}

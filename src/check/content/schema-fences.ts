@@ -1,0 +1,62 @@
+import type { Code } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { parseFenceInfo, type CodeInfo } from '../../model/fence-info.ts'
+import type { PageTree } from '../../model/page-tree.ts'
+import { nearestName } from '../../report/nearest-name.ts'
+import type { Report } from '../../report/problem.ts'
+import type { SchemaFault, Schemas } from './schema-facts.ts'
+import { readFencedData, type FencedDocument } from './fenced-data.ts'
+import type { ContentRule } from './rule.ts'
+
+/** Code blocks with `schema=NAME` must be what the schema says, or, with `expect=invalid`, must not be. */
+export const checkSchemaFences: ContentRule = (page, { schemas }, report) => {
+  visit(page.tree, 'code', (node) => {
+    const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+    if (info.schema !== undefined) checkFence({ node, info, name: info.schema, page }, schemas, report)
+  })
+}
+
+interface Fence {
+  readonly node: Code
+  readonly info: CodeInfo
+  readonly name: string
+  readonly page: PageTree
+}
+
+function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
+  const { node, info, name, page } = fence
+  const tell = (message: string, offset?: number): void =>
+    report({
+      severity: 'error',
+      rule: 'schema',
+      message,
+      at: offset === undefined ? page.placeOf(node.position?.start) : page.placeInside(node, offset),
+    })
+  if (schemas.validate(name, {}, 'part') === undefined)
+    return tell(`there is no schema "${name}"${nearestName(name, schemas.names) || knownNames(schemas.names)}`)
+  const data = readFencedData(node.value, info.language)
+  if ('faults' in data) {
+    if (!info.isExpectedInvalid) for (const { message, offset } of data.faults) tell(message, offset)
+    return undefined
+  }
+  let isValid = true
+  for (const document of data.documents) {
+    const found = schemas.validate(name, document.value, info.isFragment ? 'part' : 'whole') ?? []
+    if ('fault' in found) return tell(`the schema "${name}" cannot be used: ${found.fault}`)
+    if (found.length > 0) isValid = false
+    if (!info.isExpectedInvalid)
+      for (const fault of found) tell(`${fault.message} (${name})`, offsetOf(document, fault))
+  }
+  if (info.isExpectedInvalid && isValid)
+    tell(`this block is marked expect=invalid, and it is right by the schema "${name}"`)
+  return undefined
+}
+
+function offsetOf(document: FencedDocument, { path, of }: SchemaFault): number {
+  return document.offsetOf(path, of)
+}
+
+function knownNames(names: readonly string[]): string {
+  if (names.length === 0) return '; "check.schemas" in the config names them'
+  return names.length > 12 ? '' : `; known here: ${names.join(', ')}`
+}

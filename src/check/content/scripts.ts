@@ -1,0 +1,49 @@
+import type { Code } from 'mdast'
+import { isScalar, parseAllDocuments, visit, type Scalar } from 'yaml'
+import { shellLanguages } from './shell.ts'
+
+/** A shell script in a code block. */
+export interface Script {
+  readonly text: string
+  /** The offset in the block of an offset in the script. */
+  readonly offsetOf: (offset: number) => number
+}
+
+/** The scripts of a block: the block itself, or what the steps of a pipeline run. */
+export function readScripts({ value }: Code, language: string): readonly Script[] {
+  if (shellLanguages.has(language)) return [{ text: value, offsetOf: (offset) => offset }]
+  return language === 'yaml' || language === 'yml' ? scriptsOfPipeline(value) : []
+}
+
+/** Keys under which the common CI systems have commands. */
+const scriptKeys = new Set(['run', 'script', 'before_script', 'after_script', 'command', 'commands'])
+
+function scriptsOfPipeline(text: string): Script[] {
+  const scripts: Script[] = []
+  for (const document of parseAllDocuments(text, { logLevel: 'error' })) {
+    visit(document, {
+      Pair: (_, pair) => {
+        if (!isScalar(pair.key) || !scriptKeys.has(String(pair.key.value))) return
+        visit(pair.value as Scalar, {
+          Scalar: (_key, scalar) => {
+            if (typeof scalar.value === 'string') scripts.push(scriptOf(scalar, scalar.value, text))
+          },
+        })
+      },
+    })
+  }
+  return scripts
+}
+
+/** A script's line stands in the block as it is, only indented; where lines were folded, its first line is named. */
+function scriptOf(scalar: Scalar, script: string, text: string): Script {
+  const start = scalar.range?.[0] ?? 0
+  return {
+    text: script,
+    offsetOf: (offset) => {
+      const line = script.slice(script.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? ''
+      const at = line.trim() === '' ? -1 : text.indexOf(line, start)
+      return at === -1 ? start : at + offset - (script.lastIndexOf('\n', offset - 1) + 1)
+    },
+  }
+}

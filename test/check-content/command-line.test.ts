@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+import { checkContentOf } from './told.ts'
+
+const commandLine = `name: '{{tool.name}}'
+aliases: { cr: crate }
+flags:
+  - { name: --output, short: -o, value: FORMAT, values: [json, yaml], default: table, meaning: form of the result }
+  - { name: --help, short: -h, meaning: print help }
+commands:
+  - name: crate pack
+    arguments: [{ name: NAME }]
+    flags:
+      - { name: --file, short: -f, value: FILE, required: true, meaning: 'what to pack, after [the guide](/guide)' }
+      - { name: --seal, default: '\`true\`', meaning: close it with a|b }
+      - { name: --label, value: KEY=VALUE, repeatable: true, meaning: a label }
+  - name: crate list
+  - name: ship send
+    flags:
+      - { name: --by-sea, group: one of two, meaning: slow }
+      - { name: --by-air, group: one of two, meaning: fast }
+  - name: completion
+    arguments: [{ name: SHELL, values: [bash, zsh] }]
+`
+
+const config = `site: { title: Sample, url: https://docs.example.com }
+variables: { tool: { name: pier } }
+check: { commandLine: tool.yaml }
+`
+
+const site = (page: string): Record<string, string> => ({
+  'docs.config.yaml': config,
+  'tool.yaml': commandLine,
+  'content/index.md': page,
+  'content/guide.md': '# Guide\n',
+})
+
+const fence = (text: string, language = 'sh'): string => `# Home\n\n\`\`\`${language}\n${text}\n\`\`\`\n`
+const told = async (text: string, language?: string): Promise<readonly string[]> =>
+  (await checkContentOf(site(fence(text, language)))).map((line) =>
+    line.replace('content/index.md:', '').replace('  error  command-line  ', ' '),
+  )
+
+test('calls that the command line knows are not told, however the shell writes them', async () => {
+  const calls = `pier crate pack pears --file=a.yaml --label a=b --label c=d
+pier cr pack pears -f a.yaml --seal=false && pier ship send --by-air
+pier -o json crate list | jq '.[]'
+JOB="$(pier crate pack "$NAME" \\
+  --file "$FILE" --output json)"
+if ! pier ship send --by-sea; then exit 1; fi
+cat <<EOF | pier crate pack pears --file -
+pier nothing of this is a command
+EOF
+sudo --preserve-env=HOME pier crate list
+source <(pier completion bash)
+pier --help; pier crate --help; pier crate pack --help
+pier crate pack <name> --file FILE [--seal]
+pier crate pack ... # and so on
+pier "$@"
+pier-helper crate nothing; echo pier crate nothing`
+  expect(await told(calls)).toEqual([])
+  expect(await told('$ pier crate list\npier prints this\n$ pier ship \\\n>   send --by-sea', 'console')).toEqual([])
+})
+
+test('an unknown command, flag, value or argument is told at its word, with the nearest name', async () => {
+  expect(await told('pier crate pak pears --file a.yaml')).toEqual([
+    '4:12 "crate pak" is not a command of pier; did you mean "crate pack"?',
+  ])
+  expect(await told('pier crte list')).toEqual(['4:6 "crte" is not a command of pier; did you mean "crate"?'])
+  expect(await told('pier crate pack pears \\\n  --flie a.yaml -f b')).toEqual([
+    '5:3 "--flie" is not a flag of "pier crate pack"; did you mean "--file"?',
+  ])
+  expect(await told('echo; pier crate list --output jsn; pier crate list --help=9')).toEqual([
+    '4:23 "--output" takes json, yaml, not "jsn"; did you mean "json"?',
+    '4:53 "--help" is a switch and takes no value but true and false',
+  ])
+  expect(await told('pier crate list pears')).toEqual(['4:17 "crate list" takes no argument, and here is "pears"'])
+  expect(await told('pier completion fish')).toEqual(['4:17 SHELL of "completion" is one of bash, zsh, not "fish"'])
+})
+
+test('what a call needs and does not have is told', async () => {
+  expect(await told('pier crate pack')).toEqual([
+    '4:1 "crate pack" needs NAME',
+    '4:1 "crate pack" needs the flag "--file"',
+  ])
+  expect(await told('pier ship send\npier ship send --by-sea --by-air')).toEqual([
+    '4:1 "ship send" needs exactly one of --by-sea, --by-air; here is none',
+    '5:1 "ship send" needs exactly one of --by-sea, --by-air; here are 2',
+  ])
+})
+
+test('code in a sentence or a table names real commands and flags; it may leave out what a call needs', async () => {
+  const page = `# Home
+
+Run \`pier crate pack\`, or \`crate pack --seal\`, then \`pier crate lst\` and \`crate pack --seel\`.
+
+| Call | Use |
+|---|---|
+| \`pier ship sent\` | never |
+| \`docker crate\` and \`crate\` | other things |
+`
+  expect(await checkContentOf(site(page))).toEqual([
+    'content/index.md:3:65  error  command-line  "crate lst" is not a command of pier; did you mean "crate list"?',
+    'content/index.md:3:86  error  command-line  "--seel" is not a flag of "pier crate pack"; did you mean "--seal"?',
+    'content/index.md:7:14  error  command-line  "ship sent" is not a command of pier; did you mean "ship send"?',
+  ])
+})
+
+test('a flag alone in a sentence is told where it is nearly one that there is', async () => {
+  expect(
+    await checkContentOf(site('Use `--by-sae`, `--label KEY=VALUE`, `--lable a=b`, `--namespace` or `--help`.\n')),
+  ).toEqual([
+    'content/index.md:1:6  error  command-line  no command of pier has the flag "--by-sae"; did you mean "--by-sea"?',
+    'content/index.md:1:39  error  command-line  no command of pier has the flag "--lable"; did you mean "--label"?',
+  ])
+})
+
+test('the steps of a pipeline are commands too', async () => {
+  const pipeline = `jobs:
+  ship:
+    steps:
+      - run: pier crate lst
+      - name: pier crate nothing
+        run: |
+          echo one
+          pier ship send --by-train
+    script:
+      - pier crate pack pears`
+  expect(await told(pipeline, 'yaml title="ci.yaml"')).toEqual([
+    '7:25 "crate lst" is not a command of pier; did you mean "crate list"?',
+    '11:26 "--by-train" is not a flag of "pier ship send"; did you mean "--by-air"?',
+    '13:9 "crate pack" needs the flag "--file"',
+  ])
+})
+
+test('a table of flags is made from the description, for readers, the Markdown twin and search', async () => {
+  const page = '# Home\n\n::command-flags{command="crate pack"}\n\n## All\n\n::command-flags\n'
+  const project = makeProject(site(page))
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/index.md')).toContain(`| Flag | Required | Default | Meaning |
+| --- | --- | --- | --- |
+| \`--file FILE\` (\`-f\`) | yes |  | what to pack, after [the guide](https://docs.example.com/guide) |
+| \`--seal\` |  | \`true\` | close it with a\\|b |
+| \`--label KEY=VALUE\` |  |  | a label; repeatable |`)
+  const html = project.read('build/index.html')
+  expect(html).toContain('<td><code>--output FORMAT</code> (<code>-o</code>)</td>')
+  expect(html).toContain('<a href="/guide">the guide</a>')
+  project.write({ 'tool.yaml': commandLine.replace('meaning: a label', 'meaning: a mark') })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/index.html')).toContain('a mark; repeatable')
+})
+
+test('a table of a command that is not there, and a description that is wrong, are told', async () => {
+  expect(await checkContentOf(site('# Home\n\n::command-flags{command="crate pak"}\n'))).toEqual([
+    'content/index.md:3:1  error  command-flags  "crate pak" is not a command of pier; did you mean "crate pack"?',
+  ])
+  const files = { ...site('# Home\n'), 'tool.yaml': 'name: pier\ncommands:\n  - name: crate\n    flag: []\n' }
+  expect(await checkContentOf(files)).toEqual([
+    'tool.yaml:4:5  error  command-line  "commands.0.flag" is not an option; did you mean "flags"?',
+  ])
+  const { 'tool.yaml': _gone, ...rest } = site('# Home\n')
+  expect(await checkContentOf(rest)).toEqual([
+    'docs.config.yaml:3:23  error  command-line  "tool.yaml" cannot be read: there is no such file',
+  ])
+})

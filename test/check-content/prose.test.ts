@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+
+function siteWith(prose: string, page: string): Record<string, string> {
+  return { 'docs.config.yaml': `site: { title: T }\ncheck:\n  prose:\n${prose}`, 'content/index.md': page }
+}
+
+/** The faults of prose that a site has, each as place, rule and message. */
+async function faultsOf(files: Record<string, string>): Promise<string[]> {
+  const { error } = await makeProject(files).check(['content'])
+  return error.split('\n').filter((line) => /^\S+:\d+:\d+ {2}/.test(line))
+}
+
+const terms = '    terms: [{ use: workstation, not: [laptop*, work station] }, { use: preview URL, not: [URL] }]\n'
+
+test('a word that the site has another one for is told at its column, with what to write', async () => {
+  const page = `# Work
+
+On a laptop or on two **laptops**, and on a work
+station: open the URL.
+
+Laptops are fine, and so is a preview URL.
+`
+  expect(await faultsOf(siteWith(terms, page))).toEqual([
+    'content/index.md:3:6  error  prose-term  "laptop" is not a term of this site; write "workstation"',
+    'content/index.md:3:25  error  prose-term  "laptops" is not a term of this site; write "workstation"',
+    'content/index.md:3:45  error  prose-term  "work station" is not a term of this site; write "workstation"',
+    'content/index.md:4:19  error  prose-term  "URL" is not a term of this site; write "preview URL"',
+    'content/index.md:6:1  error  prose-term  "Laptops" is not a term of this site; write "Workstation"',
+  ])
+})
+
+test('code, addresses and parts of longer words are no prose', async () => {
+  const page = `# Work
+
+Set \`laptop\` in laptopstand or my_laptop, or read <https://example.org/laptop> and https://example.org/laptop.
+
+\`\`\`text
+laptop laptop
+\`\`\`
+
+    laptop laptop
+
+<!-- laptop laptop -->
+
+![laptop](/x.png "laptop")
+`
+  const prose = '    terms: [{ use: workstation, not: [laptop] }]\n'
+  expect(await faultsOf({ ...siteWith(prose, page), 'static/x.png': '' })).toEqual([])
+})
+
+test('a term that differs in its capitals alone is found, and the right one is left', async () => {
+  const prose = '    terms: [{ use: Kubernetes, not: [kubernetes, K8s] }]\n'
+  expect(await faultsOf(siteWith(prose, '# Kubernetes\n\nKubernetes, KUBERNETES, kubernetes, K8s, k8s.\n'))).toEqual([
+    'content/index.md:3:13  error  prose-term  "KUBERNETES" is not a term of this site; write "Kubernetes"',
+    'content/index.md:3:25  error  prose-term  "kubernetes" is not a term of this site; write "Kubernetes"',
+    'content/index.md:3:37  error  prose-term  "K8s" is not a term of this site; write "Kubernetes"',
+  ])
+})
+
+test('a banned word is found with its reason in headings, tables, lists, quotes, cards, included files and front matter', async () => {
+  const faults = await faultsOf({
+    'docs.config.yaml': `site: { title: T }
+variables: { product: { name: Something long } }
+check: { prose: { banned: [{ words: [simply, as you know], because: leave it out }] } }
+`,
+    'content/index.md': `---
+title: Home
+description: Simply the start
+---
+
+## Simply start
+
+| a | b |
+| - | - |
+| x | {{product.name}} simply \\| works |
+
+> - as
+>   you know
+
+::card{title="Simply" href="/"}
+
+:::note[It simply works]
+Yes.
+:::
+
+::include{file="_part.md"}
+`,
+    'content/_part.md': 'One line, as you\n\nknow it simply\n',
+  })
+  const tail = 'is banned from this site: leave it out'
+  expect(faults).toEqual([
+    `content/_part.md:3:9  error  prose-banned  "simply" ${tail}`,
+    `content/index.md:3:1  error  prose-banned  "Simply" ${tail}`,
+    `content/index.md:6:4  error  prose-banned  "Simply" ${tail}`,
+    `content/index.md:10:24  error  prose-banned  "simply" ${tail}`,
+    `content/index.md:12:5  error  prose-banned  "as you know" ${tail}`,
+    `content/index.md:15:1  error  prose-banned  "Simply" ${tail}`,
+    `content/index.md:17:12  error  prose-banned  "simply" ${tail}`,
+  ])
+})
+
+test('a word that stands twice is told at the second, across the end of a line too, and never across code', async () => {
+  const page = `# Twice
+
+It is the the end of the
+The file. Run \`it\` it: the \`the\` the. He had had it. Re-read read. A *word* **word**.
+`
+  expect(await faultsOf(siteWith('    repeatedWords: true\n', page))).toEqual([
+    'content/index.md:3:11  error  prose-repeated  "the" stands twice in a row; delete one of the two',
+    'content/index.md:4:1  error  prose-repeated  "the" stands twice in a row; delete one of the two',
+    'content/index.md:4:79  error  prose-repeated  "word" stands twice in a row; delete one of the two',
+  ])
+})
+
+function insideHeading(word: string): string {
+  const remedy = `write "${word.toLowerCase()}", or name it in check.prose.headings.except`
+  return `error  prose-heading-case  "${word}" has a capital inside a heading; ${remedy}`
+}
+
+function firstInHeading(word: string, capital: string): string {
+  const remedy = `write "${capital}", or name "${word}" in check.prose.headings.except`
+  return `error  prose-heading-case  a heading begins with a capital; ${remedy}`
+}
+
+test('a heading has one capital, save for names, abbreviations, exceptions and a new sentence', async () => {
+  const page = `---
+title: Start Here
+sidebar_label: start here
+---
+
+## Set Up Istio with the API
+
+## Questions: What now? Nothing
+
+## \`code\` first
+
+## Argo Rollouts and Nothing Else
+
+## oneword
+`
+  const prose = '    headings: { case: sentence, except: [Argo Rollouts, Istio] }\n'
+  expect(await faultsOf(siteWith(prose, page))).toEqual([
+    `content/index.md:2:1  ${insideHeading('Here')}`,
+    `content/index.md:3:1  ${firstInHeading('start', 'Start')}`,
+    `content/index.md:6:8  ${insideHeading('Up')}`,
+    `content/index.md:12:22  ${insideHeading('Nothing')}`,
+    `content/index.md:12:30  ${insideHeading('Else')}`,
+    `content/index.md:14:4  ${firstInHeading('oneword', 'Oneword')}`,
+  ])
+})
+
+function misspelt(word: string, meant: string): string {
+  return `error  prose-spelling  "${word}" is not in the dictionary; did you mean ${meant}?`
+}
+
+const spelling = '    spelling: { dictionary: en-gb, words: words.txt }\n    headings: { case: sentence }\n'
+
+test('a word that neither the dictionary nor the site knows is told with the one that was meant', async () => {
+  const page = `# Behaviour on Kubernetes
+
+We recieve two webhooks from the color of “kubernetes”, don’t we? The _Webhok_ is re-started on Monday.
+
+Skipped: API, URLs, v1.2, a_b, user@example.org, forks.name, x86, {{var}}, the page’s webhook's.
+`
+  const files = { ...siteWith(spelling, page), 'words.txt': '# names\nKubernetes\nwebhook # a call\n' }
+  expect(await faultsOf(files)).toEqual([
+    `content/index.md:3:4  ${misspelt('recieve', '"receive" or "relieve"')}`,
+    `content/index.md:3:34  ${misspelt('color', '"colon" or "colour"')}`,
+    `content/index.md:3:44  ${misspelt('kubernetes', '"Kubernetes"')}`,
+    `content/index.md:3:72  ${misspelt('Webhok', '"Webhook"')}`,
+  ])
+})
+
+test('a dictionary or a list of words that is not there is told where the config names it', async () => {
+  const prose = '    spelling: { dictionary: xx, words: none.txt }\n'
+  expect(await faultsOf(siteWith(prose, '# Home\n'))).toEqual([
+    'docs.config.yaml:4:29  error  config  there is no dictionary "xx"; install it beside the site: npm install dictionary-xx',
+    'docs.config.yaml:4:40  error  config  "none.txt" cannot be read: there is no such file',
+  ])
+})
+
+function siteWithDictionary(index: string): Record<string, string> {
+  return {
+    ...siteWith('    spelling: { dictionary: tlh }\n', '# Qapla\n\nQapla batlh qapla.\n'),
+    'node_modules/dictionary-tlh/package.json':
+      '{ "name": "dictionary-tlh", "type": "module", "exports": "./index.js" }',
+    'node_modules/dictionary-tlh/index.js': index,
+  }
+}
+
+test('a dictionary of another language is taken from beside the site, and one of another kind is refused', async () => {
+  const words = 'export default { aff: Buffer.from("SET UTF-8\\n"), dic: Buffer.from("1\\nQapla\\n") }\n'
+  expect(await faultsOf(siteWithDictionary(words))).toEqual([
+    'content/index.md:3:7  error  prose-spelling  "batlh" is not in the dictionary; correct it, or add it to the words of the site',
+    'content/index.md:3:13  error  prose-spelling  "qapla" is not in the dictionary; did you mean "Qapla"?',
+  ])
+  expect(await faultsOf(siteWithDictionary('export default () => undefined\n'))).toEqual([
+    'docs.config.yaml:4:29  error  config  the package dictionary-tlh gives no dictionary; install its newest version',
+  ])
+})
+
+test('a site that asks for nothing is left alone, and a mark with a reason excuses one fault', async () => {
+  expect(await faultsOf({ 'content/index.md': '# Home Of All\n\nthe the recieve\n' })).toEqual([])
+  const page = `# Work
+
+<!-- docsgen-ignore prose-term: the sticker says so -->
+
+The laptop sticker.
+
+A laptop.
+`
+  expect(await faultsOf(siteWith(terms, page))).toEqual([
+    'content/index.md:7:3  error  prose-term  "laptop" is not a term of this site; write "workstation"',
+  ])
+})

@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { readDocumentation } from '../documentation/read-documentation.ts'
+import { openProject } from '../helpers/project.ts'
+
+const { fences } = await readDocumentation()
+
+test('every file of the product that a page shows names its schema, and all YAML and JSON can be read', () => {
+  const data = fences.filter(({ node }) => node.lang === 'yaml' || node.lang === 'json')
+  expect(data.length).toBeGreaterThan(120)
+  const faults = data.flatMap(({ node, placeAt }) => {
+    const documents = parseAllDocuments(node.value)
+    const unread = documents.some(({ errors }) => errors.length > 0) && !node.meta?.includes('expect=invalid')
+    const isProduct = /^spec:/m.test(node.value) && !/^apiVersion:/m.test(node.value)
+    const isUnnamed = isProduct && !node.meta?.includes('schema=')
+    return unread || isUnnamed ? [placeAt(0)] : []
+  })
+  expect(faults).toEqual([])
+})
+
+interface Answer {
+  readonly problems: readonly { readonly rule: string; readonly file: string; readonly line: number }[]
+  readonly coverage: Readonly<Record<'operations' | 'fields', { readonly told: number; readonly all: number }>>
+}
+
+/** Checks a copy of this repository's site, with changes of single pages, from one text to another. */
+async function checkSite(changes: Readonly<Record<string, readonly [from: string, to: string]>>): Promise<Answer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-site-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const part of ['content', 'openapi', 'static', 'schemas', 'words.txt', 'docs.config.yaml'])
+    cpSync(path.resolve(import.meta.dirname, '../..', part), path.join(folder, part), { recursive: true })
+  for (const [file, [from, to]] of Object.entries(changes)) {
+    const text = readFileSync(path.join(folder, file), 'utf8')
+    expect(text, `${file} holds what is changed`).toContain(from)
+    writeFileSync(path.join(folder, file), text.replace(from, to))
+  }
+  const { out } = await openProject(folder).check(['content', '--format', 'json'])
+  return JSON.parse(out) as Answer
+}
+
+test('the pages of this site say nothing that its schemas, its API, its command line and its words do not', async () => {
+  const { problems, coverage } = await checkSite({})
+  expect(problems).toEqual([])
+  expect(coverage.operations.all).toBe(20)
+  expect(coverage.operations.told).toBeGreaterThanOrEqual(19)
+  expect(coverage.fields.told / coverage.fields.all).toBeGreaterThan(0.9)
+})
+
+test('a fault of each kind, planted in a page of this site, is found at its line', async () => {
+  const changes = {
+    'content/reference/route-groups/spec.md': ['    offsetFrom: createdAt', '    offsetFrom: createdOn'],
+    'content/reference/cli/sandbox.md': ['sandbox list --cluster', 'sandbox list --clusters'],
+    'content/reference/sandboxes/status.md': ['GET /orgs/{orgName}/sandboxes/', 'GET /orgs/{orgName}/sandbox/'],
+    'content/reference/route-groups/ttl.md': ['`status.scheduledDeleteTime`', '`status.scheduledDelete`'],
+    'content/concepts/resources.md': ['Forks use the data stores', 'Notebooks use the data stores'],
+    'content/concepts/faq.md': ['Each answer is short', 'Each answer is simply short'],
+    'content/guides/test-environments.md': ['with a name and a booking list', 'with a a name and a booking list'],
+    'content/concepts/baseline-environment.md': ['## Keeping it healthy', '## Keeping It healthy'],
+    'content/guides/onboarding.md': ['organisation', 'orgnaisation'],
+  } as const
+  const rules = [
+    'schema',
+    'command-line',
+    'api-path',
+    'api-field',
+    'prose-term',
+    'prose-banned',
+    'prose-repeated',
+    'prose-heading-case',
+    'prose-spelling',
+  ]
+  const { problems } = await checkSite(changes)
+  const lines = Object.entries(changes).map(([file, [from]], index) => {
+    const text = readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
+    return { file, line: text.slice(0, text.indexOf(from)).split('\n').length, rule: rules[index] }
+  })
+  for (const planted of lines) expect(problems).toContainEqual(expect.objectContaining(planted))
+})

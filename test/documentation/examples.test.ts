@@ -1,0 +1,175 @@
+import { beforeAll, expect, test } from 'vitest'
+import { toString } from 'mdast-util-to-string'
+import { visit } from 'unist-util-visit'
+import { findAll, readDocumentation, type Documentation } from './read-documentation.ts'
+
+// The example company, its application and the described product are the same on every page.
+
+let docs: Documentation
+let product: Readonly<Record<string, string>>
+beforeAll(async () => {
+  docs = await readDocumentation()
+  product = docs.project.config.variables['product'] ?? {}
+})
+
+/** Those of the found texts that are not among the known ones, with their places. */
+function strangers(
+  found: readonly { readonly text: string; readonly at: string }[],
+  isKnown: (text: string) => boolean,
+): string[] {
+  // Nothing found means that the pattern is wrong, not that the pages are right.
+  expect(found.length).toBeGreaterThan(0)
+  return found.filter(({ text }) => !isKnown(text)).map(({ text, at }) => `${at} ${text}`)
+}
+
+const routingKeys: Readonly<Record<string, string>> = {
+  'fares-pr-214': 'k3v9x2m7qp4td',
+  'bookings-pr-87': 'w8h2c5n1ry6ub',
+  'notifier-pr-12': 'p7d4j9x3ka6ve',
+  'web-pr-31': 'z2m6q8b1wf5hn',
+  'bike-surcharge': 'g5t1z8f4sd2mw',
+}
+
+test('every routing key is one of the example, and stands beside its own sandbox or route group', () => {
+  const keys = new Set(Object.values(routingKeys))
+  expect(strangers(findAll(docs.pieces, /\b([a-z]\d[a-z\d]{11})\b/g), (key) => keys.has(key))).toEqual([])
+  const names = Object.keys(routingKeys)
+  const wrong = docs.pieces.flatMap(({ node, placeAt }) => {
+    let offset = -1
+    return node.value.split('\n').flatMap((line) => {
+      const start = offset + 1
+      offset = start + line.length
+      const named = names.filter((name) => new RegExp(String.raw`(?<![\w-])${name}(?![\w-])`).test(line))
+      const held = [...keys].filter((key) => line.includes(key))
+      const [name] = named
+      return named.length === 1 && name !== undefined && held.some((key) => key !== routingKeys[name])
+        ? [`${placeAt(start)} ${line.trim()}`]
+        : []
+    })
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every service of the example listens where it always does', () => {
+  const ports: Readonly<Record<string, string>> = {
+    'web.tidepass.svc': '8080',
+    'timetable.tidepass.svc': '8081',
+    'bookings.tidepass.svc': '8082',
+    'vessels.tidepass.svc': '8083',
+    'notifier.tidepass.svc': '8084',
+    'fares.tidepass.svc': '9090',
+    'bookings-db.tidepass-data.svc': '5432',
+    'events.tidepass-data.svc': '9092',
+    events: '9092',
+    [`${product['namespace'] ?? ''}-route-server.${product['namespace'] ?? ''}.svc`]: '7780',
+  }
+  const found = findAll(docs.pieces, /(?<![\w./-])((?:[a-z][\w-]*\.)+svc:\d+|events:\d+)\b/g)
+  const isKnown = (text: string): boolean => {
+    const [host = '', port] = text.split(':')
+    return ports[host] === port
+  }
+  expect(strangers(found, isKnown)).toEqual([])
+})
+
+const publicHosts = [
+  'www.w3.org',
+  'opentelemetry.io',
+  'istio.io',
+  'linkerd.io',
+  'kubernetes.io',
+  'helm.sh',
+  'github.com/bazelbuild/starlark',
+]
+
+function isKnownAddress(text: string): boolean {
+  const host = text.replace(/[/?#@].*$/, '').replace(/:(?:\d+|<[^>]*>)?$/, '')
+  if (host === 'localhost' || host.startsWith('${') || /(?:^|\.)example\.com[.,;]?$/.test(host)) return true
+  return host.endsWith('.svc') || publicHosts.some((known) => text === known || text.startsWith(`${known}/`))
+}
+
+test('no address leads outside the example, the cluster and the standards that are named', () => {
+  const written = findAll(docs.pieces, /\bhttps?:\/\/([^\s"'`)\]<>]+)/g)
+  const linked = docs.pages.flatMap((page) => {
+    const found: { text: string; at: string }[] = []
+    visit(page.tree, ['link', 'definition'], (node) => {
+      const address = 'url' in node && typeof node.url === 'string' ? /^https?:\/\/(.+)/.exec(node.url)?.[1] : undefined
+      const { file, line } = page.placeOf(node.position?.start)
+      if (address !== undefined) found.push({ text: address, at: `${file}:${String(line)}` })
+    })
+    return found
+  })
+  expect(linked.length).toBeGreaterThan(5)
+  expect(strangers([...written, ...linked], isKnownAddress)).toEqual([])
+})
+
+const metrics = `agent_connected agent_reconnects_total controller_sandboxes controller_reconcile_duration_seconds
+  controller_reconcile_errors_total controller_webhook_injections_total route_server_rules route_server_watchers
+  route_server_pushes_total devmesh_requests_total devmesh_request_duration_seconds tunnel_sessions tunnel_bytes_total
+  tunnel_dial_failures_total io_steps_total io_step_duration_seconds traffic_requests_total
+  traffic_captures_dropped_total`.split(/\s+/)
+
+test('every metric is one that the operator has, and each of them is described', () => {
+  const prefix = `${product['slug'] ?? ''}_`
+  const found = findAll(docs.pieces, new RegExp(String.raw`(?<![\w-])${prefix}([a-z_]+)\b`, 'g'))
+  const isKnown = (text: string): boolean => metrics.includes(text.replace(/_(?:bucket|count|sum)$/, ''))
+  // The page of the agent greps for what begins so.
+  expect(strangers(found, (text) => isKnown(text) || text === 'agent')).toEqual([])
+  const described = findAll(
+    docs.pieces.filter(({ page }) => page.source === 'guides/admin/monitoring.md'),
+    new RegExp(`${prefix}([a-z_]+)`, 'g'),
+  )
+  expect(metrics.filter((metric) => !described.some(({ text }) => text === metric))).toEqual([])
+})
+
+test('every label and annotation of the operator exists', () => {
+  const known = 'v1 devmesh devmesh-ports webhook ignore sandbox fork-of smart-test-secret'.split(' ')
+  const group = (product['k8sGroup'] ?? '').replaceAll('.', String.raw`\.`)
+  const found = findAll(docs.pieces, new RegExp(String.raw`(?<![\w./-])${group}/([\w-]*\w)`, 'g'))
+  expect(strangers(found, (text) => known.includes(text))).toEqual([])
+  const reserved = findAll(
+    docs.fences.filter(({ node }) => node.lang === 'yaml'),
+    new RegExp(String.raw`(?<![\w./-])${product['slug'] ?? ''}/([\w-]+)"?:`, 'g'),
+  )
+  expect(strangers(reserved, (text) => ['repo', 'pull-request', 'commit'].includes(text))).toEqual([])
+})
+
+/** An unsigned number of 32 bits and its unit. */
+function isFileDuration(text: string): boolean {
+  const [, number] = /^(\d+)[mhdw]$/.exec(text.replaceAll(/["',}]/g, '')) ?? []
+  return number !== undefined && Number(number) <= 4_294_967_295
+}
+
+test('durations in files have the form of files, and durations of flags that of clocks', () => {
+  const files = docs.fences.filter(
+    ({ node }) => ['yaml', 'json'].includes(node.lang ?? '') && !(node.meta ?? '').includes('expect=invalid'),
+  )
+  expect(strangers(findAll(files, /\b(?:duration|jobTimeout)"?:\s*([^\s,}]+)/g), isFileDuration)).toEqual([])
+  const flags = findAll(docs.pieces, /--(?:wait-timeout|timeout|duration)[ =]([\d.]\S*)/g)
+  expect(strangers(flags, (text) => /^(?:\d+h)?(?:\d+m)?(?:\d+s)?[`'";]?$/.test(text))).toEqual([])
+})
+
+test('no page invents a reason of a status, nor a status code or an error text of the API', () => {
+  const reasons = findAll(docs.pieces, /"?\breason"?:\s*("[^"]*"|[^\s,}]+)/g)
+  expect(strangers(reasons, (text) => text === '"<reason>"')).toEqual([])
+  const told = docs.pages.flatMap(({ file, tree }) => {
+    const blocks: string[] = []
+    visit(tree, ['paragraph', 'tableRow'], (node) => void blocks.push(toString(node)))
+    return blocks.filter((text) => text.includes('requestId')).map((text) => ({ file, text }))
+  })
+  const codes = told.flatMap(({ file, text }) =>
+    [...text.matchAll(/\b[1-5]\d\d\b/g)].map(([code]) => ({ text: code, at: file })),
+  )
+  expect(strangers(codes, (code) => ['400', '401', '502'].includes(code))).toEqual([])
+})
+
+test('code uses the words of the product too, and no word that prose may not', () => {
+  const wrong = findAll(docs.pieces, /\b(laptop|ArgoRollout|canceled|plan limit|quota|rate limit)/gi)
+  expect(wrong).toEqual([])
+  const old = findAll(docs.pieces, /\b(contract[ -]tests?)\b/gi)
+  expect(
+    strangers(
+      old.map(({ at }) => ({ text: at, at })),
+      (at) => at.startsWith('content/release-notes/'),
+    ),
+  ).toEqual([])
+})
