@@ -1,0 +1,52 @@
+import { StoreError } from '../store.ts'
+import { faultOf, storeError, type SdkError } from './network-fault.ts'
+
+/** The status of the answer that an error of the SDK stands for. */
+export function statusOf(error: unknown): number | undefined {
+  if (error === null || typeof error !== 'object' || !('$metadata' in error)) return undefined
+  const metadata = error.$metadata
+  if (metadata === null || typeof metadata !== 'object' || !('httpStatusCode' in metadata)) return undefined
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+}
+
+/** Whether the condition of a write did not hold. */
+export function isRefusal(error: unknown): boolean {
+  return statusOf(error) === 412
+}
+
+/** Words of the store that another attempt may change, whatever their status. */
+const temporaryWords = new Set([
+  'ConditionalRequestConflict',
+  'OperationAborted',
+  'RequestTimeout',
+  'RequestTimeTooSkewed',
+  'BadDigest',
+  'IncompleteBody',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequests',
+])
+
+/** Waits for a call of the SDK; its error becomes one of ours. */
+export async function explain<Value>(call: Promise<Value>): Promise<Value> {
+  try {
+    return await call
+  } catch (error) {
+    throw toStoreError(error)
+  }
+}
+
+function toStoreError(error: unknown): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error
+  const said: SdkError = { status: statusOf(error), code: error.name, message: error.message }
+  if (said.code === 'CredentialsProviderError' || said.code === 'TokenProviderError')
+    return storeError('denied', { ...said, message: 'no credentials were found in the environment or the profile' })
+  if (/^Region is missing/.test(said.message)) return new StoreError('other', 'no region is set: AWS_REGION names it')
+  if (said.code === 'NoSuchBucket') return new StoreError('missing', 'there is no such bucket')
+  if (temporaryWords.has(said.code)) return storeError('temporary', said)
+  const fault = faultOf(said, error)
+  // An error of our own, or of the SDK's use, has neither an answer nor a word of the network in it.
+  if (fault === 'other' && said.status === undefined && !('$metadata' in error)) return error
+  return storeError(fault, said)
+}
