@@ -39,6 +39,8 @@ export interface Capabilities {
   readonly twinKeys: boolean
   /** An object can be a redirect, which the store's website answers with status 301. */
   readonly redirects: boolean
+  /** A listing can start behind a key without going through what is before it. */
+  readonly seeks: boolean
 }
 
 /** Where a copy goes, and whether the store answers it with a redirect. */

@@ -2,7 +2,7 @@ import type { Capabilities, ObjectHeaders } from './store.ts'
 import { contentTypeOf, isCompressible } from '../model/hosting/content-type.ts'
 import { parseHeaders, type HeadersOfPath } from '../model/hosting/header-rules.ts'
 import { parseRedirects } from '../model/hosting/redirect-rules.ts'
-import { joinPath } from '../model/url.ts'
+import { decodePath, joinPath } from '../model/url.ts'
 import { classOf, isHashed } from './file-kinds.ts'
 import { readPart, sha256Of, type LocalFile } from './local-site.ts'
 import type { ReleaseFile } from './release.ts'
@@ -118,7 +118,7 @@ function redirectsByFile(text: string, basePath: string): ReadonlyMap<string, st
   const redirects = new Map<string, string>()
   for (const rule of parseRedirects(text)) {
     if ((rule.status !== 301 && rule.status !== 308) || rule.path?.startsWith(basePath) !== true) continue
-    const route = decodeURI(rule.path.slice(basePath.length)).replace(/\/$/, '')
+    const route = decodePath(rule.path.slice(basePath.length)).replace(/\/$/, '')
     const target = rule.targetOf(rule.path)
     const file = `${route}/index.html`
     if (route !== '' && target !== undefined && !redirects.has(file)) redirects.set(file, target)

@@ -1,0 +1,48 @@
+import { deleteKeys } from './put-release.ts'
+import { proveConditions } from './probe.ts'
+import { takeLease } from './lease.ts'
+import { keysOfInterest } from './plan.ts'
+import { lockKey, ownFolder, stateKey, type Session } from './session.ts'
+import { readStanding } from './standing.ts'
+import { listAll, listKnown } from './survey.ts'
+
+/** What a removal took away, or would. */
+export interface Removal {
+  /** Keys of the site, pages first. */
+  readonly keys: readonly string[]
+}
+
+/** Takes a published site away: its own files and all that docsgen keeps beside them, and nothing else. */
+export async function removeSite(
+  session: Session,
+  { dryRun, leaseSeconds }: { readonly dryRun: boolean; readonly leaseSeconds: number },
+): Promise<Removal> {
+  if (dryRun) return { keys: await findSite(session) }
+  const hold = await takeLease(session, leaseSeconds)
+  let isGone = false
+  try {
+    await proveConditions(session)
+    const keys = await findSite(session)
+    await deleteKeys(session, hold, keys)
+    const own = [...(await listAll(session, ownFolder)).keys()].filter((key) => key !== lockKey && key !== stateKey)
+    // The state names what is still to be deleted, so it goes when all of that is gone.
+    await deleteKeys(session, hold, [...own, stateKey])
+    isGone = true
+    return { keys }
+  } finally {
+    await hold.release()
+    if (isGone) await session.attempts.call((signal) => session.store.remove([lockKey], signal))
+  }
+}
+
+async function findSite(session: Session): Promise<string[]> {
+  const standing = await readStanding(session, false)
+  const known = keysOfInterest(standing, [])
+  const live = await listKnown(session, known)
+  const etagOf = (key: string): string =>
+    standing.whole?.files.get(key)?.etag ?? standing.state?.retired[key]?.etag ?? ''
+  const isBroken = standing.state?.state === 'publishing'
+  const ours = [...live.values()].filter(({ key, etag }) => isBroken || etagOf(key) === '' || etagOf(key) === etag)
+  const rank = (key: string): number => Number(!key.endsWith('.html') && key.includes('.'))
+  return ours.map(({ key }) => key).toSorted((left, right) => rank(left) - rank(right))
+}
