@@ -47,3 +47,8 @@ export function readBucket(bucket: Bucket, prefix = ''): Map<string, string> {
       .map((key) => [key.slice(prefix.length), bucket.objects.get(key)?.body.toString('latin1') ?? '']),
   )
 }
+
+/** Puts small objects into a bucket in memory. */
+export function fillBucket(bucket: Bucket, keys: readonly string[]): void {
+  for (const key of keys) bucket.put(key, Buffer.from('x'), {})
+}

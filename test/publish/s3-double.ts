@@ -62,10 +62,11 @@ function answerS3(store: Store, request: WireRequest): WireAnswer {
   }
 }
 
-function answerBucket({ bucket }: Store, request: WireRequest): WireAnswer {
+function answerBucket({ bucket, uploads }: Store, request: WireRequest): WireAnswer {
   const { method, query } = request
   if (method === 'HEAD') return { status: 200 }
   if (method === 'GET' && query.get('list-type') === '2') return listObjects(bucket, query)
+  if (method === 'GET' && query.has('uploads')) return uploads.list(query)
   if (method === 'POST' && query.has('delete')) return deleteObjects(bucket, request)
   throw new Refusal(501, 'NotImplemented', `${method} of a bucket, ${query.toString()}`)
 }
@@ -76,7 +77,7 @@ function answerObject(store: Store, request: WireRequest, key: string): WireAnsw
   if (!isMultipart && [...query.keys()].some((name) => name !== 'x-id')) {
     throw new Refusal(501, 'NotImplemented', `${method} of an object, ${query.toString()}`)
   }
-  if (method === 'GET' || method === 'HEAD') return readObject(store, request, key)
+  if (!isMultipart && (method === 'GET' || method === 'HEAD')) return readObject(store, request, key)
   if (isMultipart) {
     return store.uploads.answer(request, key, (body, kept, etag) => {
       checkWrite(store, request, key)
@@ -128,12 +129,12 @@ function copyObject(store: Store, request: WireRequest, key: string): WireAnswer
   checkWrite(store, request, key)
   // The address of a redirect is never copied: S3 takes it from the request or drops it.
   const { 'x-amz-website-redirect-location': _dropped, ...copied } = source.headers
-  const { etag, modified } = store.bucket.put(
-    key,
-    source.body,
-    isReplacing ? keptHeaders(request) : copied,
-    source.etag,
-  )
+  const { 'x-amz-website-redirect-location': redirect, ...given } = keptHeaders(request)
+  const headers = {
+    ...(isReplacing ? given : copied),
+    ...(redirect === undefined ? {} : { 'x-amz-website-redirect-location': redirect }),
+  }
+  const { etag, modified } = store.bucket.put(key, source.body, headers, source.etag)
   return xml(
     200,
     `<CopyObjectResult><ETag>&quot;${etag}&quot;</ETag><LastModified>${modified.toISOString()}</LastModified></CopyObjectResult>`,

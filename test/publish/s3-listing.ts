@@ -11,7 +11,8 @@ export function listObjects(bucket: Bucket, query: URLSearchParams): WireAnswer 
   const token = query.get('continuation-token')
   const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64').toString()
   const limit = Math.min(Number(query.get('max-keys') ?? largestPage), largestPage)
-  const encode = query.get('encoding-type') === 'url' ? encodeKey : escapeXml
+  const isEncoded = query.get('encoding-type') === 'url'
+  const encode = isEncoded ? encodeKey : escapeXml
   const groups = new Map<string, string>()
   for (const key of bucket.keys(prefix)) {
     const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
@@ -33,6 +34,7 @@ export function listObjects(bucket: Bucket, query: URLSearchParams): WireAnswer 
   return xml(
     200,
     `<ListBucketResult><Prefix>${encode(prefix)}</Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>${limit}</MaxKeys>` +
+      (isEncoded ? '<EncodingType>url</EncodingType>' : '') +
       `<IsTruncated>${isTruncated}</IsTruncated>${rows.join('')}` +
       `${isTruncated ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`,
   )

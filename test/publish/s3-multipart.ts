@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { StoredObject } from './bucket.ts'
 import { keptHeaders } from './s3-headers.ts'
 import { readPayload } from './s3-payload.ts'
-import { Refusal, xml } from './s3-refusal.ts'
+import { escapeXml, Refusal, xml } from './s3-refusal.ts'
 import type { WireAnswer, WireRequest } from './messages.ts'
 
 const smallestPart = 5 * 1024 * 1024
@@ -14,6 +14,8 @@ type Complete = (body: Buffer, headers: Record<string, string>, etag: string) =>
 export interface Uploads {
   /** Answers what has to do with parts; `complete` checks the conditions and stores the whole. */
   readonly answer: (request: WireRequest, key: string, complete: Complete) => WireAnswer
+  /** The uploads below a prefix that were begun and not completed. */
+  readonly list: (query: URLSearchParams) => WireAnswer
 }
 
 interface Upload {
@@ -26,11 +28,21 @@ interface Upload {
 export function makeUploads(): Uploads {
   const uploads = new Map<string, Upload>()
   const start = (request: WireRequest, key: string): WireAnswer => {
-    const id = createHash('sha1').update(`${key} ${uploads.size}`).digest('hex')
+    const id = randomUUID()
     uploads.set(id, { key, headers: keptHeaders(request), parts: new Map() })
     return xml(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
   }
   return {
+    list: (query) => {
+      const prefix = query.get('prefix') ?? ''
+      const rows = [...uploads].flatMap(([id, { key }]) =>
+        key.startsWith(prefix) ? [`<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId></Upload>`] : [],
+      )
+      return xml(
+        200,
+        `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`,
+      )
+    },
     answer: (request, key, complete) => {
       const { method, query } = request
       if (method === 'POST' && query.has('uploads')) return start(request, key)
@@ -42,6 +54,7 @@ export function makeUploads(): Uploads {
         uploads.delete(id)
         return { status: 204 }
       }
+      if (method === 'GET') return listParts(upload)
       if (method !== 'POST') throw new Refusal(501, 'NotImplemented', `${method} of an upload`)
       const { body, etag } = assemble(upload, request)
       complete(body, upload.headers, etag)
@@ -58,6 +71,16 @@ function putPart({ parts }: Upload, request: WireRequest): WireAnswer {
   const body = readPayload(request)
   parts.set(number, body)
   return { status: 200, headers: { etag: `"${md5(body).toString('hex')}"` } }
+}
+
+function listParts({ parts }: Upload): WireAnswer {
+  const rows = [...parts]
+    .toSorted(([one], [other]) => one - other)
+    .map(
+      ([number, bytes]) =>
+        `<Part><PartNumber>${number}</PartNumber><ETag>&quot;${md5(bytes).toString('hex')}&quot;</ETag><Size>${bytes.length}</Size></Part>`,
+    )
+  return xml(200, `<ListPartsResult><IsTruncated>false</IsTruncated>${rows.join('')}</ListPartsResult>`)
 }
 
 function assemble({ parts }: Upload, { body }: WireRequest): { readonly body: Buffer; readonly etag: string } {
