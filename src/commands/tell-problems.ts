@@ -11,12 +11,14 @@ export interface Telling {
   readonly console: Console
   /** Only errors are told. */
   readonly isQuiet: boolean
+  /** What else the command produces: the JSON form holds it beside the problems. */
+  readonly also?: object
 }
 
 /** Tells problems: the text form goes to standard error, forms for machines are what was asked for and go to standard output. */
-export function tellProblems(problems: readonly Problem[], { root, format, console, isQuiet }: Telling): void {
+export function tellProblems(problems: readonly Problem[], { root, format, console, isQuiet, also }: Telling): void {
   const told = isQuiet ? problems.filter(({ severity }) => severity === 'error') : problems
-  const text = formatProblems(told, { format, color: console.color, readLine: lineReader(root) })
+  const text = formatProblems(told, { format, color: console.color, readLine: lineReader(root), also })
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)

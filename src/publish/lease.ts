@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import { Failure } from '../report/failure.ts'
 import { identifyCurrentProcess, judgeProcess } from '../system/process-identity.ts'
+import { proveConditions } from './probe.ts'
 import { parseJson } from './release.ts'
 import { lockKey, readState, writeState, type Hold, type Session } from './session.ts'
 import type { Condition, StoredObject } from './store.ts'
@@ -34,7 +35,7 @@ type Lock = z.output<typeof lockSchema>
 const attempts = 6
 
 /** Makes this run the only one that changes the store; fails with status 4, and tells who, when another one does. */
-export async function takeLease(session: Session, leaseSeconds: number): Promise<Hold> {
+async function takeLease(session: Session, leaseSeconds: number): Promise<Hold> {
   const nonce = randomUUID()
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const found = await readState(session, lockKey)
@@ -138,6 +139,8 @@ function keepLease(session: Session, lease: Lease): Hold {
     changeTime,
     check: () => {
       if (fault !== undefined) throw fault
+      if (isOver)
+        throw new Failure(`publishing to ${session.store.name} was interrupted; run it again, it goes on from here`)
       if (!isLost && since(asked) < leaseSeconds * 1000 - changeTime) return
       throw new Failure(
         `this run has lost its hold on ${session.store.name}, and has stopped; run it again, it goes on from here`,
@@ -145,6 +148,7 @@ function keepLease(session: Session, lease: Lease): Hold {
       )
     },
     release: async () => {
+      if (isOver) return
       isOver = true
       clearTimeout(timer)
       await renewal
@@ -152,5 +156,25 @@ function keepLease(session: Session, lease: Lease): Hold {
       const bytes = encode({ holder: null, leaseSeconds }, randomUUID())
       await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
     },
+  }
+}
+
+/** Does something while no other run changes the store, and gives it free in any case. */
+export async function whileHolding<Value>(
+  session: Session,
+  leaseSeconds: number,
+  work: (hold: Hold) => Promise<Value>,
+): Promise<Value> {
+  const hold = await takeLease(session, leaseSeconds)
+  session.onHold(hold)
+  try {
+    await proveConditions(session)
+    const value = await work(hold)
+    await hold.release()
+    return value
+  } catch (error) {
+    // What went wrong first is what is told; a hold that cannot be given back ends by itself.
+    await Promise.allSettled([hold.release()])
+    throw error
   }
 }

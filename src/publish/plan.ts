@@ -127,6 +127,9 @@ function isDue(key: string, { class: kind, since }: RetiredFile, { now, grace }:
 
 /** A page goes before what it needs. */
 function pagesFirst(files: readonly (readonly [string, RetiredFile])[]): string[] {
-  const rank = ([key, file]: readonly [string, RetiredFile]): number => Number(isNeededByOldPages(key, file.class))
-  return files.toSorted((left, right) => rank(left) - rank(right)).map(([key]) => key)
+  return files.toSorted((left, right) => rankOf(left) - rankOf(right)).map(([key]) => key)
+}
+
+function rankOf([key, file]: readonly [string, RetiredFile]): number {
+  return Number(isNeededByOldPages(key, file.class))
 }

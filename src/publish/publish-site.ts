@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Problem } from '../report/problem.ts'
 import { Failure } from '../report/failure.ts'
+import { whileHolding } from './lease.ts'
 import { readLocalSite } from './local-site.ts'
 import { keysOfInterest, makePlan, type Plan } from './plan.ts'
-import { proveConditions } from './probe.ts'
 import { putRelease } from './put-release.ts'
 import type { Release, ReleaseFile } from './release.ts'
 import { objectFolder, type Hold, type Session } from './session.ts'
 import { readRelease, readStanding, type Standing } from './standing.ts'
 import { listAll, listKnown } from './survey.ts'
-import { takeLease } from './lease.ts'
 import { findMissing, type Needs } from './upload.ts'
 import { planFiles, type Compression, type LocalBody } from './wanted-files.ts'
 
@@ -127,14 +126,10 @@ async function carryOut(session: Session, settings: PublishSettings, want: Want)
   const first = await propose(session, settings, want)
   const problems = findObjections(first.plan, session, settings)
   if (first.plan.isEmpty || settings.dryRun || problems.length > 0) return describe(session, first, problems)
-  const hold = settings.lock ? await takeLease(session, settings.leaseSeconds) : noHold
-  try {
-    if (settings.lock) await proveConditions(session)
-    // Someone may have published between the first look and the hold; what is planned now stays true.
-    return await undertake(session, hold, settings, await propose(session, settings, want))
-  } finally {
-    await hold.release()
-  }
+  // Someone may have published between the first look and the hold, so the plan is made again under it.
+  const work = async (hold: Hold): Promise<PublishResult> =>
+    undertake(session, hold, settings, await propose(session, settings, want))
+  return settings.lock ? whileHolding(session, settings.leaseSeconds, work) : work(noHold)
 }
 
 async function undertake(

@@ -135,12 +135,15 @@ async function showFiles(session: Session, hold: Hold, plan: Plan): Promise<Read
   return files
 }
 
+function isHome({ key }: PlannedFile): boolean {
+  return key === 'index.html'
+}
+
 /** New pages come before changed ones, which may link to them; the home page, from which most readers start, is last. */
 function stepsOf({ created, changed }: Plan): readonly (readonly PlannedFile[])[] {
   return fileClasses.flatMap((kind) => {
     const isOfKind = ({ file }: PlannedFile): boolean => file.class === kind
     const replaced = changed.filter(isOfKind)
-    const isHome = ({ key }: PlannedFile): boolean => key === 'index.html'
     return [
       created.filter((file) => isOfKind(file) && !isHome(file)),
       replaced.filter((file) => !isHome(file)),

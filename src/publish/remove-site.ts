@@ -1,6 +1,5 @@
 import { deleteKeys } from './put-release.ts'
-import { proveConditions } from './probe.ts'
-import { takeLease } from './lease.ts'
+import { whileHolding } from './lease.ts'
 import { keysOfInterest } from './plan.ts'
 import { lockKey, ownFolder, stateKey, type Session } from './session.ts'
 import { readStanding } from './standing.ts'
@@ -18,21 +17,16 @@ export async function removeSite(
   { dryRun, leaseSeconds }: { readonly dryRun: boolean; readonly leaseSeconds: number },
 ): Promise<Removal> {
   if (dryRun) return { keys: await findSite(session) }
-  const hold = await takeLease(session, leaseSeconds)
-  let isGone = false
-  try {
-    await proveConditions(session)
-    const keys = await findSite(session)
-    await deleteKeys(session, hold, keys)
+  const keys = await whileHolding(session, leaseSeconds, async (hold) => {
+    const found = await findSite(session)
+    await deleteKeys(session, hold, found)
     const own = [...(await listAll(session, ownFolder)).keys()].filter((key) => key !== lockKey && key !== stateKey)
     // The state names what is still to be deleted, so it goes when all of that is gone.
     await deleteKeys(session, hold, [...own, stateKey])
-    isGone = true
-    return { keys }
-  } finally {
-    await hold.release()
-    if (isGone) await session.attempts.call((signal) => session.store.remove([lockKey], signal))
-  }
+    return found
+  })
+  await session.attempts.call((signal) => session.store.remove([lockKey], signal))
+  return { keys }
 }
 
 async function findSite(session: Session): Promise<string[]> {
@@ -43,6 +37,10 @@ async function findSite(session: Session): Promise<string[]> {
     standing.whole?.files.get(key)?.etag ?? standing.state?.retired[key]?.etag ?? ''
   const isBroken = standing.state?.state === 'publishing'
   const ours = [...live.values()].filter(({ key, etag }) => isBroken || etagOf(key) === '' || etagOf(key) === etag)
-  const rank = (key: string): number => Number(!key.endsWith('.html') && key.includes('.'))
-  return ours.map(({ key }) => key).toSorted((left, right) => rank(left) - rank(right))
+  return ours.map(({ key }) => key).toSorted((left, right) => rankOf(left) - rankOf(right))
+}
+
+/** Pages go before what they need; both addresses of a page are one. */
+function rankOf(key: string): number {
+  return Number(!key.endsWith('.html') && key.includes('.'))
 }

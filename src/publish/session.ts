@@ -18,6 +18,7 @@ export interface Hold {
   readonly check: () => void
   /** Milliseconds that one change may take without outliving the hold. */
   readonly changeTime: number
+  /** Gives the store free; nothing is changed under this hold any more. */
   readonly release: () => Promise<void>
 }
 
@@ -30,6 +31,8 @@ export interface Session {
   /** Who publishes, for others to read. */
   readonly actor: string
   readonly onProgress: (step: string) => void
+  /** Told the hold as soon as it is there, so that an interrupt can give it back. */
+  readonly onHold: (hold: Hold) => void
 }
 
 /** Reads a small object. */

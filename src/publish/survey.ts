@@ -39,7 +39,7 @@ export async function listKnown(
 
 /** Starts shortly before a key when it is far away; nothing shorter by a character can be a key that is still to come. */
 function seek(wanted: string, last: string, next: string): ListStart {
-  const before = [...wanted].slice(0, -1).join('')
+  const before = wanted.replace(/.$/su, '')
   return byteOrder(before) > last ? { kind: 'after', key: before } : { kind: 'next', token: next }
 }
 

@@ -1,10 +1,10 @@
-import { constants, type BigIntStats } from 'node:fs'
-import { copyFile, link, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { constants, type BigIntStats, type Dirent } from 'node:fs'
+import { copyFile, link, lstat, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Failure } from '../../report/failure.ts'
 import { causeOf, errorCode, isSystemError } from '../../system/system-error.ts'
-import { ownFolder } from '../session.ts'
+import { lockKey, ownFolder } from '../session.ts'
 import {
   StoreError,
   type Body,
@@ -20,8 +20,11 @@ import type { Target } from '../target.ts'
 
 const part = 4 * 1024 * 1024
 
+const draftFolder = `${ownFolder}drafts`
+
 /** How long a claim on a version can be held by a process that lives; replacing a small file takes no time. */
 const claimLife = 30_000
+const draftLife = 24 * 60 * 60 * 1000
 
 /** Opens a local folder, which is made when it is not there. */
 export function openFolder(target: Target): Store {
@@ -43,7 +46,7 @@ export function openFolder(target: Target): Store {
     remove: async (keys) => {
       for (const key of keys) await explain(root, remove(root, key))
     },
-    close: async () => undefined,
+    close: async () => sweepDrafts(root),
   }
 }
 
@@ -56,8 +59,10 @@ async function explain<Value>(root: string, work: Promise<Value>): Promise<Value
     return await work
   } catch (error) {
     if (!isSystemError(error)) throw error
-    const temporary = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ESTALE', 'ETXTBSY'].includes(error.code)
-    if (temporary) throw new StoreError('temporary', causeOf(error))
+    const isTemporary = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ESTALE', 'ETXTBSY'].includes(error.code)
+    // Whoever takes a site away takes the folder of drafts away too.
+    const isRemoved = error.code === 'ENOENT' && error.path?.startsWith(path.join(root, draftFolder)) === true
+    if (isTemporary || isRemoved) throw new StoreError('temporary', causeOf(error))
     throw new Failure(`the site was not published: ${error.path ?? root}: ${causeOf(error)}`, { cause: error })
   }
 }
@@ -101,7 +106,7 @@ async function read(file: string): Promise<StoredObject | undefined> {
 
 /** A file of its own in the folder of the store, whose name nobody else has. */
 async function draftIn(root: string): Promise<string> {
-  const folder = path.join(root, ownFolder, 'drafts')
+  const folder = path.join(root, draftFolder)
   await mkdir(folder, { recursive: true })
   return path.join(folder, randomUUID())
 }
@@ -139,15 +144,15 @@ interface Replacement {
 
 /** Only who holds the claim on a version may replace it; a claim is named for the version, so a late one finds another. */
 async function replaceSame(root: string, { draft, file, etag }: Replacement): Promise<boolean> {
-  const claim = path.join(root, ownFolder, 'drafts', `claim-${path.basename(file)}-${etag}`)
+  const claim = path.join(root, draftFolder, `claim-${path.basename(file)}-${etag}`)
   try {
     await writeFile(claim, '', { flag: 'wx' })
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
     const status = await statusOf(claim)
     if (status !== undefined && Date.now() - Number(status.mtimeMs) < claimLife) return false
-    await rm(claim, { force: true })
-    throw new StoreError('temporary', `a publisher was stopped while it replaced ${file}`)
+    if (status !== undefined) await breakClaim(claim, etagOf(status))
+    throw new StoreError('temporary', `another publisher was about to replace ${file}`)
   }
   try {
     const status = await statusOf(file)
@@ -157,6 +162,18 @@ async function replaceSame(root: string, { draft, file, etag }: Replacement): Pr
   } finally {
     await rm(claim, { force: true })
   }
+}
+
+/** Takes away a claim whose holder is gone. Of several who want to, one may, and none takes away a newer claim. */
+async function breakClaim(claim: string, version: string): Promise<void> {
+  try {
+    await writeFile(`${claim}-broken-${version}`, '', { flag: 'wx' })
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    return
+  }
+  const status = await statusOf(claim)
+  if (status !== undefined && etagOf(status) === version) await rm(claim, { force: true })
 }
 
 async function writeBody(root: string, key: string, body: Body, signal: AbortSignal): Promise<void> {
@@ -183,7 +200,9 @@ async function copy(root: string, from: string, to: string): Promise<string> {
   const file = fileOf(root, to)
   const draft = await draftIn(root)
   try {
-    await copyFile(fileOf(root, from), draft, constants.COPYFILE_FICLONE)
+    const source = fileOf(root, from)
+    if ((await statusOf(source)) === undefined) throw new StoreError('missing', `there is no ${source}`)
+    await copyFile(source, draft, constants.COPYFILE_FICLONE)
     const status = await lstat(draft, { bigint: true })
     await mkdir(path.dirname(file), { recursive: true })
     await rename(draft, file)
@@ -211,7 +230,7 @@ async function list(root: string, prefix: string): Promise<ListedObject[]> {
   return found.toSorted((left, right) => (comes(left.key, right.key) ? -1 : 1))
 }
 
-async function entriesOf(folder: string): Promise<import('node:fs').Dirent[]> {
+async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
@@ -223,13 +242,28 @@ async function entriesOf(folder: string): Promise<import('node:fs').Dirent[]> {
 /** Deletes a file and the folders that it leaves empty. */
 async function remove(root: string, key: string): Promise<void> {
   await rm(fileOf(root, key), { force: true })
-  for (let folder = path.posix.dirname(key); folder !== '.'; folder = path.posix.dirname(folder)) {
-    try {
-      await rmdir(path.join(root, folder))
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') continue
-      // It is not empty, or not ours to take away.
-      return
-    }
+  if (key === lockKey) await removeIfEmpty(path.join(root, draftFolder))
+  for (let folder = path.posix.dirname(key); folder !== '.'; folder = path.posix.dirname(folder))
+    if (!(await removeIfEmpty(path.join(root, folder)))) return
+}
+
+async function removeIfEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder)
+    return true
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    // It is not empty, or not ours to take away.
+    return error.code === 'ENOENT'
+  }
+}
+
+/** Deletes what publishers that were killed have left behind; nobody writes a draft for that long. */
+async function sweepDrafts(root: string): Promise<void> {
+  const folder = path.join(root, draftFolder)
+  for (const { name } of await entriesOf(folder)) {
+    const status = await statusOf(path.join(folder, name))
+    if (status !== undefined && Date.now() - Number(status.mtimeMs) > draftLife)
+      await rm(path.join(folder, name), { force: true })
   }
 }

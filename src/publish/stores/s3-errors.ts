@@ -9,9 +9,9 @@ export function statusOf(error: unknown): number | undefined {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
 }
 
-/** Whether the condition of a write did not hold. */
-export function isRefusal(error: unknown): boolean {
-  return statusOf(error) === 412
+/** The store's own word for what went wrong, such as `NoSuchKey`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error ? error.name : ''
 }
 
 /** Words of the store that another attempt may change, whatever their status. */
@@ -39,10 +39,11 @@ export async function explain<Value>(call: Promise<Value>): Promise<Value> {
 
 function toStoreError(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error
-  const said: SdkError = { status: statusOf(error), code: error.name, message: error.message }
+  const said: SdkError = { status: statusOf(error), code: codeOf(error), message: error.message }
   if (said.code === 'CredentialsProviderError' || said.code === 'TokenProviderError')
     return storeError('denied', { ...said, message: 'no credentials were found in the environment or the profile' })
-  if (/^Region is missing/.test(said.message)) return new StoreError('other', 'no region is set: AWS_REGION names it')
+  if (said.message.startsWith('Region is missing'))
+    return new StoreError('other', 'no region is set: AWS_REGION names it')
   if (said.code === 'NoSuchBucket') return new StoreError('missing', 'there is no such bucket')
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
   const fault = faultOf(said, error)

@@ -11,7 +11,8 @@ export const partSize = 8 * mebibyte
 /** Milliseconds that one part may take: a line of 64 KB/s is slow, one below it is broken. */
 const partLimit = partSize / 64
 
-interface Large {
+/** A body and the headers that its object gets. */
+export interface LargeObject {
   readonly body: Body
   readonly headers: HeaderInput
 }
@@ -25,7 +26,7 @@ interface Part {
  * Writes a large object in parts. What an attempt before this one, or a publisher that was killed, has brought over
  * already stays: the key is named for the content, so its parts are these very parts.
  */
-export async function putInParts(place: S3Bucket, key: string, large: Large, signal: AbortSignal): Promise<void> {
+export async function putInParts(place: S3Bucket, key: string, large: LargeObject, signal: AbortSignal): Promise<void> {
   const { sdk, client, bucket, keyOf } = place
   const size = partSizeFor(large.body.size)
   const upload = { Bucket: bucket, Key: keyOf(key) }

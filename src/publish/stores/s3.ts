@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { GetObjectCommandOutput, PutObjectCommandInput } from '@aws-sdk/client-s3'
+import type { CopyObjectCommandInput, GetObjectCommandOutput, PutObjectCommandInput } from '@aws-sdk/client-s3'
 import { loadSdk } from '../load-sdk.ts'
 import type {
   Condition,
@@ -17,8 +17,8 @@ import { StoreError } from '../store.ts'
 import type { Target } from '../target.ts'
 import { plainEtag, type HeaderInput, type S3Bucket } from './s3-bucket.ts'
 import { removeObjects } from './s3-delete.ts'
-import { explain, isRefusal, statusOf } from './s3-errors.ts'
-import { partSize, putInParts } from './s3-parts.ts'
+import { codeOf, explain, statusOf } from './s3-errors.ts'
+import { partSize, putInParts, type LargeObject } from './s3-parts.ts'
 
 /** Opens a bucket of S3, or of whatever speaks its API where `AWS_ENDPOINT_URL` names an endpoint. */
 export async function openS3(target: Target, connections: number): Promise<Store> {
@@ -48,13 +48,7 @@ function s3Store(place: S3Bucket, target: Target): Store {
     get: (key, signal) => explain(readObject(place, key, signal)),
     putState: (key, bytes, condition, signal) => explain(conditions(key, bytes, condition, signal)),
     putBody: (key, body, headers, signal) =>
-      explain(
-        body.size > 2 * partSize
-          ? putInParts(place, key, { body, headers: headerInput(headers) }, signal)
-          : body.read(0, body.size).then(async (bytes) => {
-              await put(place, key, { bytes, input: headerInput(headers) }, signal)
-            }),
-      ),
+      explain(putBody(place, key, { body, headers: headerInput(headers) }, signal)),
     copy: (from, to, options) => explain(copy(from, to, options)),
     list: (prefix, from, signal) => explain(listObjects(place, prefix, from, signal)),
     remove: (keys, signal) => explain(removeObjects(place, keys, signal)),
@@ -62,6 +56,16 @@ function s3Store(place: S3Bucket, target: Target): Store {
       place.client.destroy()
     },
   }
+}
+
+async function putBody(
+  place: S3Bucket,
+  key: string,
+  { body, headers }: LargeObject,
+  signal: AbortSignal,
+): Promise<void> {
+  if (body.size > 2 * partSize) return putInParts(place, key, { body, headers }, signal)
+  await put(place, key, { bytes: await body.read(0, body.size), input: headers }, signal)
 }
 
 function headerInput({ contentType, cacheControl, contentEncoding }: ObjectHeaders): HeaderInput {
@@ -127,7 +131,10 @@ async function putWhere(place: S3Bucket, key: string, content: Content, signal: 
   try {
     return { etag: await put(place, key, content, signal) }
   } catch (error) {
-    if (isRefusal(error)) return 'refused'
+    const status = statusOf(error)
+    // What was to be replaced may be gone.
+    const isGone = status === 404 && content.input.IfMatch !== undefined && codeOf(error) !== 'NoSuchBucket'
+    if (status === 412 || isGone) return 'refused'
     throw error
   }
 }
@@ -151,7 +158,7 @@ async function readObject(
   try {
     answer = await client.send(command, { abortSignal: signal })
   } catch (error) {
-    if (statusOf(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket') return undefined
+    if (statusOf(error) === 404 && codeOf(error) !== 'NoSuchBucket') return undefined
     throw error
   }
   const bytes = (await answer.Body?.transformToByteArray()) ?? new Uint8Array()
@@ -170,18 +177,20 @@ function dateOf(response: unknown): number | undefined {
 }
 
 /** Not every server takes the header of a redirect; where one does not, the object stays a page that redirects. */
-function copier({ sdk, client, bucket, keyOf }: S3Bucket): Store['copy'] {
+function copier(place: S3Bucket): Store['copy'] {
+  const { sdk, client, bucket, keyOf } = place
   let takesRedirects = true
   const copy: Store['copy'] = async (from, to, { redirect, signal }) => {
     const location = takesRedirects ? redirect : undefined
     try {
       const { CopyObjectResult } = await client.send(
         new sdk.CopyObjectCommand({
+          ...(location === undefined
+            ? { MetadataDirective: 'COPY' as const }
+            : await redirectInput(place, from, location, signal)),
           Bucket: bucket,
           Key: keyOf(to),
           CopySource: `${bucket}/${keyOf(from).split('/').map(encodeURIComponent).join('/')}`,
-          MetadataDirective: 'COPY',
-          ...(location === undefined ? {} : { WebsiteRedirectLocation: location }),
         }),
         { abortSignal: signal },
       )
@@ -193,6 +202,24 @@ function copier({ sdk, client, bucket, keyOf }: S3Bucket): Store['copy'] {
     }
   }
   return copy
+}
+
+/** Some servers set a redirect only where all headers are set anew. */
+async function redirectInput(
+  { sdk, client, bucket, keyOf }: S3Bucket,
+  from: string,
+  location: string,
+  signal: AbortSignal,
+): Promise<Partial<CopyObjectCommandInput>> {
+  const source = new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(from) })
+  const { ContentType, CacheControl, ContentEncoding } = await client.send(source, { abortSignal: signal })
+  return {
+    MetadataDirective: 'REPLACE',
+    WebsiteRedirectLocation: location,
+    ContentType,
+    CacheControl,
+    ...(ContentEncoding === undefined ? {} : { ContentEncoding }),
+  }
 }
 
 async function listObjects(
