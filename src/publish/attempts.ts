@@ -80,7 +80,8 @@ function tell(error: StoreError, attempt: number, name: string): Failure {
   return new Failure(`${name}: ${consequences[error.fault]}${times}: ${error.message}`, { cause: error })
 }
 
-async function eachInParallel<Item>(
+/** Works through a list, several items at once; a failure is told when nothing runs any more. */
+export async function eachInParallel<Item>(
   items: readonly Item[],
   jobs: number,
   work: (item: Item) => Promise<void>,

@@ -1,6 +1,7 @@
 import type { BlobServiceClient, BlockBlobClient, ContainerClient, StoragePipelineOptions } from '@azure/storage-blob'
 import { createHash } from 'node:crypto'
 import { Failure } from '../../report/failure.ts'
+import { eachInParallel } from '../attempts.ts'
 import { loadSdk } from '../load-sdk.ts'
 import {
   StoreError,
@@ -23,6 +24,8 @@ interface Place {
   readonly prefix: string
 }
 
+const deletesAtOnce = 16
+
 /** Bytes of one block of a large blob. */
 const blockSize = 8 * 1024 * 1024
 
@@ -40,9 +43,10 @@ export async function openAzure(target: Target): Promise<Store> {
     putBody: (key, body, headers, signal) => explain(write(blobOf(key), body, headers, signal)),
     copy: (from, to, { signal }) => explain(copy(blobOf(from), blobOf(to), signal)),
     list: (prefix, from, signal) => explain(list(place, prefix, from, signal)),
-    remove: async (keys, signal) => {
-      for (const key of keys) await explain(blobOf(key).deleteIfExists({ abortSignal: signal }))
-    },
+    remove: async (keys, signal) =>
+      eachInParallel(keys, deletesAtOnce, async (key) => {
+        await explain(blobOf(key).deleteIfExists({ abortSignal: signal }))
+      }),
     close: async () => undefined,
   }
 }
@@ -200,19 +204,28 @@ async function list(
   from: ListStart,
   signal: AbortSignal,
 ): Promise<ListPage> {
+  const [after, token] = startOf(from)
   const pages = container
     .listBlobsFlat({ prefix: `${prefix}${below}`, abortSignal: signal })
-    .byPage({ maxPageSize: 1000, ...(from.kind === 'next' ? { continuationToken: from.token } : {}) })
-  for await (const { segment, continuationToken } of pages) {
+    .byPage({ maxPageSize: 1000, ...(token === '' ? {} : { continuationToken: token }) })
+  for await (const { segment, continuationToken = '' } of pages) {
     const objects = segment.blobItems.map(({ name, properties }) => ({
       key: name.slice(prefix.length),
       size: properties.contentLength ?? 0,
       etag: plain(properties.etag),
     }))
-    const start = from.kind === 'after' ? Buffer.from(from.key) : undefined
     const isBehind = ({ key }: { readonly key: string }): boolean =>
-      start === undefined || Buffer.compare(start, Buffer.from(key)) < 0
-    return { objects: objects.filter(isBehind), next: continuationToken === '' ? undefined : continuationToken }
+      Buffer.compare(Buffer.from(after), Buffer.from(key)) < 0
+    const next = continuationToken === '' ? undefined : `${encodeURIComponent(after)} ${continuationToken}`
+    return { objects: objects.filter(isBehind), next }
   }
   return { objects: [], next: undefined }
+}
+
+/** The service lists from the start; what is not wanted is passed over, which a page must tell the next one. */
+function startOf(from: ListStart): readonly [after: string, token: string] {
+  if (from.kind === 'first') return ['', '']
+  if (from.kind === 'after') return [from.key, '']
+  const end = from.token.indexOf(' ')
+  return [decodeURIComponent(from.token.slice(0, end)), from.token.slice(end + 1)]
 }

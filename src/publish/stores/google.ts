@@ -1,4 +1,5 @@
 import type { Bucket, File } from '@google-cloud/storage'
+import { eachInParallel } from '../attempts.ts'
 import { loadSdk } from '../load-sdk.ts'
 import {
   StoreError,
@@ -21,6 +22,8 @@ interface Place {
   readonly prefix: string
 }
 
+const deletesAtOnce = 16
+
 /** Bodies above this size are sent in parts. */
 const largeBody = 8 * 1024 * 1024
 
@@ -40,9 +43,10 @@ export async function openGoogle(target: Target): Promise<Store> {
     putBody: (key, body, headers, signal) => explain(write(fileOf(key), body, headers, signal), signal),
     copy: (from, to, { signal }) => explain(copy(fileOf(from), fileOf(to)), signal),
     list: (prefix, from, signal) => explain(list(place, prefix, from), signal),
-    remove: async (keys, signal) => {
-      for (const key of keys) await explain(remove(fileOf(key)), signal)
-    },
+    remove: async (keys, signal) =>
+      eachInParallel(keys, deletesAtOnce, async (key) => {
+        await explain(fileOf(key).delete({ ignoreNotFound: true }), signal)
+      }),
     close: async () => undefined,
   }
 }
@@ -171,8 +175,4 @@ async function list({ bucket, prefix }: Place, below: string, from: ListStart): 
     objects: from.kind === 'after' ? objects.filter(({ key }) => key !== from.key) : objects,
     next: typeof next === 'string' ? next : undefined,
   }
-}
-
-async function remove(file: File): Promise<void> {
-  await file.delete({ ignoreNotFound: true })
 }
