@@ -47,7 +47,7 @@ export function createAttempts(options: AttemptOptions): Attempts {
         } catch (error) {
           if (!(error instanceof StoreError)) throw error
           if (error.fault !== 'temporary' || attempt === attempts) throw tell(error, attempt, options.name)
-          options.onTrouble(`${options.name} does not do what it is asked (${error.message}); trying again`)
+          options.onTrouble(`${options.name} ${reactions.temporary} (${error.message}); trying again`)
         }
         // The whole pause is random: publishers that were refused together do not come back together.
         await wait(Math.random() * Math.min(longestPause, options.firstPause * 2 ** attempt))
@@ -67,17 +67,17 @@ async function withTimeLimit<Value>(work: (signal: AbortSignal) => Promise<Value
   }
 }
 
-const consequences = {
-  temporary: 'it did not answer as it should, and further attempts were of no use',
-  denied: 'access is denied',
-  missing: 'it is not there',
-  unsupported: 'it cannot do what publishing needs',
-  other: 'it refused',
+const reactions = {
+  temporary: 'does not answer as it should',
+  denied: 'denies access',
+  missing: 'is not there',
+  unsupported: 'cannot do what publishing needs',
+  other: 'refuses what it was asked',
 } as const
 
 function tell(error: StoreError, attempt: number, name: string): Failure {
-  const times = attempt > 1 ? ` (after ${String(attempt)} attempts)` : ''
-  return new Failure(`${name}: ${consequences[error.fault]}${times}: ${error.message}`, { cause: error })
+  const times = attempt > 1 ? `, after ${String(attempt)} attempts` : ''
+  return new Failure(`${name} ${reactions[error.fault]}${times}: ${error.message}`, { cause: error })
 }
 
 /** Works through a list, several items at once; a failure is told when nothing runs any more. */

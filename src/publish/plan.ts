@@ -48,6 +48,12 @@ export function keysOfInterest({ state, whole, broken }: Standing, wanted: Itera
   ])
 }
 
+/** Without the second keys of pages, which only make both of a page's addresses answer. */
+export function withoutTwins<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const keys = new Set(items.map(keyOf))
+  return items.filter((item) => !keys.has(`${keyOf(item)}/index.html`))
+}
+
 /** Compares the site with the last manifest and with what the store lists. */
 export function makePlan(
   standing: Standing,

@@ -3,7 +3,7 @@ import type { Problem } from '../report/problem.ts'
 import { Failure } from '../report/failure.ts'
 import { whileHolding } from './lease.ts'
 import { readLocalSite } from './local-site.ts'
-import { keysOfInterest, makePlan, type Plan } from './plan.ts'
+import { keysOfInterest, makePlan, withoutTwins, type Plan } from './plan.ts'
 import { putRelease } from './put-release.ts'
 import type { Release, ReleaseFile } from './release.ts'
 import { objectFolder, type Hold, type Session } from './session.ts'
@@ -172,11 +172,12 @@ const noHold: Hold = { check: () => undefined, changeTime: 30_000, release: asyn
 
 function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }: PublishSettings): Problem[] {
   const problems: Problem[] = []
-  if (maxDelete !== undefined && plan.removed.length > maxDelete)
+  const removed = withoutTwins(plan.removed, (key) => key)
+  if (maxDelete !== undefined && removed.length > maxDelete)
     problems.push({
       severity: 'error',
       rule: 'publish-max-delete',
-      message: `this would delete ${String(plan.removed.length)} files of ${store.name}, and at most ${String(maxDelete)} may go: ${some(plan.removed)}; look at --dry-run, then raise --max-delete`,
+      message: `this would delete ${String(removed.length)} files of ${store.name}, and at most ${String(maxDelete)} may go: ${some(removed)}; look at --dry-run, then raise --max-delete`,
     })
   if (!overwrite && plan.foreign.length > 0)
     problems.push({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../report/failure.ts'
 import { createFileCount } from './byte-count.ts'
-import type { Plan, PlannedFile } from './plan.ts'
+import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
 import { probePrefix } from './probe.ts'
 import {
   fileClasses,
@@ -105,7 +105,7 @@ async function writeStanding(session: Session, hold: Hold, state: StoreState, ex
 /** The releases that stay: the last ones, and the one that is put in place. */
 function listReleases({ id, created, plan, standing, keepReleases }: Undertaking, by: string): ReleaseSummary[] {
   const before = standing.state?.releases ?? []
-  const files = [...plan.files.values()]
+  const files = withoutTwins([...plan.files], ([key]) => key).map(([, file]) => file)
   const summary = { id, created, by, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) }
   const all = before.some((release) => release.id === id) ? [...before] : [...before, summary]
   const others = all.filter((release) => release.id !== id)

@@ -1,6 +1,6 @@
 import { formatBytes } from './byte-count.ts'
 import { listChangedPaths } from './changed-paths.ts'
-import type { Plan, PlannedFile } from './plan.ts'
+import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
 import type { PublishResult } from './publish-site.ts'
 
 /** Lines of a plan that are shown without being asked for. */
@@ -8,24 +8,42 @@ const shownLines = 40
 
 /** A plan for people: what would happen, in numbers and file by file. */
 export function describePlan({ plan, needs }: PublishResult, name: string, showsAll: boolean): string {
-  if (plan.isEmpty) return `${name} is up to date: ${count(plan.unchanged.length, 'file')}, nothing to do.`
+  const { created, changed, unchanged, removed, waiting } = readable(plan)
+  if (plan.isEmpty) return `${name} is up to date: ${count(unchanged.length, 'file')}, nothing to do.`
   const rows = [
-    row(plan.created.length, 'new', sizeOf(plan.created)),
-    row(plan.changed.length, 'changed', sizeOf(plan.changed)),
-    row(plan.unchanged.length, 'unchanged', sizeOf(plan.unchanged)),
-    row(plan.removed.length, 'to delete', ''),
-    ...(plan.waiting.length > 0 ? [row(plan.waiting.length, 'to delete later, for the sake of open pages', '')] : []),
+    row(created.length, 'new', sizeOf(created)),
+    row(changed.length, 'changed', sizeOf(changed)),
+    row(unchanged.length, 'unchanged', sizeOf(unchanged)),
+    row(removed.length, 'to delete', ''),
+    ...(waiting.length > 0 ? [row(waiting.length, 'to delete later, for the sake of open pages', '')] : []),
     row(needs.missing.length, 'to upload', formatBytes(needs.bytes)),
   ]
   const lines = [
-    ...plan.created.map(({ key, file }) => `  + ${key}  ${formatBytes(file.size)}`),
-    ...plan.changed.map(({ key, file }) => `  ~ ${key}  ${formatBytes(file.size)}`),
-    ...plan.removed.map((key) => `  - ${key}`),
+    ...created.map(({ key, file }) => `  + ${key}  ${formatBytes(file.size)}`),
+    ...changed.map(({ key, file }) => `  ~ ${key}  ${formatBytes(file.size)}`),
+    ...removed.map((key) => `  - ${key}`),
   ]
   const shown = showsAll ? lines : lines.slice(0, shownLines)
   const rest = lines.length - shown.length
   const more = rest > 0 ? [`  and ${String(rest)} more; --verbose shows all`] : []
   return [`Plan for ${name}`, ...rows, ...(shown.length > 0 ? [''] : []), ...shown, ...more].join('\n')
+}
+
+type FilesOfPlan = Pick<Plan, 'created' | 'changed' | 'unchanged' | 'removed' | 'waiting'>
+
+/** The files of a plan as people know them: a page is one, under however many keys it is stored. */
+function readable({ created, changed, unchanged, removed, waiting }: Plan): FilesOfPlan {
+  return {
+    created: withoutTwins(created, keyOfFile),
+    changed: withoutTwins(changed, keyOfFile),
+    unchanged: withoutTwins(unchanged, keyOfFile),
+    removed: withoutTwins(removed, (key) => key),
+    waiting,
+  }
+}
+
+function keyOfFile({ key }: PlannedFile): string {
+  return key
 }
 
 function row(number: number, what: string, bytes: string): string {
@@ -38,11 +56,12 @@ function sizeOf(files: readonly PlannedFile[]): string {
 
 /** What was done, in one line. */
 export function describeResult({ plan, needs, release }: PublishResult, name: string, milliseconds: number): string {
+  const { created, changed, unchanged, removed } = readable(plan)
   const parts = [
-    `${plan.created.length.toLocaleString('en-GB')} new`,
-    `${plan.changed.length.toLocaleString('en-GB')} changed`,
-    `${plan.unchanged.length.toLocaleString('en-GB')} unchanged`,
-    `${plan.removed.length.toLocaleString('en-GB')} deleted`,
+    `${created.length.toLocaleString('en-GB')} new`,
+    `${changed.length.toLocaleString('en-GB')} changed`,
+    `${unchanged.length.toLocaleString('en-GB')} unchanged`,
+    `${removed.length.toLocaleString('en-GB')} deleted`,
   ]
   const seconds = (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)
   const uploads = `uploaded ${count(needs.missing.length, 'file')} (${formatBytes(needs.bytes)}) in ${seconds} s`
