@@ -9,6 +9,8 @@ export interface WireServer {
   readonly port: number
   /** Every request so far, without the bodies. */
   readonly seen: () => readonly WireRequest[]
+  /** Waits until so many more requests have come in, or for the end of the server. */
+  readonly waitForRequests: (count: number) => Promise<void>
   /** Decides from now on which requests go wrong; nothing does without it. */
   readonly setFaults: (choose: ChooseFault | undefined) => void
   /** Forgets what was seen; the next request is number 1. */
@@ -20,9 +22,19 @@ export interface WireServer {
 export async function startServer(answer: Answer): Promise<WireServer> {
   let choose: ChooseFault | undefined
   let seen: WireRequest[] = []
+  const waiting = new Set<{ left: number; readonly resolve: () => void }>()
+  const tellWaiting = (count: number): void => {
+    for (const one of waiting) {
+      one.left -= count
+      if (one.left > 0) continue
+      waiting.delete(one)
+      one.resolve()
+    }
+  }
   const handle = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await readRequest(message, seen.length + 1)
     seen.push({ ...request, body: Buffer.alloc(0) })
+    tellWaiting(1)
     const fault = choose?.(request)
     if (fault === undefined) return send(response, await answer(request))
     await goWrong(fault, { request, message, response, answer })
@@ -49,7 +61,9 @@ export async function startServer(answer: Answer): Promise<WireServer> {
     seen: () => seen,
     setFaults: (chosen) => (choose = chosen),
     reset: () => (seen = []),
+    waitForRequests: async (count) => new Promise((resolve) => waiting.add({ left: count, resolve })),
     close: async () => {
+      tellWaiting(Infinity)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
