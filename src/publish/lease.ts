@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import { Failure } from '../report/failure.ts'
-import { identifyCurrentProcess, judgeProcess } from '../system/process-identity.ts'
+import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from '../system/process-identity.ts'
 import { proveConditions } from './probe.ts'
 import { parseJson } from './release.ts'
 import { lockKey, readState, writeState, type Hold, type Session } from './session.ts'
@@ -52,12 +52,18 @@ function refuseHeld(found: StoredObject, { store }: Session): void {
   const lock = lockSchema.safeParse(parseJson(found.bytes))
   // What nobody can read nobody holds for longer than the longest lease.
   const { holder, leaseSeconds }: Lock = lock.success ? lock.data : { holder: unknownHolder, leaseSeconds: 3600 }
-  if (holder === null || found.age > leaseSeconds || judgeProcess(holder.process) === 'gone') return
+  if (holder === null || found.age > leaseSeconds || hasDiedHere(holder.process)) return
   const seconds = Math.max(1, Math.ceil(leaseSeconds - found.age))
   throw new Failure(
     `${store.name} is being published by ${printable(holder.name)} since ${printable(holder.since)}; if that has stopped, its hold ends in ${String(seconds)} s`,
     { status: 4 },
   )
+}
+
+/** Machines of a kind have the same name; only the very one that runs now can say that a process of its own is gone. */
+function hasDiedHere(process: ProcessIdentity): boolean {
+  const { boot } = identifyCurrentProcess()
+  return boot !== '' && process.boot === boot && judgeProcess(process) === 'gone'
 }
 
 const unknownHolder = {

@@ -3,6 +3,7 @@ import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync } f
 import path from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { Failure } from '../report/failure.ts'
+import { errorCode } from '../system/system-error.ts'
 
 /** A file of the built site as it is on this disk. */
 export interface LocalFile {
@@ -52,7 +53,7 @@ export function sha256Of(bytes: Uint8Array | string): string {
 
 /** Reads a part of a file; one that has become shorter is a failure. */
 export function readPart(file: string, start: number, end: number): Uint8Array {
-  const descriptor = openSync(file, 'r')
+  const descriptor = openPresent(file)
   try {
     const bytes = Buffer.allocUnsafe(end - start)
     let filled = 0
@@ -64,6 +65,14 @@ export function readPart(file: string, start: number, end: number): Uint8Array {
     return bytes
   } finally {
     closeSync(descriptor)
+  }
+}
+
+function openPresent(file: string): number {
+  try {
+    return openSync(file, 'r')
+  } catch (error) {
+    throw errorCode(error) === 'ENOENT' ? changed(file) : error
   }
 }
 

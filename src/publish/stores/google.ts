@@ -94,7 +94,7 @@ async function read(file: File): Promise<StoredObject | undefined> {
       .file(file.name, { generation })
       .download({ validation: 'crc32c', decompress: false })
     const now = dateOf(answer) ?? Date.now()
-    return { bytes, etag: generation, age: (now - Date.parse(String(metadata.updated ?? ''))) / 1000 }
+    return { bytes, etag: generation, age: (now - Date.parse(metadata.updated ?? '')) / 1000 }
   } catch (error) {
     // It may have been replaced between the two questions; whoever asked asks again then.
     if (statusOf(error) === 404 && !isBucketMissing(error)) return undefined

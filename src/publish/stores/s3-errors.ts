@@ -45,6 +45,7 @@ function toStoreError(error: unknown): unknown {
   if (said.message.startsWith('Region is missing'))
     return new StoreError('other', 'no region is set: AWS_REGION names it')
   if (said.code === 'NoSuchBucket') return new StoreError('missing', 'there is no such bucket')
+  if (said.code.startsWith('ExpiredToken')) return storeError('denied', said)
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
   const fault = faultOf(said, error)
   // An error of our own, or of the SDK's use, has neither an answer nor a word of the network in it.
