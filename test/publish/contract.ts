@@ -134,8 +134,10 @@ export function testStoreContract({ target, look, fill, forgets = [] }: StoreUnd
     const rest = await listAll(store, 'many/', { kind: 'after', key: keys[1100] ?? '' })
     expect(rest.map(({ key }) => key)).toEqual(keys.slice(1101))
     expect(await listAll(store, 'nothing/')).toEqual([])
-    await store.remove(keys.slice(0, maxDelete), patience)
-    expect((await listAll(store, 'many')).map(({ key }) => key)).toEqual([...keys.slice(maxDelete), 'manyfold'])
+    // Only S3 takes away many in one call; elsewhere a thousand deletions would take long and show nothing else.
+    const count = target().startsWith('s3:') ? maxDelete : 50
+    await store.remove(keys.slice(0, count), patience)
+    expect((await listAll(store, 'many')).map(({ key }) => key)).toEqual([...keys.slice(count), 'manyfold'])
   })
 
   test('keys of any letters and marks are kept as they are', async () => {

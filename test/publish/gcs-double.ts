@@ -62,12 +62,12 @@ function json(status: number, value: unknown, headers: Record<string, string> = 
 function answer(store: Store, request: WireRequest): WireAnswer {
   const { method, query } = request
   const [, kind, bucketName, object, action] =
-    /^\/(upload\/storage|download\/storage|storage)\/v1\/b\/([^/]+)(?:\/o(?:\/([^/]+))?(\/(?:rewriteTo|copyTo)\/.+)?)?$/.exec(
+    /^(\/upload\/storage\/v1|\/download\/storage\/v1|\/storage\/v1|)\/b\/([^/]+)(?:\/o(?:\/([^/]+))?(\/(?:rewriteTo|copyTo)\/.+)?)?$/.exec(
       request.path,
     ) ?? []
   if (kind === undefined) throw new GcsRefusal(501, 'notImplemented', `${method} ${request.path}`)
   if (bucketName !== store.bucketName) throw new GcsRefusal(404, 'notFound', 'no such bucket')
-  if (kind === 'upload/storage') return upload(store, request)
+  if (kind.startsWith('/upload')) return upload(store, request)
   if (object === undefined) {
     if (method === 'GET' && request.path.endsWith('/o')) return list(store, query)
     if (method === 'GET') return json(200, { kind: 'storage#bucket', name: bucketName, location: 'US' })
@@ -136,12 +136,13 @@ function upload(store: Store, request: WireRequest): WireAnswer {
 /** Takes one part of an upload, or tells how far it has come. */
 function goOn(store: Store, { headers, body, query }: WireRequest, session: Session): WireAnswer {
   const id = query.get('upload_id') ?? ''
-  const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(headers['content-range'] ?? `bytes 0-*/*`)
-  const start = range?.[1] === undefined ? session.bytes.length : Number(range[1])
-  if (start !== session.bytes.length) throw new GcsRefusal(503, 'backendError', 'a part is missing')
+  // `bytes 0-99/200`, `bytes 0-*/200`, `bytes 0-*/*`: a part, or all that is left; `bytes */200` only asks how far it is.
+  const [, first, last, total] =
+    /^bytes (?:(\d+)-(\d+|\*)|\*)\/(\d+|\*)$/.exec(headers['content-range'] ?? 'bytes 0-*/*') ?? []
+  if (first !== undefined && Number(first) !== session.bytes.length)
+    throw new GcsRefusal(503, 'backendError', 'a part is missing')
   const bytes = Buffer.concat([session.bytes, body])
-  const total = range?.[3]
-  const isWhole = headers['content-range'] === undefined || (total !== undefined && Number(total) === bytes.length)
+  const isWhole = total === '*' ? last === '*' : Number(total) === bytes.length
   if (isWhole) {
     store.sessions.delete(id)
     return keep(store, { ...session, bytes })
