@@ -22,6 +22,8 @@ export interface Plan {
   readonly waiting: readonly string[]
   /** All that no longer belongs to the site: removed and waiting. */
   readonly retired: ReadonlyMap<string, RetiredFile>
+  /** Keys that may not hold what the last whole release put there. */
+  readonly doubted: ReadonlySet<string>
   /** Keys of the site under which someone else's content lies. */
   readonly foreign: readonly string[]
   /** The store is as it should be. */
@@ -66,9 +68,10 @@ export function makePlan(
   const changed: PlannedFile[] = []
   const unchanged: PlannedFile[] = []
   const foreign: string[] = []
+  const doubted = findDoubted(standing)
   for (const [key, file] of wanted) {
     const there = live.get(key)
-    const etag = there === undefined ? '' : etagIfSame(standing, key, file, there)
+    const etag = there === undefined || doubted.has(key) ? '' : etagIfSame(standing.whole?.files.get(key), file, there)
     const planned = { key, file: { ...file, etag } }
     files.set(key, planned.file)
     if (there === undefined) created.push(planned)
@@ -84,17 +87,24 @@ export function makePlan(
     standing.state?.state === 'done' &&
     created.length + changed.length + removed.length === 0 &&
     waiting.every((key) => Object.hasOwn(before, key))
-  return { files, created, changed, unchanged, removed, waiting, retired, foreign, isEmpty }
+  return { files, created, changed, unchanged, removed, waiting, retired, doubted, foreign, isEmpty }
+}
+
+/** Runs that were stopped have replaced some files and others not; equal bytes under other headers have the same etag. */
+function findDoubted({ whole, broken, state }: Standing): Set<string> {
+  if (state?.state !== 'publishing') return new Set()
+  const doubted = new Set(state.doubted)
+  for (const key of new Set([...(whole?.files.keys() ?? []), ...(broken?.files.keys() ?? [])])) {
+    const before = whole?.files.get(key)
+    const between = broken?.files.get(key)
+    if (before === undefined || between === undefined || !isSameFile(before, between)) doubted.add(key)
+  }
+  return doubted
 }
 
 /** The etag of a file that is there as it should be; empty for any other. */
-function etagIfSame({ whole, broken, state }: Standing, key: string, file: ReleaseFile, there: ListedObject): string {
-  const before = whole?.files.get(key)
-  if (before === undefined || !isSameFile(before, file) || before.etag === '' || before.etag !== there.etag) return ''
-  // A run that was stopped may have put another file there; equal bytes under other headers have the same etag.
-  const between = broken?.files.get(key)
-  if (state?.state === 'publishing' && (between === undefined || !isSameFile(between, file))) return ''
-  return before.etag
+function etagIfSame(before: ReleaseFile | undefined, file: ReleaseFile, there: ListedObject): string {
+  return before !== undefined && isSameFile(before, file) && before.etag === there.etag ? before.etag : ''
 }
 
 function isSameFile(one: ReleaseFile, other: ReleaseFile): boolean {

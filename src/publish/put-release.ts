@@ -51,7 +51,7 @@ export async function putRelease(session: Session, hold: Hold, work: Undertaking
   const etag = await writeStanding(
     session,
     hold,
-    { ...begun, nonce: randomUUID(), state: 'publishing', releases: before },
+    { ...begun, nonce: randomUUID(), state: 'publishing', doubted: [...plan.doubted], releases: before },
     {
       isLocked: work.isLocked,
       etag: standing.etag,
@@ -62,7 +62,7 @@ export async function putRelease(session: Session, hold: Hold, work: Undertaking
   await writeStanding(
     session,
     hold,
-    { ...begun, nonce: randomUUID(), state: 'done', releases },
+    { ...begun, nonce: randomUUID(), state: 'done', doubted: [], releases },
     {
       isLocked: work.isLocked,
       etag,

@@ -52,6 +52,8 @@ const stateSchema = z.strictObject({
   previous: z.string(),
   /** The releases that are kept, oldest first. */
   releases: z.array(summarySchema),
+  /** Keys of which nobody knows whether a run that was stopped has replaced what the last whole release put there. */
+  doubted: z.array(z.string()),
   /** Files of earlier releases, by key: deleted, or to be deleted after the grace. */
   retired: z.record(z.string(), retiredSchema),
 })

@@ -21,6 +21,8 @@ const temporaryWords = new Set([
   'RequestTimeout',
   'RequestTimeTooSkewed',
   'BadDigest',
+  'InvalidDigest',
+  'XAmzContentSHA256Mismatch',
   'IncompleteBody',
   'SlowDown',
   'Throttling',
