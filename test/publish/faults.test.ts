@@ -108,7 +108,7 @@ const lasting: Readonly<Record<string, readonly [Fault, RegExp]>> = {
   'credentials that may not write': [refuse(403, 'AccessDenied'), /denies access: 403 AccessDenied/],
   'a token that has run out': [refuse(400, 'ExpiredToken'), /ExpiredToken/],
   'a clock that is wrong': [refuse(403, 'RequestTimeTooSkewed'), /RequestTimeTooSkewed/],
-  'a bucket that has gone': [refuse(404, 'NoSuchBucket'), /NoSuchBucket/],
+  'a bucket that has gone': [refuse(404, 'NoSuchBucket'), /the bucket does not exist|is not there/],
   'a store that never stops being busy': [refuse(503, 'SlowDown'), /SlowDown/],
 }
 

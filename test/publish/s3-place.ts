@@ -1,6 +1,7 @@
 import {
   CreateBucketCommand,
   GetObjectCommand,
+  PutBucketPolicyCommand,
   PutBucketWebsiteCommand,
   PutObjectCommand,
   S3Client,
@@ -54,9 +55,13 @@ export async function fillS3(client: S3Client, bucket: string, keys: readonly st
   )
 }
 
-/** Makes a bucket that is also a website. */
+/** Makes a bucket that is also a website, which everybody may read. */
 export async function makeS3Website(client: S3Client, bucket: string, errorPage: string): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  const Resource = [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`]
+  const Statement = [{ Effect: 'Allow', Principal: '*', Action: ['s3:GetObject', 's3:ListBucket'], Resource }]
+  const Policy = JSON.stringify({ Version: '2012-10-17', Statement })
+  await client.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }))
   const WebsiteConfiguration = { IndexDocument: { Suffix: 'index.html' }, ErrorDocument: { Key: errorPage } }
   await client.send(new PutBucketWebsiteCommand({ Bucket: bucket, WebsiteConfiguration }))
 }
