@@ -2,7 +2,8 @@
 // `site` builds the documentation site, `test` runs the gate and every test, `bench` measures.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -60,6 +61,39 @@ function provideBrowser() {
   return ''
 }
 
+const radosgw = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']
+const azurite = 'azurite@3.36.0'
+
+/**
+ * Installs the two object stores that publishing is tested against, where that can be done here. The tests that need
+ * one that is not there are counted as skipped.
+ */
+function provideStores() {
+  const isThere = spawnSync('which', ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph']).status === 0
+  if (!isThere && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    console.error('Installing an S3 server (apt-get install radosgw) …')
+    const quiet = { stdio: 'ignore', env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
+    run('apt-get', ['update', '-qq'], quiet)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...radosgw], quiet)
+  }
+  const caches = process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache')
+  const folder = path.join(caches, 'docsgen', azurite.replace('@', '-'))
+  if (existsSync(path.join(folder, 'node_modules/azurite/package.json'))) return
+  console.error('Installing Azurite (npm) …')
+  mkdirSync(folder, { recursive: true })
+  const words = [
+    'install',
+    '--prefix',
+    folder,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    azurite,
+  ]
+  if (run(npm, words, { cwd: folder, stdio: 'ignore' }) !== 0) rmSync(folder, { recursive: true, force: true })
+}
+
 const task = process.argv[2]
 const rest = process.argv.slice(3)
 installPackages()
@@ -71,4 +105,5 @@ if (task === 'site') {
 }
 if (task === 'bench') process.exit(run('node', ['bench/build.ts', ...rest]))
 env.CHROMIUM_PATH = provideBrowser()
+if (rest.length === 0 || rest.some((word) => word.includes('publish'))) provideStores()
 process.exit(run('node', ['scripts/run-tests.mjs', ...rest]))

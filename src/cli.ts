@@ -57,6 +57,7 @@ function createProgram(done: Done): Command {
   addBuild(program, done)
   addPreview(program, done)
   addCheck(program, done)
+  addPublish(program, done)
   return program
 }
 
@@ -214,5 +215,48 @@ function addCheck(program: Command, done: Done): void {
     .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
       const { runCheck } = await import('./commands/check.ts')
       done(await runCheck({ ...flags, only: only ?? [], queries: flags.queries }, consoleFor(flags)))
+    })
+}
+
+interface PublishWords extends GlobalFlags {
+  readonly out: string
+  readonly basePath?: string
+  readonly prefix: string
+  readonly dryRun: boolean
+  readonly rollback?: string | true
+  readonly list: boolean
+  readonly remove: boolean
+  readonly maxDelete?: number
+  readonly jobs: number
+  readonly overwrite: boolean
+  readonly lock: boolean
+  readonly strict: boolean
+  readonly format: ProblemFormat
+}
+
+function addPublish(program: Command, done: Done): void {
+  addGlobalOptions(program.command('publish').description('put the built site on object storage, or into a folder'))
+    .argument('[target]', 's3://bucket/prefix, gs://…, az://…, file:///folder; the config’s "publish.target" otherwise')
+    .option('--dry-run', 'print the plan and change nothing', false)
+    .option('--out <dir>', 'folder of the built site', 'build')
+    .option('--base-path <path>', 'base path that the site was built with; the config’s otherwise')
+    .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', '')
+    .option('--list', 'list the releases that can be put back', false)
+    .option('--rollback [release]', 'put back a release; the one before the present one otherwise')
+    .option('--remove', 'take away what is published at --prefix', false)
+    .option('--max-delete <n>', 'refuse when more files would be deleted', wholeNumber(0, 10_000_000))
+    .option('--overwrite', 'replace files that docsgen has not put there', false)
+    .option('--no-lock', 'publish to a store that cannot keep two publishers apart')
+    .option('--strict', 'let warnings stop the run', false)
+    .option('--jobs <n>', 'requests at once', wholeNumber(1, 256), 16)
+    .addOption(formatOption())
+    .action(async (word: string | undefined, flags: PublishWords) => {
+      const { runPublish } = await import('./commands/publish.ts')
+      // "--rollback s3://bucket" names the target, not a release.
+      const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
+      const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word
+      const rollback = isTarget || flags.rollback === true ? '' : flags.rollback
+      const { basePath, maxDelete } = flags
+      done(await runPublish({ ...flags, target, rollback, basePath, maxDelete }, consoleFor(flags)))
     })
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const floors = [
   ['src/model'],
   ['src/report'],
-  ['src/config', 'src/cache', 'templates'],
+  ['src/config', 'src/cache', 'src/system', 'templates'],
   [
     'src/content',
     'src/openapi',

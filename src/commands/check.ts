@@ -43,7 +43,7 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   const told = problems.filter((problem) => concerns(problem, flags))
   const root = path.dirname(path.resolve(flags.config))
   const { words, coverage } = checked
-  tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet, coverage })
+  tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet, also: coverage && { coverage } })
   if (flags.verbose && coverage !== undefined) console.error(tellCoverage(coverage))
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)

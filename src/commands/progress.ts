@@ -28,7 +28,7 @@ function listSteps(console: Console): Progress {
   return {
     show: (step) => {
       // Counts within a step are for the eye; a list names the step once.
-      const name = step.replace(/ \d+\/\d+$/, '')
+      const name = step.replace(/ (?:\d+\/\d+|[█░].*)$/, '')
       if (name === last) return
       last = name
       console.error(`${(performance.now() - started).toFixed(0).padStart(6)} ms  ${name}`)

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { LiveChange } from '../live-site.ts'
 import { fileOfRoute, joinPath } from '../model/url.ts'
 import type { Problem } from '../report/problem.ts'
 import { excerptLine } from '../report/source-excerpt.ts'
+import { readLines } from './tell-problems.ts'
 
 /** So many pages are named; beyond that every browser looks for itself. */
 const mostPages = 200
@@ -34,13 +34,4 @@ export function describeProblems(problems: readonly Problem[], root: string): ob
     const text = at?.line === undefined ? undefined : linesOf(at.file)[at.line - 1]
     return { severity, rule, message, ...at, ...(text === undefined ? {} : excerptLine(text, at?.column)) }
   })
-}
-
-/** The lines of a file; none where it cannot be read, as they are only shown to help. */
-export function readLines(file: string): readonly string[] {
-  try {
-    return readFileSync(file, 'utf8').split(/\r\n|\r|\n/)
-  } catch {
-    return []
-  }
 }

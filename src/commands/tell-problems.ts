@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatProblems, type ProblemFormat } from '../report/print.ts'
-import type { Coverage } from '../report/coverage.ts'
 import type { Problem } from '../report/problem.ts'
 import type { Console } from './console.ts'
-import { readLines } from './serve-messages.ts'
 
 /** Where and how a command's problems are told. */
 export interface Telling {
@@ -12,17 +11,14 @@ export interface Telling {
   readonly console: Console
   /** Only errors are told. */
   readonly isQuiet: boolean
-  /** Told in JSON, where it was measured. */
-  readonly coverage?: Coverage | undefined
+  /** What else the command produces: the JSON form holds it beside the problems. */
+  readonly also?: object | undefined
 }
 
 /** Tells problems: the text form goes to standard error, forms for machines are what was asked for and go to standard output. */
-export function tellProblems(
-  problems: readonly Problem[],
-  { root, format, console, isQuiet, coverage }: Telling,
-): void {
+export function tellProblems(problems: readonly Problem[], { root, format, console, isQuiet, also }: Telling): void {
   const told = isQuiet ? problems.filter(({ severity }) => severity === 'error') : problems
-  const text = formatProblems(told, { format, color: console.color, readLine: lineReader(root), coverage })
+  const text = formatProblems(told, { format, color: console.color, readLine: lineReader(root), also })
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)
@@ -34,5 +30,15 @@ function lineReader(root: string): (file: string, line: number) => string | unde
     const lines = files.get(file) ?? readLines(path.join(root, file))
     files.set(file, lines)
     return lines[line - 1]
+  }
+}
+
+/** The lines of a file; none where it cannot be read. */
+export function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\r\n|\r|\n/)
+  } catch {
+    // The line is only shown to help; a file that cannot be read has its own diagnostic.
+    return []
   }
 }

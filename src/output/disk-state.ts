@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync, type BigIntStats } from 'node:fs'
 import path from 'node:path'
-import { errorCode, naming } from './explain.ts'
+import { naming } from './explain.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 import { foldersAbove } from './output-paths.ts'
+import { errorCode } from '../system/system-error.ts'
 
 // What the files of the output folder looked like when docsgen left them: enough to know without reading a file that
 // nobody touched it. It is only a short cut: where it is missing or differs, the file's content decides.

@@ -2,9 +2,10 @@ import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, rmdir
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
-import { errorCode, explainError, naming } from './explain.ts'
+import { explainError, naming } from './explain.ts'
 import { placesOf, type Places } from './places.ts'
-import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from './process-identity.ts'
+import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from '../system/process-identity.ts'
+import { errorCode } from '../system/system-error.ts'
 
 // A lock is a file that names its process. It appears with its content in one step (a link), so it is never half there.
 // A lock whose process is gone may be replaced only by who holds the claim on it, a lock of its own named for the dead

@@ -11,10 +11,10 @@ import {
   type Stats,
 } from 'node:fs'
 import path from 'node:path'
-import { errorCode } from './explain.ts'
 import { type Manifest, manifestName, readManifest } from './manifest.ts'
 import { foldersAbove } from './output-paths.ts'
 import type { Places } from './places.ts'
+import { errorCode } from '../system/system-error.ts'
 
 interface Removal {
   readonly tree: string

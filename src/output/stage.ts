@@ -19,11 +19,12 @@ import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
 import { describeStatus, type DiskState } from './disk-state.ts'
 import { syncFiles, syncFolderIfPossible } from './durable.ts'
-import { errorCode, naming } from './explain.ts'
+import { naming } from './explain.ts'
 import { formatManifest, manifestName, type Manifest, type ManifestEntry } from './manifest.ts'
 import { foldersAbove } from './output-paths.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
+import { errorCode } from '../system/system-error.ts'
 
 /** What the next site is made of. */
 export interface StageJob {

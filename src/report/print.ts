@@ -1,4 +1,3 @@
-import type { Coverage } from './coverage.ts'
 import { printGithub } from './print-github.ts'
 import { printJson } from './print-json.ts'
 import { printJunit } from './print-junit.ts'
@@ -20,21 +19,22 @@ export interface PrintOptions {
   readonly color: boolean
   /** The source line that a problem points at, when it can still be read. */
   readonly readLine: (file: string, line: number) => string | undefined
-  /** How much of an API the pages tell of; only JSON has it. */
-  readonly coverage?: Coverage | undefined
+  /** What the JSON form holds beside the problems. */
+  readonly also?: object | undefined
 }
 
 /** Tells problems in a format, sorted and each once; ends without a line break, and is empty when there is nothing to say. */
-export function formatProblems(problems: readonly Problem[], options: PrintOptions): string {
-  return printers[options.format](sortProblems(problems), options)
+export function formatProblems(problems: readonly Problem[], { format, color, readLine, also }: PrintOptions): string {
+  const sorted = sortProblems(problems)
+  if (format === 'json') return printJson(sorted, also)
+  return printers[format](sorted, readLine, color)
 }
 
-type Printer = (problems: readonly Problem[], options: PrintOptions) => string
+type Printer = (problems: readonly Problem[], readLine: PrintOptions['readLine'], color: boolean) => string
 
-const printers: Readonly<Record<ProblemFormat, Printer>> = {
-  text: (problems, { readLine, color }) => printText(problems, color, readLine),
-  json: (problems, { coverage }) => printJson(problems, coverage),
-  sarif: (problems, { readLine }) => printSarif(problems, readLine),
+const printers: Readonly<Record<Exclude<ProblemFormat, 'json'>, Printer>> = {
+  text: (problems, readLine, color) => printText(problems, color, readLine),
+  sarif: printSarif,
   github: printGithub,
-  junit: (problems, { readLine }) => printJunit(problems, readLine),
+  junit: printJunit,
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { open, readdir, readFile, realpath, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { parseHeaders, type HeadersOfPath } from './header-rules.ts'
-import { parseRedirects, type RedirectRule } from './redirect-rules.ts'
+import { parseHeaders, type HeadersOfPath } from '../model/hosting/header-rules.ts'
+import { parseRedirects, type RedirectRule } from '../model/hosting/redirect-rules.ts'
 
 /** A built site as it stood when its folder was read. */
 export interface HostedSite {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { chooseEncoding } from './accepted-encoding.ts'
 import { parseRange } from './byte-range.ts'
 import { createBodyCache } from './compressed-bodies.ts'
-import { contentTypeOf, isCompressible } from './content-type.ts'
+import { contentTypeOf, isCompressible } from '../model/hosting/content-type.ts'
 
 /** A file that is open, and how it is to be sent. */
 export interface OpenFile {

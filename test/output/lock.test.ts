@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from '../../src/output/lock.ts'
-import { identifyCurrentProcess } from '../../src/output/process-identity.ts'
+import { identifyCurrentProcess } from '../../src/system/process-identity.ts'
 import { abandonSite } from '../../src/output/write.ts'
 import { makeOutputFolder, readTree, runProgram, writerCommand, type OutputFolder } from '../helpers/output-folder.ts'
 import { contentOf, sampleSite } from '../helpers/sample-site.ts'

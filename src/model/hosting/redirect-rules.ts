@@ -5,6 +5,8 @@ export interface RedirectRule {
   /** An exact rule, or one with `!`, goes before a file of the same address; any other only where there is no file. */
   readonly goesFirst: boolean
   readonly status: number
+  /** The path that the rule speaks of; `undefined` when there are many. */
+  readonly path: string | undefined
   /** Where a path leads; `undefined` when the rule does not speak of it. */
   readonly targetOf: (path: string) => string | undefined
 }
@@ -29,6 +31,7 @@ function parseLine(line: string): RedirectRule | undefined {
   return {
     goesFirst: force === '!' || (isExact(from) && !isRewrite),
     status: Number(status),
+    path: isExact(from) ? from : undefined,
     targetOf: (path) => {
       const values = match(path)
       return values === undefined ? undefined : fillTarget(to, values)

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { errorCode } from './explain.ts'
+import { errorCode } from './system-error.ts'
 
 /** Names one process for good: a pid alone is given out again after a while. */
 export interface ProcessIdentity {

@@ -1,0 +1,147 @@
+// Starts Ceph's S3 server for tests, on this machine alone and with everything in a folder of its own: one monitor, one
+// store in memory, one gateway. Prints one line of JSON when it answers, and ends with its standard input or by a signal.
+import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const keys = { accessKeyId: 'AKIDTEST', secretAccessKey: 'SECRETTEST' }
+const websiteDomain = 'web.localhost'
+const patience = 60_000
+
+const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-radosgw-'))
+const config = path.join(folder, 'ceph.conf')
+const keyring = path.join(folder, 'keyring')
+const daemons = []
+let isEnding = false
+
+/** A port that nobody has at the moment. */
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function writeConfig(id, monitorPort, gatewayPort) {
+  const settings = {
+    // One monitor that nobody else can reach, and nobody has to prove who they are.
+    fsid: id,
+    'mon initial members': 'a',
+    'mon host': `v1:127.0.0.1:${monitorPort}`,
+    'ms bind msgr2': false,
+    'public addr': '127.0.0.1',
+    'cluster addr': '127.0.0.1',
+    'auth cluster required': 'none',
+    'auth service required': 'none',
+    'auth client required': 'none',
+    // One store in memory, so one copy of everything. It must not look for its place in a cluster by itself.
+    'osd objectstore': 'memstore',
+    'memstore device bytes': 1024 ** 3,
+    'osd pool default size': 1,
+    'osd pool default min size': 1,
+    'osd pool default pg num': 1,
+    'osd pool default pgp num': 1,
+    'osd pool default pg autoscale mode': 'off',
+    'osd crush chooseleaf type': 0,
+    'osd class update on start': false,
+    'osd crush update on start': false,
+    'mon allow pool size one': true,
+    'mon warn on pool no redundancy': false,
+    // The disk of a test machine may be nearly full; nothing of weight is written to it.
+    'mon data avail warn': 1,
+    'mon data avail crit': 0,
+    'mon data': `${folder}/mon`,
+    'osd data': `${folder}/osd`,
+    'rgw data': `${folder}/rgw`,
+    'run dir': `${folder}/run`,
+    'admin socket': `${folder}/run/$name.$pid.asok`,
+    'log file': `${folder}/log/$name.log`,
+    'crash dir': `${folder}/log`,
+    keyring,
+    'rgw frontends': `beast endpoint=127.0.0.1:${gatewayPort}`,
+    'rgw enable apis': 's3, s3website, admin',
+    'rgw enable static website': true,
+    'rgw dns name': 's3.localhost',
+    'rgw dns s3website name': websiteDomain,
+    'rgw resolve cname': false,
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
+  writeFileSync(config, `[global]\n${lines.join('\n')}\n`)
+}
+
+/** Runs a tool of Ceph to its end and gives what it printed. */
+function run(tool, ...words) {
+  const env = { ...process.env, CEPH_CONF: config }
+  return execFileSync(tool, words, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+}
+
+/** Starts a part that stays; when one ends by itself, all is over. */
+function start(program, ...words) {
+  const daemon = spawn(program, ['-f', '-c', config, ...words], { stdio: 'ignore' })
+  daemon.on('error', (error) => end(error))
+  daemon.on('exit', (code) => end(new Error(`${program} ended with status ${code}`)))
+  daemons.push(daemon)
+}
+
+async function waitFor(what, isThere) {
+  const deadline = Date.now() + patience
+  while (!(await isThere())) {
+    if (Date.now() > deadline) throw new Error(`${what} did not come up`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Stops every part and takes the folder away; `error` is what went wrong, if anything did. */
+function end(error) {
+  if (isEnding) return
+  isEnding = true
+  if (error !== undefined) console.error(String(error.stderr ?? '') || error.message)
+  for (const daemon of daemons) daemon.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(error === undefined ? 0 : 1)
+}
+
+async function main() {
+  for (const name of ['mon', 'osd', 'rgw', 'run', 'log']) mkdirSync(path.join(folder, name))
+  const [monitorPort, gatewayPort] = [await freePort(), await freePort()]
+  const id = randomUUID()
+  writeConfig(id, monitorPort, gatewayPort)
+  run('ceph-authtool', '--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *')
+  run('ceph-authtool', keyring, '--gen-key', '-n', 'client.admin', '--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *')
+  const map = path.join(folder, 'monmap')
+  run('monmaptool', '--create', '--fsid', id, '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, map)
+  run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring)
+  start('ceph-mon', '-i', 'a', '--public-addr', '127.0.0.1')
+  const disk = randomUUID()
+  const number = run('ceph', '--connect-timeout', String(patience / 1000), 'osd', 'create', disk)
+  run('ceph-osd', '-i', number, '--osd-uuid', disk, '--mkfs')
+  run('ceph', 'osd', 'crush', 'add', `osd.${number}`, '1.0', 'root=default', 'host=local')
+  start('ceph-osd', '-i', number)
+  start('radosgw', '-n', 'client.admin')
+  const url = `http://127.0.0.1:${gatewayPort}`
+  await waitFor('radosgw', () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    ),
+  )
+  run(
+    'radosgw-admin',
+    'user',
+    'create',
+    '--uid=docsgen',
+    '--display-name=docsgen',
+    `--access-key=${keys.accessKeyId}`,
+    `--secret-key=${keys.secretAccessKey}`,
+  )
+  console.log(JSON.stringify({ url, websiteDomain, ...keys }))
+}
+
+process.on('SIGTERM', () => end())
+process.on('SIGINT', () => end())
+process.stdin.resume().on('end', () => end())
+main().catch(end)

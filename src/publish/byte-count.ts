@@ -1,0 +1,61 @@
+import { performance } from 'node:perf_hooks'
+
+/** Counts towards a total and shows how far it is. */
+export interface Count {
+  readonly add: (amount: number) => void
+}
+
+const width = 24
+
+/** Shows bytes that have been moved, and how long the rest will take. */
+export function createByteCount(verb: string, total: number, show: (text: string) => void): Count {
+  const started = performance.now()
+  let done = 0
+  const tell = (): void => {
+    const left = done === 0 ? '' : `, ${describeTime(((performance.now() - started) / done) * (total - done))} left`
+    show(`${verb} ${bar(done, total)} ${formatBytes(done)} of ${formatBytes(total)}${left}`)
+  }
+  tell()
+  return {
+    add: (bytes) => {
+      done += bytes
+      tell()
+    },
+  }
+}
+
+/** Shows files that have been dealt with. */
+export function createFileCount(verb: string, total: number, show: (text: string) => void): Count {
+  let done = 0
+  const tell = (): void => show(`${verb} ${bar(done, total)} ${String(done)}/${String(total)}`)
+  tell()
+  return {
+    add: (files) => {
+      done += files
+      tell()
+    },
+  }
+}
+
+function bar(done: number, total: number): string {
+  const filled = total === 0 ? width : Math.round((done / total) * width)
+  return '█'.repeat(filled) + '░'.repeat(width - filled)
+}
+
+function describeTime(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  return seconds < 60 ? `${String(seconds)} s` : `${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`
+}
+
+/** Bytes as people read them: `4.2 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${String(bytes)} B`
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let value = bytes / 1000
+  let unit = 0
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${value >= 99.5 ? value.toFixed(0) : value.toFixed(1)} ${units[unit] ?? ''}`
+}

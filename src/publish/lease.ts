@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { z } from 'zod'
+import { Failure } from '../report/failure.ts'
+import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from '../system/process-identity.ts'
+import { proveConditions } from './probe.ts'
+import { parseJson } from './release.ts'
+import { lockKey, readState, writeState, type Hold, type Session } from './session.ts'
+import type { Condition, StoredObject } from './store.ts'
+
+// The hold on a store is an object that its holder writes anew before the lease ends. How old it is, the store's own
+// clock says, so clocks that differ do no harm. Whoever comes late finds another etag and is refused: only one of those
+// who find a lease that has ended can take it.
+
+const lockSchema = z.object({
+  holder: z
+    .object({
+      nonce: z.string(),
+      name: z.string(),
+      since: z.string(),
+      process: z.object({
+        pid: z.int().min(1),
+        started: z.string(),
+        host: z.string(),
+        boot: z.string(),
+        namespace: z.string(),
+      }),
+    })
+    .nullable(),
+  leaseSeconds: z.number().positive().max(3600),
+})
+
+type Lock = z.output<typeof lockSchema>
+
+const attempts = 6
+
+/** Makes this run the only one that changes the store; fails with status 4, and tells who, when another one does. */
+async function takeLease(session: Session, leaseSeconds: number): Promise<Hold> {
+  const nonce = randomUUID()
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const found = await readState(session, lockKey)
+    if (found !== undefined) refuseHeld(found, session)
+    const condition: Condition = found === undefined ? { kind: 'absent' } : { kind: 'same', etag: found.etag }
+    const asked = clock()
+    const written = await writeState(session, lockKey, { bytes: describe(session, nonce, leaseSeconds), condition })
+    if (written !== 'refused') return keepLease(session, { nonce, leaseSeconds, asked, etag: written.etag })
+  }
+  throw new Failure(`other publishers keep taking ${session.store.name}; try again`, { status: 4 })
+}
+
+function refuseHeld(found: StoredObject, { store }: Session): void {
+  const lock = lockSchema.safeParse(parseJson(found.bytes))
+  // What nobody can read nobody holds for longer than the longest lease.
+  const { holder, leaseSeconds }: Lock = lock.success ? lock.data : { holder: unknownHolder, leaseSeconds: 3600 }
+  if (holder === null || found.age > leaseSeconds || hasDiedHere(holder.process)) return
+  const seconds = Math.max(1, Math.ceil(leaseSeconds - found.age))
+  throw new Failure(
+    `${store.name} is being published by ${printable(holder.name)} since ${printable(holder.since)}; if that has stopped, its hold ends in ${String(seconds)} s`,
+    { status: 4 },
+  )
+}
+
+/** Machines of a kind have the same name; only the very one that runs now can say that a process of its own is gone. */
+function hasDiedHere(process: ProcessIdentity): boolean {
+  const { boot } = identifyCurrentProcess()
+  return boot !== '' && process.boot === boot && judgeProcess(process) === 'gone'
+}
+
+const unknownHolder = {
+  nonce: '',
+  name: 'an unknown publisher',
+  since: 'an unknown time',
+  process: { pid: 1, started: '', host: '', boot: '', namespace: '' },
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7E]/g, '?').slice(0, 200)
+}
+
+function describe(session: Session, nonce: string, leaseSeconds: number): Uint8Array {
+  const holder = {
+    nonce,
+    name: session.actor,
+    since: new Date(session.now()).toISOString(),
+    process: identifyCurrentProcess(),
+  }
+  return encode({ holder, leaseSeconds }, randomUUID())
+}
+
+function encode(lock: Lock, write: string): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ ...lock, write }))
+}
+
+/** Milliseconds, by whichever clock went further: one stands still while a machine sleeps, the other can be set back. */
+function clock(): { readonly steady: number; readonly wall: number } {
+  return { steady: performance.now(), wall: Date.now() }
+}
+
+function since(start: ReturnType<typeof clock>): number {
+  return Math.max(performance.now() - start.steady, Date.now() - start.wall)
+}
+
+interface Lease {
+  readonly nonce: string
+  readonly leaseSeconds: number
+  readonly asked: ReturnType<typeof clock>
+  readonly etag: string
+}
+
+/** Writes the lease anew, one write after the other, until it is given back. */
+function keepLease(session: Session, lease: Lease): Hold {
+  const { leaseSeconds } = lease
+  // A change that is begun must have ended before someone else can take over.
+  const changeTime = (leaseSeconds * 1000) / 3
+  let { asked, etag } = lease
+  let isLost = false
+  let fault: unknown
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let renewal = Promise.resolve()
+
+  const renew = async (): Promise<void> => {
+    const now = clock()
+    const bytes = describe(session, lease.nonce, leaseSeconds)
+    try {
+      const written = await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
+      if (written === 'refused') isLost = true
+      else ({ asked, etag } = { asked: now, etag: written.etag })
+    } catch (error) {
+      // Where the store does not answer, whether the lease still holds is a question of time, which each change asks.
+      if (!(error instanceof Failure)) fault = error
+    }
+    if (!isOver && !isLost) schedule()
+  }
+  const schedule = (): void => {
+    timer = setTimeout(
+      () => {
+        renewal = renew()
+      },
+      (leaseSeconds * 1000) / 4,
+    ).unref()
+  }
+  schedule()
+  return {
+    changeTime,
+    check: () => {
+      if (fault !== undefined) throw fault
+      if (isOver)
+        throw new Failure(`publishing to ${session.store.name} was interrupted; run it again, it goes on from here`)
+      if (!isLost && since(asked) < leaseSeconds * 1000 - changeTime) return
+      throw new Failure(
+        `this run has lost its hold on ${session.store.name}, and has stopped; run it again, it goes on from here`,
+        { status: isLost ? 4 : 3 },
+      )
+    },
+    release: async () => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      await renewal
+      if (isLost) return
+      const bytes = encode({ holder: null, leaseSeconds }, randomUUID())
+      await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
+    },
+  }
+}
+
+/** Does something while no other run changes the store, and gives it free in any case. */
+export async function whileHolding<Value>(
+  session: Session,
+  leaseSeconds: number,
+  work: (hold: Hold) => Promise<Value>,
+): Promise<Value> {
+  const hold = await takeLease(session, leaseSeconds)
+  session.onHold(hold)
+  try {
+    await proveConditions(session)
+    const value = await work(hold)
+    await hold.release()
+    return value
+  } catch (error) {
+    // What went wrong first is what is told; a hold that cannot be given back ends by itself.
+    await Promise.allSettled([hold.release()])
+    throw error
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import path from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Failure } from '../report/failure.ts'
+import { errorCode } from '../system/system-error.ts'
+
+/** A file of the built site as it is on this disk. */
+export interface LocalFile {
+  /** Path in the folder, with forward slashes. */
+  readonly path: string
+  readonly absolute: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/** What docsgen writes beside a site for itself. */
+const buildManifest = '.docsgen-manifest.json'
+const chunk = 4 * 1024 * 1024
+
+/** Reads and hashes every file of a built site, sorted by path. */
+export async function readLocalSite(folder: string): Promise<LocalFile[]> {
+  if (lstatSync(path.join(folder, buildManifest), { throwIfNoEntry: false })?.isFile() !== true)
+    throw new Failure(`there is no built site in ${folder}; run "docsgen build" first`)
+  const files: LocalFile[] = []
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const absolute = path.join(entry.parentPath, entry.name)
+    const name = path.relative(folder, absolute).replaceAll(path.sep, '/')
+    if (entry.isSymbolicLink()) throw new Failure(`${absolute} is a symbolic link, which cannot be published`)
+    if (!entry.isFile() || name === buildManifest || name.startsWith('.docsgen/')) continue
+    files.push({ path: name, absolute, ...hashFile(absolute) })
+    // Someone may wait to see how it goes, and an interrupt must be heard.
+    if (files.length % 256 === 0) await breathe()
+  }
+  return files.toSorted((left, right) => (left.path < right.path ? -1 : 1))
+}
+
+function hashFile(file: string): { readonly size: number; readonly sha256: string } {
+  const { size } = lstatSync(file)
+  if (size <= chunk) {
+    const bytes = readFileSync(file)
+    return { size: bytes.length, sha256: sha256Of(bytes) }
+  }
+  const digest = createHash('sha256')
+  for (let start = 0; start < size; start += chunk) digest.update(readPart(file, start, Math.min(start + chunk, size)))
+  return { size, sha256: digest.digest('hex') }
+}
+
+/** The hash of bytes, in hexadecimal digits. */
+export function sha256Of(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Reads a part of a file; one that has become shorter is a failure. */
+export function readPart(file: string, start: number, end: number): Uint8Array {
+  const descriptor = openPresent(file)
+  try {
+    const bytes = Buffer.allocUnsafe(end - start)
+    let filled = 0
+    while (filled < bytes.length) {
+      const read = readSync(descriptor, bytes, filled, bytes.length - filled, start + filled)
+      if (read === 0) throw changed(file)
+      filled += read
+    }
+    return bytes
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openPresent(file: string): number {
+  try {
+    return openSync(file, 'r')
+  } catch (error) {
+    throw errorCode(error) === 'ENOENT' ? changed(file) : error
+  }
+}
+
+/** The failure of a file that is no longer what it was when the plan was made. */
+export function changed(file: string): Failure {
+  return new Failure(`${file} has changed since this run began; publish again when the build is done`)
+}

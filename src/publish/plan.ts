@@ -1,0 +1,151 @@
+import { isNeededByOldPages } from './file-kinds.ts'
+import type { FileClass, ReleaseFile, RetiredFile } from './release.ts'
+import type { Standing } from './standing.ts'
+import type { ListedObject } from './store.ts'
+
+/** One file of a plan. */
+export interface PlannedFile {
+  readonly key: string
+  readonly file: ReleaseFile
+}
+
+/** What is to be done to make a store hold a site. */
+export interface Plan {
+  /** The whole site, with the etags of what stays as it is. */
+  readonly files: ReadonlyMap<string, ReleaseFile>
+  readonly created: readonly PlannedFile[]
+  readonly changed: readonly PlannedFile[]
+  readonly unchanged: readonly PlannedFile[]
+  /** Keys to delete at the end of the run. */
+  readonly removed: readonly string[]
+  /** Keys to delete in a later run, when nobody has pages open that need them. */
+  readonly waiting: readonly string[]
+  /** All that no longer belongs to the site: removed and waiting. */
+  readonly retired: ReadonlyMap<string, RetiredFile>
+  /** Keys that may not hold what the last whole release put there. */
+  readonly doubted: ReadonlySet<string>
+  /** Keys of the site under which someone else's content lies. */
+  readonly foreign: readonly string[]
+  /** The store is as it should be. */
+  readonly isEmpty: boolean
+}
+
+/** What decides when files go. */
+export interface PlanClock {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Milliseconds for which old pages still find what they need. */
+  readonly grace: number
+}
+
+type Live = ReadonlyMap<string, ListedObject>
+
+/** All keys that a plan has to know about: of the site, and of whatever docsgen has put there. */
+export function keysOfInterest({ state, whole, broken }: Standing, wanted: Iterable<string>): Set<string> {
+  return new Set([
+    ...wanted,
+    ...(whole?.files.keys() ?? []),
+    ...(broken?.files.keys() ?? []),
+    ...Object.keys(state?.retired ?? {}),
+  ])
+}
+
+/** Without the second keys of pages, which only make both of a page's addresses answer. */
+export function withoutTwins<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const keys = new Set(items.map(keyOf))
+  return items.filter((item) => !keys.has(`${keyOf(item)}/index.html`))
+}
+
+/** Compares the site with the last manifest and with what the store lists. */
+export function makePlan(
+  standing: Standing,
+  wanted: ReadonlyMap<string, ReleaseFile>,
+  live: Live,
+  clock: PlanClock,
+): Plan {
+  const files = new Map<string, ReleaseFile>()
+  const created: PlannedFile[] = []
+  const changed: PlannedFile[] = []
+  const unchanged: PlannedFile[] = []
+  const foreign: string[] = []
+  const doubted = findDoubted(standing)
+  for (const [key, file] of wanted) {
+    const there = live.get(key)
+    const etag = there === undefined || doubted.has(key) ? '' : etagIfSame(standing.whole?.files.get(key), file, there)
+    const planned = { key, file: { ...file, etag } }
+    files.set(key, planned.file)
+    if (there === undefined) created.push(planned)
+    else if (etag !== '') unchanged.push(planned)
+    else changed.push(planned)
+    if (there !== undefined && etag === '' && !isKnown(standing, key)) foreign.push(key)
+  }
+  const retired = retire(standing, wanted, live, clock)
+  const removed = pagesFirst([...retired].filter(([key, file]) => isDue(key, file, clock)))
+  const waiting = [...retired].filter(([key, file]) => !isDue(key, file, clock)).map(([key]) => key)
+  const before = standing.state?.retired ?? {}
+  const isEmpty =
+    standing.state?.state === 'done' &&
+    created.length + changed.length + removed.length === 0 &&
+    waiting.every((key) => Object.hasOwn(before, key))
+  return { files, created, changed, unchanged, removed, waiting, retired, doubted, foreign, isEmpty }
+}
+
+/** Runs that were stopped have replaced some files and others not; equal bytes under other headers have the same etag. */
+function findDoubted({ whole, broken, state }: Standing): Set<string> {
+  if (state?.state !== 'publishing') return new Set()
+  const doubted = new Set(state.doubted)
+  for (const key of new Set([...(whole?.files.keys() ?? []), ...(broken?.files.keys() ?? [])])) {
+    const before = whole?.files.get(key)
+    const between = broken?.files.get(key)
+    if (before === undefined || between === undefined || !isSameFile(before, between)) doubted.add(key)
+  }
+  return doubted
+}
+
+/** The etag of a file that is there as it should be; empty for any other. */
+function etagIfSame(before: ReleaseFile | undefined, file: ReleaseFile, there: ListedObject): string {
+  return before !== undefined && isSameFile(before, file) && before.etag === there.etag ? before.etag : ''
+}
+
+function isSameFile(one: ReleaseFile, other: ReleaseFile): boolean {
+  return one.object === other.object && one.redirect === other.redirect
+}
+
+function isKnown({ whole, broken, state }: Standing, key: string): boolean {
+  return whole?.files.has(key) === true || broken?.files.has(key) === true || Object.hasOwn(state?.retired ?? {}, key)
+}
+
+/** What docsgen has put there and the site no longer has; a key whose content is not docsgen's any more is left alone. */
+function retire(
+  { state, whole, broken }: Standing,
+  wanted: ReadonlyMap<string, ReleaseFile>,
+  live: Live,
+  { now }: PlanClock,
+): Map<string, RetiredFile> {
+  const retired = new Map<string, RetiredFile>()
+  const isBroken = state?.state === 'publishing'
+  const add = (key: string, kind: FileClass, etag: string, since: string): void => {
+    const there = live.get(key)
+    if (wanted.has(key) || there === undefined) return
+    if (etag === '' || etag === there.etag) retired.set(key, { since, class: kind, etag: there.etag })
+  }
+  const today = new Date(now).toISOString()
+  for (const [key, file] of Object.entries(state?.retired ?? {})) add(key, file.class, file.etag, file.since)
+  for (const release of [whole, broken])
+    for (const [key, file] of release?.files ?? [])
+      add(key, file.class, isBroken ? '' : file.etag, retired.get(key)?.since ?? today)
+  return retired
+}
+
+function isDue(key: string, { class: kind, since }: RetiredFile, { now, grace }: PlanClock): boolean {
+  return !isNeededByOldPages(key, kind) || Date.parse(since) + grace <= now
+}
+
+/** A page goes before what it needs. */
+function pagesFirst(files: readonly (readonly [string, RetiredFile])[]): string[] {
+  return files.toSorted((left, right) => rankOf(left) - rankOf(right)).map(([key]) => key)
+}
+
+function rankOf([key, file]: readonly [string, RetiredFile]): number {
+  return Number(isNeededByOldPages(key, file.class))
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../report/failure.ts'
+import { createFileCount } from './byte-count.ts'
+import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
+import { probePrefix } from './probe.ts'
+import {
+  fileClasses,
+  formatRelease,
+  formatState,
+  type Release,
+  type ReleaseFile,
+  type ReleaseSummary,
+  type StoreState,
+} from './release.ts'
+import { objectFolder, ownFolder, releaseKey, stateKey, writeState, type Hold, type Session } from './session.ts'
+import { readRelease, type Standing } from './standing.ts'
+import { maxDelete, type Condition, type ListedObject } from './store.ts'
+import { listAll } from './survey.ts'
+import { uploadBodies, type Needs } from './upload.ts'
+
+/** A release that is to take the place of what is published. */
+export interface Undertaking {
+  readonly id: string
+  readonly created: string
+  readonly plan: Plan
+  readonly needs: Needs
+  readonly standing: Standing
+  /** Everything among the objects. */
+  readonly stored: ReadonlyMap<string, ListedObject>
+  readonly keepReleases: number
+  /** Milliseconds between the last new page and the first deletion: whoever has just read an old page can follow it. */
+  readonly settle: number
+  readonly isLocked: boolean
+}
+
+/**
+ * Puts a release in place. Nothing that readers see changes before all bodies are in the store and the intent is
+ * written down; then files appear in an order in which nothing is there before what it needs. Whoever comes after a
+ * stop at any point finds the intent, and goes on.
+ */
+export async function putRelease(session: Session, hold: Hold, work: Undertaking): Promise<void> {
+  const { id, plan, standing } = work
+  await uploadBodies(session, work.needs)
+  await writeManifest(session, hold, { id, created: work.created, files: forgetEtags(plan.files) })
+  const releases = listReleases(work, session.actor)
+  const retired = Object.fromEntries(plan.retired)
+  const previous = standing.whole?.id ?? ''
+  const begun = { version: 1, release: id, previous, retired } as const
+  const before = standing.state?.releases ?? []
+  const etag = await writeStanding(
+    session,
+    hold,
+    { ...begun, nonce: randomUUID(), state: 'publishing', doubted: [...plan.doubted], releases: before },
+    {
+      isLocked: work.isLocked,
+      etag: standing.etag,
+    },
+  )
+  const files = await showFiles(session, hold, plan)
+  await writeManifest(session, hold, { id, created: work.created, files })
+  await writeStanding(
+    session,
+    hold,
+    { ...begun, nonce: randomUUID(), state: 'done', doubted: [], releases },
+    {
+      isLocked: work.isLocked,
+      etag,
+    },
+  )
+  if (plan.removed.length > 0 && plan.created.length + plan.changed.length > 0) await wait(work.settle)
+  await deleteKeys(session, hold, plan.removed)
+  await prune(session, hold, work, releases)
+}
+
+function forgetEtags(files: ReadonlyMap<string, ReleaseFile>): Map<string, ReleaseFile> {
+  return new Map([...files].map(([key, file]) => [key, { ...file, etag: '' }]))
+}
+
+async function writeManifest(session: Session, hold: Hold, release: Release): Promise<void> {
+  const bytes = formatRelease(release)
+  await session.attempts.call((signal) => session.store.putState(releaseKey(release.id), bytes, undefined, signal), {
+    guard: hold.check,
+    size: bytes.length,
+  })
+}
+
+interface Expected {
+  readonly isLocked: boolean
+  readonly etag: string | undefined
+}
+
+async function writeStanding(session: Session, hold: Hold, state: StoreState, expected: Expected): Promise<string> {
+  const condition: Condition | undefined = !expected.isLocked
+    ? undefined
+    : expected.etag === undefined
+      ? { kind: 'absent' }
+      : { kind: 'same', etag: expected.etag }
+  const written = await writeState(session, stateKey, { bytes: formatState(state), condition, hold })
+  if (written === 'refused')
+    throw new Failure(`another publisher has changed ${session.store.name} meanwhile; run it again`, { status: 4 })
+  return written.etag
+}
+
+/** The releases that stay: the last ones, and the one that is put in place. */
+function listReleases({ id, created, plan, standing, keepReleases }: Undertaking, by: string): ReleaseSummary[] {
+  const before = standing.state?.releases ?? []
+  const files = withoutTwins([...plan.files], ([key]) => key).map(([, file]) => file)
+  const summary = { id, created, by, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) }
+  const all = before.some((release) => release.id === id) ? [...before] : [...before, summary]
+  const others = all.filter((release) => release.id !== id)
+  const kept = keepReleases === 1 ? [] : others.slice(1 - keepReleases)
+  return all.filter((release) => release.id === id || kept.includes(release))
+}
+
+/** Copies bodies to the keys that readers ask for; gives all files of the release with the etags that they now have. */
+async function showFiles(session: Session, hold: Hold, plan: Plan): Promise<ReadonlyMap<string, ReleaseFile>> {
+  const { store, attempts } = session
+  const files = new Map(plan.files)
+  const count = createFileCount('publishing', plan.created.length + plan.changed.length, session.onProgress)
+  for (const step of stepsOf(plan)) {
+    await attempts.each(step, async ({ key, file }) => {
+      const etag = await attempts.call(
+        (signal) =>
+          store.copy(`${objectFolder}${file.object}`, key, {
+            redirect: file.redirect === '' ? undefined : file.redirect,
+            signal,
+          }),
+        { guard: hold.check, time: hold.changeTime },
+      )
+      files.set(key, { ...file, etag })
+      count.add(1)
+    })
+  }
+  return files
+}
+
+function isHome({ key }: PlannedFile): boolean {
+  return key === 'index.html'
+}
+
+/** New pages come before changed ones, which may link to them; the home page, from which most readers start, is last. */
+function stepsOf({ created, changed }: Plan): readonly (readonly PlannedFile[])[] {
+  return fileClasses.flatMap((kind) => {
+    const isOfKind = ({ file }: PlannedFile): boolean => file.class === kind
+    const replaced = changed.filter(isOfKind)
+    return [
+      created.filter((file) => isOfKind(file) && !isHome(file)),
+      replaced.filter((file) => !isHome(file)),
+      [...created, ...replaced].filter((file) => isOfKind(file) && isHome(file)),
+    ]
+  })
+}
+
+/** Deletes keys, in their order. */
+export async function deleteKeys(session: Session, hold: Hold, keys: readonly string[]): Promise<void> {
+  const { store, attempts } = session
+  if (keys.length > 0) session.onProgress(`deleting ${String(keys.length)} files`)
+  for (let start = 0; start < keys.length; start += maxDelete) {
+    const some = keys.slice(start, start + maxDelete)
+    await attempts.call((signal) => store.remove(some, signal), { guard: hold.check, time: hold.changeTime })
+  }
+}
+
+/** Deletes the manifests of releases that are no longer kept, and the bodies that no kept one names. */
+async function prune(
+  session: Session,
+  hold: Hold,
+  { plan, standing, stored }: Undertaking,
+  releases: readonly ReleaseSummary[],
+): Promise<void> {
+  const kept = new Set(releases.map(({ id }) => releaseKey(id)))
+  const manifests = await listAll(session, `${ownFolder}releases/`)
+  const probes = await listAll(session, probePrefix)
+  const old = [...manifests.keys()].filter((key) => !kept.has(key))
+  const isFewer = standing.state?.releases.some(({ id }) => !kept.has(releaseKey(id))) === true
+  const needless = isFewer ? await findNeedless(session, plan, releases, stored) : []
+  await deleteKeys(session, hold, [...old, ...probes.keys(), ...needless])
+}
+
+async function findNeedless(
+  session: Session,
+  plan: Plan,
+  releases: readonly ReleaseSummary[],
+  stored: ReadonlyMap<string, ListedObject>,
+): Promise<string[]> {
+  const needed = new Set([...plan.files.values()].map(({ object }) => `${objectFolder}${object}`))
+  for (const { id } of releases) {
+    const release = await readRelease(session, id)
+    // Without a manifest nobody knows what it needs, so everything stays.
+    if (release === undefined) return []
+    for (const { object } of release.files.values()) needed.add(`${objectFolder}${object}`)
+  }
+  return [...stored.keys()].filter((key) => !needed.has(key))
+}

@@ -1,0 +1,46 @@
+import { deleteKeys } from './put-release.ts'
+import { whileHolding } from './lease.ts'
+import { keysOfInterest } from './plan.ts'
+import { lockKey, ownFolder, stateKey, type Session } from './session.ts'
+import { readStanding } from './standing.ts'
+import { listAll, listKnown } from './survey.ts'
+
+/** What a removal took away, or would. */
+export interface Removal {
+  /** Keys of the site, pages first. */
+  readonly keys: readonly string[]
+}
+
+/** Takes a published site away: its own files and all that docsgen keeps beside them, and nothing else. */
+export async function removeSite(
+  session: Session,
+  { dryRun, leaseSeconds }: { readonly dryRun: boolean; readonly leaseSeconds: number },
+): Promise<Removal> {
+  if (dryRun) return { keys: await findSite(session) }
+  const keys = await whileHolding(session, leaseSeconds, async (hold) => {
+    const found = await findSite(session)
+    await deleteKeys(session, hold, found)
+    const own = [...(await listAll(session, ownFolder)).keys()].filter((key) => key !== lockKey && key !== stateKey)
+    // The state names what is still to be deleted, so it goes when all of that is gone.
+    await deleteKeys(session, hold, [...own, stateKey])
+    return found
+  })
+  await session.attempts.call((signal) => session.store.remove([lockKey], signal))
+  return { keys }
+}
+
+async function findSite(session: Session): Promise<string[]> {
+  const standing = await readStanding(session, false)
+  const known = keysOfInterest(standing, [])
+  const live = await listKnown(session, known)
+  const etagOf = (key: string): string =>
+    standing.whole?.files.get(key)?.etag ?? standing.state?.retired[key]?.etag ?? ''
+  const isBroken = standing.state?.state === 'publishing'
+  const ours = [...live.values()].filter(({ key, etag }) => isBroken || etagOf(key) === '' || etagOf(key) === etag)
+  return ours.map(({ key }) => key).toSorted((left, right) => rankOf(left) - rankOf(right))
+}
+
+/** Pages go before what they need; both addresses of a page are one. */
+function rankOf(key: string): number {
+  return Number(!key.endsWith('.html') && key.includes('.'))
+}

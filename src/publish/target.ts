@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Failure } from '../report/failure.ts'
+
+/** Where a site is published. */
+export interface Target {
+  readonly kind: 's3' | 'gs' | 'az' | 'file'
+  /** As people name it, without a slash at the end: `s3://bucket/docs`. */
+  readonly name: string
+  /** The bucket or container; the absolute folder of a `file:` target. */
+  readonly bucket: string
+  /** Below the bucket: empty, or a path with a slash at its end. */
+  readonly prefix: string
+}
+
+const shapes = 's3://bucket/prefix, gs://bucket/prefix, az://container/prefix or file:///folder'
+
+/** Reads the word that names a target; `below` is a further path under it. */
+export function parseTarget(word: string, below: string): Target {
+  // What stands before an @ could be a password; no message repeats such a word.
+  if (/^[a-z\d]+:\/\/[^/]*@/i.test(word)) throw wrong('a target holds no credentials; they come from the environment')
+  if (word.startsWith('file:')) return folderTarget(word, cleanPrefix(below))
+  const match = /^(s3|gs|az):\/\/([^/?#]+)(?:\/([^?#]*))?$/.exec(word)
+  const [, kind, bucket = '', rest = ''] = match ?? []
+  if (kind !== 's3' && kind !== 'gs' && kind !== 'az') throw wrong(`"${word}" is not a target; name it as ${shapes}`)
+  const prefix = `${cleanPrefix(rest)}${cleanPrefix(below)}`
+  return { kind, bucket, prefix, name: `${kind}://${bucket}/${prefix}`.replace(/\/$/, '') }
+}
+
+function folderTarget(word: string, prefix: string): Target {
+  if (!URL.canParse(word) || new URL(word).host !== '' || !word.startsWith('file:///'))
+    throw wrong(`"${word}" is not a folder; name it as file:///absolute/folder`)
+  const bucket = path.join(fileURLToPath(word), prefix)
+  if (path.dirname(bucket) === bucket) throw wrong('the root of the file system cannot be a target; name a folder')
+  return { kind: 'file', bucket, prefix: '', name: `file://${bucket.replace(/\/$/, '')}` }
+}
+
+function cleanPrefix(text: string): string {
+  const parts = text.split('/').filter((part) => part !== '')
+  if (parts.some((part) => part === '.' || part === '..' || part === '.docsgen' || /[\0-\x1f\x7f\\]/.test(part)))
+    throw wrong(`"${text}" cannot be a prefix; it must be a plain path such as preview/pr-12`)
+  return parts.map((part) => `${part}/`).join('')
+}
+
+function wrong(message: string): Failure {
+  return new Failure(message, { status: 2 })
+}

@@ -1,0 +1,127 @@
+import type { Capabilities, ObjectHeaders } from './store.ts'
+import { contentTypeOf, isCompressible } from '../model/hosting/content-type.ts'
+import { parseHeaders, type HeadersOfPath } from '../model/hosting/header-rules.ts'
+import { parseRedirects } from '../model/hosting/redirect-rules.ts'
+import { decodePath, joinPath } from '../model/url.ts'
+import { classOf, isHashed } from './file-kinds.ts'
+import { readPart, sha256Of, type LocalFile } from './local-site.ts'
+import type { ReleaseFile } from './release.ts'
+
+/** How text files are stored. */
+export type Compression = 'none' | 'gzip' | 'brotli' | 'files'
+
+/** What decides how the files of a site are stored. */
+export interface StoringOptions {
+  readonly basePath: string
+  readonly cacheControl: string
+  readonly compression: Compression
+  readonly capabilities: Capabilities
+}
+
+/** A body that a release needs, and where its bytes are on this disk. */
+export interface LocalBody {
+  readonly file: LocalFile
+  readonly headers: ObjectHeaders
+  /** The body is the file compressed, as itself or as a file beside it. */
+  readonly encoding: 'br' | 'gzip' | undefined
+}
+
+/** The site as the store should hold it. */
+export interface WantedSite {
+  /** By key. */
+  readonly files: ReadonlyMap<string, ReleaseFile>
+  /** By the name of the object. */
+  readonly bodies: ReadonlyMap<string, LocalBody>
+}
+
+const immutable = 'public, max-age=31536000, immutable'
+
+/** Decides under which keys, with which headers and as which redirects the files of a site are stored. */
+export function planFiles(local: readonly LocalFile[], options: StoringOptions): WantedSite {
+  const files = new Map<string, ReleaseFile>()
+  const bodies = new Map<string, LocalBody>()
+  const headersOf = parseHeaders(readText(local, '_headers'))
+  const redirects = redirectsByFile(readText(local, '_redirects'), options.basePath)
+  const names = new Set(local.map((file) => file.path))
+  for (const file of local) {
+    const redirect = redirects.get(file.path)
+    for (const stored of formsOf(file, headersOf, options)) {
+      const object = nameObject(stored.body)
+      bodies.set(object, stored.body)
+      const entry: ReleaseFile = {
+        object,
+        size: file.size,
+        class: redirect === undefined ? classOf(file.path) : 'redirect',
+        redirect: options.capabilities.redirects ? (redirect ?? '') : '',
+        etag: '',
+      }
+      files.set(stored.key, entry)
+      const twin = file.path.endsWith('/index.html') ? file.path.slice(0, -'/index.html'.length) : undefined
+      if (twin !== undefined && options.capabilities.twinKeys && !names.has(twin)) files.set(twin, entry)
+    }
+  }
+  return { files, bodies }
+}
+
+interface StoredForm {
+  readonly key: string
+  readonly body: LocalBody
+}
+
+function formsOf(file: LocalFile, headersOf: HeadersOfPath, options: StoringOptions): StoredForm[] {
+  const headers = headersFor(file.path, headersOf, options)
+  const { compression } = options
+  const plain: StoredForm = { key: file.path, body: { file, headers, encoding: undefined } }
+  // Hosts read these two themselves, and want them as they are.
+  const isForHost = file.path === '_headers' || file.path === '_redirects'
+  if (compression === 'none' || isForHost || file.size < 256 || !isCompressible(headers.contentType)) return [plain]
+  if (compression === 'files')
+    return [
+      plain,
+      { key: `${file.path}.br`, body: { file, headers, encoding: 'br' } },
+      { key: `${file.path}.gz`, body: { file, headers, encoding: 'gzip' } },
+    ]
+  const encoding = compression === 'brotli' ? 'br' : 'gzip'
+  return [{ key: file.path, body: { file, headers: { ...headers, contentEncoding: encoding }, encoding } }]
+}
+
+function headersFor(file: string, headersOf: HeadersOfPath, { basePath, cacheControl }: StoringOptions): ObjectHeaders {
+  const rules = headersOf(joinPath(basePath, `/${file.replace(/(^|\/)index\.html$/, '$1')}`))
+  const named = rules.get('cache-control')
+  // A file of the user's may lie among the assets under a name that stays the same when it changes.
+  const isPromise = named?.includes('immutable') === true
+  const lasting = isHashed(file) ? immutable : cacheControl
+  return {
+    contentType: rules.get('content-type') ?? contentTypeOf(file),
+    cacheControl: named === undefined || isPromise ? lasting : named,
+  }
+}
+
+/** Equal names mean equal bytes under equal headers. */
+function nameObject({ file, headers, encoding }: LocalBody): string {
+  const form = JSON.stringify([
+    headers.contentType,
+    headers.cacheControl,
+    headers.contentEncoding ?? '',
+    encoding ?? '',
+  ])
+  return `${file.sha256}-${sha256Of(form).slice(0, 8)}`
+}
+
+function readText(local: readonly LocalFile[], name: string): string {
+  const file = local.find((one) => one.path === name)
+  return file === undefined ? '' : new TextDecoder().decode(readPart(file.absolute, 0, file.size))
+}
+
+/** Lasting redirects of one path each, by the file that stands at that path; a store knows no others. */
+function redirectsByFile(text: string, basePath: string): ReadonlyMap<string, string> {
+  const redirects = new Map<string, string>()
+  for (const rule of parseRedirects(text)) {
+    if ((rule.status !== 301 && rule.status !== 308) || rule.path?.startsWith(basePath) !== true) continue
+    const route = decodePath(rule.path.slice(basePath.length)).replace(/\/$/, '')
+    const target = rule.targetOf(rule.path)
+    const file = `${route}/index.html`
+    if (route !== '' && target !== undefined && !redirects.has(file)) redirects.set(file, target)
+  }
+  return redirects
+}

@@ -1,0 +1,364 @@
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { readBucket, type StoredObject } from './bucket.ts'
+import { crawl, readerOf } from './crawl.ts'
+import { isWrite } from './faults.ts'
+import { startS3Double, type S3Double } from './s3-double.ts'
+import { s3Environment } from './s3-place.ts'
+import { expectedObjects, sampleSite, writeBuild, type SiteFiles } from './sample-site.ts'
+
+const config =
+  'site:\n  title: Sample\n  url: https://docs.example.com\n  basePath: /docs/\npublish:\n  target: s3://site/docs\n'
+const secret = 'SECRETTEST'
+let double: S3Double
+const said: string[] = []
+
+beforeAll(async () => {
+  double = await startS3Double({ errorPage: 'docs/404.html' })
+})
+
+beforeEach(() => {
+  double.bucket.objects.clear()
+  double.setFaults(undefined)
+  double.reset()
+})
+
+// Whatever a test makes the command say or store, the secret is not in it.
+afterEach(() => {
+  expect(said.splice(0).filter((text) => text.includes(secret))).toEqual([])
+  expect([...readBucket(double.bucket).values()].filter((text) => text.includes(secret))).toEqual([])
+})
+
+afterAll(async () => double.close())
+
+/** A project whose `build/` holds a site, built for `/docs/`. */
+function makeBuilt(site: SiteFiles, more = ''): Project {
+  const project = makeProject({ 'docs.config.yaml': config + more, 'content/index.md': '# Home\n' })
+  writeBuild(path.join(project.folder, 'build'), site)
+  return project
+}
+
+/** Leaves another site in `build/`. */
+function rebuild(project: Project, site: SiteFiles): void {
+  project.remove('build')
+  writeBuild(path.join(project.folder, 'build'), site)
+}
+
+async function publish(
+  project: Project,
+  words: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
+  double.reset()
+  const outcome = await project.run(['publish', ...words], { env: { ...s3Environment(double.url), ...env } })
+  said.push(outcome.out, outcome.error)
+  return outcome
+}
+
+async function publishWell(project: Project, words: readonly string[] = []): Promise<Outcome> {
+  const outcome = await publish(project, words)
+  expect([outcome.code, outcome.error]).toEqual([0, expect.not.stringMatching(/ {4}at /)])
+  return outcome
+}
+
+/** What has been put under keys that readers see, in its order; the keys are those of the site. */
+function shownKeys(): string[] {
+  const copies = double.seen().filter(({ headers }) => headers['x-amz-copy-source'] !== undefined)
+  return copies.map(({ path }) => decodeURIComponent(path).replace('/site/docs/', ''))
+}
+
+/** What readers see, without what docsgen keeps for itself. */
+function live(prefix = 'docs/'): Map<string, string> {
+  return new Map(
+    [...readBucket(double.bucket)].filter(([key]) => key.startsWith(prefix) && !key.includes('/.docsgen/')),
+  )
+}
+
+function headersOf(key: string): StoredObject['headers'] | undefined {
+  return double.bucket.objects.get(key)?.headers
+}
+
+async function visit(address: string): Promise<readonly [number, string]> {
+  const response = await fetch(`${double.website.url}${address}`, { redirect: 'manual' })
+  await response.arrayBuffer()
+  return [response.status, response.headers.get('location') ?? '']
+}
+
+test('a dry run tells the plan in text and in JSON, and asks for no change', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  const { out } = await publishWell(project, ['--dry-run'])
+  expect(double.seen().filter(isWrite)).toEqual([])
+  expect(double.bucket.keys()).toEqual([])
+  expect(out).toContain('s3://site/docs')
+  const told = JSON.parse((await publishWell(project, ['--dry-run', '--format', 'json'])).out) as {
+    readonly publish: { readonly created: readonly unknown[] }
+  }
+  expect(told.publish.created).toHaveLength(expectedObjects(sampleSite('one')).size)
+  expect(double.seen().filter(isWrite)).toEqual([])
+})
+
+test('what is published is the built folder byte for byte, and a second run writes nothing', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  await publishWell(project)
+  expect(live()).toEqual(expectedObjects(sampleSite('one')))
+  expect((await crawl(readerOf(double.website.url))).faults).toEqual([])
+  await publishWell(project)
+  expect(double.seen().filter(isWrite)).toEqual([])
+  expect(double.seen().length).toBeLessThanOrEqual(6)
+})
+
+test('when one word has changed, only what holds it is sent and shown', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  await publishWell(project)
+  project.write({ 'build/overview/index.html': project.read('build/overview/index.html').replace('of one', 'of once') })
+  await publishWell(project)
+  expect(shownKeys().toSorted()).toEqual(['overview', 'overview/index.html'])
+  const bodies = double.seen().filter(({ method, path }) => method === 'PUT' && path.includes('/objects/'))
+  expect(bodies).toHaveLength(1)
+})
+
+test('assets come first, then data, new pages, changed pages, the home page, redirects, and what speaks of the whole', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  await publishWell(project)
+  rebuild(project, sampleSite('two'))
+  await publishWell(project, ['--jobs', '1'])
+  const order = shownKeys()
+  const ranks: readonly RegExp[] = [
+    /^assets\//,
+    /^(search-index.*|overview\.md)$/,
+    /^(new|only\/two)(\/index\.html)?$/,
+    /^(overview|guides\/.*?)(\/index\.html)?$/,
+    /^index\.html$/,
+    /^moved(\/index\.html)?$/,
+    /^(search\.json|sitemap\.xml|404\.html|_redirects)$/,
+  ]
+  const found = order.map((key) => ranks.findIndex((rank) => rank.test(key)))
+  expect(found).not.toContain(-1)
+  expect(found).toEqual(found.toSorted((one, other) => one - other))
+  expect(new Set(found).size).toBe(ranks.length)
+  const methods = double
+    .seen()
+    .map((request) =>
+      request.query.has('delete')
+        ? 'delete'
+        : request.headers['x-amz-copy-source']
+          ? 'show'
+          : request.path.includes('/objects/') && request.method === 'PUT'
+            ? 'body'
+            : '',
+    )
+  expect(methods.lastIndexOf('body')).toBeLessThan(methods.indexOf('show'))
+})
+
+test('the assets of old pages stay for the grace, and go in a later run; old pages go at once', async () => {
+  const project = makeBuilt(sampleSite('one'), '  grace: 0s\n')
+  await publishWell(project)
+  project.write({ 'docs.config.yaml': config })
+  rebuild(project, sampleSite('two'))
+  await publishWell(project)
+  const oldAssets = [...expectedObjects(sampleSite('one')).keys()].filter((key) => /main-|search-index/.test(key))
+  expect(oldAssets).toHaveLength(3)
+  for (const key of oldAssets) expect([...live().keys()]).toContain(key)
+  expect([...live().keys()]).not.toContain('docs/old')
+  project.write({ 'docs.config.yaml': `${config}  grace: 0s\n` })
+  await publishWell(project)
+  expect(live()).toEqual(expectedObjects(sampleSite('two')))
+})
+
+test('every kind of file has the headers that browsers need', async () => {
+  await publishWell(makeBuilt({ ...sampleSite('two'), 'feed.xml': '<feed/>', 'fonts/a.woff2': 'x' }))
+  const types: Readonly<Record<string, string>> = {
+    'overview/index.html': 'text/html; charset=utf-8',
+    overview: 'text/html; charset=utf-8',
+    '404.html': 'text/html; charset=utf-8',
+    'search.json': 'application/json; charset=utf-8',
+    'sitemap.xml': 'text/xml; charset=utf-8',
+    'overview.md': 'text/markdown; charset=utf-8',
+    'assets/logo.svg': 'image/svg+xml; charset=utf-8',
+    'fonts/a.woff2': 'font/woff2',
+  }
+  for (const [name, type] of Object.entries(types)) {
+    expect([name, headersOf(`docs/${name}`)]).toEqual([
+      name,
+      expect.objectContaining({ 'content-type': type, 'cache-control': 'public, max-age=0, must-revalidate' }),
+    ])
+  }
+  const hashed = double.bucket.keys('docs/').filter((key) => /^docs\/(assets\/main-|search-index)/.test(key))
+  expect(hashed).toHaveLength(3)
+  for (const key of hashed)
+    expect(headersOf(key)).toMatchObject({ 'cache-control': expect.stringMatching(/max-age=31536000.*immutable/) })
+})
+
+test('both addresses of a page answer on a plain bucket website, redirects redirect, and what is missing is 404', async () => {
+  await publishWell(makeBuilt(sampleSite('two')))
+  expect(await visit('/docs/overview')).toEqual([200, ''])
+  expect(await visit('/docs/overview/')).toEqual([200, ''])
+  expect(await visit('/docs/moved')).toEqual([301, '/docs/new'])
+  expect(await visit('/docs/moved/')).toEqual([301, '/docs/new'])
+  expect(await visit('/docs/nowhere')).toEqual([404, ''])
+})
+
+test('what somebody else has put into the bucket is left alone, and not replaced without being asked', async () => {
+  double.bucket.put('docs/theirs.txt', Buffer.from('theirs'), {})
+  double.bucket.put('elsewhere/index.html', Buffer.from('theirs'), {})
+  double.bucket.put('docs/overview.md', Buffer.from('theirs'), {})
+  const project = makeBuilt(sampleSite('one'), '  grace: 0s\n')
+  const refused = await publish(project)
+  expect(refused.code).toBe(1)
+  expect(refused.error).toContain('overview.md')
+  expect(live().size).toBe(2)
+  await publishWell(project, ['--overwrite'])
+  rebuild(project, sampleSite('two'))
+  await publishWell(project)
+  const theirs = { 'docs/theirs.txt': 'theirs', 'elsewhere/index.html': 'theirs' }
+  expect(live('')).toEqual(new Map([...expectedObjects(sampleSite('two')), ...Object.entries(theirs)]))
+})
+
+test('more deletions than are allowed change nothing', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  await publishWell(project)
+  const before = readBucket(double.bucket)
+  rebuild(project, sampleSite('two'))
+  const refused = await publish(project, ['--max-delete', '1'])
+  expect(refused.code).toBe(1)
+  expect(refused.error).toMatch(/would delete \d+ files .*at most 1/s)
+  expect(live()).toEqual(new Map([...before].filter(([key]) => !key.includes('/.docsgen/'))))
+  await publishWell(project, ['--max-delete', '100'])
+})
+
+test('releases are listed, put back without an upload, and only so many are kept', async () => {
+  const project = makeBuilt(sampleSite('one'), '  keepReleases: 2\n  grace: 0s\n')
+  await publishWell(project)
+  rebuild(project, sampleSite('two'))
+  await publishWell(project)
+  const listed = JSON.parse((await publishWell(project, ['--list', '--format', 'json'])).out) as {
+    readonly releases: readonly { readonly id: string }[]
+  }
+  expect(listed.releases).toHaveLength(2)
+  project.remove('build')
+  await publishWell(project, ['--rollback'])
+  expect(
+    double
+      .seen()
+      .filter(
+        ({ method, path, headers }) =>
+          method === 'PUT' && path.includes('/objects/') && headers['x-amz-copy-source'] === undefined,
+      ),
+  ).toEqual([])
+  expect(live()).toEqual(expectedObjects(sampleSite('one')))
+  const newest =
+    listed.releases
+      .map(({ id }) => id)
+      .toSorted()
+      .at(-1) ?? ''
+  await publishWell(project, ['--rollback', newest])
+  expect(live()).toEqual(expectedObjects(sampleSite('two')))
+  rebuild(project, sampleSite('three'))
+  await publishWell(project)
+  const left = JSON.parse((await publishWell(project, ['--list', '--format', 'json'])).out) as typeof listed
+  expect(left.releases).toHaveLength(2)
+  expect(double.bucket.keys('docs/.docsgen/releases/')).toHaveLength(2)
+  const unknown = await publish(project, ['--rollback', '20000101-000000-abcdef'])
+  expect([unknown.code, unknown.error]).toEqual([2, expect.stringContaining('--list')])
+})
+
+test('a preview lives below a prefix of its own and is taken away without a trace', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  await publishWell(project)
+  const before = readBucket(double.bucket)
+  rebuild(project, sampleSite('two'))
+  await publishWell(project, ['--prefix', 'preview/pr-12'])
+  expect(live('docs/preview/pr-12/')).toEqual(expectedObjects(sampleSite('two'), 'docs/preview/pr-12/'))
+  expect((await publish(project, ['--remove'])).code).toBe(2)
+  await publishWell(project, ['--prefix', 'preview/pr-12', '--remove'])
+  expect(readBucket(double.bucket)).toEqual(before)
+})
+
+test('the paths that a CDN must forget are printed, and nothing else is on standard output', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  await publishWell(project)
+  project.write({ 'build/overview/index.html': '<!doctype html><title>New</title>\n' })
+  const { out } = await publishWell(project)
+  const lines = out.trim().split('\n')
+  expect(lines.filter((line) => !line.startsWith('/docs/overview'))).toEqual([])
+  expect(lines.length).toBeGreaterThan(0)
+})
+
+test('a second publisher ends with status 4 and says who holds the store', async () => {
+  const holder = {
+    nonce: 'x',
+    name: 'the nightly build',
+    since: '2026-01-01T00:00:00.000Z',
+    process: { pid: 1, started: '', host: 'elsewhere', boot: '', namespace: '' },
+  }
+  const lock = JSON.stringify({ holder, leaseSeconds: 60 })
+  double.bucket.put('docs/.docsgen/lock.json', Buffer.from(lock), {})
+  const outcome = await publish(makeBuilt(sampleSite('one')))
+  expect([outcome.code, outcome.error]).toEqual([4, expect.stringContaining('the nightly build')])
+  expect([...live().keys()]).toEqual([])
+})
+
+test('surroundings that are wrong end the run with status 3 and one sentence without a secret', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  const wrongs: readonly (readonly [env: Record<string, string>, words: readonly string[], says: RegExp])[] = [
+    [{ AWS_SECRET_ACCESS_KEY: `${secret}-wrong` }, [], /SignatureDoesNotMatch/],
+    [{ AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' }, [], /credentials/i],
+    [{}, ['s3://another-bucket/docs'], /another-bucket/],
+    [{}, ['--out', 'nowhere'], /nowhere/],
+  ]
+  for (const [env, words, says] of wrongs) {
+    const { code, error, out } = await publish(project, words, env)
+    expect([code, out, error.replace(/^.*warning .*\n(?:.*\n)*?(?=docsgen:)/, '')]).toEqual([
+      3,
+      '',
+      expect.stringMatching(/^docsgen: [^\n]+\n$/),
+    ])
+    expect(error).toMatch(says)
+  }
+  expect(double.bucket.keys()).toEqual([])
+}, 240_000)
+
+test('a target that is none is a wrong command line', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  for (const target of [
+    'ftp://site',
+    's3:/site',
+    's3://key:pass@site/docs',
+    'build',
+    'file://host/folder',
+    'file:///',
+  ]) {
+    const { code, error } = await publish(project, [target])
+    expect([target, code, error]).toEqual([target, 2, expect.stringMatching(/^docsgen: [^\n]+\n/)])
+    expect(error).not.toContain('pass@')
+  }
+})
+
+test('a site as docsgen builds it is published whole, and one changed word moves few objects', async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 12 }, (_, number) => [
+      `content/guides/part-${number}.md`,
+      `# Part ${number}\n\nSome words, and [the next](part-${(number + 1) % 12}.md).\n`,
+    ]),
+  )
+  const project = makeProject({
+    'docs.config.yaml': config,
+    'content/index.md': '# Home\n\n[Start](guides/part-0.md)\n',
+    ...pages,
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  await publishWell(project)
+  const read = readerOf(double.website.url)
+  const whole = await crawl(read)
+  expect(whole.faults).toEqual([])
+  expect(whole.pages).toBeGreaterThanOrEqual(13)
+  project.write({ 'content/guides/part-3.md': '# Part 3\n\nOther words, and [the next](part-4.md).\n' })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  await publishWell(project)
+  const files = new Set(shownKeys().map((key) => key.replace(/\/index\.html$/, '')))
+  expect([...files].toSorted()).toEqual(expect.arrayContaining(['guides/part-3', 'guides/part-3.md']))
+  // The page, its Markdown, and the two texts of the whole site.
+  expect(files.size).toBeLessThanOrEqual(5)
+  expect((await crawl(read)).faults).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { request as startRequest } from 'node:http'
+import { startServer, type WireServer } from './fault-server.ts'
+import type { WireAnswer, WireRequest } from './messages.ts'
+
+/** Stands between a publisher and a real store, hands everything on as it came, and goes wrong as it is told to. */
+export async function startProxy(target: string): Promise<WireServer> {
+  const { hostname, port } = new URL(target)
+  return await startServer(async (request) => forward(request, hostname, port))
+}
+
+/** Sends a request as it came. The name of the host stays, as it is signed. */
+async function forward(
+  { method, path, query, headers, body }: WireRequest,
+  hostname: string,
+  port: string,
+): Promise<WireAnswer> {
+  const search = query.size === 0 ? '' : `?${query.toString()}`
+  const { 'transfer-encoding': _chunked, ...rest } = headers
+  return await new Promise((resolve, reject) => {
+    const upstream = startRequest(
+      { hostname, port, method, path: `${path}${search}`, headers: { ...rest, 'content-length': body.length } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const { connection: _own, 'transfer-encoding': _framing, ...kept } = response.headers
+          const answered = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]))
+          resolve({ status: response.statusCode ?? 502, headers: answered, body: Buffer.concat(chunks) })
+        })
+      },
+    )
+    upstream.on('error', reject)
+    upstream.end(body)
+  })
+}

@@ -1,0 +1,86 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { homedir, tmpdir } from 'node:os'
+import path from 'node:path'
+import { once } from 'node:events'
+
+/** A store that runs on this machine for some tests. */
+export interface RunningStore {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** Whether Ceph's S3 server is installed. */
+export const hasRadosgw = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph', 'monmaptool', 'radosgw-admin'].every(
+  (program) => spawnSync('which', [program]).status === 0,
+)
+
+/** The domain below which the S3 server shows each bucket as a website. */
+export const websiteDomain = 'web.localhost'
+
+/** Starts Ceph's S3 server; it takes ten seconds. */
+export async function startRadosgw(): Promise<RunningStore> {
+  const script = path.resolve(import.meta.dirname, '../../scripts/start-radosgw.mjs')
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const line = await firstOutput(child, 'radosgw')
+  const { url } = JSON.parse(line) as { readonly url: string }
+  return { url, stop: async () => stop(child) }
+}
+
+/** Where `npm test` puts Azurite, which is too large for a dependency. */
+const azurite = path.join(
+  process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'),
+  'docsgen/azurite-3.36.0/node_modules/azurite/dist/src/blob/main.js',
+)
+
+/** Whether Microsoft's own stand-in for Azure Blob Storage is installed. */
+export const hasAzurite = existsSync(azurite)
+
+/** Account and key that every Azurite knows; they open nothing else. */
+export const azuriteAccount = {
+  name: 'devstoreaccount1',
+  key: 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
+}
+
+/** Starts Azurite, which keeps everything in a folder of its own. */
+export async function startAzurite(): Promise<RunningStore> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-azurite-'))
+  const port = await freePort()
+  const words = [azurite, '--blobHost', '127.0.0.1', '--blobPort', String(port), '--location', folder]
+  const quiet = ['--silent', '--disableTelemetry', '--skipApiVersionCheck']
+  const child = spawn(process.execPath, [...words, ...quiet], { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder })
+  await firstOutput(child, 'Azurite')
+  return {
+    url: `http://127.0.0.1:${port}/${azuriteAccount.name}`,
+    stop: async () => {
+      await stop(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function firstOutput(child: ChildProcess, name: string): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with status ${code}`)))
+  // Also when it ends much later, which nobody waits for.
+  ended.catch(() => undefined)
+  const output = child.stdout
+  if (output === null) throw new Error(`${name} has no output`)
+  return String(await Promise.race([once(output, 'data').then(([chunk]) => chunk as Buffer), ended]))
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
