@@ -32,6 +32,10 @@ const perPage = 3
 /** What a further section of a page must score to stand with the best of it. */
 const closeEnough = 0.45
 const few = 3
+/** Alternatives of this weight are the word itself or forms of it. */
+const sure = 0.8
+/** How far a word counts as found that stands in more sections than the index knows. */
+const likely = 0.6
 
 /** Finds the sections that answer a query: all its words first, then most of them, slips forgiven where little is found. */
 export function searchSections(text: string, options: SearchOptions, engine: SearchEngine): SearchResult {
@@ -67,6 +71,8 @@ interface ScoredWord {
   readonly weight: number
   /** It stands almost everywhere, so a section without it in its headings is no worse. */
   readonly isEverywhere: boolean
+  /** It may stand in more sections than the index knows. */
+  readonly isFrequent: boolean
 }
 
 function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine: SearchEngine): ScoredWord {
@@ -74,7 +80,7 @@ function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine
   const terms = alternatives.map(({ term }) => term)
   for (const alternative of alternatives) addBest(scores, scoreTerm(alternative, engine))
   if (word.parts.length > 0) {
-    const told = word.parts.filter((part) => !engine.isCommon(part))
+    const told = word.parts.filter((part) => !engine.isCommon(part) && !engine.isFrequent(part))
     const parts = told.map((part) => scoreParts(part, word.isOpen && part === word.parts.at(-1), engine))
     terms.push(...word.parts)
     // Where the name itself is known, sections with its parts alone come far behind.
@@ -89,6 +95,7 @@ function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine
     terms,
     weight: (word.isSoft ? 0.15 : 1) * Math.max(0.3, isEverywhere ? 0.3 : rarity),
     isEverywhere,
+    isFrequent: alternatives.some(({ term, weight }) => weight >= sure && engine.isFrequent(term)),
   }
 }
 
@@ -138,7 +145,7 @@ interface Ranked {
 }
 
 function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
-  const needed = words.filter(({ word, isEverywhere }) => !word.isSoft && !isEverywhere)
+  const needed = words.filter(({ word, isEverywhere, isFrequent }) => !word.isSoft && !isEverywhere && !isFrequent)
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
   const telling = words.filter(({ word }) => !word.isSoft)
   const refs = new Set((needed.length > 0 ? needed : telling).flatMap(({ scores }) => [...scores.keys()]))
@@ -148,10 +155,11 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
     const section = engine.sections[Number(ref)]
     if (section === undefined) continue
     let [score, matched] = [0, 0]
-    for (const { word, scores, weight, isEverywhere } of words) {
+    for (const { word, scores, weight, isEverywhere, isFrequent } of words) {
       const own = scores.get(ref)
       if (own !== undefined) score += own * Math.min(1, weight) * (word.isSoft ? 0.1 : 1)
       if (own !== undefined || isEverywhere) matched += weight
+      else if (isFrequent) matched += weight * likely
     }
     const isWhole = needed.every(({ scores }) => scores.has(ref))
     const share = total === 0 ? 1 : matched / total
@@ -185,7 +193,7 @@ function stemsOf(text: string): string[] {
 function mayHoldPhrase(ref: string, phrase: readonly string[], words: readonly ScoredWord[]): boolean {
   return phrase.every((term) => {
     const word = words.find((scored) => scored.word.term === term)
-    return word === undefined || word.isEverywhere || word.scores.has(ref)
+    return word === undefined || word.isEverywhere || word.isFrequent || word.scores.has(ref)
   })
 }
 
