@@ -16,6 +16,7 @@ import {
   type Postings,
 } from '../model/search/postings.ts'
 import { writeTerms } from '../model/search/vocabulary.ts'
+import { partsOf } from '../model/search/words.ts'
 import type { PageTerms } from './section-terms.ts'
 
 /** The file of documents of all entries. */
@@ -46,7 +47,7 @@ export function encodeIndex(entries: readonly SearchEntry[], words: readonly Pag
   const most = count < smallSite ? count : count * commonShare
   const terms = [...all.keys()].toSorted((a, b) => (a < b ? -1 : 1))
   const isCommon = (term: string): boolean => (all.get(term)?.length ?? 0) > most
-  const rare = terms.filter((term) => !isCommon(term))
+  const rare = terms.filter((term) => !isCommon(term) && !isFoundByParts(term, all))
   const lists = rare.map((term) => keepBest(all.get(term) ?? []))
   const implied = impliedKinds(rare, lists)
   // What follows from longer words need not be said; a word of which all follows need not be there.
@@ -94,4 +95,20 @@ function keepBest(standings: readonly Standing[]): Postings {
       ? standings
       : standings.toSorted((a, b) => b.worth - a.worth || a.posting - b.posting).slice(0, mostSections)
   return best.map(({ posting }) => posting).toSorted((a, b) => a - b)
+}
+
+const few = 3
+
+/** Whether the parts of a name lead to where it stands and hardly anywhere else: then they do, and it need not be there. */
+function isFoundByParts(name: string, all: ReadonlyMap<string, readonly Standing[]>): boolean {
+  const own = all.get(name) ?? []
+  const parts = own.length === 1 ? partsOf(name) : []
+  const [first, ...others] = parts.map((part) => sectionsOf(all.get(part) ?? [])).toSorted((a, b) => a.size - b.size)
+  if (first === undefined) return false
+  const shared = [...first].filter((section) => others.every((sections) => sections.has(section)))
+  return shared.length <= few && [...sectionsOf(own)].every((section) => shared.includes(section))
+}
+
+function sectionsOf(standings: readonly Standing[]): Set<number> {
+  return new Set(standings.map(({ posting }) => sectionOf(posting)))
 }

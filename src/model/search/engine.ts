@@ -45,6 +45,8 @@ export interface SearchEngine {
   /** Whether a word stands in a title or a heading. */
   readonly isInHeadings: (term: string) => boolean
   readonly termsOfStem: (stem: string) => readonly string[]
+  /** The stems of a title or a heading. */
+  readonly stemsOf: (text: string) => readonly string[]
   /** What elasticlunr says of one word in one field, by section. */
   readonly scoresOf: (term: string, field: FieldName) => Readonly<Record<string, number>>
 }
@@ -61,13 +63,6 @@ export function createEngine(documents: SearchDocuments, file: SearchIndex): Sea
   const terms = [...new Set([...texts.keys(), ...own.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
   const index = loadIndex(sections, own, lengths)
   const known = new Set<string>()
-  const stems = new Map<string, string[]>()
-  for (const term of terms) {
-    const stem = stemOf(term)
-    const found = stems.get(stem)
-    if (found === undefined) stems.set(stem, [term])
-    else found.push(term)
-  }
   const fill = (term: string): void => {
     if (known.has(term)) return
     known.add(term)
@@ -83,11 +78,37 @@ export function createEngine(documents: SearchDocuments, file: SearchIndex): Sea
     countOf: (term) =>
       common.has(term) ? sections.length : (texts.get(term)?.length ?? 0) + (own.get(term)?.sections.size ?? 0),
     isInHeadings: (term) => own.get(term)?.isInHeadings === true,
-    termsOfStem: (stem) => stems.get(stem) ?? [],
+    termsOfStem: createStemFinder(terms),
+    stemsOf: createMemory((text) => termsOf(text).map(stemOf)),
     scoresOf: (term, field) => {
       fill(term)
       return index.fieldSearch([term], field, { [field]: { boost: 1, bool: 'OR', expand: false } })
     },
+  }
+}
+
+/** Words with one stem begin alike, so that the stems of few words need to be known. */
+function createStemFinder(terms: readonly string[]): (stem: string) => readonly string[] {
+  const stemsFrom = createMemory((start) => {
+    const stems = new Map<string, string[]>()
+    for (let at = placeOfTerm(terms, start); terms[at]?.startsWith(start) === true; at++) {
+      const term = terms[at] ?? ''
+      const stem = stemOf(term)
+      stems.set(stem, [...(stems.get(stem) ?? []), term])
+    }
+    return stems
+  })
+  return (stem) => stemsFrom(stem.slice(0, 2)).get(stem) ?? []
+}
+
+function createMemory<Value>(find: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const found = find(text)
+    known.set(text, found)
+    return found
   }
 }
 
@@ -103,8 +124,9 @@ interface OwnWord {
 /** The words of titles, headings and summaries: the file of documents holds them, so the index need not. */
 function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> {
   const words = new Map<string, OwnWord>()
+  const read = createMemory(termsOf)
   const add = (text: string, field: keyof OwnWord['fields'], section: number): void => {
-    for (const term of termsOf(text)) {
+    for (const term of read(text)) {
       let word = words.get(term)
       if (word === undefined) {
         word = {
@@ -126,7 +148,7 @@ function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> 
       add(page.path.split('/').slice(-2).join('\n'), 'address', number)
     } else {
       add(heading, 'heading', number)
-      add([page.title, ...trail].join('\n'), 'trail', number)
+      for (const above of [page.title, ...trail]) add(above, 'trail', number)
     }
   }
   return words

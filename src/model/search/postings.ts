@@ -4,7 +4,7 @@ import { createBitReader, createBitWriter, numberPlaces, readNumber, writeNumber
 export type Postings = readonly number[]
 
 /** Of a word that stands in more sections, the index holds so many that it says most of. */
-export const mostSections = 250
+export const mostSections = 100
 
 /** Kinds of text in a section, what says most first; a word counts as the first in which it stands. */
 export const textKinds = ['names', 'cells', 'text', 'code'] as const
@@ -127,7 +127,7 @@ interface Visitor {
 }
 
 /** A word of few pages among very many is told by the gaps between them, any other page by page. */
-const sparse = 160
+const sparse = 40
 
 /** Goes through the pages of a word in the same way when writing and when reading. */
 function walkPages(count: number, shape: Shape, visitor: Visitor): void {

@@ -3,7 +3,6 @@ import type { FoundSection } from './documents.ts'
 import { fieldBoosts, fieldNames, type SearchEngine } from './engine.ts'
 import { parseQuery, type Query, type QueryWord } from './query.ts'
 import { stemOf } from './stems.ts'
-import { termsOf } from './words.ts'
 
 /** A section that answers a query. */
 export interface Hit {
@@ -163,7 +162,7 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
     }
     const isWhole = needed.every(({ scores }) => scores.has(ref))
     const share = total === 0 ? 1 : matched / total
-    const hit = { section, score: score * share ** 3 * (isWhole ? 1.5 : 1) * praiseHeading(section, asked) }
+    const hit = { section, score: score * share ** 3 * (isWhole ? 1.5 : 1) * praiseHeading(section, asked, engine) }
     if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
   }
   return ranked.toSorted(
@@ -175,7 +174,11 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
 }
 
 /** A title or heading that says what was asked, and little else, is what was asked for. */
-function praiseHeading({ place, page, heading, trail }: FoundSection, asked: ReadonlySet<string>): number {
+function praiseHeading(
+  { place, page, heading, trail }: FoundSection,
+  asked: ReadonlySet<string>,
+  { stemsOf }: SearchEngine,
+): number {
   const above = place === 0 ? page.path.split('/').slice(-2) : [page.title, ...trail]
   const own = stemsOf(place === 0 ? page.title : heading)
   const around = new Set(above.flatMap(stemsOf))
@@ -183,10 +186,6 @@ function praiseHeading({ place, page, heading, trail }: FoundSection, asked: Rea
   const isMeant =
     own.filter((stem) => asked.has(stem) || (place > 0 && around.has(stem))).length / Math.max(1, own.length)
   return (1 + isSaid ** 2) * (1 + 0.5 * isMeant ** 2) + (place === 0 ? 0.1 : 0)
-}
-
-function stemsOf(text: string): string[] {
-  return termsOf(text).map(stemOf)
 }
 
 /** Without a section's text, all its words being there is what can be known of a phrase. */
