@@ -19,7 +19,7 @@ import { partsOf, termsOf } from './words.ts'
 export const fieldBoosts = {
   title: 9,
   heading: 8,
-  address: 3,
+  address: 7,
   trail: 2.5,
   summary: 2.5,
   names: 2,
@@ -205,7 +205,7 @@ function loadIndex(
     docInfo[number] = {
       title: 0,
       heading: 0,
-      address: 0,
+      address: 7,
       trail: 0,
       summary: 0,
       text: 12 + length / 4,

@@ -25,11 +25,13 @@ export interface SearchOptions {
   readonly most: number
   /** Only this part of the site. */
   readonly part: string | undefined
+  /** Whether a section, which has all the words of the phrases, has them one after the other; all are taken otherwise. */
+  readonly holdsPhrases?: (section: FoundSection, phrases: Query['phrases']) => boolean
 }
 
 const perPage = 3
 /** What a further section of a page must score to stand with the best of it. */
-const closeEnough = 0.45
+const closeEnough = 0.6
 const few = 3
 /** Alternatives of this weight are the word itself or forms of it. */
 const sure = 0.8
@@ -41,14 +43,15 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
   const query = parseQuery(text)
   const strict = query.words.map((word) => scoreWord(word, listAlternatives(word.term, word.isOpen, engine), engine))
   let words = strict
-  let ranked = rankSections(query, words, engine)
+  const rank = (scored: readonly ScoredWord[]): Ranked[] =>
+    rankSections(query, scored, engine).filter(({ hit }) => isAsked(hit.section, query, options))
+  let ranked = rank(words)
   if (ranked.filter(({ isWhole }) => isWhole).length < few) {
     words = query.words.map((word, index) => forgive(word, strict[index], engine))
-    ranked = rankSections(query, words, engine)
+    ranked = rank(words)
   }
   const whole = ranked.filter(({ isWhole }) => isWhole)
-  const chosen = whole.length >= few ? whole : ranked
-  const hits = chosen.filter(({ hit }) => options.part === undefined || hit.section.page.part === options.part)
+  const hits = whole.length >= few ? whole : ranked
   return {
     query,
     hits: groupByPage(
@@ -56,9 +59,13 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
       options.most,
     ),
     terms: [...new Set(words.flatMap(({ terms }) => terms))],
-    // Whether a text holds a phrase is known later.
-    nearWords: hits.length > 0 && query.phrases.length === 0 ? [] : listNearWords(query, engine),
+    nearWords: hits.length > 0 ? [] : listNearWords(query, engine),
   }
+}
+
+function isAsked(section: FoundSection, { phrases }: Query, { part, holdsPhrases }: SearchOptions): boolean {
+  if (part !== undefined && section.page.part !== part) return false
+  return phrases.length === 0 || holdsPhrases === undefined || holdsPhrases(section, phrases)
 }
 
 /** A typed word with what it scores in each section. */
