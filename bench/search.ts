@@ -102,7 +102,14 @@ function printTable(rows: readonly Row[]): void {
   for (const { name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, top1, top3 } of rows) {
     const spans = [key, slowKey].map(([middle, longest]) => `${middle.toFixed(0)}, at most ${longest.toFixed(0)}`)
     const shares = [top1, top3].map((share) => `${(share * 100).toFixed(1)} %`)
-    printRow([name, (firstBytes / 1e3).toFixed(0), String(firstFiles), firstMilliseconds.toFixed(0), ...spans, ...shares])
+    printRow([
+      name,
+      (firstBytes / 1e3).toFixed(0),
+      String(firstFiles),
+      firstMilliseconds.toFixed(0),
+      ...spans,
+      ...shares,
+    ])
   }
 }
 
