@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // A busy machine takes its time; what is polled ends as soon as it is there.
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -2,11 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlannedSite } from '../build-options.ts'
 import type { Project } from '../config/project.ts'
-import type { SearchDocuments, SearchIndex } from '../model/search/documents.ts'
-import { createEngine } from '../model/search/engine.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { FoundSection, SearchDocuments, SearchIndex } from '../model/search/documents.ts'
+import { createEngine, type SearchEngine } from '../model/search/engine.ts'
+import { readTwin, type TwinSection } from '../model/search/twin.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
-import { parseQueries, rankQueries, shareWithin, type QueryRank } from '../search/query-file.ts'
+import {
+  checkAddresses,
+  parseQueries,
+  queryRule,
+  rankQueries,
+  shareWithin,
+  type QueryFile,
+  type QueryRank,
+} from '../search/query-file.ts'
 
 /** Where a site's queries lie unless the command line says otherwise; the first that is there. */
 export const queryFiles = ['search-queries.yaml', 'test/search/queries.yaml'] as const
@@ -18,7 +28,7 @@ export interface SearchCheck {
   readonly summary: string
 }
 
-/** Asks the site's queries of its index; a share below the file's limits is an error. `undefined`: there is no such file. */
+/** Asks the site's queries of its index; a share below the file's limits is an error. `undefined`: nothing was asked. */
 export function checkSearch(
   planned: PlannedSite,
   project: Project,
@@ -27,23 +37,33 @@ export function checkSearch(
 ): SearchCheck | undefined {
   const name = file ?? queryFiles.find((candidate) => existsSync(path.join(project.root, candidate)))
   if (name === undefined) return undefined
-  const queries = parseQueries(readQueries(path.resolve(project.root, name), name), name)
-  const engine = createEngine(
-    readOutput<SearchDocuments>(planned, 'documents'),
-    readOutput<SearchIndex>(planned, 'index'),
-  )
-  const ranks = rankQueries(queries, project.config.site.basePath, engine)
-  for (const [most, limit] of [
-    [1, queries.limits.first],
-    [3, queries.limits.firstThree],
-  ] as const) {
-    const share = shareWithin(ranks, most)
-    if (share >= limit) continue
-    const message = `only ${percent(share)} of the queries find their answer among the first ${String(most)}; the file asks for ${percent(limit)}`
-    report({ severity: 'error', rule: 'search-rank', message, at: { file: name } })
+  const queries = parseQueries(readQueries(path.resolve(project.root, name), name), name, report)
+  if (queries === undefined) return undefined
+  const engine = openEngine(planned)
+  if (engine === undefined) {
+    const message = 'the site has no search; { kind: search } in navbar.items gives it one'
+    report({ severity: 'error', rule: queryRule, message, at: { file: name } })
+    return undefined
   }
+  const { basePath: base } = project.config.site
+  checkAddresses(queries, base, engine, report)
+  const ranks = rankQueries(queries, { base, engine, readTwin: createTwinReader(planned, base) })
+  checkLimits(queries, ranks, report)
   const summary = `${String(ranks.length)} queries: ${percent(shareWithin(ranks, 1))} first, ${percent(shareWithin(ranks, 3))} among the first three`
   return { lines: ranks.map(describeRank), summary }
+}
+
+function checkLimits({ limits, placeOf }: QueryFile, ranks: readonly QueryRank[], report: Report): void {
+  for (const [most, limit] of [
+    [1, 'first'],
+    [3, 'firstThree'],
+  ] as const) {
+    const share = shareWithin(ranks, most)
+    if (share >= limits[limit]) continue
+    const place = most === 1 ? 'first of all' : `among the first ${String(most)}`
+    const message = `only ${percent(share)} of the queries find their answer ${place}; the file asks for ${percent(limits[limit])}`
+    report({ severity: 'error', rule: 'search-rank', message, at: placeOf(['limits', limit]) })
+  }
 }
 
 function readQueries(absolute: string, name: string): string {
@@ -54,12 +74,28 @@ function readQueries(absolute: string, name: string): string {
   }
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the file holds
-function readOutput<Value>({ files }: PlannedSite, name: 'documents' | 'index'): Value {
-  const file = files.find((output) => output.path.startsWith(`search-${name}.`))
-  if (file === undefined) throw new Error(`the build has made no search ${name}`)
-  const content = file.content()
-  return JSON.parse(typeof content === 'string' ? content : new TextDecoder().decode(content)) as Value
+/** The search as a browser makes it from the two files of the build. */
+function openEngine(planned: PlannedSite): SearchEngine | undefined {
+  const [documents, index] = (['documents', 'index'] as const).map((name) =>
+    readOutput(planned, ({ path: output }) => output.startsWith(`search-${name}.`)),
+  )
+  if (documents === undefined || index === undefined) return undefined
+  return createEngine(JSON.parse(documents) as SearchDocuments, JSON.parse(index) as SearchIndex)
+}
+
+function createTwinReader(planned: PlannedSite, base: string): (section: FoundSection) => readonly TwinSection[] {
+  const known = new Map<string, readonly TwinSection[]>()
+  return ({ page }) => {
+    const name = page.twin?.slice(base.length) ?? ''
+    const twin = known.get(name) ?? readTwin(readOutput(planned, (output) => output.path === name) ?? '')
+    known.set(name, twin)
+    return twin
+  }
+}
+
+function readOutput({ files }: PlannedSite, isWanted: (file: OutputFile) => boolean): string | undefined {
+  const content = files.find(isWanted)?.content()
+  return content === undefined || typeof content === 'string' ? content : new TextDecoder().decode(content)
 }
 
 function describeRank({ query, rank, found }: QueryRank): string {

@@ -69,7 +69,6 @@ async function checkParts({ project, flags, progress, console }: Checking, repor
   if (wants(flags, 'content') || wants(flags, 'links') || wants(flags, 'search')) {
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }
     const planned = await buildSite(options, report)
-    planned.saveCache()
     words.push(`${String(planned.site.pages.length)} page${planned.site.pages.length === 1 ? '' : 's'}`)
     if (wants(flags, 'content')) {
       progress.show('checking what pages say')
@@ -78,6 +77,9 @@ async function checkParts({ project, flags, progress, console }: Checking, repor
     }
     const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)
+    else if (flags.only.includes('search')) words.push('no queries')
+    // Texts are read from the cache until it is saved.
+    planned.saveCache()
     if (flags.only.includes('search')) for (const line of search?.lines ?? []) console.out(line)
     if (flags.external) words.push(await checkExternal(planned, progress, report))
   }
@@ -121,7 +123,7 @@ const linkRules = new Set([
 /** With a word, only what that word names is told; a config that cannot be read is always told. */
 function concerns({ rule }: Problem, flags: CheckFlags): boolean {
   if (flags.only.length === 0 || rule === 'config' || rule === 'invalid-yaml') return true
-  if (rule === 'search-rank') return wants(flags, 'search')
+  if (rule.startsWith('search-')) return wants(flags, 'search')
   if (linkRules.has(rule)) return wants(flags, 'links')
   if (rule.startsWith('spec')) return wants(flags, 'spec')
   return wants(flags, 'content')

@@ -175,7 +175,11 @@ export const configSchema = z.strictObject({
   redirects: z.array(z.strictObject({ from: route, to: z.string() })).default([]),
   api: z.array(apiSchema).default([]),
   search: z
-    .strictObject({ placeholder: text.default('Search'), maxResults: z.int().min(1).max(50).default(8) })
+    .strictObject({
+      placeholder: text.default('Search'),
+      maxResults: z.int().min(1).max(50).default(8),
+      analytics: z.boolean().default(false).describe('Tell the provider of `analytics` what readers search for'),
+    })
     .prefault({}),
   code: z
     .strictObject({

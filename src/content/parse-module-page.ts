@@ -55,7 +55,7 @@ export function parseModulePage(
   const html = splitAtHoles(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree))
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? ownTitle ?? titleFromName(source)
-  const text = sections.map((section) => section.text).join(' ')
+  const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
   const page: Page = {
     source,
     file,

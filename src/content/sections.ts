@@ -1,11 +1,12 @@
 import type { Element, Nodes, Root } from 'hast'
 import type { Section } from '../model/page.ts'
 
-interface OpenSection {
+/** In what a text stands: each kind is searched as a field of its own. */
+type TextKind = 'text' | 'code' | 'cells'
+
+interface OpenSection extends Record<TextKind, string[]> {
   readonly id: string
   readonly headings: readonly string[]
-  readonly text: string[]
-  readonly code: string[]
 }
 
 interface Cutting {
@@ -16,43 +17,57 @@ interface Cutting {
 
 /** Cuts a page at its headings into the stretches that search finds. */
 export function cutSections(tree: Root): Section[] {
-  const cutting: Cutting = { sections: [{ id: '', headings: [], text: [], code: [] }], path: [] }
-  walk(tree, false, cutting)
+  const cutting: Cutting = { sections: [openSection('', [])], path: [] }
+  walk(tree, 'text', cutting)
   return cutting.sections
-    .map(({ id, headings, text, code }) => ({ id, headings, text: squeeze(text), code: squeeze(code) }))
-    .filter(({ id, text, code }) => id !== '' || text !== '' || code !== '')
+    .map(({ id, headings, text, code, cells }) => ({
+      id,
+      headings,
+      text: squeeze(text),
+      code: squeeze(code),
+      cells: squeeze(cells),
+    }))
+    .filter(({ id, text, code, cells }) => [id, text, code, cells].some((part) => part !== ''))
 }
 
-function walk(node: Nodes, isCode: boolean, cutting: Cutting): void {
-  if (node.type === 'text') addText(node.value, isCode, cutting)
-  if (node.type === 'root') for (const child of node.children) walk(child, isCode, cutting)
-  if (node.type === 'element') walkElement(node, isCode, cutting)
+function openSection(id: string, headings: readonly string[]): OpenSection {
+  return { id, headings, text: [], code: [], cells: [] }
 }
 
-function walkElement(node: Element, isCode: boolean, cutting: Cutting): void {
+function walk(node: Nodes, kind: TextKind, cutting: Cutting): void {
+  if (node.type === 'text') cutting.sections.at(-1)?.[kind].push(node.value)
+  if (node.type === 'root') for (const child of node.children) walk(child, kind, cutting)
+  if (node.type === 'element') walkElement(node, kind, cutting)
+}
+
+function walkElement(node: Element, kind: TextKind, cutting: Cutting): void {
   if (node.tagName === 'button' || node.tagName === 'svg') return
   const depth = /^h([2-6])$/.exec(node.tagName)?.[1]
   if (depth !== undefined) {
-    openSection(node, Number(depth), cutting)
+    startSection(node, Number(depth), cutting)
     return
   }
-  const isInCode = isCode || node.tagName === 'pre'
-  for (const child of node.children) walk(child, isInCode, cutting)
-  if (blocks.has(node.tagName)) addText(' ', isInCode, cutting)
+  const inner = kind === 'text' ? (ownKinds.get(node.tagName) ?? 'text') : kind
+  for (const child of node.children) walk(child, inner, cutting)
+  if (blocks.has(node.tagName)) cutting.sections.at(-1)?.[inner].push(' ')
 }
 
-function openSection(heading: Element, depth: number, { sections, path }: Cutting): void {
+const ownKinds: ReadonlyMap<string, TextKind> = new Map([
+  ['pre', 'code'],
+  ['table', 'cells'],
+])
+
+function startSection(heading: Element, depth: number, { sections, path }: Cutting): void {
   const text = textOf(heading).trim()
   while ((path.at(-1)?.depth ?? 0) >= depth) path.pop()
   path.push({ depth, text })
   const { id } = heading.properties
-  sections.push({ id: typeof id === 'string' ? id : '', headings: path.map((above) => above.text), text: [], code: [] })
-}
-
-function addText(text: string, isCode: boolean, { sections }: Cutting): void {
-  const current = sections.at(-1)
-  if (isCode) current?.code.push(text)
-  else current?.text.push(text)
+  sections.push(
+    openSection(
+      typeof id === 'string' ? id : '',
+      path.map((above) => above.text),
+    ),
+  )
 }
 
 const blocks = new Set([

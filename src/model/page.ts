@@ -30,6 +30,8 @@ export interface Section {
   readonly headings: readonly string[]
   readonly text: string
   readonly code: string
+  /** What the cells of tables hold. */
+  readonly cells: string
 }
 
 /** What a page says of itself, in the words of the front matter. */

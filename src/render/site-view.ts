@@ -42,7 +42,7 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
           list: `${site.basePath}search.json`,
           placeholder: config.search.placeholder,
           most: config.search.maxResults,
-          reportsQueries: false,
+          reportsQueries: config.search.analytics,
         }
       : undefined,
     assets,

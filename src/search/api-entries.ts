@@ -16,6 +16,7 @@ export function listApiEntries(apis: readonly Api[]): SearchEntry[] {
         headings: [],
         text: plainText(api.description?.markdown),
         code: '',
+        cells: '',
         names: api.securitySchemes.map(({ name }) => name ?? '').join(' '),
       },
       ...[...api.tags.flatMap(({ operations }) => operations), ...api.webhooks].map(sectionOfOperation),
@@ -43,6 +44,7 @@ function sectionOfOperation(operation: ApiOperation): SearchSection {
       ...fields.texts,
     ].join('\n'),
     code: '',
+    cells: '',
     names: [`${method} ${path}`, operationId ?? '', ...parameters.map(({ name }) => name), ...fields.names].join('\n'),
   }
 }
@@ -54,6 +56,7 @@ function sectionOfSchema(name: string, schema: Schema): SearchSection {
     headings: [name],
     text: fields.texts.join('\n'),
     code: '',
+    cells: '',
     names: [name, ...fields.names].join('\n'),
   }
 }

@@ -91,7 +91,10 @@ function readEntry(page: SitePage, source: SearchSource): SearchEntry {
 
 /** Once their words are taken, texts are in no one's way. */
 function withoutTexts(entry: SearchEntry): SearchEntry {
-  return { ...entry, sections: entry.sections.map((section) => ({ ...section, text: '', code: '', names: '' })) }
+  return {
+    ...entry,
+    sections: entry.sections.map((section) => ({ ...section, text: '', code: '', cells: '', names: '' })),
+  }
 }
 
 function describe(

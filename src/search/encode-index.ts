@@ -1,4 +1,4 @@
-import { impliedKinds } from '../model/search/engine.ts'
+import { fieldBoosts, impliedKinds } from '../model/search/engine.ts'
 import {
   searchFormat,
   writePage,
@@ -6,8 +6,17 @@ import {
   type SearchEntry,
   type SearchIndex,
 } from '../model/search/documents.ts'
-import { writePostings } from '../model/search/postings.ts'
+import {
+  kindOfPosting,
+  mostSections,
+  postingOf,
+  sectionOf,
+  textKinds,
+  writePostings,
+  type Postings,
+} from '../model/search/postings.ts'
 import { writeTerms } from '../model/search/vocabulary.ts'
+import { partsOf } from '../model/search/words.ts'
 import type { PageTerms } from './section-terms.ts'
 
 /** The file of documents of all entries. */
@@ -25,33 +34,81 @@ export function encodeDocuments(entries: readonly SearchEntry[], base: string): 
 const commonShare = 0.12
 const smallSite = 60
 
+/** Where a word stands, and how much it says there. */
+interface Standing {
+  readonly posting: number
+  readonly worth: number
+}
+
 /** The file of the index of all entries, whose words are given in the same order. */
 export function encodeIndex(entries: readonly SearchEntry[], words: readonly PageTerms[]): SearchIndex {
-  const all = new Map<string, number[]>()
-  let section = 0
-  for (const terms of words.flat()) {
-    for (const [term, kinds] of terms) {
-      const list = all.get(term)
-      if (list === undefined) all.set(term, [section * 8 + kinds])
-      else list.push(section * 8 + kinds)
-    }
-    section += 1
-  }
-  const most = section < smallSite ? section : section * commonShare
+  const all = gatherStandings(words.flat())
+  const count = words.reduce((sum, page) => sum + page.length, 0)
+  const most = count < smallSite ? count : count * commonShare
   const terms = [...all.keys()].toSorted((a, b) => (a < b ? -1 : 1))
   const isCommon = (term: string): boolean => (all.get(term)?.length ?? 0) > most
-  const rare = terms.filter((term) => !isCommon(term))
-  const lists = rare.map((term) => all.get(term) ?? [])
+  const rare = terms.filter((term) => !isCommon(term) && !isFoundByParts(term, all))
+  const lists = rare.map((term) => keepBest(all.get(term) ?? []))
   const implied = impliedKinds(rare, lists)
-  const own = lists.map((list, index) => {
-    const more = implied.get(rare[index] ?? '')
-    return more === undefined ? list : list.filter((posting) => (posting & 7 & ~(more.get(posting >> 3) ?? 0)) !== 0)
+  // What follows from longer words need not be said; a word of which all follows need not be there.
+  const own = rare.flatMap((term, index) => {
+    const known = implied.get(term)
+    const list = (lists[index] ?? []).filter(
+      (posting) => kindOfPosting(posting) < (known?.get(sectionOf(posting)) ?? Infinity),
+    )
+    return list.length === 0 ? [] : [{ term, list }]
   })
-  const sizes = entries.map(({ sections }) => sections.length)
   return {
     version: searchFormat,
-    terms: writeTerms(rare),
+    terms: writeTerms(own.map(({ term }) => term)),
     common: terms.filter(isCommon).join(' '),
-    postings: Buffer.from(writePostings(own, sizes)).toString('base64'),
+    postings: Buffer.from(
+      writePostings(
+        own.map(({ list }) => list),
+        entries.map(({ sections }) => sections.length),
+      ),
+    ).toString('base64'),
   }
+}
+
+function gatherStandings(sections: PageTerms): Map<string, Standing[]> {
+  const all = new Map<string, Standing[]>()
+  for (const [section, terms] of sections.entries()) {
+    for (const [term, kind, count] of terms) {
+      // As elasticlunr counts; a kind of text that says more counts more.
+      const worth = Math.sqrt(count / (48 + terms.length)) * (kindBoosts[kind] ?? 1)
+      const standing = { posting: postingOf(section, kind), worth }
+      const list = all.get(term)
+      if (list === undefined) all.set(term, [standing])
+      else list.push(standing)
+    }
+  }
+  return all
+}
+
+const kindBoosts = textKinds.map((kind) => fieldBoosts[kind])
+
+/** Of a word that stands in very many sections, those of which it says most. */
+function keepBest(standings: readonly Standing[]): Postings {
+  const best =
+    standings.length <= mostSections
+      ? standings
+      : standings.toSorted((a, b) => b.worth - a.worth || a.posting - b.posting).slice(0, mostSections)
+  return best.map(({ posting }) => posting).toSorted((a, b) => a - b)
+}
+
+const few = 3
+
+/** Whether the parts of a name lead to where it stands and hardly anywhere else: then they do, and it need not be there. */
+function isFoundByParts(name: string, all: ReadonlyMap<string, readonly Standing[]>): boolean {
+  const own = all.get(name) ?? []
+  const parts = own.length === 1 ? partsOf(name) : []
+  const [first, ...others] = parts.map((part) => sectionsOf(all.get(part) ?? [])).toSorted((a, b) => a.size - b.size)
+  if (first === undefined) return false
+  const shared = [...first].filter((section) => others.every((sections) => sections.has(section)))
+  return shared.length <= few && [...sectionsOf(own)].every((section) => shared.includes(section))
+}
+
+function sectionsOf(standings: readonly Standing[]): Set<number> {
+  return new Set(standings.map(({ posting }) => sectionOf(posting)))
 }

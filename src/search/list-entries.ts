@@ -17,27 +17,30 @@ export function listSearchedPages(site: Site): SitePage[] {
 /** A page as search knows it. */
 export function entryOfPage({ page, path, trail }: SitePage, { config, readBody }: PageSource): SearchEntry {
   const below = path.slice(config.site.basePath.length)
+  const hasTwin = !page.source.endsWith('.tsx')
   return {
     path: below,
     title: page.title,
-    summary: shorten(page.description),
+    // The start of its text is in the text; a page without Markdown is shown by it.
+    summary: shorten(page.frontMatter.description ?? (hasTwin ? '' : page.description)),
     part: trail[0]?.label ?? nameOfFolder(below),
-    hasTwin: !page.source.endsWith('.tsx'),
+    hasTwin,
     sections: startWithPage(readBody(page.bodyKey).sections),
   }
 }
 
 /** Every page has a section of its own, also where its text begins with a heading; what has no anchor belongs to what is before it. */
 function startWithPage(sections: readonly Section[]): SearchSection[] {
-  const all: SearchSection[] = [{ id: '', headings: [], text: '', code: '', names: '' }]
-  for (const { id, headings, text, code } of sections) {
+  const all: SearchSection[] = [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]
+  for (const { id, headings, text, code, cells } of sections) {
     const before = all.at(-1)
-    if (id !== '' || before === undefined) all.push({ id, headings, text, code, names: '' })
+    if (id !== '' || before === undefined) all.push({ id, headings, text, code, cells, names: '' })
     else
       all[all.length - 1] = {
         ...before,
         text: [before.text, headings.at(-1) ?? '', text].join('\n'),
         code: `${before.code}\n${code}`,
+        cells: `${before.cells}\n${cells}`,
       }
   }
   return all
@@ -53,8 +56,8 @@ export function joinApiEntry(page: SearchEntry, api: SearchEntry): SearchEntry {
     sections: page.sections
       .filter(({ id }) => !isInside(id, known))
       .map((section) => {
-        const { text, names } = known.get(section.id) ?? { text: section.text, names: '' }
-        return { ...section, text, names, code: '' }
+        const { text, cells, names } = known.get(section.id) ?? section
+        return { ...section, text, cells, names, code: '' }
       }),
   }
 }

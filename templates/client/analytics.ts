@@ -13,6 +13,16 @@ export function reportTo(provider: string, id: string, view: PageViewed): void {
   isFirst = false
 }
 
+/** Tells the provider of a search that a reader has finished. */
+export function reportSearchTo(provider: string, id: string, search: Searched): void {
+  searchProviders[provider]?.(search, id)
+}
+
+interface Searched {
+  readonly query: string
+  readonly results: number
+}
+
 interface PageViewed {
   readonly path: string
   readonly title: string
@@ -37,6 +47,18 @@ const providers: Readonly<Record<string, (view: PageViewed, id: string) => void>
     window.plausible('pageview', { u: location.href })
   },
   endpoint: (view, id) => void navigator.sendBeacon(id, JSON.stringify(view)),
+}
+
+const searchProviders: Readonly<Record<string, (search: Searched, id: string) => void>> = {
+  dataLayer: pushSearch,
+  gtm: pushSearch,
+  ga4: ({ query, results }) => gtag('event', 'search', { search_term: query, search_results: results }),
+  plausible: (props) => window.plausible?.('Search', { props }),
+  endpoint: (search, id) => void navigator.sendBeacon(id, JSON.stringify(search)),
+}
+
+function pushSearch({ query, results }: Searched): void {
+  push({ event: 'search', search_term: query, search_results: results })
 }
 
 function pushView({ path, title }: PageViewed): void {

@@ -5,16 +5,23 @@ import { expect, test } from 'vitest'
 import { createGate, isMarked, markDocument, useBrowserSite, type OpenPage } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
-const site = useBrowserSite({
+const config = (fixtureFiles['docs.config.yaml'] ?? '').replace(
+  '\n  items:\n',
+  '\n  items:\n    - { kind: search, position: right }\n',
+)
+const files = {
   ...fixtureFiles,
-  'docs.config.yaml': (fixtureFiles['docs.config.yaml'] ?? '').replace(
-    '\n  items:\n',
-    '\n  items:\n    - { kind: search, position: right }\n',
-  ),
+  'docs.config.yaml': config,
   'content/reference/fruit.md':
     '# Fruit\n\nSweet things.\n\n## The `<b>kiwi</b>` element\n\nWrite `<img src=x onerror=hurt()>` for a kiwi.\n\n## Green kiwi\n\nA kiwi is green inside.\n',
   'content/guides/orchard.md': `# Orchard\n\nTrees stand here.\n\n${'Filling. '.repeat(600)}\n\n## Planting kiwi\n\nDig, then water. Each **kiwi** needs a pole.\n\n${'More filling. '.repeat(600)}\n`,
+}
+const site = useBrowserSite(files)
+const reporting = useBrowserSite({
+  ...files,
+  'docs.config.yaml': `${config}search: { analytics: true }\nanalytics: { provider: dataLayer }\n`,
 })
+const silent = useBrowserSite({ ...files, 'docs.config.yaml': `${config}analytics: { provider: dataLayer }\n` })
 const root = path.resolve(import.meta.dirname, '../..')
 const axe = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
@@ -245,6 +252,77 @@ test('a word that is nowhere brings near words, and one of them can be chosen', 
   await page.locator('.search-message').getByText('No results for “"kiwii orchard"”.').waitFor()
   await page.getByRole('button', { name: 'kiwi', exact: true }).click()
   await expect.poll(() => optionsOf(page).count()).toBe(3)
+})
+
+test('a phrase is shown only where its words follow each other, and not before the text has been read', async () => {
+  const gate = createGate()
+  const { page } = await site.open('overview', {
+    prepare: (_, context) =>
+      context.route('**/*.md', async (route) => {
+        await gate.opened
+        await route.continue()
+      }),
+  })
+  await boxOf(page).click()
+  await page.keyboard.type('"kiwi is green"')
+  await page.getByText('Looking for “"kiwi is green"” in the pages …').waitFor()
+  expect(await optionsOf(page).count()).toBe(0)
+  gate.open()
+  await expect.poll(() => page.locator('.search-heading').allTextContents()).toEqual(['Green kiwi'])
+  await boxOf(page).fill('"green kiwi is"')
+  await page.locator('.search-message').getByText('No results for “"green kiwi is"”.').waitFor()
+})
+
+test('a part of the site that was chosen stays chosen when some of the words are nowhere in it', async () => {
+  const { page } = await site.open('overview')
+  await searchFor(page, 'kiwi')
+  const filter = page.getByRole('group', { name: 'Part of the site' }).getByRole('button', { name: 'Guides' })
+  await filter.click()
+  await expect.poll(() => page.locator('.search-heading').allTextContents()).toEqual(['Planting kiwi'])
+  await boxOf(page).fill('kiwi green inside pole')
+  await expect.poll(() => page.locator('.search-heading').allTextContents()).toEqual(['Planting kiwi'])
+  expect(await filter.getAttribute('aria-pressed')).toBe('true')
+})
+
+function searchesOf(page: Page): Promise<unknown[]> {
+  return page.evaluate(() =>
+    ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(({ event }) => event === 'search'),
+  )
+}
+
+test('the provider is told of a search when the config asks for it: once, when a result is opened or the search left', async () => {
+  const { page } = await reporting.open('overview')
+  await goToPlanting(page)
+  expect(await searchesOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expectPlanting(page)
+  const kiwi = { event: 'search', search_term: 'kiwi', search_results: 3 }
+  await expect.poll(() => searchesOf(page)).toEqual([kiwi])
+  await boxOf(page).fill('"nothing of the kind"')
+  await page.getByText('No results for').first().waitFor()
+  await page.keyboard.press('Escape')
+  const nothing = { event: 'search', search_term: '"nothing of the kind"', search_results: 0 }
+  await expect.poll(() => searchesOf(page)).toEqual([kiwi, nothing])
+})
+
+test('without that option no provider is told what was searched', async () => {
+  const { page } = await silent.open('overview')
+  await goToPlanting(page)
+  await page.keyboard.press('Enter')
+  await expectPlanting(page)
+  await expect.poll(() => page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer?.length)).toBe(2)
+  expect(await searchesOf(page)).toEqual([])
+})
+
+test.each([320, 640])('at %i px the search takes the whole screen, and nothing sticks out', async (width) => {
+  const { page } = await site.open('overview', { context: { viewport: { width, height: 640 } } })
+  await searchFor(page, 'kiwi')
+  const place = await page.locator('.search').boundingBox()
+  expect(place).toEqual({ x: 0, y: 0, width, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect(await page.locator('.search-panel').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
+  await page.getByRole('button', { name: 'Close search' }).click()
+  expect(await page.locator('.search-panel').isVisible()).toBe(false)
 })
 
 test('a query in the address is searched at once, and HTML in it is text', async () => {

@@ -19,6 +19,14 @@ const site = engineOf([
   }),
 ])
 
+test('the cells of a table are searched, and count more than text', () => {
+  const page = pageOf('a', 'A', { One: 'the retries of a call', Two: 'Words' })
+  const sections = page.sections.map((section) =>
+    section.id === 'two' ? { ...section, cells: 'retries How often a call is tried' } : section,
+  )
+  expect(find('retries', engineOf([{ ...page, sections }]))).toEqual(['a#two', 'a#one'])
+})
+
 test('all words come before some of them', () => {
   expect(find('configure directory', site)[0]).toBe('guides/sso#azure')
 })
@@ -37,6 +45,25 @@ test('flags, versions and small words are found', () => {
   expect(find('--dry-run', site)[0]).toBe('guides/deploy#rollout')
   expect(find('0.72', site)[0]).toBe('reference/limits#versions')
   expect(find('after', site)[0]).toBe('guides/deploy#undo')
+})
+
+test('a name that stands once is found by itself, its parts in the same place leading to it', () => {
+  const names = engineOf([
+    pageOf('a', 'A', { One: 'Set metrics.exporter/otlp-http here', Two: 'The exporter of metrics speaks http' }),
+    pageOf('b', 'B', { Three: 'otlp alone' }),
+  ])
+  expect(find('metrics.exporter/otlp-http', names)[0]).toBe('a#one')
+})
+
+test('a word of very many sections is no hindrance beside a rare one', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 400 }, (_, at) => [`Part ${String(at)}`, `Words and a gateway ${'more '.repeat(20)}`]),
+  )
+  const texts = { ...many, Last: `${'Something '.repeat(60)} the gateway is violet` }
+  const others = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`Other ${String(at)}`, 'Nothing']))
+  const large = engineOf([pageOf('a', 'A', texts), pageOf('b', 'B', others)])
+  expect(find('gateway', large)).not.toEqual([])
+  expect(find('violet gateway', large)[0]).toBe('a#last')
 })
 
 test('other forms of a word are found, the word itself first', () => {

@@ -11,6 +11,7 @@ export function pageOf(path: string, title: string, texts: Readonly<Record<strin
     headings: heading === '' ? [] : [heading],
     text,
     code: '',
+    cells: '',
     names: '',
   }))
   return { path, title, summary: '', part: path.split('/')[0] ?? '', hasTwin: true, sections }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { cutSnippet, holdsPhrase, markWords, readTwin } from '../../src/model/search/snippet.ts'
+import { cutSnippet, markWords } from '../../src/model/search/snippet.ts'
+import { holdsPhrases, readTwin } from '../../src/model/search/twin.ts'
+import { engineOf, pageOf } from './small-site.ts'
 
 test('words are marked whole, and what is around them stays', () => {
   expect(markWords('Use <b>forkOf</b> here', new Set(['forkof']))).toEqual([
@@ -33,7 +35,15 @@ test('code in a page of Markdown stays as it is', () => {
   })
 })
 
-test('a phrase is its words one after the other', () => {
-  expect(holdsPhrase('a runner group of mine', ['runner', 'group'])).toBe(true)
-  expect(holdsPhrase('a group of runners, runner', ['runner', 'group'])).toBe(false)
+test('a phrase is its words one after the other, in the text of the section or in a heading above it', () => {
+  const { sections } = engineOf([pageOf('guides/x', 'Runner groups', { First: '', Second: '' })])
+  const twin = readTwin(
+    '# Runner groups\n\n## First\n\nA runner group of mine.\n\n## Second\n\nA group, and a runner.\n',
+  )
+  const holding = (phrase: string): string[] =>
+    sections.filter((section) => holdsPhrases(section, twin, [phrase.split(' ')])).map(({ heading }) => heading)
+  expect(holding('runner group')).toEqual(['First'])
+  expect(holding('group and a runner')).toEqual(['Second'])
+  expect(holding('runner groups')).toEqual(['', 'First', 'Second'])
+  expect(holding('group runner')).toEqual([])
 })

@@ -8,7 +8,8 @@ export interface Alternative {
   readonly weight: number
 }
 
-const mostPrefixed = 30
+/** The more letters there are, the more of the words that begin with them may be meant. */
+const [mostPrefixed, mostPerLetter] = [30, 8]
 
 /** The words of the site that a typed word may mean: itself, its stem's, and while it is being typed what it begins. */
 export function listAlternatives(term: string, isOpen: boolean, engine: SearchEngine): Alternative[] {
@@ -37,7 +38,7 @@ export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[
       likely: (engine.isInHeadings(term) ? 4 : 1) * Math.min(engine.countOf(term), 50) * (prefix.length / term.length),
     }))
     .toSorted((a, b) => b.likely - a.likely || (a.term < b.term ? -1 : 1))
-    .slice(0, mostPrefixed)
+    .slice(0, Math.min(mostPrefixed, prefix.length * mostPerLetter))
     .map(({ term }) => ({ term, weight: 0.35 + 0.4 * (prefix.length / term.length) }))
 }
 

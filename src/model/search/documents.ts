@@ -3,7 +3,7 @@ export interface SearchEntry {
   /** Below the base path, without a slash before it: `guides/sso`. */
   readonly path: string
   readonly title: string
-  /** A sentence about the page. */
+  /** What the page says of itself beside its text. */
   readonly summary: string
   /** The part of the site in which it lies, as readers can choose it. */
   readonly part: string
@@ -20,7 +20,9 @@ export interface SearchSection {
   readonly headings: readonly string[]
   readonly text: string
   readonly code: string
-  /** Names that are defined here: operations and fields of an API, what the cells of a table hold. */
+  /** What the cells of tables hold. */
+  readonly cells: string
+  /** Names that an API document defines here: operations, parameters and fields. */
   readonly names: string
 }
 
@@ -77,7 +79,7 @@ export interface FoundPage {
 }
 
 /** Changes whenever an older script could not read a newer file. */
-export const searchFormat = 1
+export const searchFormat = 2
 
 /** The record of a page in the file of documents. */
 export function writePage({ path, title, summary, hasTwin, sections }: SearchEntry, part: number): PageRecord {

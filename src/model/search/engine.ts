@@ -2,7 +2,15 @@
 /// <reference path="./elasticlunr.d.ts" />
 import elasticlunr, { type Index } from 'elasticlunr'
 import { listSections, type FoundSection, type SearchDocuments, type SearchIndex } from './documents.ts'
-import { readPostings, textKinds, type Postings } from './postings.ts'
+import {
+  kindOfPosting,
+  mostSections,
+  postingOf,
+  readPostings,
+  sectionOf,
+  textKinds,
+  type Postings,
+} from './postings.ts'
 import { stemOf } from './stems.ts'
 import { placeOfTerm, readTerms } from './vocabulary.ts'
 import { partsOf, termsOf } from './words.ts'
@@ -11,10 +19,11 @@ import { partsOf, termsOf } from './words.ts'
 export const fieldBoosts = {
   title: 9,
   heading: 8,
-  address: 3,
+  address: 7,
   trail: 2.5,
   summary: 2.5,
   names: 2,
+  cells: 1.8,
   text: 1.6,
   code: 1,
 } as const
@@ -28,12 +37,16 @@ export interface SearchEngine {
   /** Every word of the site, in order. */
   readonly terms: readonly string[]
   readonly isCommon: (term: string) => boolean
+  /** Whether the index knows only the best of the sections in which a word stands. */
+  readonly isFrequent: (term: string) => boolean
   readonly hasTerm: (term: string) => boolean
   /** In how many sections a word stands. */
   readonly countOf: (term: string) => number
   /** Whether a word stands in a title or a heading. */
   readonly isInHeadings: (term: string) => boolean
   readonly termsOfStem: (stem: string) => readonly string[]
+  /** The stems of a title or a heading. */
+  readonly stemsOf: (text: string) => readonly string[]
   /** What elasticlunr says of one word in one field, by section. */
   readonly scoresOf: (term: string, field: FieldName) => Readonly<Record<string, number>>
 }
@@ -42,21 +55,14 @@ export interface SearchEngine {
 export function createEngine(documents: SearchDocuments, file: SearchIndex): SearchEngine {
   const sections = listSections(documents)
   const stored = readTerms(file.terms)
-  const sizes = documents.pages.map((page) => page[5].length + 1)
+  const sizes = documents.pages.map(([, , , , , headings]) => headings.length + 1)
   const { lists, lengths } = readPostings(bytesOf(file.postings), stored.length, sizes)
   const own = indexOwnWords(sections)
-  const texts = joinImplied(stored, lists)
-  const terms = [...new Set([...stored, ...own.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
   const common = new Set(file.common === '' ? [] : file.common.split(' '))
+  const texts = joinImplied(stored, lists, common)
+  const terms = [...new Set([...texts.keys(), ...own.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
   const index = loadIndex(sections, own, lengths)
   const known = new Set<string>()
-  const stems = new Map<string, string[]>()
-  for (const term of terms) {
-    const stem = stemOf(term)
-    const found = stems.get(stem)
-    if (found === undefined) stems.set(stem, [term])
-    else found.push(term)
-  }
   const fill = (term: string): void => {
     if (known.has(term)) return
     known.add(term)
@@ -67,15 +73,42 @@ export function createEngine(documents: SearchDocuments, file: SearchIndex): Sea
     parts: documents.parts,
     terms,
     isCommon: (term) => common.has(term),
+    isFrequent: (term) => (texts.get(term)?.length ?? 0) >= mostSections,
     hasTerm: (term) => terms[placeOfTerm(terms, term)] === term,
     countOf: (term) =>
       common.has(term) ? sections.length : (texts.get(term)?.length ?? 0) + (own.get(term)?.sections.size ?? 0),
     isInHeadings: (term) => own.get(term)?.isInHeadings === true,
-    termsOfStem: (stem) => stems.get(stem) ?? [],
+    termsOfStem: createStemFinder(terms),
+    stemsOf: createMemory((text) => termsOf(text).map(stemOf)),
     scoresOf: (term, field) => {
       fill(term)
       return index.fieldSearch([term], field, { [field]: { boost: 1, bool: 'OR', expand: false } })
     },
+  }
+}
+
+/** Words with one stem begin alike, so that the stems of few words need to be known. */
+function createStemFinder(terms: readonly string[]): (stem: string) => readonly string[] {
+  const stemsFrom = createMemory((start) => {
+    const stems = new Map<string, string[]>()
+    for (let at = placeOfTerm(terms, start); terms[at]?.startsWith(start) === true; at++) {
+      const term = terms[at] ?? ''
+      const stem = stemOf(term)
+      stems.set(stem, [...(stems.get(stem) ?? []), term])
+    }
+    return stems
+  })
+  return (stem) => stemsFrom(stem.slice(0, 2)).get(stem) ?? []
+}
+
+function createMemory<Value>(find: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const found = find(text)
+    known.set(text, found)
+    return found
   }
 }
 
@@ -91,8 +124,9 @@ interface OwnWord {
 /** The words of titles, headings and summaries: the file of documents holds them, so the index need not. */
 function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> {
   const words = new Map<string, OwnWord>()
+  const read = createMemory(termsOf)
   const add = (text: string, field: keyof OwnWord['fields'], section: number): void => {
-    for (const term of termsOf(text)) {
+    for (const term of read(text)) {
       let word = words.get(term)
       if (word === undefined) {
         word = {
@@ -114,27 +148,32 @@ function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> 
       add(page.path.split('/').slice(-2).join('\n'), 'address', number)
     } else {
       add(heading, 'heading', number)
-      add([page.title, ...trail].join('\n'), 'trail', number)
+      for (const above of [page.title, ...trail]) add(above, 'trail', number)
     }
   }
   return words
 }
 
 /** A section that holds `value-from` holds `value` and `from`; the file does not say it twice. */
-function joinImplied(terms: readonly string[], lists: readonly Postings[]): Map<string, Postings> {
-  const implied = impliedKinds(terms, lists)
-  return new Map(
-    terms.map((term, index) => {
-      const own = lists[index] ?? []
-      const more = implied.get(term)
-      if (more === undefined) return [term, own]
-      for (const posting of own) more.set(posting >> 3, (more.get(posting >> 3) ?? 0) | (posting & 7))
-      return [term, [...more].map(([section, kind]) => section * 8 + kind).toSorted((a, b) => a - b)]
-    }),
-  )
+function joinImplied(
+  terms: readonly string[],
+  lists: readonly Postings[],
+  common: ReadonlySet<string>,
+): Map<string, Postings> {
+  const joined = new Map(terms.map((term, index) => [term, lists[index] ?? []]))
+  for (const [term, sections] of impliedKinds(terms, lists)) {
+    if (common.has(term)) continue
+    for (const posting of joined.get(term) ?? []) addKind(sections, posting)
+    const postings = [...sections].map(([section, kind]) => postingOf(section, kind))
+    joined.set(
+      term,
+      postings.toSorted((a, b) => a - b),
+    )
+  }
+  return joined
 }
 
-/** By part of a whole word, the sections in which the wholes stand, with their kinds of text. */
+/** By part of a whole word, the sections in which the wholes stand, with the kind of text that says most. */
 export function impliedKinds(terms: readonly string[], lists: readonly Postings[]): Map<string, Map<number, number>> {
   const implied = new Map<string, Map<number, number>>()
   for (const [index, whole] of terms.entries()) {
@@ -143,11 +182,15 @@ export function impliedKinds(terms: readonly string[], lists: readonly Postings[
       if (part === whole) continue
       const sections = implied.get(part) ?? new Map<number, number>()
       implied.set(part, sections)
-      for (const posting of lists[index] ?? [])
-        sections.set(posting >> 3, (sections.get(posting >> 3) ?? 0) | (posting & 7))
+      for (const posting of lists[index] ?? []) addKind(sections, posting)
     }
   }
   return implied
+}
+
+function addKind(sections: Map<number, number>, posting: number): void {
+  const [section, kind] = [sectionOf(posting), kindOfPosting(posting)]
+  sections.set(section, Math.min(sections.get(section) ?? kind, kind))
 }
 
 function loadIndex(
@@ -162,11 +205,12 @@ function loadIndex(
     docInfo[number] = {
       title: 0,
       heading: 0,
-      address: 0,
+      address: 7,
       trail: 0,
       summary: 0,
       text: 12 + length / 4,
       code: 12 + length / 4,
+      cells: 6 + length / 8,
       names: 6 + length / 8,
     }
   }
@@ -192,9 +236,10 @@ function addTerm(index: Index, term: string, own: OwnWord | undefined, postings:
   for (const field of ownFields)
     for (const [ref, count] of own?.fields[field] ?? [])
       index.index[field]?.addToken(term, { ref, tf: Math.sqrt(count) })
-  for (const [field, kind] of Object.entries(textKinds))
-    for (const posting of postings ?? [])
-      if ((posting & kind) !== 0) index.index[field]?.addToken(term, { ref: posting >> 3, tf: 1 })
+  for (const posting of postings ?? []) {
+    const field = textKinds[kindOfPosting(posting)] ?? 'text'
+    index.index[field]?.addToken(term, { ref: sectionOf(posting), tf: 1 })
+  }
 }
 
 function bytesOf(base64: string): Uint8Array {

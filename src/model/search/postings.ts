@@ -1,13 +1,34 @@
 import { createBitReader, createBitWriter, numberPlaces, readNumber, writeNumber } from './bit-code.ts'
 
-/**
- * Which sections hold a word: whole numbers in order, each the number of a section times 8 and the kinds of text in
- * which the word stands there.
- */
+/** Which sections hold a word: whole numbers in order, each a section and the kind of text in which the word stands. */
 export type Postings = readonly number[]
 
-/** Kinds of text in a section; each is one bit of a posting. */
-export const textKinds = { text: 1, code: 2, names: 4 } as const
+/** Of a word that stands in more sections, the index holds so many that it says most of. */
+export const mostSections = 100
+
+/** Kinds of text in a section, what says most first; a word counts as the first in which it stands. */
+export const textKinds = ['names', 'cells', 'text', 'code'] as const
+export type TextKind = (typeof textKinds)[number]
+
+/** The number of a kind of text. */
+export function kindOf(kind: TextKind): number {
+  return textKinds.indexOf(kind)
+}
+
+/** Puts a section and the number of a kind of text into one number. */
+export function postingOf(section: number, kind: number): number {
+  return section * 8 + kind
+}
+
+/** The section of a posting. */
+export function sectionOf(posting: number): number {
+  return posting >> 3
+}
+
+/** The number of the kind of text of a posting. */
+export function kindOfPosting(posting: number): number {
+  return posting & 7
+}
 
 /** How the sections of a site lie in its pages. */
 interface Shape {
@@ -17,19 +38,20 @@ interface Shape {
   readonly pageLengths: readonly number[]
 }
 
-const places = { pages: 0, length: 100, gap: 200, page: 4000, section: 5000, kind: 8000, total: 8200 } as const
+const places = { pages: 0, length: 100, gap: 200, page: 4000, section: 5000, kind: 8000, total: 10_000 } as const
 
 /** Writes the sections of each word. `sizes` is the number of sections of each page. */
 export function writePostings(lists: readonly Postings[], sizes: readonly number[]): Uint8Array {
   const lengths = Array.from({ length: sizes.reduce((sum, size) => sum + size, 0) }, () => 0)
-  for (const list of lists) for (const posting of list) lengths[posting >> 3] = (lengths[posting >> 3] ?? 0) + 1
+  for (const list of lists)
+    for (const posting of list) lengths[sectionOf(posting)] = (lengths[sectionOf(posting)] ?? 0) + 1
   const writer = createBitWriter(places.total)
   for (const length of lengths) writeNumber(writer, places.length, length)
   const shape = shapeOf(sizes, lengths)
   const pageOf = sizes.flatMap((size, page) => Array.from({ length: size }, () => page))
-  const kinds = { last: 1 }
+  const kinds = createKindMemory(lengths.length)
   for (const list of lists) {
-    const sections = new Map(list.map((posting) => [posting >> 3, posting & 7]))
+    const sections = new Map(list.map((posting) => [sectionOf(posting), kindOfPosting(posting)]))
     const pages = new Set([...sections.keys()].map((section) => pageOf[section] ?? 0))
     writeNumber(writer, places.pages, pages.size)
     walkPages(pages.size, shape, {
@@ -47,7 +69,8 @@ export function writePostings(lists: readonly Postings[], sizes: readonly number
       section: (place, section) => {
         const kind = sections.get(section)
         if (place !== undefined) writer.bit(place, kind !== undefined)
-        if (kind !== undefined) walkKind(kinds, (at, bit) => (writer.bit(at, (kind & bit) !== 0), (kind & bit) !== 0))
+        if (kind !== undefined)
+          walkKind(section, kinds, (at, value) => (writer.bit(at, kind === value), kind === value))
         return kind !== undefined
       },
     })
@@ -67,7 +90,7 @@ export function readPostings(bytes: Uint8Array, count: number, sizes: readonly n
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const lengths = Array.from({ length: total }, () => readNumber(reader, places.length))
   const shape = shapeOf(sizes, lengths)
-  const kinds = { last: 1 }
+  const kinds = createKindMemory(total)
   const lists = Array.from({ length: count }, () => {
     const list: number[] = []
     walkPages(readNumber(reader, places.pages), shape, {
@@ -75,7 +98,7 @@ export function readPostings(bytes: Uint8Array, count: number, sizes: readonly n
       gap: (place, from) => from + readNumber(reader, place),
       section: (place, section) => {
         if (place !== undefined && !reader.bit(place)) return false
-        list.push(section * 8 + walkKind(kinds, (at) => reader.bit(at)))
+        list.push(postingOf(section, walkKind(section, kinds, reader.bit)))
         return true
       },
     })
@@ -104,7 +127,7 @@ interface Visitor {
 }
 
 /** A word of few pages among very many is told by the gaps between them, any other page by page. */
-const sparse = 160
+const sparse = 40
 
 /** Goes through the pages of a word in the same way when writing and when reading. */
 function walkPages(count: number, shape: Shape, visitor: Visitor): void {
@@ -158,16 +181,30 @@ function walkSections(
   }
 }
 
-/** The kinds of text of one posting: most often the same as those of the one before. */
-function walkKind(kinds: { last: number }, bit: (place: number, kind: number) => boolean): number {
-  let kind = 0
-  for (const [index, value] of [textKinds.text, textKinds.code, textKinds.names].entries()) {
-    if (index === 2 && kind === 0) kind = value
-    else if (bit(places.kind + kinds.last * 16 + index * 4 + kind, value)) kind |= value
-  }
-  kinds.last = kind
-  return kind
+/** The kinds of text of the last words, in each section and anywhere: the next is most often of these. */
+interface KindMemory {
+  readonly sections: Uint8Array
+  last: number
 }
+
+function createKindMemory(sections: number): KindMemory {
+  return { sections: new Uint8Array(sections).fill(noKinds), last: 0 }
+}
+
+/** Of each section the last three kinds are known, in base 5; 4 stands for none. */
+const noKinds = 124
+
+function walkKind(section: number, memory: KindMemory, isKind: (place: number, kind: number) => boolean): number {
+  const before = memory.sections[section] ?? noKinds
+  const place = places.kind + (before * 4 + memory.last) * kindOrder.length
+  const found = kindOrder.findIndex((kind, index) => index === kindOrder.length - 1 || isKind(place + index, kind))
+  memory.sections[section] = (before % 25) * 5 + found
+  memory.last = found
+  return kindOrder[found] ?? 0
+}
+
+/** The most frequent first. */
+const kindOrder = (['text', 'code', 'cells', 'names'] as const).map(kindOf)
 
 /** Limits between steps of a share; made by multiplication alone, which every browser does to the same bit. */
 const pageSteps = stepsFrom(0.0009, 1.26, 40)

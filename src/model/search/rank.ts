@@ -3,7 +3,6 @@ import type { FoundSection } from './documents.ts'
 import { fieldBoosts, fieldNames, type SearchEngine } from './engine.ts'
 import { parseQuery, type Query, type QueryWord } from './query.ts'
 import { stemOf } from './stems.ts'
-import { termsOf } from './words.ts'
 
 /** A section that answers a query. */
 export interface Hit {
@@ -26,26 +25,33 @@ export interface SearchOptions {
   readonly most: number
   /** Only this part of the site. */
   readonly part: string | undefined
+  /** Whether a section, which has all the words of the phrases, has them one after the other; all are taken otherwise. */
+  readonly holdsPhrases?: (section: FoundSection, phrases: Query['phrases']) => boolean
 }
 
 const perPage = 3
 /** What a further section of a page must score to stand with the best of it. */
-const closeEnough = 0.45
+const closeEnough = 0.6
 const few = 3
+/** Alternatives of this weight are the word itself or forms of it. */
+const sure = 0.8
+/** How far a word counts as found that stands in more sections than the index knows. */
+const likely = 0.6
 
 /** Finds the sections that answer a query: all its words first, then most of them, slips forgiven where little is found. */
 export function searchSections(text: string, options: SearchOptions, engine: SearchEngine): SearchResult {
   const query = parseQuery(text)
   const strict = query.words.map((word) => scoreWord(word, listAlternatives(word.term, word.isOpen, engine), engine))
   let words = strict
-  let ranked = rankSections(query, words, engine)
+  const rank = (scored: readonly ScoredWord[]): Ranked[] =>
+    rankSections(query, scored, engine).filter(({ hit }) => isAsked(hit.section, query, options))
+  let ranked = rank(words)
   if (ranked.filter(({ isWhole }) => isWhole).length < few) {
     words = query.words.map((word, index) => forgive(word, strict[index], engine))
-    ranked = rankSections(query, words, engine)
+    ranked = rank(words)
   }
   const whole = ranked.filter(({ isWhole }) => isWhole)
-  const chosen = whole.length >= few ? whole : ranked
-  const hits = chosen.filter(({ hit }) => options.part === undefined || hit.section.page.part === options.part)
+  const hits = whole.length >= few ? whole : ranked
   return {
     query,
     hits: groupByPage(
@@ -53,9 +59,13 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
       options.most,
     ),
     terms: [...new Set(words.flatMap(({ terms }) => terms))],
-    // Whether a text holds a phrase is known later.
-    nearWords: hits.length > 0 && query.phrases.length === 0 ? [] : listNearWords(query, engine),
+    nearWords: hits.length > 0 ? [] : listNearWords(query, engine),
   }
+}
+
+function isAsked(section: FoundSection, { phrases }: Query, { part, holdsPhrases }: SearchOptions): boolean {
+  if (part !== undefined && section.page.part !== part) return false
+  return phrases.length === 0 || holdsPhrases === undefined || holdsPhrases(section, phrases)
 }
 
 /** A typed word with what it scores in each section. */
@@ -67,6 +77,8 @@ interface ScoredWord {
   readonly weight: number
   /** It stands almost everywhere, so a section without it in its headings is no worse. */
   readonly isEverywhere: boolean
+  /** It may stand in more sections than the index knows. */
+  readonly isFrequent: boolean
 }
 
 function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine: SearchEngine): ScoredWord {
@@ -74,7 +86,7 @@ function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine
   const terms = alternatives.map(({ term }) => term)
   for (const alternative of alternatives) addBest(scores, scoreTerm(alternative, engine))
   if (word.parts.length > 0) {
-    const told = word.parts.filter((part) => !engine.isCommon(part))
+    const told = word.parts.filter((part) => !engine.isCommon(part) && !engine.isFrequent(part))
     const parts = told.map((part) => scoreParts(part, word.isOpen && part === word.parts.at(-1), engine))
     terms.push(...word.parts)
     // Where the name itself is known, sections with its parts alone come far behind.
@@ -89,6 +101,7 @@ function scoreWord(word: QueryWord, alternatives: readonly Alternative[], engine
     terms,
     weight: (word.isSoft ? 0.15 : 1) * Math.max(0.3, isEverywhere ? 0.3 : rarity),
     isEverywhere,
+    isFrequent: alternatives.some(({ term, weight }) => weight >= sure && engine.isFrequent(term)),
   }
 }
 
@@ -138,7 +151,7 @@ interface Ranked {
 }
 
 function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
-  const needed = words.filter(({ word, isEverywhere }) => !word.isSoft && !isEverywhere)
+  const needed = words.filter(({ word, isEverywhere, isFrequent }) => !word.isSoft && !isEverywhere && !isFrequent)
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
   const telling = words.filter(({ word }) => !word.isSoft)
   const refs = new Set((needed.length > 0 ? needed : telling).flatMap(({ scores }) => [...scores.keys()]))
@@ -148,14 +161,15 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
     const section = engine.sections[Number(ref)]
     if (section === undefined) continue
     let [score, matched] = [0, 0]
-    for (const { word, scores, weight, isEverywhere } of words) {
+    for (const { word, scores, weight, isEverywhere, isFrequent } of words) {
       const own = scores.get(ref)
       if (own !== undefined) score += own * Math.min(1, weight) * (word.isSoft ? 0.1 : 1)
       if (own !== undefined || isEverywhere) matched += weight
+      else if (isFrequent) matched += weight * likely
     }
     const isWhole = needed.every(({ scores }) => scores.has(ref))
     const share = total === 0 ? 1 : matched / total
-    const hit = { section, score: score * share ** 3 * (isWhole ? 1.5 : 1) * praiseHeading(section, asked) }
+    const hit = { section, score: score * share ** 3 * (isWhole ? 1.5 : 1) * praiseHeading(section, asked, engine) }
     if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
   }
   return ranked.toSorted(
@@ -167,7 +181,11 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
 }
 
 /** A title or heading that says what was asked, and little else, is what was asked for. */
-function praiseHeading({ place, page, heading, trail }: FoundSection, asked: ReadonlySet<string>): number {
+function praiseHeading(
+  { place, page, heading, trail }: FoundSection,
+  asked: ReadonlySet<string>,
+  { stemsOf }: SearchEngine,
+): number {
   const above = place === 0 ? page.path.split('/').slice(-2) : [page.title, ...trail]
   const own = stemsOf(place === 0 ? page.title : heading)
   const around = new Set(above.flatMap(stemsOf))
@@ -177,15 +195,11 @@ function praiseHeading({ place, page, heading, trail }: FoundSection, asked: Rea
   return (1 + isSaid ** 2) * (1 + 0.5 * isMeant ** 2) + (place === 0 ? 0.1 : 0)
 }
 
-function stemsOf(text: string): string[] {
-  return termsOf(text).map(stemOf)
-}
-
 /** Without a section's text, all its words being there is what can be known of a phrase. */
 function mayHoldPhrase(ref: string, phrase: readonly string[], words: readonly ScoredWord[]): boolean {
   return phrase.every((term) => {
     const word = words.find((scored) => scored.word.term === term)
-    return word === undefined || word.isEverywhere || word.scores.has(ref)
+    return word === undefined || word.isEverywhere || word.isFrequent || word.scores.has(ref)
   })
 }
 

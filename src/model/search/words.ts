@@ -46,6 +46,8 @@ export function foldText(text: string): string {
 const chunk =
   /[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
 const pieces = /\p{Lu}+(?![\p{Ll}\p{M}])[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}\p{M}\p{N}]+|[\p{L}\p{M}]+|\p{N}+/gu
+/** What machines are told apart by: looked for as a whole or not at all. */
+const identifier = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
 
@@ -58,6 +60,10 @@ function addChunk(text: string, start: number, words: Word[]): void {
   const whole = text.replace(/['’]s?$/, '')
   if (parts.length < 2 || isPlain(whole)) {
     add(words, whole, start, false)
+    return
+  }
+  if (identifier.test(whole)) {
+    add(words, whole, start, true)
     return
   }
   const isNamed = whole.length <= longestWhole && parts.length <= 5

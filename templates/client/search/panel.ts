@@ -15,7 +15,7 @@ interface Panel {
   readonly parts: PanelParts
   readonly box: Combobox
   readonly search: (text: string, part: string | undefined) => void
-  readonly state: { part: string | undefined; terms: readonly string[]; shown: string }
+  readonly state: { part: string | undefined; terms: readonly string[]; shown: string; reported: string }
 }
 
 /** Loads the index and makes the box a combobox with results. */
@@ -25,7 +25,7 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement): Pr
   const parts = createParts()
   const onFound = (found: FoundResults): void => showFound(found, panel)
   const link = await linkWorker({ list, most: Number(most), onFound })
-  const state: Panel['state'] = { part: undefined, terms: [], shown: '' }
+  const state: Panel['state'] = { part: undefined, terms: [], shown: '', reported: '' }
   const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), search: link.search, state }
   const filters = createFilters(link.parts, (part) => {
     panel.state.part = part
@@ -86,7 +86,9 @@ function ask(panel: Panel): void {
   else panel.search(input.value, state.part)
 }
 
-function close({ root, input, place }: Panel): void {
+function close(panel: Panel): void {
+  const { root, input, place } = panel
+  if (!place.hidden) reportSearch(panel)
   place.hidden = true
   delete root.dataset['open']
   input.setAttribute('aria-expanded', 'false')
@@ -121,9 +123,14 @@ function showFound(found: FoundResults, panel: Panel): void {
   const count = box.count()
   const what = `“${input.value}”${state.part === undefined ? '' : ` in ${state.part}`}`
   const type = (word: string): void => typeQuery(word, panel)
-  parts.message.replaceChildren(...(count === 0 ? describeNothing(what, found.nearWords, type) : []))
   parts.footer.hidden = count === 0
-  say(count === 0 ? `No results for ${what}` : `${String(count)} result${count === 1 ? '' : 's'}`, panel)
+  if (count > 0) {
+    parts.message.replaceChildren()
+    say(`${String(count)} result${count === 1 ? '' : 's'}`, panel)
+  } else if (found.isFinal) {
+    parts.message.replaceChildren(...describeNothing(what, found.nearWords, type))
+    say(`No results for ${what}`, panel)
+  } else parts.message.textContent = `Looking for ${what} in the pages …`
 }
 
 function say(text: string, { parts }: Panel): void {
@@ -141,13 +148,21 @@ function choose(option: HTMLElement, isNewTab: boolean, panel: Panel): void {
   if (query !== undefined) typeQuery(query, panel)
   if (!(option instanceof HTMLAnchorElement)) return
   keepRecent(panel.input.value)
-  reportQuery(panel)
+  reportSearch(panel)
   if (!isNewTab) close(panel)
   openResult(option, panel.state.terms, isNewTab)
 }
 
-/** Only a site whose config asks for it is told what its readers look for. */
-function reportQuery({ root, input, box }: Panel): void {
-  const detail = { query: input.value.trim(), results: box.count() }
-  if ('report' in root.dataset) dispatchEvent(new CustomEvent('docsgen:search', { detail }))
+/** A search is finished when a result is chosen or the panel left; only a site whose config asks for it is told. */
+function reportSearch({ root, input, box, state }: Panel): void {
+  const query = input.value.trim()
+  if (!('report' in root.dataset) || query === '' || query === state.reported) return
+  state.reported = query
+  const detail = { query, results: box.count() }
+  dispatchEvent(new CustomEvent('docsgen:search', { detail }))
+  const { analytics, analyticsId = '' } = document.documentElement.dataset
+  if (!analytics) return
+  import('../analytics.ts')
+    .then(({ reportSearchTo }) => reportSearchTo(analytics, analyticsId, detail))
+    .catch((error: unknown) => console.warn('The search could not be reported.', error))
 }

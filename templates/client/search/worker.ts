@@ -1,7 +1,8 @@
 import type { SearchDocuments, SearchIndex, SearchList } from '../../../src/model/search/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/model/search/engine.ts'
 import { searchSections, type Hit, type SearchResult } from '../../../src/model/search/rank.ts'
-import { cutSnippet, holdsPhrase, markWords, readTwin, type TwinSection } from '../../../src/model/search/snippet.ts'
+import { cutSnippet, markWords } from '../../../src/model/search/snippet.ts'
+import { holdsPhrases, readTwin, textOfSection, type TwinSection } from '../../../src/model/search/twin.ts'
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
 const state: { engine?: SearchEngine; newest: number } = { newest: 0 }
@@ -36,23 +37,65 @@ async function readJson<Value>(address: string): Promise<Value> {
   return (await response.json()) as Value
 }
 
-async function search({ number, text, part, most }: Question & { kind: 'search' }): Promise<void> {
+async function search(question: Question & { kind: 'search' }): Promise<void> {
   const { engine } = state
+  const { number } = question
   if (!engine) return
   state.newest = number
-  const result = searchSections(text, { most: hasPhrases(text) ? most * 3 : most, part }, engine)
-  const needsTexts = missingTwins(result.hits).length > 0
-  answer({ kind: 'found', ...describe(number, result, most, !needsTexts) })
-  if (!needsTexts) return
-  // The first answer is there at once; while the reader types on, nothing is fetched for it.
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  if (state.newest !== number) return
-  await Promise.all(missingTwins(result.hits).map(fetchTwin))
-  if (state.newest === number) answer({ kind: 'found', ...describe(number, result, most, true) })
+  let { result, unread } = look(question, engine)
+  for (let asked = 0; unread.length > 0 && asked < mostAsked && result.hits.length < question.most;) {
+    answer({ kind: 'found', ...describe(number, result, false) })
+    if (!(await isStillWanted(number))) return
+    const batch = unread.slice(0, batchSize)
+    asked += batch.length
+    await Promise.all(batch.map(fetchTwin))
+    if (state.newest !== number) return
+    ;({ result, unread } = look(question, engine))
+  }
+  const missing = missingTwins(result.hits)
+  answer({ kind: 'found', ...describe(number, result, missing.length === 0) })
+  if (missing.length === 0 || !(await isStillWanted(number))) return
+  await Promise.all(missing.map(fetchTwin))
+  if (state.newest === number) answer({ kind: 'found', ...describe(number, result, true) })
 }
 
-function hasPhrases(text: string): boolean {
-  return /["“”«»„]/.test(text)
+/** Pages whose texts are asked for at once, and in all, to see whether they hold a phrase. */
+const [batchSize, mostAsked] = [12, 120]
+
+/** The first answer is there at once; while the reader types on, nothing is fetched for it. */
+async function isStillWanted(number: number): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  return state.newest === number
+}
+
+interface Looked {
+  readonly result: SearchResult
+  /** Addresses of texts that may hold a phrase and have not been read; the most promising first. */
+  readonly unread: readonly string[]
+}
+
+/** What is known to answer a query. A section holds a phrase only when its text has been seen to. */
+function look({ text, most, part }: Question & { kind: 'search' }, engine: SearchEngine): Looked {
+  const unread = new Set<string>()
+  const result = searchSections(
+    text,
+    {
+      most,
+      part,
+      holdsPhrases: (section, phrases) => {
+        const { twin } = section.page
+        const isHeld = holdsPhrases(section, twinOf(section), phrases)
+        if (!isHeld && twin !== undefined && !readTwins.has(twin)) unread.add(twin)
+        return isHeld
+      },
+    },
+    engine,
+  )
+  return { result, unread: [...unread] }
+}
+
+function twinOf({ page }: Hit['section']): readonly TwinSection[] {
+  return (page.twin === undefined ? undefined : readTwins.get(page.twin)) ?? []
 }
 
 function missingTwins(hits: readonly Hit[]): string[] {
@@ -73,11 +116,10 @@ async function fetchTwin(address: string): Promise<void> {
   readTwins.set(address, await twin)
 }
 
-function describe(number: number, result: SearchResult, most: number, isFinal: boolean): FoundResults {
+function describe(number: number, result: SearchResult, isFinal: boolean): FoundResults {
   const terms = new Set(result.terms)
   const pages: { page: number; title: string; part: string; results: PageResults['results'][number][] }[] = []
-  const held = result.hits.filter((hit) => holdsPhrases(hit, result))
-  for (const { section } of held.slice(0, most)) {
+  for (const { section } of result.hits) {
     const { page, id, heading, trail, place } = section
     let group = pages.at(-1)
     if (group?.page !== page.number) {
@@ -85,7 +127,7 @@ function describe(number: number, result: SearchResult, most: number, isFinal: b
       pages.push(group)
     }
     const headings = place === 0 ? [page.title] : [...trail, heading]
-    const text = textOf(section) || (place === 0 ? page.summary : '')
+    const text = textOfSection(section, twinOf(section)) || (place === 0 ? page.summary : '')
     group.results.push({
       path: page.path,
       id,
@@ -94,22 +136,4 @@ function describe(number: number, result: SearchResult, most: number, isFinal: b
     })
   }
   return { number, pages, terms: result.terms, nearWords: result.nearWords, isFinal }
-}
-
-/** A phrase is looked up in the section's text once it is there. */
-function holdsPhrases({ section }: Hit, { query }: SearchResult): boolean {
-  const { page, heading, trail } = section
-  const text = textOf(section)
-  if (text === '') return true
-  return query.phrases.every((phrase) =>
-    [text, heading, page.title, page.summary, ...trail].some((words) => holdsPhrase(words, phrase)),
-  )
-}
-
-function textOf({ page, place, heading }: Hit['section']): string {
-  const twin = page.twin === undefined ? undefined : readTwins.get(page.twin)
-  if (twin === undefined) return ''
-  const at = twin[place]
-  if (place === 0 || at?.heading === heading) return at?.text ?? ''
-  return twin.find((section) => section.heading === heading)?.text ?? ''
 }

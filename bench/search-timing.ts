@@ -1,0 +1,140 @@
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
+import { median } from './measure.ts'
+import type { CountingServer } from './counting-server.ts'
+
+/** What a reader waits for and pays. */
+export interface SearchTiming {
+  readonly firstBytes: number
+  readonly firstFiles: number
+  readonly firstMilliseconds: number
+  /** From a key to what is shown for it: the middle and the longest of all keys. */
+  readonly key: readonly [number, number]
+  readonly slowKey: readonly [number, number]
+}
+
+/** Words typed letter by letter. */
+const typed = [
+  'install operator',
+  'sandbox not ready',
+  'how does routing decide',
+  'forkOf',
+  'kuberntes permissions',
+  '--dry-run',
+  'exit codes',
+  'rotate cluster token',
+]
+const firstQuery = 'sandbox'
+
+/** Starts the browser in which everything is measured. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
+  })
+}
+
+interface Measured {
+  readonly browser: Browser
+  readonly server: CountingServer
+  /** Address below the server's. */
+  readonly address: string
+  /** Run in the page: makes `globalThis.search(query)`, which resolves when the results are shown. */
+  readonly prepare?: (() => void) | undefined
+}
+
+/** Measures a search in a browser that remembers nothing; the median of three first results. */
+export async function measureSearch({ browser, server, address, prepare }: Measured): Promise<SearchTiming> {
+  const first: { readonly milliseconds: number; readonly bytes: number; readonly files: number }[] = []
+  for (let run = 0; run < 3; run += 1) {
+    const { page } = await openPage({ browser, server, address, prepare })
+    server.take()
+    const [milliseconds = 0] = await typeAll(page, [firstQuery])
+    first.push({ milliseconds, ...server.take() })
+    await page.context().close()
+  }
+  const { page, session, throttleWorker } = await openPage({ browser, server, address, prepare })
+  await typeAll(page, [firstQuery, ...prefixesOf(typed)])
+  const key = await typeAll(page, prefixesOf(typed))
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await throttleWorker()
+  const slowKey = await typeAll(page, prefixesOf(typed))
+  await page.context().close()
+  return {
+    firstBytes: median(first.map(({ bytes }) => bytes)),
+    firstFiles: median(first.map(({ files }) => files)),
+    firstMilliseconds: median(first.map(({ milliseconds }) => milliseconds)),
+    key: [median(key), Math.max(...key)],
+    slowKey: [median(slowKey), Math.max(...slowKey)],
+  }
+}
+
+interface Opened {
+  readonly page: Page
+  readonly session: CDPSession
+  readonly throttleWorker: () => Promise<void>
+}
+
+async function openPage({ browser, server, address, prepare }: Measured): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const workers: string[] = []
+  session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    if (targetInfo.type === 'worker') workers.push(sessionId)
+  })
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  await page.goto(server.url + address, { waitUntil: 'networkidle' })
+  if (prepare !== undefined) await page.evaluate(prepare)
+  const message = JSON.stringify({ id: 1, method: 'Emulation.setCPUThrottlingRate', params: { rate: 4 } })
+  return {
+    page,
+    session,
+    throttleWorker: async () => {
+      for (const sessionId of workers) await session.send('Target.sendMessageToTarget', { sessionId, message })
+    },
+  }
+}
+
+function prefixesOf(queries: readonly string[]): string[] {
+  return queries.flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)))
+}
+
+/** Types each text as if by one key, and waits until its results are shown. */
+function typeAll(page: Page, texts: readonly string[]): Promise<number[]> {
+  return page.evaluate(async (all) => {
+    const { search } = globalThis as unknown as { search: (query: string) => Promise<unknown> }
+    const times: number[] = []
+    for (const text of all) {
+      const start = performance.now()
+      await search(text)
+      times.push(performance.now() - start)
+      // What was shown is painted before the next key.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)))
+    }
+    return times
+  }, texts)
+}
+
+/** Run in a page of docsgen's: types into its own box and waits for its own panel. */
+export function driveDocsgen(): void {
+  const box = document.querySelector<HTMLInputElement>('.search-input')
+  const panel = document.querySelector('.search-panel')
+  if (box === null || panel === null) throw new Error('the page has no search')
+  const isAnswered = (): boolean =>
+    panel.querySelector('a[role="option"]') !== null ||
+    (panel.querySelector('.search-message')?.textContent ?? '').startsWith('No results')
+  Object.assign(globalThis, {
+    search: (query: string) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isAnswered()) return
+          observer.disconnect()
+          resolve()
+        })
+        observer.observe(panel, { childList: true, subtree: true, characterData: true })
+        box.value = query
+        box.focus()
+        box.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+  })
+}

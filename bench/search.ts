@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright-core'
+import { readConfig } from '../src/config/read.ts'
+import type { SearchDocuments, SearchIndex } from '../src/model/search/documents.ts'
+import { createEngine } from '../src/model/search/engine.ts'
+import { readTwin } from '../src/model/search/twin.ts'
+import { collectProblems } from '../src/report/problem.ts'
+import { parseQueries, rankQueries, shareWithin, type QueryFile } from '../src/search/query-file.ts'
+import { installPeers } from './builders.ts'
+import { startCountingServer, type CountingServer } from './counting-server.ts'
+import { placeSite, preparePeers, type Peer } from './search-peers.ts'
+import { driveDocsgen, measureSearch, startBrowser, type SearchTiming } from './search-timing.ts'
+
+// Measures the search of this repository's site beside others on the same pages. Steps: build the site; index it with
+// the others; ask all of them the same queries; type in a browser into each of them; print a table.
+
+interface Row extends SearchTiming {
+  readonly name: string
+  readonly top1: number
+  readonly top3: number
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const folder = path.join(import.meta.dirname, 'corpus/search')
+const queryFiles = ['test/search/queries.yaml', 'test/search/held-out-queries.yaml']
+
+function readQueries(): QueryFile[] {
+  const { report, problems } = collectProblems()
+  const files = queryFiles.flatMap(
+    (file) => parseQueries(readFileSync(path.join(root, file), 'utf8'), file, report) ?? [],
+  )
+  if (problems.length > 0) throw new Error(JSON.stringify(problems))
+  return files
+}
+
+async function buildSite(): Promise<{ readonly site: string; readonly base: string }> {
+  const site = path.join(folder, 'site')
+  const words = [path.join(root, 'bin/docsgen.js'), 'build', '--quiet', '--out', site]
+  const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error('the site could not be built')
+  const project = await readConfig(path.join(root, 'docs.config.yaml'), () => undefined)
+  return { site, base: project?.config.site.basePath ?? '/' }
+}
+
+async function measureDocsgen(site: string, base: string, browser: Browser, server: CountingServer): Promise<Row[]> {
+  const read = (name: string): unknown =>
+    JSON.parse(
+      readFileSync(path.join(site, readdirSync(site).find((file) => file.startsWith(`search-${name}.`)) ?? ''), 'utf8'),
+    )
+  const engine = createEngine(read('documents') as SearchDocuments, read('index') as SearchIndex)
+  const timing = await measureSearch({ browser, server, address: `${base}overview`, prepare: driveDocsgen })
+  return readQueries().map((queries, at) => {
+    const ranks = rankQueries(queries, {
+      base,
+      engine,
+      readTwin: ({ page }) => readTwin(readFileSync(path.join(site, page.twin?.slice(base.length) ?? ''), 'utf8')),
+    })
+    return { name: nameOf('docsgen', at), ...timing, top1: shareWithin(ranks, 1), top3: shareWithin(ranks, 3) }
+  })
+}
+
+async function measurePeer({ name, folder: own }: Peer, browser: Browser, server: CountingServer): Promise<Row[]> {
+  const timing = await measureSearch({ browser, server, address: `/${own}/` })
+  const page = await browser.newPage()
+  await page.goto(`${server.url}/${own}/`, { waitUntil: 'networkidle' })
+  const rows: Row[] = []
+  for (const [at, { queries }] of readQueries().entries()) {
+    const shown = await page.evaluate(
+      async (texts) => {
+        const { search } = globalThis as unknown as { search: (query: string) => Promise<string[][]> }
+        const all: string[][][] = []
+        for (const text of texts) all.push(await search(text))
+        return all
+      },
+      queries.map(({ query }) => query),
+    )
+    const ranks = queries.map(({ query, find }, number) => {
+      const rank = (shown[number] ?? []).findIndex((addresses) =>
+        addresses.some((address) => isWanted(address, [find].flat())),
+      )
+      return { query, rank: rank === -1 ? undefined : rank + 1, found: [] }
+    })
+    rows.push({ name: nameOf(name, at), ...timing, top1: shareWithin(ranks, 1), top3: shareWithin(ranks, 3) })
+  }
+  await page.close()
+  return rows
+}
+
+function nameOf(name: string, file: number): string {
+  return file === 0 ? name : `${name}, held-out queries`
+}
+
+function isWanted(address: string, wanted: readonly string[]): boolean {
+  return wanted.some((want) => address === want || (!want.includes('#') && address.startsWith(`${want}#`)))
+}
+
+function printTable(rows: readonly Row[]): void {
+  printRow(['', 'to the first result: KB', 'files', 'ms', 'a key: ms', 'at 4x', 'top 1', 'top 3'])
+  printRow(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'])
+  for (const { name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, top1, top3 } of rows) {
+    const spans = [key, slowKey].map(([middle, longest]) => `${middle.toFixed(0)}, at most ${longest.toFixed(0)}`)
+    const shares = [top1, top3].map((share) => `${(share * 100).toFixed(1)} %`)
+    printRow([
+      name,
+      (firstBytes / 1e3).toFixed(0),
+      String(firstFiles),
+      firstMilliseconds.toFixed(0),
+      ...spans,
+      ...shares,
+    ])
+  }
+}
+
+function printRow(cells: readonly string[]): void {
+  console.log(`| ${cells.join(' | ')} |`)
+}
+
+function step(text: string): void {
+  console.error(`bench: ${text}`)
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+step('the site, and the indexes of the others')
+installPeers(path.join(import.meta.dirname, 'peers'))
+const { site, base } = await buildSite()
+const peers = await preparePeers(site, base, path.join(folder, 'served'))
+placeSite(site, base, path.join(folder, 'served'))
+const server = await startCountingServer(path.join(folder, 'served'))
+const browser = await startBrowser()
+try {
+  step('docsgen')
+  const rows = await measureDocsgen(site, base, browser, server)
+  for (const peer of peers) {
+    step(peer.name)
+    rows.push(...(await measurePeer(peer, browser, server)))
+  }
+  printTable(rows)
+  const results = path.join(import.meta.dirname, 'results')
+  mkdirSync(results, { recursive: true })
+  writeFileSync(path.join(results, 'search.json'), `${JSON.stringify(rows, undefined, 2)}\n`)
+} finally {
+  await browser.close()
+  server.close()
+}
