@@ -50,6 +50,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     : undefined
   const files = [
     ...theme.files,
+    ...(site.pages.some(({ page }) => page.needsMermaid) ? theme.diagramFiles : []),
     ...renderPages(rendering),
     ...renderOwnPages(rendering),
     ...renderSiteFiles(rendering, theme.headerPolicy),

@@ -10,6 +10,8 @@ import { packageFolder } from './package-folder.ts'
 export interface ThemeAssets {
   readonly view: AssetsView
   readonly files: readonly OutputFile[]
+  /** What draws diagrams in the browser; large, and published where a page needs it. */
+  readonly diagramFiles: readonly OutputFile[]
   /** The policy for the header, which can say more than the one in the page. */
   readonly headerPolicy: string
   /** Changes with every change of docsgen's code, templates or styles. */
@@ -31,21 +33,27 @@ export function loadTheme(config: Config): ThemeAssets {
   }
   const styles = [add('main.css')]
   const scripts = [add('main.js')]
-  for (const name of readdirSync(path.join(folder, 'client')).toSorted()) {
-    if (!['main.css', 'main.js', 'boot.js'].includes(name))
-      files.push({
-        path: `assets/${name}`,
-        fingerprint: name,
-        content: () => readFileSync(path.join(folder, 'client', name)),
-      })
-  }
+  const own = new Set(['main.css', 'main.js', 'boot.js'])
+  files.push(...listHashed(path.join(folder, 'client')).filter(({ path: output }) => !own.has(path.basename(output))))
   const policies = buildPolicies(bootScript, config)
   return {
     view: { styles, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
+    diagramFiles: listHashed(path.join(folder, 'mermaid')),
     headerPolicy: policies.header,
     fingerprint: readFileSync(path.join(folder, 'stamp'), 'utf8').trim(),
   }
+}
+
+/** Files whose names tell their content already. */
+function listHashed(folder: string): OutputFile[] {
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => ({
+      path: `assets/${name}`,
+      fingerprint: name,
+      content: () => readFileSync(path.join(folder, name)),
+    }))
 }
 
 function hashOf(bytes: Uint8Array): string {
