@@ -54,6 +54,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     ...renderPages(rendering),
     ...renderOwnPages(rendering),
     ...renderSiteFiles(rendering, theme.headerPolicy),
+    ...sources.moduleFiles,
     ...sources.apiFiles,
     ...(search?.files ?? []),
     ...copyFiles(project.root, [...site.media, ...site.staticFiles], sources.meter),

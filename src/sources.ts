@@ -27,6 +27,8 @@ export interface Sources {
   readonly media: ReadonlyMap<string, MediaFile>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   readonly lastChanges: ReadonlyMap<string, LastChange>
+  /** Scripts of the interactive parts of pages. */
+  readonly moduleFiles: readonly OutputFile[]
   /** API documents as readers can take them along. */
   readonly apiFiles: readonly OutputFile[]
   readonly apiEntries: readonly SearchEntry[]
@@ -71,6 +73,7 @@ export async function loadSources(options: BuildOptions, code: string, report: R
     media: loadMedia(root, wanted, meter, report),
     staticFiles: loadStaticFiles(root, config.static, meter, report),
     lastChanges: await dates,
+    moduleFiles: modules.browserFiles,
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
     cache,

@@ -64,6 +64,8 @@ export interface PageContext {
   readonly sources: PageSource[]
   readonly marks: Mark[]
   readonly references: Reference[]
+  /** HTML of the page's interactive parts. */
+  readonly parts: string[]
   readonly dependencies: Set<string>
 }
 
