@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { AssetsView, AssetView } from '../model/view.ts'
+import { writeCodeColors } from './code-colors.ts'
 import { packageFolder } from './package-folder.ts'
 
 /** The theme's scripts and styles, ready to be written and linked. */
@@ -24,14 +25,14 @@ export function loadTheme(config: Config): ThemeAssets {
   const { basePath } = config.site
   const bootScript = readFileSync(path.join(folder, 'client/boot.js'), 'utf8').trim()
   const files: OutputFile[] = []
-  const add = (name: string): AssetView => {
-    const bytes = readFileSync(path.join(folder, 'client', name))
+  const add = (name: string, bytes: Uint8Array = readFileSync(path.join(folder, 'client', name))): AssetView => {
     const { name: stem, ext } = path.parse(name)
     const output = `assets/${stem}.${hashOf(bytes)}${ext}`
     files.push({ path: output, fingerprint: hashOf(bytes), content: () => bytes })
     return { href: `${basePath}${output}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` }
   }
-  const styles = [add('main.css')]
+  const codeColors = writeCodeColors(config.code)
+  const styles = [add('main.css'), ...(codeColors === '' ? [] : [add('code.css', Buffer.from(codeColors))])]
   const scripts = [add('main.js')]
   const own = new Set(['main.css', 'main.js', 'boot.js'])
   files.push(...listHashed(path.join(folder, 'client')).filter(({ path: output }) => !own.has(path.basename(output))))

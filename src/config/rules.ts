@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
+import { listCodeThemes } from './code-themes.ts'
 import { builtInSampleLanguages } from './sample-languages.ts'
 import type { Project } from './project.ts'
 
@@ -18,6 +19,7 @@ export function checkConfig(project: Project, report: Report): boolean {
     foldersStayInside,
     foldersDiffer,
     samplesAreKnown,
+    codeThemesAreKnown,
   ])
     rule(project, fail)
   for (const option of withoutEffect) {
@@ -84,5 +86,17 @@ const samplesAreKnown: Rule = ({ config }, fail) => {
           `"${language}" is not a language that samples are written in${nearestName(language, builtInSampleLanguages) || `; known here: ${builtInSampleLanguages.join(', ')}`}`,
         )
     }
+  }
+}
+
+const codeThemesAreKnown: Rule = ({ config }, fail) => {
+  for (const mode of ['light', 'dark'] as const) {
+    const theme = config.code.themes[mode]
+    if (theme === undefined) continue
+    const known = listCodeThemes()
+    if (known.includes(theme)) continue
+    const hint =
+      nearestName(theme, known) || '; the themes of highlight.js are known here, such as "github" and "night-owl"'
+    fail(['code', 'themes', mode], `"${theme}" is no theme for code${hint}`)
   }
 }
