@@ -22,26 +22,31 @@ export function writeCodeColors({ themes }: Config['code']): string {
 function writeMode(root: string, theme: string): string {
   const colors = readColors(readCodeTheme(theme))
   const text = colors.get('.hljs color') ?? 'inherit'
-  const mix = (share: number, color = 'var(--surface)'): string =>
-    `color-mix(in srgb,var(--text) ${String(share)}%,${color})`
-  const over = (color: string): string => `color-mix(in srgb,${color} 25%,var(--surface))`
   const declarations = [
     ['--text', text],
     ['--heading', text],
     ['--surface', colors.get('.hljs background') ?? 'transparent'],
     ['--background', 'var(--surface)'],
-    ['--text-soft', mix(85)],
-    ['--text-faint', mix(72)],
-    ['--border', mix(18)],
-    ['--border-strong', mix(50)],
+    ['--text-soft', mixText(85)],
+    ['--text-faint', mixText(72)],
+    ['--border', mixText(18)],
+    ['--border-strong', mixText(50)],
     ...tokens.map(([color, token]) => [color, colors.get(`${token} color`) ?? text]),
-    ['--code-marked', mix(12)],
+    ['--code-marked', mixText(12)],
     ['--code-added', over('#12a05a')],
     ['--code-removed', over('#e5364a')],
     ['--code-warned', over('#e39a00')],
     ['color', 'var(--text)'],
   ]
   return `${root} :is(.code-block,.prose pre){${declarations.map((pair) => pair.join(':')).join(';')}}`
+}
+
+function mixText(share: number): string {
+  return `color-mix(in srgb,var(--text) ${String(share)}%,var(--surface))`
+}
+
+function over(color: string): string {
+  return `color-mix(in srgb,${color} 25%,var(--surface))`
 }
 
 /** The colours of a sheet of highlight.js, by selector and property. */

@@ -11,6 +11,8 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     takeAddress(node, context)
     keepFirstLineEnd(node)
     sealPart(node, context)
+    // A header without a word heads nothing.
+    if (node.tagName === 'th' && node.children.length === 0) node.tagName = 'td'
     if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
     const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
     if (isWrapped) return undefined

@@ -89,7 +89,7 @@ function showCode(
   return {
     type: 'element',
     tagName: 'figure',
-    properties: { className: ['diagram'] },
+    properties: { className: ['diagram'], tabIndex: 0 },
     children: [drawing.element ?? source],
   }
 }

@@ -10,6 +10,7 @@ const steps = [switchTabs, followHeadings, numberLines, startParts, prefetchInSi
 /** What few pages have, and the script that each needs; their text comes first. */
 const parts: readonly (readonly [selector: string, start: () => Promise<void>])[] = [
   ['.prose img', async () => (await import('./zoom-images.ts')).zoomImages()],
+  ['.task-list-item', async () => (await import('./task-lists.ts')).nameTasks()],
   ['docsgen-part', async () => (await import('./interactive-parts.ts')).startParts()],
   ['.mermaid', async () => (await import('./diagrams.ts')).drawDiagrams()],
 ]

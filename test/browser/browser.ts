@@ -46,14 +46,28 @@ export interface OpenWishes {
 
 /** Builds a site with the real command, serves it as `docsgen preview` does, and starts a browser. */
 export function useBrowserSite(files: Readonly<Record<string, string>>): BrowserSite {
+  return useBuiltSite(async (folder) => {
+    await writeFiles(folder, files)
+    return path.join(folder, 'docs.config.yaml')
+  })
+}
+
+/** The same with the documentation of this repository. */
+export function useOwnSite(): BrowserSite {
+  return useBuiltSite(() => Promise.resolve(path.join(root, 'docs.config.yaml')))
+}
+
+/** `prepare` gets an empty folder and gives the config of the site, which is built into that folder. */
+function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite {
   let folder = ''
   let preview: Preview | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'docsgen-browser-'))
-    await writeFiles(folder, files)
+    const config = await prepare(folder)
     const command = path.join(root, 'bin/docsgen.js')
-    execFileSync(process.execPath, [command, 'build', '--quiet'], { cwd: folder, stdio: 'pipe' })
+    const words = ['build', '--quiet', '--config', config, '--out', path.join(folder, 'build')]
+    execFileSync(process.execPath, [command, ...words], { stdio: 'pipe' })
     preview = await startPreview({ folder: path.join(folder, 'build'), basePath: '/docs/', port: 0, strictPort: true })
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',

@@ -101,7 +101,7 @@ describe('diagrams', () => {
   ])('are drawn: %s', async (source) => {
     const { html, told, page } = await readPage(fence(source), { mermaid: true })
     expect(told).toEqual([])
-    expect(html).toMatch(/<figure class="diagram"><svg/)
+    expect(html).toMatch(/<figure class="diagram" tabindex="0"><svg/)
     expect(html).not.toMatch(/<style| style=|https?:\/\/(?!www\.w3\.org)/)
     expect(page.needsMermaid).toBe(false)
   })
@@ -116,7 +116,7 @@ describe('diagrams', () => {
   ])('are left for the browser: %s', async (source) => {
     const { html, told, page } = await readPage(fence(source), { mermaid: true })
     expect(told).toEqual([])
-    expect(html).toContain('<figure class="diagram"><pre class="mermaid">')
+    expect(html).toContain('<figure class="diagram" tabindex="0"><pre class="mermaid">')
     expect(page.needsMermaid).toBe(true)
   })
 
