@@ -14,20 +14,21 @@ const site = useBrowserSite({
 const plain = useBrowserSite({ ...files, 'docs.config.yaml': `${config}code: { themes: { dark: night-owl } }\n` })
 
 function colorsOf(page: Page): Promise<unknown> {
-  return page.evaluate(() => {
-    const styleOf = (selector: string): CSSStyleDeclaration => {
-      const element = document.querySelector(selector)
-      if (!element) throw new Error(`no ${selector}`)
-      return getComputedStyle(element)
-    }
-    return [
-      styleOf('.code-block pre').backgroundColor,
-      styleOf('.code-block code').color,
-      styleOf('.hljs-keyword').color,
-      styleOf('.hljs-string').color,
-      styleOf('.hljs-comment').color,
-    ]
-  })
+  const wanted = [
+    ['.code-block pre', 'background-color'],
+    ['.code-block code', 'color'],
+    ['.hljs-keyword', 'color'],
+    ['.hljs-string', 'color'],
+    ['.hljs-comment', 'color'],
+  ] as const
+  return Promise.all(wanted.map(([selector, property]) => styleOf(page, selector, property)))
+}
+
+function styleOf(page: Page, selector: string, property: string): Promise<string> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 }
 
 test('code has the colours of the themes that the config names, one for each mode', async () => {

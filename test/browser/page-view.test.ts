@@ -129,9 +129,11 @@ test('the provider plausible is loaded from its own host, which the policy allow
   await expect.poll(() => sent).toEqual([viewOf('overview'), viewOf('guides/first')])
 })
 
+async function policyOf(address: string): Promise<string> {
+  return (await fetch(address)).headers.get('content-security-policy') ?? ''
+}
+
 test('each provider adds its own host to the policy and no other', async () => {
-  const policyOf = async (address: string): Promise<string> =>
-    (await fetch(address)).headers.get('content-security-policy') ?? ''
   const policies = await Promise.all(
     [site, withTags, withPlausible, withEndpoint].map(({ url }) => policyOf(`${url()}overview`)),
   )
