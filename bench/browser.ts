@@ -53,6 +53,7 @@ async function measureFirstLoad(browser: Browser, address: string): Promise<Firs
         requestIdleCallback(() => resolve(0))
       }),
   )
+  page.removeAllListeners('requestfinished')
   const download = { html: 0, css: 0, scripts: 0, other: 0 }
   for (const [kind, size] of await Promise.all(bodies)) download[kind] += size
   await page.close()

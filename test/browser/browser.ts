@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
@@ -52,9 +53,13 @@ export function useBrowserSite(files: Readonly<Record<string, string>>): Browser
   })
 }
 
-/** The same with the documentation of this repository. */
+/** The same with a copy of this repository's documentation, so that nobody's cache or output plays a part. */
 export function useOwnSite(): BrowserSite {
-  return useBuiltSite(() => Promise.resolve(path.join(root, 'docs.config.yaml')))
+  return useBuiltSite(async (folder) => {
+    for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
+      await cp(path.join(root, part), path.join(folder, part), { recursive: true })
+    return path.join(folder, 'docs.config.yaml')
+  })
 }
 
 /** `prepare` gets an empty folder and gives the config of the site, which is built into that folder. */
