@@ -1,9 +1,10 @@
 // Measures what a reader's browser downloads and does on the documentation of this repository:
 // node bench/browser.ts [--skip-lighthouse]. The site has to be built (npm run site).
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { startPreview } from '../src/serve/host.ts'
@@ -118,15 +119,14 @@ interface LighthouseReport {
 }
 
 /** The four scores of Lighthouse's simulated phone, and the audits that cost points. */
-function runLighthouse(address: string): { readonly scores: string; readonly short: readonly string[] } {
+async function runLighthouse(address: string): Promise<{ readonly scores: string; readonly short: readonly string[] }> {
   const program = path.join(here, 'peers/node_modules/lighthouse/cli/index.js')
   const words = [program, address, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox']
-  const { stdout, stderr, status } = spawnSync(process.execPath, words, {
-    encoding: 'utf8',
+  // The server of the pages is in this process: it must not be kept waiting.
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
     maxBuffer: 100_000_000,
     env: { ...process.env, CHROME_PATH: chrome },
   })
-  if (status !== 0) throw new Error(`Lighthouse failed on ${address}\n${stderr.slice(-2000)}`)
   const { categories, audits } = JSON.parse(stdout) as LighthouseReport
   const short = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs
@@ -162,7 +162,8 @@ try {
   await browser.close()
   if (!process.argv.includes('--skip-lighthouse')) {
     installPeers()
-    for (const [name, route] of Object.entries(pages)) tell(`Lighthouse: ${name}`, runLighthouse(preview.url + route))
+    for (const [name, route] of Object.entries(pages))
+      tell(`Lighthouse: ${name}`, await runLighthouse(preview.url + route))
   }
 } finally {
   await browser.close()
