@@ -55,7 +55,7 @@ async function buildCommand() {
   // highlight.js is bundled grammar by grammar; the wildcard keeps only the ones that a config names at run time outside.
   await build({
     absWorkingDir: root,
-    entryPoints: { cli: 'src/cli.ts', worker: 'src/worker.ts' },
+    entryPoints: { cli: 'src/cli.ts', worker: 'src/worker.ts', 'interactive-part': 'src/render/interactive-part.ts' },
     outdir: draft,
     bundle: true,
     splitting: true,
@@ -111,6 +111,73 @@ function leaveOut(addressOf) {
   }
 }
 
+/** mermaid changes the page in ways that a strict policy forbids; these do the same in ways that it allows. */
+const lawfulMermaid = {
+  name: 'lawful-mermaid',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /node_modules[\\/].*\.m?js$/ }, ({ path: file }) => ({
+      contents: readFileSync(file, 'utf8')
+        .replaceAll(/\.innerHTML(?=\s*=[^=])/g, '.lawfulMarkup')
+        .replaceAll('.setAttribute(', '.setLawfulAttribute(')
+        .replaceAll(/createElement\((['"])style\1\)/g, 'createElement("lawful-style")'),
+      loader: 'js',
+    })),
+}
+
+/** The library that draws diagrams in the browser lies apart: only sites that need it publish it. */
+async function buildMermaid(shared) {
+  const entry = 'templates/client/mermaid/draw.ts'
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: { mermaid: entry },
+    outdir: path.join(draft, 'mermaid'),
+    splitting: true,
+    format: 'esm',
+    entryNames: '[name].[hash]',
+    chunkNames: 'mermaid-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [lawfulMermaid],
+    metafile: true,
+  })
+  const [file = ''] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry) ?? []
+  return path.basename(file)
+}
+
+/** React as modules that name what they export, for the interactive parts of pages. */
+async function buildReact(shared) {
+  const names = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
+  const { createRequire } = await import('node:module')
+  const require = createRequire(import.meta.url)
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: names.map((name) => ({ in: name, out: name.replace('/', '-') })),
+    outdir: path.join(draft, 'react'),
+    splitting: true,
+    format: 'esm',
+    entryNames: '[name].[hash]',
+    chunkNames: 'react-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'named-exports',
+        setup: ({ onResolve, onLoad }) => {
+          onResolve({ filter: /^react/ }, ({ kind, path: name }) =>
+            kind === 'entry-point' ? { path: name, namespace: 'named' } : undefined,
+          )
+          onLoad({ filter: /.*/, namespace: 'named' }, ({ path: name }) => ({
+            contents: `import all from '${name}'; export default all; export const { ${Object.keys(require(name)).join(', ')} } = all`,
+            resolveDir: root,
+          }))
+        },
+      },
+    ],
+    metafile: true,
+  })
+  const outputs = Object.entries(metafile.outputs)
+  const fileOf = (name) => path.basename(outputs.find(([, output]) => output.entryPoint === `named:${name}`)?.[0] ?? '')
+  return { REACT: fileOf('react'), REACT_CLIENT: fileOf('react-dom/client') }
+}
+
 async function buildClient() {
   const shared = {
     absWorkingDir: root,
@@ -131,9 +198,14 @@ async function buildClient() {
     metafile: true,
   })
   const workerName = path.basename(Object.keys(worker.metafile.outputs)[0] ?? '')
+  const names = {
+    SEARCH_WORKER: workerName,
+    MERMAID: await buildMermaid(shared),
+    ...(await buildReact(shared)),
+  }
   await buildScripts({
     ...shared,
-    define: { SEARCH_WORKER: JSON.stringify(workerName) },
+    define: Object.fromEntries(Object.entries(names).map(([name, file]) => [name, JSON.stringify(file)])),
     outdir: path.join(draft, 'client'),
     format: 'esm',
   })

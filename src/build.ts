@@ -64,9 +64,11 @@ export function listFiles(rendering: RenderSource, { theme, sources, root }: Fil
   const { site } = rendering
   return [
     ...theme.files,
+    ...(site.pages.some(({ page }) => page.needsMermaid) ? theme.diagramFiles : []),
     ...renderPages(rendering),
     ...renderOwnPages(rendering),
     ...renderSiteFiles(rendering, theme.headerPolicy),
+    ...sources.moduleFiles,
     ...sources.apiFiles,
     ...copyFiles(root, [...site.media, ...site.staticFiles], sources.meter),
   ]

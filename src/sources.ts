@@ -30,6 +30,8 @@ export interface Sources {
   readonly lastChanges: ReadonlyMap<string, LastChange>
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
+  /** Scripts of the interactive parts of pages. */
+  readonly moduleFiles: readonly OutputFile[]
   /** API documents as readers can take them along. */
   readonly apiFiles: readonly OutputFile[]
   readonly apiEntries: readonly SearchEntry[]
@@ -87,6 +89,7 @@ export async function loadSources(
     staticFiles: loadStaticFiles(root, config.static, meter, report),
     lastChanges: await dates,
     request,
+    moduleFiles: modules.browserFiles,
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
     cache,

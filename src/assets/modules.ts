@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Message, Plugin } from 'esbuild'
+import type { BuildOptions, Message, Plugin } from 'esbuild'
+import type { OutputFile } from '../model/output.ts'
 import type { Report } from '../report/problem.ts'
+import { compilePartModules, findPartModules, interactiveParts, reactFolder } from './interactive-parts.ts'
 import { packageFolder } from './package-folder.ts'
 
 export interface ModuleRequest {
@@ -19,19 +21,22 @@ export interface SiteModules {
   readonly components: string | undefined
   /** By file, relative to the root. */
   readonly pages: ReadonlyMap<string, string>
+  /** What the browser loads for the interactive parts of pages. */
+  readonly browserFiles: readonly OutputFile[]
 }
 
+const noModules: SiteModules = { components: undefined, pages: new Map(), browserFiles: [] }
 const componentsFolder = 'templates/components'
 
 /** Compiles a site's `.tsx` pages and its components; nothing is done again while their sources stay the same. */
 export async function buildModules(request: ModuleRequest, report: Report): Promise<SiteModules> {
   const components = listComponents(request.root)
-  if (request.pages.length === 0 && components.length === 0) return { components: undefined, pages: new Map() }
+  if (request.pages.length === 0 && components.length === 0) return noModules
   const folder = path.join(request.cacheFolder, 'modules')
   const wanted = JSON.stringify([request.pages, components])
   const known = readRecord(folder, request.root, wanted)
   const outputs = known ?? (await compile(request, components, { folder, wanted }, report))
-  if (outputs === undefined) return { components: undefined, pages: new Map() }
+  if (outputs === undefined) return noModules
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
   return {
@@ -42,7 +47,20 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
         return address === undefined ? [] : [[page, address] as const]
       }),
     ),
+    browserFiles: listBrowserFiles(outputs, folder),
   }
+}
+
+function listBrowserFiles(outputs: Outputs, folder: string): OutputFile[] {
+  const names = Object.keys(outputs).filter((name) => name.startsWith('browser-'))
+  if (names.length === 0) return []
+  const own = names.map((name) => path.join(folder, outputs[name] ?? ''))
+  const react = readdirSync(reactFolder()).map((name) => path.join(reactFolder(), name))
+  return [...own, ...react].map((file) => ({
+    path: `assets/${path.basename(file)}`,
+    fingerprint: path.basename(file),
+    content: () => readFileSync(file),
+  }))
 }
 
 /** Names of the components that a site brings along; docsgen's own clone has only docsgen's. */
@@ -68,7 +86,6 @@ async function compile(
   { folder, wanted }: Place,
   report: Report,
 ): Promise<Outputs | undefined> {
-  const { build } = await import('esbuild')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const registry = components.map((name) => `import { ${name} } from './${componentsFolder}/${name}.tsx'`).join('\n')
@@ -77,40 +94,44 @@ async function compile(
     entry,
     `${registry.replaceAll("'./", `'${root.replaceAll('\\', '/')}/`)}\nexport const components = { ${components.join(', ')} }\n`,
   )
+  const settings: BuildOptions = { ...compileSettings, absWorkingDir: root, outdir: folder }
+  const entryPoints = {
+    ...(components.length > 0 ? { components: entry } : {}),
+    ...Object.fromEntries(pages.map((page, index) => [`page-${String(index)}`, path.join(root, page)])),
+  }
   try {
-    const result = await build({
-      absWorkingDir: root,
-      entryPoints: {
-        ...(components.length > 0 ? { components: entry } : {}),
-        ...Object.fromEntries(pages.map((page, index) => [`page-${String(index)}`, path.join(root, page)])),
-      },
-      outdir: folder,
-      entryNames: '[name]-[hash]',
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      target: 'node22',
-      jsx: 'automatic',
-      metafile: true,
-      logLevel: 'silent',
-      loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl' },
-      define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [sharedReact],
-    })
-    const inputs = Object.keys(result.metafile.inputs).filter((file) => !file.startsWith('<'))
-    const outputs = Object.fromEntries(
-      Object.keys(result.metafile.outputs).map((file) => [
-        path.basename(file).replace(/-[A-Z\d]+\.mjs$/, ''),
-        path.basename(file),
-      ]),
-    )
+    const { inputs, outputs } = await compileAll({ ...settings, entryPoints, metafile: true })
     writeRecord(folder, root, { wanted, inputs, outputs })
     return outputs
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     for (const message of error.errors as readonly Message[]) reportMessage(message, report)
     return undefined
+  }
+}
+
+/** Compiles modules; a second time where it shows that some of what they import is to live in the browser too. */
+async function compileAll(
+  settings: BuildOptions & { readonly metafile: true },
+): Promise<Pick<Compiled, 'inputs' | 'outputs'>> {
+  const { build } = await import('esbuild')
+  const first = await build(settings)
+  const found = findPartModules(first.metafile)
+  const parts = found.length === 0 ? [] : await compilePartModules(found, settings)
+  const { metafile } =
+    parts.length === 0
+      ? first
+      : await build({ ...settings, plugins: [interactiveParts(parts, settings), ...(settings.plugins ?? [])] })
+  const compiled = Object.keys(metafile.outputs).map((file) => path.basename(file))
+  return {
+    inputs: Object.keys(first.metafile.inputs).filter((file) => !file.startsWith('<')),
+    outputs: Object.fromEntries([
+      ...compiled.map((file) => [file.replace(/-[A-Z\d]+\.mjs$/, ''), file]),
+      ...parts.flatMap(({ server, browser }, index) => [
+        [`part-${String(index)}`, server],
+        [`browser-${String(index)}`, browser],
+      ]),
+    ]) as Outputs,
   }
 }
 
@@ -124,6 +145,20 @@ const sharedReact: Plugin = {
       external: true,
     }))
   },
+}
+
+const compileSettings: BuildOptions = {
+  entryNames: '[name]-[hash]',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  jsx: 'automatic',
+  logLevel: 'silent',
+  loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl' },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [sharedReact],
 }
 
 function reportMessage({ text, location }: Message, report: Report): void {

@@ -4,12 +4,15 @@ import path from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { AssetsView, AssetView } from '../model/view.ts'
+import { writeCodeColors } from './code-colors.ts'
 import { packageFolder } from './package-folder.ts'
 
 /** The theme's scripts and styles, ready to be written and linked. */
 export interface ThemeAssets {
   readonly view: AssetsView
   readonly files: readonly OutputFile[]
+  /** What draws diagrams in the browser; large, and published where a page needs it. */
+  readonly diagramFiles: readonly OutputFile[]
   /** The policy for the header, which can say more than the one in the page. */
   readonly headerPolicy: string
   /** Changes with every change of docsgen's code, templates or styles. */
@@ -28,32 +31,42 @@ export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeA
   const { basePath } = config.site
   const bootScript = readFileSync(path.join(folder, 'client/boot.js'), 'utf8').trim()
   const files: OutputFile[] = []
-  const add = (name: string): AssetView => {
-    const bytes = readFileSync(path.join(folder, 'client', name))
+  const add = (name: string, bytes: Uint8Array = readFileSync(path.join(folder, 'client', name))): AssetView => {
     const { name: stem, ext } = path.parse(name)
     const output = `assets/${stem}.${hashOf(bytes)}${ext}`
     files.push({ path: output, fingerprint: hashOf(bytes), content: () => bytes })
     return { href: `${basePath}${output}`, integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}` }
   }
   const isLive = use === 'live'
-  const styles = [add('main.css'), ...(isLive ? [add(liveFiles.style)] : [])]
+  const codeColors = writeCodeColors(config.code)
+  const styles = [
+    add('main.css'),
+    ...(codeColors === '' ? [] : [add('code.css', Buffer.from(codeColors))]),
+    ...(isLive ? [add(liveFiles.style)] : []),
+  ]
   // Before the main script, which then knows that nothing is to be fetched ahead.
   const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
-  for (const name of readdirSync(path.join(folder, 'client')).toSorted()) {
-    if (!['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style].includes(name))
-      files.push({
-        path: `assets/${name}`,
-        fingerprint: name,
-        content: () => readFileSync(path.join(folder, 'client', name)),
-      })
-  }
+  const own = new Set(['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style])
+  files.push(...listHashed(path.join(folder, 'client')).filter(({ path: output }) => !own.has(path.basename(output))))
   const policies = buildPolicies(bootScript, config, isLive ? ['docsgen', liveFiles.policy] : ['docsgen'])
   return {
     view: { styles, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
+    diagramFiles: listHashed(path.join(folder, 'mermaid')),
     headerPolicy: policies.header,
     fingerprint: readFileSync(path.join(folder, 'stamp'), 'utf8').trim(),
   }
+}
+
+/** Files whose names tell their content already. */
+function listHashed(folder: string): OutputFile[] {
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => ({
+      path: `assets/${name}`,
+      fingerprint: name,
+      content: () => readFileSync(path.join(folder, name)),
+    }))
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
+import { listCodeThemes } from './code-themes.ts'
 import { builtInSampleLanguages } from './sample-languages.ts'
 import type { Project } from './project.ts'
+import type { Config } from './schema.ts'
 
 /** Rules that need more than one option; each is told at its place. Gives whether all hold. */
 export function checkConfig(project: Project, report: Report): boolean {
@@ -18,19 +20,23 @@ export function checkConfig(project: Project, report: Report): boolean {
     foldersStayInside,
     foldersDiffer,
     samplesAreKnown,
+    codeThemesAreKnown,
   ])
     rule(project, fail)
-  for (const option of withoutEffect) {
-    const value = project.config[option]
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
-    const message = `"${option}" is understood, but this version makes nothing of it yet`
-    report({ severity: 'warning', rule: 'config', message, at: project.document.placeOf([option], 'key') })
+  for (const [option, isAsked] of withoutEffect) {
+    if (!isAsked(project.config)) continue
+    const message = `"${option.join('.')}" is understood, but this version makes nothing of it yet`
+    report({ severity: 'warning', rule: 'config', message, at: project.document.placeOf(option, 'key') })
   }
   return isRight
 }
 
 /** Options that a later version will use. */
-const withoutEffect = ['blog'] as const
+const withoutEffect: readonly (readonly [option: readonly string[], isAsked: (config: Config) => boolean])[] = [
+  [['blog'], ({ blog }) => blog !== undefined],
+  [['docs', 'sidebar', 'hideable'], ({ docs }) => docs.sidebar.hideable],
+  [['docs', 'sidebar', 'autoCollapse'], ({ docs }) => docs.sidebar.autoCollapse],
+]
 
 type Rule = (project: Project, fail: (at: readonly PropertyKey[], message: string) => void) => void
 
@@ -84,5 +90,17 @@ const samplesAreKnown: Rule = ({ config }, fail) => {
           `"${language}" is not a language that samples are written in${nearestName(language, builtInSampleLanguages) || `; known here: ${builtInSampleLanguages.join(', ')}`}`,
         )
     }
+  }
+}
+
+const codeThemesAreKnown: Rule = ({ config }, fail) => {
+  for (const mode of ['light', 'dark'] as const) {
+    const theme = config.code.themes[mode]
+    if (theme === undefined) continue
+    const known = listCodeThemes()
+    if (known.includes(theme)) continue
+    const hint =
+      nearestName(theme, known) || '; the themes of highlight.js are known here, such as "github" and "night-owl"'
+    fail(['code', 'themes', mode], `"${theme}" is no theme for code${hint}`)
   }
 }

@@ -3,7 +3,6 @@ import { checkSchema } from './check-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
 
 const text = z.union([z.string(), z.number().transform(String)])
-const color = z.string()
 
 /** An address below the base path: `/guides/admin`. */
 const route = z.string().regex(/^\//, 'must start with a slash')
@@ -183,7 +182,10 @@ export const configSchema = z.strictObject({
     .prefault({}),
   code: z
     .strictObject({
-      themes: z.strictObject({ light: color.optional(), dark: color.optional() }).prefault({}),
+      themes: z
+        .strictObject({ light: z.string().optional(), dark: z.string().optional() })
+        .prefault({})
+        .describe('Colours of code in the two modes: names of themes of highlight.js; without them docsgen’s own'),
       languages: z.array(z.string()).default([]),
     })
     .prefault({}),

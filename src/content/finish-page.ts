@@ -10,6 +10,9 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
   visit(tree, 'element', (node, index, parent) => {
     takeAddress(node, context)
     keepFirstLineEnd(node)
+    sealPart(node, context)
+    // A header without a word heads nothing.
+    if (node.tagName === 'th' && node.children.length === 0) node.tagName = 'td'
     if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
     const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
     if (isWrapped) return undefined
@@ -17,6 +20,14 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
     return index
   })
+}
+
+/** What an interactive part shows stays as it is: the browser's script compares it with what it would show. */
+function sealPart(node: Element, context: PageContext): void {
+  const html = node.tagName === 'docsgen-part' ? node.properties['dataHtml'] : undefined
+  if (typeof html !== 'string') return
+  delete node.properties['dataHtml']
+  node.children = [{ type: 'text', value: `\0part-${String(context.parts.push(html) - 1)}\0` }]
 }
 
 /** A browser drops the line end that follows these tags; one that belongs to the text needs another before it. */
@@ -27,12 +38,14 @@ function keepFirstLineEnd(node: Element): void {
   first.value = `\n${first.value}`
 }
 
-/** Cuts rendered HTML at the marks that `holeOf` left. */
-export function splitAtHoles(html: string): TextWithHoles {
-  const parts = html.split(/ data-hole="\0(\d+)\0"/)
+/** Cuts rendered HTML at the marks that `holeOf` left, and puts interactive parts in their places. */
+export function splitAtHoles(html: string, { parts }: PageContext): TextWithHoles {
+  const cut = html.split(/ data-hole="\0(\d+)\0"/)
   return {
-    texts: parts.filter((_, index) => index % 2 === 0),
-    holes: parts.filter((_, index) => index % 2 === 1).map(Number),
+    texts: cut
+      .filter((_, index) => index % 2 === 0)
+      .map((text) => text.replaceAll(/\0part-(\d+)\0/g, (_, number: string) => parts[Number(number)] ?? '')),
+    holes: cut.filter((_, index) => index % 2 === 1).map(Number),
   }
 }
 

@@ -72,6 +72,8 @@ export interface PageContext extends SourceContext {
   readonly tools: PageTools
   readonly marks: Mark[]
   readonly references: Reference[]
+  /** HTML of the page's interactive parts. */
+  readonly parts: string[]
 }
 
 /**

@@ -42,6 +42,7 @@ export function parseModulePage(
     sources: [{ file, base: path.posix.dirname(file), lines: [] }],
     marks: [],
     references: [],
+    parts: [],
     dependencies: new Set(),
   }
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
@@ -52,7 +53,7 @@ export function parseModulePage(
   const headings = module.hasOwnAnchors === true ? listHeadings(tree) : identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)
-  const html = splitAtHoles(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree))
+  const html = splitAtHoles(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree), context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? ownTitle ?? titleFromName(source)
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')

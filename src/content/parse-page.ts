@@ -99,6 +99,7 @@ async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage
     sources: [],
     marks: [],
     references: [],
+    parts: [],
     dependencies: new Set(),
   }
   try {
@@ -113,7 +114,7 @@ async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage
       message: 'this page is nested too deeply to be read; flatten it',
       at: { file: file.file, line: 1, column: 1 },
     })
-    const empty = await buildPage(file, '', { ...context, sources: [], marks: [], references: [] }, workshop)
+    const empty = await buildPage(file, '', { ...context, sources: [], marks: [], references: [], parts: [] }, workshop)
     return { ...empty, problems, dependencies: [...context.dependencies] }
   }
 }
@@ -134,7 +135,7 @@ async function buildPage(
   finishTree(tree, context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? ownTitle ?? titleFromName(file.source)
-  const html = splitAtHoles(workshop.stringify(tree))
+  const html = splitAtHoles(workshop.stringify(tree), context)
   const content: PageBody = { html, markdown: writeTwin(source, context.marks, context.references), sections }
   const page: Page = {
     source: file.source,

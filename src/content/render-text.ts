@@ -27,6 +27,7 @@ export function createTextRenderer(options: MarkdownOptions, tools: PageTools, h
       tools,
       report: () => undefined,
       sources: [],
+      parts: [],
       marks: [],
       references: [],
       dependencies: new Set(),

@@ -3,7 +3,7 @@ import { visit } from './walk.ts'
 import type { Highlighter } from './highlight.ts'
 import type { MarkdownOptions, PageContext } from './page-context.ts'
 import { renderCodeBlock } from './transforms/code-blocks.ts'
-import type { DiagramRenderer } from './transforms/diagrams.ts'
+import type { Diagram, DiagramRenderer } from './transforms/diagrams.ts'
 import { admonitionTitles } from './transforms/directives.ts'
 
 /** What marks are shown with. */
@@ -15,15 +15,10 @@ export interface MarkTools {
 
 /** Turns the numbers in the tree into what they stand for. */
 export async function showMarks(tree: HtmlRoot, context: PageContext, tools: MarkTools): Promise<void> {
-  const needsDiagrams =
-    tools.options.mermaid && context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid')
-  const diagrams = needsDiagrams ? await tools.diagrams() : undefined
-  let drawn = 0
+  const diagrams = await drawDiagrams(context, tools)
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'pre' && parent !== undefined && index !== undefined) {
-      const replacement = showCode(node, context, tools, (source) =>
-        diagrams?.(source, `diagram-${String((drawn += 1))}`),
-      )
+      const replacement = showCode(node, context, tools, diagrams)
       if (replacement === undefined) return undefined
       parent.children[index] = replacement
       return 'skip'
@@ -34,6 +29,20 @@ export async function showMarks(tree: HtmlRoot, context: PageContext, tools: Mar
     if (mark.kind === 'admonition') showAdmonition(node, mark)
     return undefined
   })
+}
+
+type CodeMark = Extract<PageContext['marks'][number], { kind: 'code' }>
+
+async function drawDiagrams(
+  context: PageContext,
+  { options, diagrams }: MarkTools,
+): Promise<ReadonlyMap<CodeMark, Diagram>> {
+  const marks = context.marks.filter((mark) => mark.kind === 'code').filter(({ info }) => info.language === 'mermaid')
+  const drawn = new Map<CodeMark, Diagram>()
+  if (!options.mermaid || marks.length === 0) return drawn
+  const draw = await diagrams()
+  for (const mark of marks) drawn.set(mark, await draw(mark.value, `diagram-${String(drawn.size + 1)}`))
+  return drawn
 }
 
 function showAdmonition(node: Element, mark: Extract<PageContext['marks'][number], { kind: 'admonition' }>): void {
@@ -53,21 +62,24 @@ function showCode(
   node: Element,
   context: PageContext,
   tools: MarkTools,
-  draw: (source: string) => ReturnType<DiagramRenderer> | undefined,
+  diagrams: ReadonlyMap<CodeMark, Diagram>,
 ): Element | undefined {
   const [code] = node.children
   if (code?.type !== 'element' || code.tagName !== 'code') return undefined
   const mark = context.marks[Number(code.properties['dataDocsgen'] ?? -1)]
   if (mark?.kind !== 'code') return undefined
-  const drawing = mark.info.language === 'mermaid' ? draw(mark.value) : undefined
+  const drawing = diagrams.get(mark)
   if (mark.info.language === 'math' && tools.options.math) {
     const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
     return { ...node, children: [formula] }
   }
   if (drawing === undefined)
     return renderCodeBlock(mark.value === '' ? '' : `${mark.value}\n`, mark.info, tools.highlight)
-  if (drawing.fault !== undefined)
-    context.report({ severity: 'error', rule: 'broken-diagram', message: drawing.fault, at: mark.at })
+  if (drawing.fault !== undefined) {
+    const { message, line = 0 } = drawing.fault
+    const at = line === 0 || mark.at.line === undefined ? mark.at : { ...mark.at, line: mark.at.line + line }
+    context.report({ severity: 'error', rule: 'broken-diagram', message, at })
+  }
   const source: Element = {
     type: 'element',
     tagName: 'pre',
@@ -77,7 +89,7 @@ function showCode(
   return {
     type: 'element',
     tagName: 'figure',
-    properties: { className: ['diagram'] },
+    properties: { className: ['diagram'], tabIndex: 0 },
     children: [drawing.element ?? source],
   }
 }

@@ -1,3 +1,10 @@
+declare global {
+  interface Window {
+    /** What readers did to interactive parts that were not alive yet: clicks, and texts that they entered. */
+    earlyTouches?: readonly { readonly target: HTMLElement; readonly value?: string }[] | undefined
+  }
+}
+
 /**
  * Runs before the first paint, inlined into the head: what must be right before anything shows. A storage that fails is
  * passed over here; the main script reports it.
@@ -14,6 +21,7 @@ export function preparePage(): void {
   addEventListener('popstate', () => {
     if (location.pathname !== pathname && !classList.contains('live')) location.reload()
   })
+  for (const type of ['click', 'input']) addEventListener(type, keepTouch, true)
   if ('respectSystem' in dataset)
     dataset['theme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   try {
@@ -26,6 +34,16 @@ export function preparePage(): void {
   } catch {
     // The defaults of the markup hold.
   }
+}
+
+/** No click is lost on a part that its script has not reached; a link in it leads where it leads. */
+function keepTouch(event: Event): void {
+  const { type, isTrusted, target } = event
+  if (!isTrusted || !(target instanceof HTMLElement) || !target.closest('docsgen-part:not([data-live])')) return
+  if (target.closest('.part-failure, a[href]')) return
+  if (type === 'click') event.preventDefault()
+  const touch = type === 'click' ? { target } : { target, value: (target as HTMLInputElement).value }
+  window.earlyTouches = [...(window.earlyTouches ?? []), touch]
 }
 
 preparePage()

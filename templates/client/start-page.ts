@@ -5,15 +5,20 @@ import { followHeadings } from './table-of-contents.ts'
 import { switchTabs } from './tabs.ts'
 
 /** What is done for each page that is shown, the first one included. */
-const steps = [switchTabs, followHeadings, numberLines, zoomImages, prefetchInSight]
+const steps = [switchTabs, followHeadings, numberLines, startParts, prefetchInSight]
 
-/** Pages with pictures are few, and their text comes first. */
-function zoomImages(): void {
-  if (!document.querySelector('.prose img')) return
-  import('./zoom-images.ts').then(
-    (images) => images.zoomImages(),
-    (error: unknown) => console.warn('Pictures cannot be enlarged.', error),
-  )
+/** What few pages have, and the script that each needs; their text comes first. */
+const parts: readonly (readonly [selector: string, start: () => Promise<void>])[] = [
+  ['.prose img', async () => (await import('./zoom-images.ts')).zoomImages()],
+  ['.task-list-item', async () => (await import('./task-lists.ts')).nameTasks()],
+  ['docsgen-part', async () => (await import('./interactive-parts.ts')).startParts()],
+  ['.mermaid', async () => (await import('./diagrams.ts')).drawDiagrams()],
+]
+
+function startParts(): void {
+  for (const [selector, start] of parts) {
+    if (document.querySelector(selector)) start().catch((error: unknown) => console.warn(`${selector}:`, error))
+  }
 }
 
 /** Brings the page that is in the document to life. Its text stays readable whatever fails. */

@@ -11,8 +11,8 @@ const rules: Rules = {
   },
 }
 
-/** Where the site's policy rules that only trusted texts are parsed or run, this is the one place that makes them. */
-const trusted =
+/** Where the site's policy rules that only trusted texts are parsed or run, this is the one that makes them. */
+export const trusted =
   (
     window as {
       readonly trustedTypes?: { readonly createPolicy: (name: string, rules: Rules) => Rules }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
@@ -46,14 +47,32 @@ export interface OpenWishes {
 
 /** Builds a site with the real command, serves it as `docsgen preview` does, and starts a browser. */
 export function useBrowserSite(files: Readonly<Record<string, string>>): BrowserSite {
+  return useBuiltSite(async (folder) => {
+    await writeFiles(folder, files)
+    return path.join(folder, 'docs.config.yaml')
+  })
+}
+
+/** The same with a copy of this repository's documentation, so that nobody's cache or output plays a part. */
+export function useOwnSite(): BrowserSite {
+  return useBuiltSite(async (folder) => {
+    for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
+      await cp(path.join(root, part), path.join(folder, part), { recursive: true })
+    return path.join(folder, 'docs.config.yaml')
+  })
+}
+
+/** `prepare` gets an empty folder and gives the config of the site, which is built into that folder. */
+function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite {
   let folder = ''
   let preview: Preview | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'docsgen-browser-'))
-    await writeFiles(folder, files)
+    const config = await prepare(folder)
     const command = path.join(root, 'bin/docsgen.js')
-    execFileSync(process.execPath, [command, 'build', '--quiet'], { cwd: folder, stdio: 'pipe' })
+    const words = ['build', '--quiet', '--config', config, '--out', path.join(folder, 'build')]
+    execFileSync(process.execPath, [command, ...words], { stdio: 'pipe' })
     preview = await startPreview({ folder: path.join(folder, 'build'), basePath: '/docs/', port: 0, strictPort: true })
     browser = await launchBrowser()
   })

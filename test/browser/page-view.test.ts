@@ -72,6 +72,80 @@ test('the provider ga4 is loaded from its own host, which the policy allows, and
   await expect.poll(events).toEqual([expect.anything(), 'G-TEST', 'page_view'])
 })
 
+/** Answers for a provider's host with a script that calls what it measures by name, and keeps what it is told. */
+async function pretendProvider(page: Page, host: string, script: string): Promise<void> {
+  await page.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+}
+
+const withTags = useBrowserSite(filesWith('{ provider: gtm, id: GTM-TEST }'))
+test('the provider gtm is loaded from its own host, which the policy allows, and gets each page view', async () => {
+  const { page } = await withTags.open('overview', {
+    prepare: (opened) =>
+      pretendProvider(
+        opened,
+        'www.googletagmanager.com',
+        `document.documentElement.dataset.tags = document.currentScript.src
+        const picture = new Image()
+        picture.src = 'https://www.googletagmanager.com/a.gif'
+        document.body.insertAdjacentHTML('beforeend', '<i hidden>tag</i>')`,
+      ),
+  })
+  await expect
+    .poll(() => page.locator('html').getAttribute('data-tags'))
+    .toBe('https://www.googletagmanager.com/gtm.js?id=GTM-TEST')
+  const layer = (): Promise<unknown> => page.evaluate(() => (window as { dataLayer?: unknown }).dataLayer)
+  const overview = { event: 'page_view', page_path: '/docs/overview', page_title: 'Overview | Example Docs' }
+  const start = { event: 'gtm.js', 'gtm.start': expect.any(Number) as unknown }
+  await expect.poll(layer).toEqual([start, overview])
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  const first = { event: 'page_view', page_path: '/docs/guides/first', page_title: 'First guide | Example Docs' }
+  await expect.poll(layer).toEqual([start, overview, first])
+})
+
+const withPlausible = useBrowserSite(filesWith('{ provider: plausible, id: docs.example.com }'))
+test('the provider plausible is loaded from its own host, which the policy allows, and gets each page view', async () => {
+  const sent: (string | null)[] = []
+  const { page } = await withPlausible.open('overview', {
+    prepare: async (opened) => {
+      await pretendProvider(
+        opened,
+        'plausible.io',
+        `const { domain } = document.currentScript.dataset
+        const send = (name, { u }) => fetch('https://plausible.io/api/event', { method: 'POST', body: JSON.stringify({ domain, name, u }) })
+        const waiting = (window.plausible && window.plausible.q) || []
+        window.plausible = send
+        for (const words of waiting) send(...words)`,
+      )
+      await opened.route('https://plausible.io/api/event', (route) => {
+        sent.push(route.request().postData())
+        return route.fulfill({ status: 202, headers: { 'access-control-allow-origin': '*' } })
+      })
+    },
+  })
+  const viewOf = (path: string): string =>
+    JSON.stringify({ domain: 'docs.example.com', name: 'pageview', u: new URL(path, withPlausible.url()).href })
+  await expect.poll(() => sent).toEqual([viewOf('overview')])
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await expect.poll(() => sent).toEqual([viewOf('overview'), viewOf('guides/first')])
+})
+
+async function policyOf(address: string): Promise<string> {
+  return (await fetch(address)).headers.get('content-security-policy') ?? ''
+}
+
+test('each provider adds its own host to the policy and no other', async () => {
+  const policies = await Promise.all(
+    [site, withTags, withPlausible, withEndpoint].map(({ url }) => policyOf(`${url()}overview`)),
+  )
+  expect(policies.map((policy) => [...new Set(policy.match(/https:\/\/[^ ;]+/g))])).toEqual([
+    [],
+    ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+    ['https://plausible.io'],
+    ['https://count.example.com'],
+  ])
+  for (const policy of policies) expect(policy).not.toContain('unsafe')
+})
+
 const withEndpoint = useBrowserSite(filesWith('{ provider: endpoint, id: "https://count.example.com/views" }'))
 test('the provider endpoint gets each page view as a beacon', async () => {
   const bodies: (string | null)[] = []

@@ -56,6 +56,11 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config(`${site}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`),
     matches: [/^docs\.config\.yaml:3:\d+ {2}error {2}invalid-yaml {2}this is nested too deeply$/],
   },
+  'a theme for code that there is not': {
+    files: config(`${site}code: { themes: { light: githob } }\n`),
+    heads: ['docs.config.yaml:3:26  error  config'],
+    says: ['"githob" is no theme for code; did you mean "github"?'],
+  },
   'an unknown option at the top': {
     files: config(`${site}navbarr: {}\n`),
     heads: ['docs.config.yaml:3:1  error  config'],

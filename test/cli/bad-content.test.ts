@@ -336,6 +336,23 @@ const modules: Readonly<Record<string, BadInput>> = {
     files: beside({ 'content/a.tsx': 'import x from "./nope.ts"\nexport default () => <p>{x}</p>\n' }),
     heads: ['content/a.tsx:1:15  error  invalid-module'],
   },
+  'an interactive part that gets a function': {
+    files: beside({
+      'content/a.tsx':
+        'import { Part } from "../part.client.tsx"\nexport default () => <Part onPick={() => undefined} />\n',
+      'part.client.tsx': 'export const Part = () => <b>part</b>\n',
+    }),
+    heads: ['content/a.tsx:1:1  error  page-module'],
+    says: ['the interactive part "Part" gets "onPick", which is no plain data'],
+  },
+  'an interactive part that a browser cannot run': {
+    files: beside({
+      'content/a.tsx': 'import { Part } from "../part.client.tsx"\nexport default () => <Part />\n',
+      'part.client.tsx': 'import fs from "node:fs"\nexport const Part = () => <b>{String(fs)}</b>\n',
+    }),
+    heads: ['part.client.tsx:1:16  error  invalid-module'],
+    says: ['node:fs'],
+  },
   'an unknown component': {
     files: home('# H\n\n<Cardd title="x" />\n'),
     heads: ['content/index.md:3:1  error  unknown-component'],

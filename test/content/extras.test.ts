@@ -101,20 +101,24 @@ describe('diagrams', () => {
   ])('are drawn: %s', async (source) => {
     const { html, told, page } = await readPage(fence(source), { mermaid: true })
     expect(told).toEqual([])
-    expect(html).toMatch(/<figure class="diagram"><svg/)
+    expect(html).toMatch(/<figure class="diagram" tabindex="0"><svg/)
     expect(html).not.toMatch(/<style| style=|https?:\/\/(?!www\.w3\.org)/)
     expect(page.needsMermaid).toBe(false)
   })
 
-  test.each(['gantt\n  title A', 'pie\n  "a": 1', 'mindmap\n  a', 'timeline\n  a', 'gitGraph\n  commit'])(
-    'are left for the browser: %s',
-    async (source) => {
-      const { html, told, page } = await readPage(fence(source), { mermaid: true })
-      expect(told).toEqual([])
-      expect(html).toContain('<figure class="diagram"><pre class="mermaid">')
-      expect(page.needsMermaid).toBe(true)
-    },
-  )
+  test.each([
+    'gantt\n  title A',
+    'pie\n  "a": 1',
+    'mindmap\n  a',
+    'timeline\n  a',
+    'gitGraph\n  commit',
+    '---\ntitle: A\n---\nradar-beta\n  axis a, b, c',
+  ])('are left for the browser: %s', async (source) => {
+    const { html, told, page } = await readPage(fence(source), { mermaid: true })
+    expect(told).toEqual([])
+    expect(html).toContain('<figure class="diagram" tabindex="0"><pre class="mermaid">')
+    expect(page.needsMermaid).toBe(true)
+  })
 
   test('a broken one is told at its line', async () => {
     expect((await readPage(fence('flwchart LR\n  A --> B'), { mermaid: true })).told).toEqual([
@@ -122,6 +126,16 @@ describe('diagrams', () => {
     ])
     expect((await readPage(fence(''), { mermaid: true })).told).toEqual([
       '3:1 broken-diagram this is no kind of diagram that docsgen knows: ""',
+    ])
+    const gantt = 'gantt\n  title A\n  section S\n  no task at all'
+    expect((await readPage(fence(gantt), { mermaid: true })).told).toEqual([
+      expect.stringMatching(/^7:1 broken-diagram the diagram cannot be read: expecting 'taskData'/),
+    ])
+    expect((await readPage(fence('flowchart LR\n  A --> B\n  B -->'), { mermaid: true })).told).toEqual([
+      expect.stringMatching(/^6:1 broken-diagram the diagram cannot be read: expecting/),
+    ])
+    expect((await readPage(fence('pie\n  %% a comment\n  nonsense'), { mermaid: true })).told).toEqual([
+      expect.stringMatching(/^3:1 broken-diagram the diagram cannot be read: unexpected character/),
     ])
   })
 

@@ -18,6 +18,9 @@ const files = {
   'content/_shared/part.md': 'A part.\n',
   'content/p.png': makePng(3, 4),
   'examples/a.js': 'let a = 1\n',
+  'content/bell.tsx':
+    "import { Bell } from '../parts/bell.client.tsx'\nexport const frontMatter = { description: 'A bell.' }\nexport default () => <Bell />\n",
+  'parts/bell.client.tsx': 'export const Bell = () => <b>bell</b>\n',
   'templates/components/Own.tsx': 'export const Own = () => <p>own component</p>\n',
 }
 
@@ -87,6 +90,7 @@ test('a changed title changes every page whose sidebar or neighbour it is', asyn
   const project = await makeBuilt()
   project.write({ 'content/two.md': '# Zwei\n\n::include{file="_shared/part.md"}\n\n<Own/>\n' })
   expect((await rebuild(project)).filter((name) => !/search/.test(name))).toEqual([
+    'bell/index.html',
     'four/index.html',
     'index.html',
     'llms-full.txt',
@@ -109,6 +113,10 @@ const sources: Readonly<Record<string, readonly [files: Readonly<Record<string, 
       { 'templates/components/Own.tsx': 'export const Own = () => <p>another component</p>\n' },
       /^two\/index\.html$/,
     ],
+    'an interactive part': [
+      { 'parts/bell.client.tsx': 'export const Bell = () => <b>another bell</b>\n' },
+      /^bell\/index\.html$/,
+    ],
   }
 
 for (const [name, [change, page]] of Object.entries(sources)) {
@@ -124,7 +132,7 @@ for (const [name, [change, page]] of Object.entries(sources)) {
 test('a changed config changes every page, and a page that is gone leaves nothing', async () => {
   const project = await makeBuilt()
   project.write({ 'docs.config.yaml': config.replace('title: Sample', 'title: Other') })
-  expect((await rebuild(project)).filter((file) => file.endsWith('.html'))).toHaveLength(6)
+  expect((await rebuild(project)).filter((file) => file.endsWith('.html'))).toHaveLength(7)
   await expectAsCold(project)
   project.write({ 'docs.config.yaml': config.replace(', four', '') })
   project.remove('content/four.md')

@@ -76,8 +76,15 @@ Words.
   'content/other/one.md':
     '---\ncustom_edit_url: null\nlast_update: { date: 2024-05-06, author: Ada }\n---\n\n# One\n\n[page](/module)\n',
   'content/other/two.md': '---\nhide_table_of_contents: true\nlayout: page\nhide_title: true\n---\n\n## Two\n',
-  'content/module.tsx': `export const frontMatter = { title: 'A module', sidebar: 'other' }
-export default ({ variables }) => <section><h2 id="made">Made of {variables.product.name}</h2></section>
+  'content/module.tsx': `import { Bell } from '../parts/bell.client.tsx'
+export const frontMatter = { title: 'A module', sidebar: 'other' }
+export default ({ variables }) => <section><h2 id="made">Made of {variables.product.name}</h2><Bell tone="low" /></section>
+`,
+  'parts/bell.client.tsx': `import { useState } from 'react'
+export function Bell({ tone }) {
+  const [rings, ring] = useState(0)
+  return <button type="button" onClick={() => ring(rings + 1)}>{tone} {rings}</button>
+}
 `,
   'content/_shared/never.md': '# Never a page\n',
 }

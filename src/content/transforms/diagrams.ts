@@ -1,31 +1,33 @@
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { visit } from '../walk.ts'
+import type { DiagramFault } from './diagram-syntax.ts'
 
-/** Draws a diagram: gives the element that shows it, `undefined` for a kind that only a browser can draw, or its fault. */
-export type DiagramRenderer = (
-  source: string,
-  id: string,
-) => { readonly element?: Element | undefined; readonly fault?: string | undefined }
+/** What became of a diagram: the element that shows it, its fault, or neither where only a browser can draw it. */
+export interface Diagram {
+  readonly element?: Element | undefined
+  readonly fault?: DiagramFault | undefined
+}
 
-const drawable = /^\s*(?:%%.*\n\s*)*(?:flowchart|graph|sequenceDiagram|stateDiagram(?:-v2)?|classDiagram|erDiagram)\b/
-const known =
-  /^\s*(?:%%.*\n\s*)*(?:flowchart|graph|sequenceDiagram|stateDiagram(?:-v2)?|classDiagram|erDiagram|gantt|pie|journey|timeline|mindmap|gitGraph|quadrantChart|requirementDiagram|sankey-beta|xychart-beta|block-beta|packet-beta|architecture-beta|kanban|C4\w+)\b/
+export type DiagramRenderer = (source: string, id: string) => Promise<Diagram>
 
-/** Loads the library that draws; it is large, and most pages have no diagram. */
+const drawable = /^(?:\s*%%.*\n)*\s*(?:flowchart|graph|sequenceDiagram|stateDiagram(?:-v2)?|classDiagram|erDiagram)\b/
+
+/** Loads the libraries that read and draw; they are large, and most pages have no diagram. */
 export async function createDiagramRenderer(): Promise<DiagramRenderer> {
-  const { renderMermaidSVG } = await import('beautiful-mermaid')
-  return (source, id) => {
-    if (!known.test(source))
-      return { fault: `this is no kind of diagram that docsgen knows: "${source.trim().split(/\s/)[0] ?? ''}"` }
+  const [{ findFault }, { renderMermaidSVG }] = await Promise.all([
+    import('./diagram-syntax.ts'),
+    import('beautiful-mermaid'),
+  ])
+  return async (source, id) => {
+    const fault = await findFault(source)
+    if (fault !== undefined) return { fault }
     if (!drawable.test(source)) return {}
     try {
-      const svg = renderMermaidSVG(source, { transparent: true, padding: 12 })
-      return { element: cleanDrawing(svg, id) }
-    } catch (error) {
-      return {
-        fault: `the diagram cannot be read: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
-      }
+      return { element: cleanDrawing(renderMermaidSVG(source, { transparent: true, padding: 12 }), id) }
+    } catch {
+      // What is sound and goes beyond the library that draws here is left to the one in the browser.
+      return {}
     }
   }
 }

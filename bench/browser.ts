@@ -1,0 +1,179 @@
+// Measures what a reader's browser downloads and does on the documentation of this repository:
+// node bench/browser.ts [--skip-lighthouse]. The site has to be built (npm run site).
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { startPreview } from '../src/serve/host.ts'
+
+const here = import.meta.dirname
+const root = path.dirname(here)
+const chrome = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+const pages = { overview: 'overview', 'long reference page': 'reference/cli/sandbox', 'API reference': 'api' }
+
+/** What the first load of a page brings, each file by itself compressed as a host would. */
+interface Download {
+  readonly html: number
+  readonly css: number
+  readonly scripts: number
+  readonly other: number
+}
+
+const kinds: Readonly<Record<string, keyof Download | undefined>> = {
+  document: 'html',
+  stylesheet: 'css',
+  script: 'scripts',
+}
+
+interface FirstLoad {
+  readonly download: Download
+  readonly layoutShift: number
+}
+
+/** Loads a page as a phone does, waits until nothing more comes, and touches nothing. */
+async function measureFirstLoad(browser: Browser, address: string): Promise<FirstLoad> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
+  const bodies: Promise<readonly [keyof Download, number]>[] = []
+  // What is fetched ahead belongs to other pages.
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'fetch')
+      bodies.push(
+        bodySize(request.response()).then((size) => [kinds[request.resourceType()] ?? 'other', size] as const),
+      )
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const layoutShift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        requestIdleCallback(() => resolve(0))
+      }),
+  )
+  page.removeAllListeners('requestfinished')
+  const download = { html: 0, css: 0, scripts: 0, other: 0 }
+  for (const [kind, size] of await Promise.all(bodies)) download[kind] += size
+  await page.close()
+  return { download, layoutShift }
+}
+
+async function bodySize(pending: Promise<{ readonly body: () => Promise<Buffer> } | null>): Promise<number> {
+  const body = await (await pending)?.body()
+  return body === undefined ? 0 : brotliCompressSync(body).length
+}
+
+/** Milliseconds from a click on the link of a page that was fetched ahead until that page is painted; the median. */
+async function measureNavigation(browser: Browser, url: string, runs: number): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    await page.goto(`${url}concepts/introduction`, { waitUntil: 'networkidle' })
+    const link = page.locator('.pager-next')
+    const fetched = page.waitForLoadState('networkidle')
+    await link.hover()
+    await fetched
+    times.push(await timeClick(page))
+    await page.close()
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN
+}
+
+function timeClick(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const before = document.querySelector('h1')?.textContent
+        const observer = new MutationObserver(() => {
+          const after = document.querySelector('h1')?.textContent
+          if (after === undefined || after === before) return
+          observer.disconnect()
+          // The frame that shows it has been painted when the task after it runs.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.addEventListener('message', () => resolve(performance.now() - clicked))
+            port1.start()
+            port2.postMessage('')
+          })
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+        const clicked = performance.now()
+        document.querySelector<HTMLElement>('.pager-next')?.click()
+      }),
+  )
+}
+
+interface LighthouseReport {
+  readonly categories: Readonly<
+    Record<
+      string,
+      { readonly score: number; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }
+    >
+  >
+  readonly audits: Readonly<
+    Record<string, { readonly score: number | null; readonly title: string; readonly displayValue?: string }>
+  >
+}
+
+/** The four scores of Lighthouse's simulated phone, and the audits that cost points. */
+async function runLighthouse(address: string): Promise<{ readonly scores: string; readonly short: readonly string[] }> {
+  const program = path.join(here, 'peers/node_modules/lighthouse/cli/index.js')
+  const words = [program, address, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox']
+  // The server of the pages is in this process: it must not be kept waiting.
+  const { stdout } = await promisify(execFile)(process.execPath, words, {
+    maxBuffer: 100_000_000,
+    env: { ...process.env, CHROME_PATH: chrome },
+  })
+  const { categories, audits } = JSON.parse(stdout) as LighthouseReport
+  const short = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id}: ${audits[id]?.displayValue ?? audits[id]?.title ?? ''}`),
+  )
+  const scores = Object.entries(categories).map(([name, { score }]) => `${name} ${String(Math.round(score * 100))}`)
+  return { scores: scores.join(', '), short }
+}
+
+function installPeers(): void {
+  const peers = path.join(here, 'peers')
+  if (existsSync(path.join(peers, 'node_modules/lighthouse'))) return
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: peers,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('the peers could not be installed')
+}
+
+const preview = await startPreview({ folder: path.join(root, 'build'), basePath: '/docs/', port: 0, strictPort: true })
+const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox'] })
+const results: Record<string, unknown> = { load: loadavg() }
+const tell = (name: string, value: unknown): void => {
+  results[name] = value
+  console.log(name, value)
+}
+try {
+  for (const [name, route] of Object.entries(pages))
+    tell(`first load: ${name}`, await measureFirstLoad(browser, preview.url + route))
+  tell('bytes of scripts before interaction, boot script included', sizeOfScripts())
+  tell('milliseconds to a page that was fetched ahead', await measureNavigation(browser, preview.url, 9))
+  await browser.close()
+  if (!process.argv.includes('--skip-lighthouse')) {
+    installPeers()
+    for (const [name, route] of Object.entries(pages))
+      tell(`Lighthouse: ${name}`, await runLighthouse(preview.url + route))
+  }
+} finally {
+  await browser.close()
+  await preview.close()
+}
+mkdirSync(path.join(here, 'results'), { recursive: true })
+writeFileSync(path.join(here, 'results/browser.json'), `${JSON.stringify(results, undefined, 2)}\n`)
+
+function sizeOfScripts(): number {
+  return ['main.js', 'boot.js']
+    .map((name) => brotliCompressSync(readFileSync(path.join(root, 'dist/client', name))).length)
+    .reduce((sum, size) => sum + size)
+}

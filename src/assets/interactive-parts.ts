@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import { packageFolder } from './package-folder.ts'
+
+/** A module whose components live in the browser too. */
+export interface PartModule {
+  /** Relative to the root. */
+  readonly file: string
+  /** Names of the compiled files in the folder of modules: what the build runs, and what the browser loads. */
+  readonly server: string
+  readonly browser: string
+  readonly exports: readonly string[]
+}
+
+const ending = /\.client\.[jt]sx?$/
+
+/** Modules that pages and components import and whose name says that they are for the browser too. */
+export function findPartModules({ inputs, outputs }: Metafile): string[] {
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    if (ending.test(file)) found.add(file)
+    // What such a module imports belongs to it.
+    else for (const { path: imported, external } of inputs[file]?.imports ?? []) if (external !== true) follow(imported)
+  }
+  for (const { entryPoint } of Object.values(outputs)) if (entryPoint !== undefined) follow(entryPoint)
+  return [...found].toSorted()
+}
+
+/** Compiles such modules twice: for the build, with the settings of pages, and for the browser. */
+export async function compilePartModules(files: readonly string[], settings: BuildOptions): Promise<PartModule[]> {
+  const { build } = await import('esbuild')
+  const folder = settings.outdir ?? ''
+  const parts: PartModule[] = []
+  for (const [index, file] of files.entries()) {
+    const entryPoints = { [`part-${String(index)}`]: file }
+    const { metafile } = await build({ ...settings, entryPoints, metafile: true })
+    const [server = '', output] = Object.entries(metafile.outputs)[0] ?? []
+    const bytes = await bundleForBrowser(file, settings)
+    const stem = path
+      .basename(file)
+      .replace(ending, '')
+      .replaceAll(/[^\w-]+/g, '-')
+    const name = `${stem}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.js`
+    writeFileSync(path.join(folder, name), bytes)
+    parts.push({ file, server: path.basename(server), browser: name, exports: output?.exports ?? [] })
+  }
+  return parts
+}
+
+async function bundleForBrowser(file: string, { absWorkingDir = '', loader = {} }: BuildOptions): Promise<Uint8Array> {
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    absWorkingDir,
+    entryPoints: [file],
+    outdir: 'assets',
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    legalComments: 'none',
+    logLevel: 'silent',
+    loader,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [browserReact()],
+  })
+  return outputFiles[0]?.contents ?? new Uint8Array()
+}
+
+/** Files of React for browsers, as docsgen's package holds them. */
+export const reactFolder = (): string => path.join(packageFolder(), 'dist/react')
+
+/** All parts of a page share one React, which lies beside them. */
+function browserReact(): Plugin {
+  const names = readdirSync(reactFolder())
+  return {
+    name: 'browser-react',
+    setup: (build) => {
+      build.onResolve({ filter: /^react(?:-dom)?(?:\/(?:client|jsx-runtime))?$/ }, ({ path: name, kind }) => {
+        const file = names.find((known) => known.startsWith(`${name.replace('/', '-')}.`)) ?? name
+        return kind === 'require-call'
+          ? { path: file, namespace: 'required-react' }
+          : { path: `./${file}`, external: true }
+      })
+      // A module of the older kind gets the same React as an object.
+      build.onLoad({ filter: /.*/, namespace: 'required-react' }, ({ path: file }) => ({
+        contents: `export * from './${file}'; export { default } from './${file}'`,
+      }))
+      build.onResolve({ filter: /^\.\//, namespace: 'required-react' }, ({ path: name }) => ({
+        path: name,
+        external: true,
+      }))
+    },
+  }
+}
+
+/** In place of such a module, pages and components get its components made interactive. */
+export function interactiveParts(
+  parts: readonly PartModule[],
+  { absWorkingDir = '', outdir = '' }: BuildOptions,
+): Plugin {
+  const byFile = new Map(parts.map((part) => [path.join(absWorkingDir, part.file), part]))
+  return {
+    name: 'interactive-parts',
+    setup: (build) => {
+      build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
+      build.onLoad({ filter: ending }, ({ path: file }) => {
+        const part = byFile.get(file)
+        return part === undefined ? undefined : { contents: writeWrapper(part, outdir), loader: 'js' }
+      })
+    },
+  }
+}
+
+function writeWrapper({ server, browser, exports }: PartModule, folder: string): string {
+  const maker = pathToFileURL(path.join(packageFolder(), 'dist/interactive-part.js')).href
+  const module = pathToFileURL(path.join(folder, server)).href
+  return [
+    `import { makeInteractive } from ${JSON.stringify(maker)}`,
+    `import * as own from ${JSON.stringify(module)}`,
+    ...exports.map((name) => {
+      const isComponent = name === 'default' || /^[A-Z]/.test(name)
+      const origin = JSON.stringify({ module: browser, name })
+      const value = isComponent ? `makeInteractive(own.${name}, ${origin})` : `own.${name}`
+      return name === 'default' ? `export default ${value}` : `export const ${name} = ${value}`
+    }),
+  ].join('\n')
+}

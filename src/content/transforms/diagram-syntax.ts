@@ -1,0 +1,45 @@
+import DOMPurify from 'dompurify'
+import mermaid from 'mermaid'
+
+/** Why a diagram cannot be drawn, and the line of its source where that shows, counted from 1. */
+export interface DiagramFault {
+  readonly message: string
+  readonly line?: number | undefined
+}
+
+// The parser cleans texts for a page that there is not here; what it reads is thrown away.
+if (!DOMPurify.isSupported) Object.assign(DOMPurify, { sanitize: (text: string) => text, addHook: () => undefined })
+
+/** Reads a diagram with mermaid's own parser. */
+export async function findFault(source: string): Promise<DiagramFault | undefined> {
+  try {
+    await mermaid.parse(source)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (error.name === 'UnknownDiagramError') {
+      const word = source.trim().split(/\s/)[0] ?? ''
+      return { message: `this is no kind of diagram that docsgen knows: "${word}"` }
+    }
+    return { message: `the diagram cannot be read: ${reasonOf(error.message)}`, line: lineOf(error.message, source) }
+  }
+}
+
+/** The parser's words without its picture of the place. */
+function reasonOf(message: string): string {
+  const reason = message
+    .split('\n')
+    .filter((line, index, lines) => !/^-*\^$/.test(line) && !/^-*\^$/.test(lines[index + 1] ?? ''))
+    .join(' ')
+    .replace(/^Parsing failed:\s*/, '')
+    .replace(/^(?:Parse error|Lexical error|Lexer error) on line \d+(?:, column \d+)?[:.]\s*/, '')
+    .trim()
+  return reason === '' ? 'its text ends too early' : reason.charAt(0).toLowerCase() + reason.slice(1)
+}
+
+/** The parser counts lines after it has taken comments and front matter away; with those the place is not known. */
+function lineOf(message: string, source: string): number | undefined {
+  const line = Number(/\bon line (\d+)/.exec(message)?.[1])
+  if (Number.isNaN(line) || /^\s*(?:%%|---\s*$)/m.test(source)) return undefined
+  return Math.min(line, source.trimEnd().split('\n').length)
+}

@@ -1,0 +1,105 @@
+import { showCrash } from './crash.ts'
+import { findAll } from './elements.ts'
+import { loadPart } from './load-part.ts'
+import type { ComponentType, createElement, useEffect } from 'react'
+import type { hydrateRoot, Root } from 'react-dom/client'
+
+declare const REACT: string
+declare const REACT_CLIENT: string
+
+interface React {
+  readonly createElement: typeof createElement
+  readonly useEffect: typeof useEffect
+  readonly hydrateRoot: typeof hydrateRoot
+}
+
+type Component = ComponentType<Readonly<Record<string, unknown>>>
+
+interface LoadedPart {
+  readonly react: React
+  readonly component: Component
+}
+
+/** What is alive, by its place. */
+const roots = new Map<HTMLElement, Root>()
+
+/** Brings the interactive parts of the page to life: when nothing else is to be done, or when one is touched. */
+export function startParts(): void {
+  for (const [place, root] of roots) {
+    if (place.isConnected) continue
+    root.unmount()
+    roots.delete(place)
+  }
+  for (const place of findAll('docsgen-part:not([data-started])')) startWhenWanted(place)
+}
+
+function startWhenWanted(place: HTMLElement): void {
+  const touches = ['pointerover', 'pointerdown', 'focusin', 'click']
+  const begin = (): void => {
+    for (const type of touches) place.removeEventListener(type, begin)
+    if ('started' in place.dataset || !place.isConnected) return
+    place.dataset['started'] = ''
+    void startPart(place)
+  }
+  for (const type of touches) place.addEventListener(type, begin, { passive: true })
+  const wasTouched = window.earlyTouches?.some(({ target }) => place.contains(target))
+  if (wasTouched) begin()
+  else if ('requestIdleCallback' in window) requestIdleCallback(begin)
+  else setTimeout(begin, 200)
+}
+
+async function startPart(place: HTMLElement): Promise<void> {
+  const { module = '', name = '', props = '{}', prefix = '' } = place.dataset
+  const { react, component } = await loadPart(place, () => load(module, name))
+  if (!place.isConnected) return
+  giveStyles(place)
+  const Alive = (): ReturnType<typeof createElement> => {
+    react.useEffect(() => {
+      place.dataset['live'] = ''
+      void replayTouches(place)
+    }, [])
+    return react.createElement(component, JSON.parse(props))
+  }
+  const root = react.hydrateRoot(place, react.createElement(Alive), {
+    identifierPrefix: prefix,
+    onUncaughtError: (error) => {
+      void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
+    },
+  })
+  roots.set(place, root)
+}
+
+async function load(module: string, name: string): Promise<LoadedPart> {
+  const [part, react, client] = (await Promise.all(
+    [module, REACT, REACT_CLIENT].map((file) => import(new URL(file, import.meta.url).href)),
+  )) as [Readonly<Record<string, Component | undefined>>, React, React]
+  const component = part[name]
+  if (!component) throw new Error(`there is no "${name}" in it`)
+  return { component, react: { ...react, hydrateRoot: client.hydrateRoot } }
+}
+
+/** The policy of the page forbids styles in markup, so they came beside it. */
+function giveStyles(place: HTMLElement): void {
+  for (const element of place.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset['style'] ?? ''
+    delete element.dataset['style']
+  }
+}
+
+/** What the reader did to the part before it was alive is done to it now, one thing after the other. */
+async function replayTouches(place: HTMLElement): Promise<void> {
+  const own = window.earlyTouches?.filter(({ target }) => place.contains(target)) ?? []
+  window.earlyTouches = window.earlyTouches?.filter((touch) => !own.includes(touch))
+  for (const { target, value } of own) {
+    await new Promise((resolve) => setTimeout(resolve))
+    if (value === undefined) target.click()
+    else enterText(target as HTMLInputElement, value)
+  }
+}
+
+/** React looks at what a field held before; so the text has to come anew. */
+function enterText(field: HTMLInputElement, value: string): void {
+  field.value = ''
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}

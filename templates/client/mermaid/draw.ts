@@ -1,0 +1,47 @@
+import DOMPurify, { type Config } from 'dompurify'
+import mermaid from 'mermaid'
+import { defineLawfulElements, keepStyles, takeSheet } from './lawful-elements.ts'
+import { trust, usePolicy, type Policy } from './trust.ts'
+
+/** A diagram as the page shows it, with the sheet that it needs. */
+export interface Drawing {
+  readonly element: Element
+  readonly sheet: CSSStyleSheet
+}
+
+export interface DrawingRequest {
+  readonly source: string
+  /** Names the drawing in the page; its sheet rules what has this id. */
+  readonly id: string
+  readonly theme: 'default' | 'dark'
+  readonly fontFamily: string
+}
+
+type TrustedTypePolicy = NonNullable<Config['TRUSTED_TYPES_POLICY']>
+
+/** Makes mermaid ready to draw under the policy of the page. */
+export function prepare(policy: Policy): void {
+  const own = usePolicy(policy)
+  defineLawfulElements()
+  // It keeps the first policy that it is given and would make one of its own, which the site's policy does not know.
+  DOMPurify.sanitize('', { TRUSTED_TYPES_POLICY: own as unknown as TrustedTypePolicy })
+}
+
+/** Draws one diagram. Calls must not overlap. */
+export async function draw({ source, id, theme, fontFamily }: DrawingRequest): Promise<Drawing> {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    theme,
+    fontFamily,
+    htmlLabels: false,
+  })
+  const { svg } = await mermaid.render(id, source)
+  const page = new DOMParser().parseFromString(trust(svg), 'text/html')
+  const element = page.querySelector('svg')
+  if (!element) throw new Error('There is nothing to be seen in this diagram.')
+  for (const empty of element.querySelectorAll('lawful-style')) empty.remove()
+  keepStyles(document.adoptNode(element))
+  return { element, sheet: takeSheet() }
+}
