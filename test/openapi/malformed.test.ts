@@ -92,7 +92,7 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
       paths:
         '  /a:\n    get:\n      responses:\n        "200":\n          description: ok\n          headers:\n            x-id: { schema: { type: string, pattern: "^a", minLength: -1 } }',
     }),
-    /api\.yaml:12 error spec-invalid .* minLength must be a whole number, 0 or more/,
+    /api\.yaml:11 error spec-invalid .* minLength must be a whole number, 0 or more/,
   ],
   [
     'references that lead round in a circle',
