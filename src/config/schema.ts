@@ -87,7 +87,16 @@ const versionSchema = z.strictObject({
 const apiSchema = z.strictObject({
   spec: z.string().describe('The OpenAPI document'),
   route: route.default('/api'),
-  layout: z.enum(['auto', 'single', 'by-tag', 'by-operation']).default('auto'),
+  layout: z
+    .enum(['auto', 'single', 'by-tag', 'by-operation'])
+    .default('auto')
+    .describe('One page, a page for each tag, or a page for each operation; auto decides by size'),
+  allowRefs: z
+    .array(z.string())
+    .default([])
+    .describe(
+      'Where references may lead outside the folder of the document: folders, or addresses that start with https://',
+    ),
   codeSamples: z.array(z.string()).default(['curl', 'javascript', 'python', 'go']),
 })
 
