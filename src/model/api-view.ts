@@ -10,6 +10,7 @@ export interface ApiPageView {
   readonly downloads: readonly { readonly label: string; readonly href: string }[]
   readonly servers: readonly ServerView[]
   readonly security: readonly SecuritySchemeView[]
+  readonly values: ValuesView | undefined
   readonly navigation: readonly NavigationGroup[]
   readonly tags: readonly TagView[]
   readonly webhooks: readonly OperationView[]
@@ -57,6 +58,25 @@ export interface SecuritySchemeView {
     readonly facts: readonly FactView[]
     readonly scopes: readonly { readonly name: string; readonly description: string }[]
   }[]
+}
+
+/** Fields for the values that readers want to see in the samples. */
+export interface ValuesView {
+  readonly id: string
+  readonly server: { readonly placeholder: string; readonly choices: readonly string[] } | undefined
+  readonly variables: readonly {
+    readonly name: string
+    readonly default: string
+    readonly choices: readonly string[]
+  }[]
+  readonly keys: readonly ValueField[]
+  readonly parameters: readonly ValueField[]
+}
+
+export interface ValueField {
+  /** Name of the slots that show the value. */
+  readonly name: string
+  readonly label: string
 }
 
 /** A short fact: `Default`, `8080`. */
@@ -149,6 +169,8 @@ export interface CodeView {
   /** The code with its colours, as safe HTML. */
   readonly html: string
   readonly noteHtml: string
+  /** Where values of the reader can stand, as one attribute. */
+  readonly slots: string | undefined
 }
 
 export interface NamedSchemaView {

@@ -16,6 +16,7 @@ import type { TextHeading } from './api-html.ts'
 import { createKit, type ApiHelpers, type ApiKit, type ApiLinks } from './api-kit.ts'
 import { viewOperation } from './api-operation-view.ts'
 import { viewSchema } from './api-schema-view.ts'
+import { viewValues } from './api-values.ts'
 
 /** A page of the reference, ready for the templates, with every id that it has. */
 export interface ViewedApi {
@@ -53,6 +54,7 @@ export function viewApi(api: Api, helpers: ApiHelpers): ViewedApi {
       .map(({ path }) => ({ label: path, href: `${helpers.basePath.replace(/\/$/, '')}${api.route}/${path}` })),
     servers: api.servers.map((server) => viewServer(server, kit)),
     security,
+    values: viewValues(api, kit.claim('your-values')),
     navigation: [],
     tags: api.tags.map((tag, index) => ({
       id: tagIds[index] ?? '',

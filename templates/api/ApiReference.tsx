@@ -6,6 +6,7 @@ import { Operation } from './Operation.tsx'
 import { Schemas } from './Schemas.tsx'
 import { Section } from './Section.tsx'
 import { Tag } from './Tag.tsx'
+import { Values } from './Values.tsx'
 
 /** A whole API document on one page: its navigation, and everything it says. */
 export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNode {
@@ -14,6 +15,7 @@ export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNod
       <Navigation groups={view.navigation} />
       <div className="api-main">
         <Introduction view={view} />
+        {view.values && <Values values={view.values} />}
         {view.tags.map((tag) => (
           <Tag key={tag.id} tag={tag} />
         ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Anchor } from './Anchor.tsx'
 import { Body } from './Body.tsx'
+import { CopyLink } from './CopyLink.tsx'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
 import { Path } from './Path.tsx'
@@ -32,6 +33,7 @@ export function Operation({ operation, isInner = false }: OperationProps): React
         <p className="api-address">
           <Method method={method} />
           <Path path={path} />
+          <CopyLink label={title} />
         </p>
         <Markup html={operation.descriptionHtml} />
         {operation.externalDocs && (
