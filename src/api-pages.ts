@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import type { ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { readSealed, writeSealed } from './cache/sealed-file.ts'
 import type { Project } from './config/project.ts'
@@ -94,9 +95,23 @@ async function prepareHelpers({ project, request }: ApiRequest): Promise<(api: A
     renderMarkdown: createTextRenderer(request.options, tools, { highlight, base: path.posix.dirname(file) }),
     highlight: (source, language) => {
       const code = source.replaceAll('\0', '')
-      return toHtml({ type: 'root', children: highlight(code, language) ?? [{ type: 'text', value: code }] })
+      return toHtml({ type: 'root', children: withoutPunctuation(highlight(code, language) ?? [text(code)]) })
     },
   })
+}
+
+/** A third of all tokens are brackets and commas, which have the colour of plain text. */
+function withoutPunctuation(tokens: readonly ElementContent[]): ElementContent[] {
+  return tokens.flatMap((token) => {
+    if (token.type !== 'element') return [token]
+    const isPlain = String(token.properties['className']).includes('hljs-punctuation')
+    const children = withoutPunctuation(token.children)
+    return isPlain ? children : [{ ...token, children }]
+  })
+}
+
+function text(value: string): ElementContent {
+  return { type: 'text', value }
 }
 
 function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {

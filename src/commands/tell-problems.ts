@@ -11,12 +11,14 @@ export interface Telling {
   readonly console: Console
   /** Only errors are told. */
   readonly isQuiet: boolean
+  /** What else the command has to say to a program; it joins the JSON. */
+  readonly more?: Readonly<Record<string, unknown>>
 }
 
 /** Tells problems: the text form goes to standard error, forms for machines are what was asked for and go to standard output. */
-export function tellProblems(problems: readonly Problem[], { root, format, console, isQuiet }: Telling): void {
+export function tellProblems(problems: readonly Problem[], { root, format, console, isQuiet, more }: Telling): void {
   const told = isQuiet ? problems.filter(({ severity }) => severity === 'error') : problems
-  const text = formatProblems(told, { format, color: console.color, readLine: lineReader(root) })
+  const text = formatProblems(told, { format, color: console.color, readLine: lineReader(root), more })
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)

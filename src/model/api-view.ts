@@ -6,6 +6,7 @@ export interface ApiPageView {
   /** Level of the headings of operations and of named schemas on this page. */
   readonly level: number
   readonly introduction: IntroductionView | undefined
+  readonly values: ValuesView | undefined
   /** Lists that lead to other pages. */
   readonly lists: readonly ListView[]
   readonly tags: readonly TagView[]
@@ -89,6 +90,25 @@ export interface SecuritySchemeView {
     readonly facts: readonly FactView[]
     readonly scopes: readonly { readonly name: string; readonly description: string }[]
   }[]
+}
+
+/** Fields for the values that readers want to see in the samples. */
+export interface ValuesView {
+  readonly id: string
+  readonly server: { readonly placeholder: string; readonly choices: readonly string[] } | undefined
+  readonly variables: readonly {
+    readonly name: string
+    readonly default: string
+    readonly choices: readonly string[]
+  }[]
+  readonly keys: readonly ValueField[]
+  readonly parameters: readonly ValueField[]
+}
+
+export interface ValueField {
+  /** Name of the slots that show the value. */
+  readonly name: string
+  readonly label: string
 }
 
 /** A short fact: `Default`, `8080`. */
@@ -181,6 +201,8 @@ export interface CodeView {
   /** The code with its colours, as safe HTML. */
   readonly html: string
   readonly noteHtml: string
+  /** Where values of the reader can stand, as one attribute. */
+  readonly slots: string | undefined
 }
 
 export interface NamedSchemaView {

@@ -1,4 +1,5 @@
 import type { Place } from './page.ts'
+import type { SampleSlot } from './sample-values.ts'
 
 /** A value as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -196,6 +197,8 @@ export interface CodeSample {
   /** Name of the grammar that colours it. */
   readonly language: string
   readonly code: string
+  /** Where values of the reader can stand. */
+  readonly slots: readonly SampleSlot[]
 }
 
 export interface NamedSchema {

@@ -6,6 +6,7 @@ import { substituteText, type Variables } from '../config/variables.ts'
 import type { Api, ApiDownload } from '../model/api.ts'
 import type { Report } from '../report/problem.ts'
 import { checkDocument } from './check-document.ts'
+import { diskTree } from './file-tree.ts'
 import { readDocument } from './read-document.ts'
 import { readSpecFiles, type SpecFile, type SpecFiles, type SpecReading } from './spec-files.ts'
 
@@ -45,11 +46,15 @@ export function openSpec({ root, config, document }: Project, index: number, rep
     })
     return undefined
   }
-  const reading: SpecReading = {
-    root,
-    substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell),
-  }
-  return readSpecFiles(absolute, reading, report)
+  return readSpecFiles(absolute, { ...readingOf({ root, config }), tree: diskTree, nameOf: (file) => file }, report)
+}
+
+/** What the reading of a document needs of the project, wherever its files lie. */
+export function readingOf({
+  root,
+  config,
+}: Pick<Project, 'root' | 'config'>): Pick<SpecReading, 'root' | 'substitute'> {
+  return { root, substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell) }
 }
 
 /** Line by line, so that an unknown variable is told where it stands. */

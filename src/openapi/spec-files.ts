@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Report } from '../report/problem.ts'
+import type { FileTree } from './file-tree.ts'
 import { findReferences } from './find-references.ts'
 import { parseSpec, type PlaceOf } from './parse-spec.ts'
 
@@ -25,6 +26,9 @@ export interface SpecFiles {
 export interface SpecReading {
   /** The project's folder. */
   readonly root: string
+  readonly tree: FileTree
+  /** As diagnostics name a file whose path below the project's folder this is. */
+  readonly nameOf: (file: string) => string
   /** Puts the values of the site's variables into a text. */
   readonly substitute: (text: string, file: string, report: Report) => string
 }
@@ -34,7 +38,7 @@ const maxFiles = 20_000
 
 /** Reads a document and every file that its references name, and tells what cannot be read. */
 export function readSpecFiles(absolute: string, reading: SpecReading, report: Report): SpecFiles | undefined {
-  const main = realpathSync(absolute)
+  const main = reading.tree.follow(absolute) ?? absolute
   const folder = path.dirname(main)
   const byPath = new Map<string, SpecFile>()
   const budget = { bytes: maxBytes }
@@ -48,7 +52,7 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
       if (name === '') continue
       const tell = (message: string): void =>
         report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
-      const target = locate(name, file, folder, tell)
+      const target = locate(name, file, { folder, tree: reading.tree }, tell)
       if (target === undefined) continue
       const known = byPath.get(target)
       if (known !== undefined) {
@@ -87,7 +91,12 @@ function wantedPath(name: string, from: SpecFile): string {
 
 const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])
 
-function locate(name: string, from: SpecFile, folder: string, tell: (message: string) => void): string | undefined {
+function locate(
+  name: string,
+  from: SpecFile,
+  { folder, tree }: { readonly folder: string; readonly tree: FileTree },
+  tell: (message: string) => void,
+): string | undefined {
   const shown = JSON.stringify(name)
   if (/^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//')) {
     return void tell(
@@ -100,29 +109,25 @@ function locate(name: string, from: SpecFile, folder: string, tell: (message: st
   const wanted = wantedPath(name, from)
   // Told apart from a missing file only inside the folder: a document may not ask what lies beside it.
   if (!wanted.startsWith(`${folder}${path.sep}`)) return void tell(`${shown} lies outside the folder of the document`)
-  try {
-    const real = realpathSync(wanted)
-    if (real.startsWith(`${folder}${path.sep}`)) return real
-    return void tell(`${shown} lies outside the folder of the document`)
-  } catch {
-    return void tell(`there is no file ${shown}`)
-  }
+  const real = tree.follow(wanted)
+  if (real === undefined) return void tell(`there is no file ${shown}`)
+  return real.startsWith(`${folder}${path.sep}`) ? real : void tell(`${shown} lies outside the folder of the document`)
 }
 
 function readSpecFile(
   absolute: string,
-  { root, substitute }: SpecReading,
+  { root, tree, nameOf, substitute }: SpecReading,
   budget: { bytes: number },
   report: Report,
 ): SpecFile | undefined {
-  const shown = path.relative(realpathSync(root), absolute).split(path.sep).join('/')
+  const shown = nameOf(path.relative(realpathSync(root), absolute).split(path.sep).join('/'))
   const tell = (message: string): void =>
     report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown } })
-  const stats = statSync(absolute)
-  if (!stats.isFile()) return void tell('this is not a file')
-  budget.bytes -= stats.size
+  const size = tree.sizeOf(absolute)
+  if (size === undefined) return void tell('this is not a file')
+  budget.bytes -= size
   if (budget.bytes < 0) return void tell('an API document may hold 64 MB')
-  const text = substitute(readFileSync(absolute, 'utf8').replace(/^\uFEFF/, ''), shown, report)
+  const text = substitute(tree.read(absolute).replace(/^\uFEFF/, ''), shown, report)
   if (/\.(?:md|txt)$/i.test(absolute)) {
     return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }) }
   }

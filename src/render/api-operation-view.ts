@@ -19,6 +19,7 @@ import type {
   RowView,
   ServerView,
 } from '../model/api-view.ts'
+import { writeSlots } from '../model/sample-values.ts'
 import { splitLine } from './api-html.ts'
 import { idPart, type ApiKit } from './api-kit.ts'
 import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-view.ts'
@@ -54,13 +55,14 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
       name,
       operations: operations.map((inner) => viewOperation(inner, source)),
     })),
-    samples: operation.samples.map(({ key, label, language, code }) => ({
+    samples: operation.samples.map(({ key, label, language, code, slots }) => ({
       key,
       label,
       title: undefined,
       language,
       html: kit.helpers.highlight(code, language),
       noteHtml: '',
+      slots: slots.length === 0 ? undefined : writeSlots(slots),
     })),
     examples: viewExamples(operation, kit),
   }
@@ -242,5 +244,6 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
     language: example.externalValue === undefined ? language : 'plaintext',
     html: kit.helpers.highlight(code, language),
     noteHtml: kit.text(example.description),
+    slots: undefined,
   }
 }

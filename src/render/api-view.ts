@@ -7,6 +7,7 @@ import type { ApiDocument, ApiKit, TextOptions } from './api-kit.ts'
 import { viewNavigation } from './api-navigation.ts'
 import { viewOperation } from './api-operation-view.ts'
 import { viewSchema } from './api-schema-view.ts'
+import { viewValues } from './api-values.ts'
 
 /** A page of the reference, ready for the templates, with its headings. */
 export function viewPage(
@@ -24,6 +25,7 @@ export function viewPage(
   const view = {
     level: kit.level,
     introduction: hasIntroduction ? viewIntroduction(api, { names, onHeadings }, kit) : undefined,
+    values: hasIntroduction ? viewValues(api, kit.claim('your-values')) : undefined,
     lists: listsOf(content, document, kit),
     tags: groupsOf(content, layout.groups).map((group) => viewGroup(group, kit)),
     operation: content.kind === 'operation' ? showOperation(content.operation, kit) : undefined,

@@ -19,19 +19,21 @@ export interface PrintOptions {
   readonly color: boolean
   /** The source line that a problem points at, when it can still be read. */
   readonly readLine: (file: string, line: number) => string | undefined
+  /** Joins the object of the JSON form; the others have no place for it. */
+  readonly more?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Tells problems in a format, sorted and each once; ends without a line break, and is empty when there is nothing to say. */
-export function formatProblems(problems: readonly Problem[], { format, color, readLine }: PrintOptions): string {
+export function formatProblems(problems: readonly Problem[], { format, color, readLine, more }: PrintOptions): string {
   const sorted = sortProblems(problems)
+  if (format === 'json') return printJson(sorted, more)
   return printers[format](sorted, readLine, color)
 }
 
 type Printer = (problems: readonly Problem[], readLine: PrintOptions['readLine'], color: boolean) => string
 
-const printers: Readonly<Record<ProblemFormat, Printer>> = {
+const printers: Readonly<Record<Exclude<ProblemFormat, 'json'>, Printer>> = {
   text: (problems, readLine, color) => printText(problems, color, readLine),
-  json: printJson,
   sarif: printSarif,
   github: printGithub,
   junit: printJunit,

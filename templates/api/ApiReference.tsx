@@ -7,6 +7,7 @@ import { Navigation } from './Navigation.tsx'
 import { Operation } from './Operation.tsx'
 import { Section } from './Section.tsx'
 import { Tag } from './Tag.tsx'
+import { Values } from './Values.tsx'
 
 /** A page of an API's reference: its navigation, and what it says. */
 export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNode {
@@ -16,6 +17,7 @@ export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNod
       <Navigation groups={view.navigation} />
       <div className="api-main">
         {introduction && <Introduction introduction={introduction} />}
+        {view.values && <Values values={view.values} />}
         {lists.map((list) => (
           <List key={list.id} list={list} />
         ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Body } from './Body.tsx'
+import { CopyLink } from './CopyLink.tsx'
 import { Heading } from './Heading.tsx'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
@@ -33,6 +34,7 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         <p className="api-address">
           <Method method={method} />
           <Path path={path} />
+          <CopyLink label={title} />
         </p>
         <Markup html={operation.descriptionHtml} />
         {operation.externalDocs && (

@@ -1,4 +1,5 @@
 import { showPlainAddress } from './address.ts'
+import { fillSamples } from './fill-samples.ts'
 import { closeAnnouncement } from './announcement.ts'
 import { keepCampaign } from './campaign.ts'
 import { switchColorMode } from './color-mode.ts'
@@ -25,6 +26,7 @@ const behaviours = [
   openDropdowns,
   openMenu,
   copyCode,
+  fillSamples,
   hideNavbar,
   rememberVersion,
   keepCampaign,
