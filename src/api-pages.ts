@@ -95,7 +95,7 @@ async function prepareHelpers({ project, request }: ApiRequest): Promise<(api: A
     renderMarkdown: createTextRenderer(request.options, tools, { highlight, base: path.posix.dirname(file) }),
     highlight: (source, language) => {
       const code = source.replaceAll('\0', '')
-      return toHtml({ type: 'root', children: withoutPunctuation(highlight(code, language) ?? [text(code)]) })
+      return toHtml({ type: 'root', children: withoutPunctuation(highlight(code, language) ?? [textNode(code)]) })
     },
   })
 }
@@ -110,7 +110,7 @@ function withoutPunctuation(tokens: readonly ElementContent[]): ElementContent[]
   })
 }
 
-function text(value: string): ElementContent {
+function textNode(value: string): ElementContent {
   return { type: 'text', value }
 }
 
