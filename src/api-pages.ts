@@ -10,7 +10,7 @@ import { stampOf } from './content/load.ts'
 import type { BodyStore } from './content/page-cache.ts'
 import { createTextRenderer } from './content/render-text.ts'
 import { cutSections } from './content/sections.ts'
-import type { Api } from './model/api.ts'
+import type { Api, ApiDownload } from './model/api.ts'
 import type { ApiBook } from './model/api-pages.ts'
 import type { OutputFile } from './model/output.ts'
 import { apiSource, type Page, type PageBody, type Section } from './model/page.ts'
@@ -82,7 +82,9 @@ async function makePages(request: ApiRequest): Promise<Kept> {
     books: made.flatMap(({ books }) => books),
     files: made.flatMap(({ files }) => files),
   }
-  if (problems.every(({ severity }) => severity !== 'error'))
+  // What other hosts give may be another the next time.
+  const isOwn = apis.every(({ files }) => files.every((file) => path.isAbsolute(file)))
+  if (isOwn && problems.every(({ severity }) => severity !== 'error'))
     writeSealed(keptFile(request.cacheFolder), kept, keyOf(request))
   return kept
 }
@@ -136,8 +138,14 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
     pages,
     searchEntries: listApiEntries(api, reference.layout, introduction),
     books: [reference.book],
-    files: api.downloads.map(({ path: name, text }) => ({ path: `${folder}${name}`, text })),
+    files: api.downloads.flatMap((file) => downloadOf(file, folder)),
   }
+}
+
+/** Beside the page as it lies beside the document; nothing leaves the folder of the site. */
+function downloadOf({ path: name, text }: ApiDownload, folder: string): Made['files'] {
+  const place = path.posix.normalize(`${folder}${name}`)
+  return place.startsWith('../') ? [] : [{ path: place, text }]
 }
 
 interface PagePlace {

@@ -84,6 +84,10 @@ const versionSchema = z.strictObject({
   banner: z.enum(['none', 'unreleased', 'unmaintained']).default('none'),
 })
 
+function isFolderOrAddress(place: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(place) ? URL.canParse(place) && new URL(place).protocol === 'https:' : place !== ''
+}
+
 const apiSchema = z.strictObject({
   spec: z.string().describe('The OpenAPI document'),
   route: route.default('/api'),
@@ -92,11 +96,9 @@ const apiSchema = z.strictObject({
     .default('auto')
     .describe('One page, a page for each tag, or a page for each operation; auto decides by size'),
   allowRefs: z
-    .array(z.string())
+    .array(z.string().refine(isFolderOrAddress, 'this must be a folder, or an address that starts with "https://"'))
     .default([])
-    .describe(
-      'Where references may lead outside the folder of the document: folders, or addresses that start with https://',
-    ),
+    .describe('Where references may lead outside the folder of the document: folders, and addresses with https'),
   codeSamples: z.array(z.string()).default(['curl', 'javascript', 'python', 'go']),
 })
 
