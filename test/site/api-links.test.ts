@@ -79,7 +79,7 @@ test('a name that two documents have is asked for by the one that is meant', asy
     siteWith(text, 'auto', {
       'docs.config.yaml':
         'site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\napi: [{ spec: pets.yaml, route: /api }, { spec: zoo.yaml, route: /zoo }]\n',
-      'zoo.yaml': pets.replace('title: Pets', 'title: Zoo').replace('pets/all', 'zoo/all'),
+      'zoo.yaml': pets.replace('title: Pets', 'title: Zoo').replaceAll('pets/all', 'zoo/all'),
     }).build()
   const { code, error } = await several('[x](api:listPets), [route](/zoo)')
   expect(code).toBe(1)
