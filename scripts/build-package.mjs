@@ -39,7 +39,6 @@ const external = [
   'linkinator',
   'ajv',
   'elasticlunr',
-  'chokidar',
   '@aws-sdk/client-s3',
   '@aws-sdk/client-cloudfront',
   '@google-cloud/storage',

@@ -191,6 +191,8 @@ function addPreview(program: Command, done: Done): void {
 
 interface CheckWords extends GlobalFlags {
   readonly queries?: string
+  readonly against?: string
+  readonly changelog?: string
   readonly external: boolean
   readonly drafts: boolean
   readonly strict: boolean
@@ -209,12 +211,15 @@ function addCheck(program: Command, done: Done): void {
     .argument('[what...]', `what to check: ${checks.join(', ')}; everything otherwise`, readCheck)
     .option('--external', 'ask external links too', false)
     .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise')
+    .option('--against <ref|file>', 'list what changed in the API documents since a commit, or in one since a file')
+    .option('--changelog <file>', 'write these changes as a Markdown page too')
     .option('--drafts', 'check drafts too', false)
     .option('--strict', 'let warnings fail the check', false)
     .addOption(formatOption())
     .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
       const { runCheck } = await import('./commands/check.ts')
-      done(await runCheck({ ...flags, only: only ?? [], queries: flags.queries }, consoleFor(flags)))
+      const { queries, against, changelog } = flags
+      done(await runCheck({ ...flags, only: only ?? [], queries, against, changelog }, consoleFor(flags)))
     })
 }
 

@@ -1,12 +1,17 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildSite } from '../build.ts'
 import type { PlannedSite } from '../build-options.ts'
 import type { Coverage } from '../report/coverage.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
+import type { ApiComparison } from '../model/api-change.ts'
+import { printChanges } from '../report/print-changes.ts'
+import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
+import { writeChangelog } from '../report/write-changelog.ts'
 import { isClean } from './build.ts'
 import { checkSearch } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
@@ -25,29 +30,47 @@ export interface CheckFlags extends CommonFlags {
   readonly format: ProblemFormat
   /** File of the queries that the search is asked; the usual places otherwise. */
   readonly queries: string | undefined
+  /** A file or a commit with which the API documents are compared. */
+  readonly against: string | undefined
+  /** File into which the changes are written as a Markdown page. */
+  readonly changelog: string | undefined
 }
 
 /** Checks the site and writes nothing but its cache; gives the exit status. */
 export async function runCheck(flags: CheckFlags, console: Console): Promise<0 | 1> {
+  refuseLoneFlags(flags)
   const progress = startProgress(console, flags)
   const { report, problems } = collectProblems()
   let checked: Checked = { words: [], coverage: undefined }
+  const comparisons: ApiComparison[] = []
   try {
     const project = await readConfig(flags.config, report)
     const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
     if (project !== undefined && !isConfigOnly)
-      checked = await checkParts({ project, flags, progress, console }, report)
+      checked = await checkParts({ project, flags, progress, console, comparisons }, report)
   } finally {
     progress.stop()
   }
   const told = problems.filter((problem) => concerns(problem, flags))
   const root = path.dirname(path.resolve(flags.config))
   const { words, coverage } = checked
-  tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet, also: coverage && { coverage } })
+  if (comparisons.length > 0 && (flags.format === 'text' || flags.format === 'github'))
+    console.out(printChanges(comparisons))
+  if (flags.changelog !== undefined && comparisons.length > 0)
+    writeFileSync(flags.changelog, writeChangelog(comparisons))
+  const also = { ...(coverage && { coverage }), ...(flags.against === undefined ? {} : { comparisons }) }
+  tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet, also })
   if (flags.verbose && coverage !== undefined) console.error(tellCoverage(coverage))
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)
   return isClean(told, flags.strict) ? 0 : 1
+}
+
+function refuseLoneFlags(flags: CheckFlags): void {
+  if (flags.changelog !== undefined && flags.against === undefined)
+    throw new Failure('--changelog writes what --against finds: name a commit or a file with --against', { status: 2 })
+  if (flags.against !== undefined && !wants(flags, 'spec'))
+    throw new Failure('--against compares API documents, which are not checked here: add "spec"', { status: 2 })
 }
 
 interface Checking {
@@ -55,6 +78,8 @@ interface Checking {
   readonly flags: CheckFlags
   readonly progress: Progress
   readonly console: Console
+  /** Gets what the comparison of API documents finds. */
+  readonly comparisons: ApiComparison[]
 }
 
 /** What was looked at, in words, and how much of the API the pages tell of. */
@@ -63,7 +88,10 @@ interface Checked {
   readonly coverage: Coverage | undefined
 }
 
-async function checkParts({ project, flags, progress, console }: Checking, report: Report): Promise<Checked> {
+async function checkParts(
+  { project, flags, progress, console, comparisons }: Checking,
+  report: Report,
+): Promise<Checked> {
   const words: string[] = []
   let coverage: Coverage | undefined
   if (wants(flags, 'content') || wants(flags, 'links') || wants(flags, 'search')) {
@@ -85,7 +113,8 @@ async function checkParts({ project, flags, progress, console }: Checking, repor
   }
   if (wants(flags, 'spec')) {
     const { checkSpecs } = await import('../openapi/check-specs.ts')
-    const count = await checkSpecs(project, report)
+    comparisons.push(...(await checkSpecs(project, flags.against, report)))
+    const count = project.config.api.length
     words.push(`${String(count)} API document${count === 1 ? '' : 's'}`)
   }
   return { words, coverage: coverage?.operations.all === 0 ? undefined : coverage }

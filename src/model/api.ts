@@ -1,4 +1,5 @@
 import type { Place } from './page.ts'
+import type { SampleSlot } from './sample-values.ts'
 
 /** A value as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -39,6 +40,8 @@ export interface Api {
   readonly tags: readonly ApiTag[]
   readonly webhooks: readonly ApiOperation[]
   readonly schemas: readonly NamedSchema[]
+  /** All files that the document consists of, absolute. */
+  readonly files: readonly string[]
   /** The document as readers can have it. */
   readonly downloads: readonly ApiDownload[]
 }
@@ -194,6 +197,8 @@ export interface CodeSample {
   /** Name of the grammar that colours it. */
   readonly language: string
   readonly code: string
+  /** Where values of the reader can stand. */
+  readonly slots: readonly SampleSlot[]
 }
 
 export interface NamedSchema {

@@ -6,7 +6,7 @@ import { child, createFollow, entriesOf, itemsOf, textOf, topOf, type Spot } fro
 
 /** An API's operations, and where the schemas of their bodies stand. */
 export interface DescribedApi {
-  readonly api: Omit<Api, 'downloads'>
+  readonly api: Omit<Api, 'downloads' | 'files'>
   readonly operations: readonly ApiOperation[]
   /** The schema of an operation's JSON body. */
   readonly bodySchemaOf: (operation: ApiOperation) => SchemaPlace | undefined

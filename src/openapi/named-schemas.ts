@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { Report } from '../report/problem.ts'
-import { specReading } from './load-apis.ts'
+import { readingOnDisk } from './load-apis.ts'
 import type { SchemaFault } from './schema-faults.ts'
 import { findUnknownFields, indexFields, type FieldIndex } from './schema-fields.ts'
 import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from './schema-validator.ts'
@@ -78,7 +78,7 @@ function openSchemaFile(project: Project, name: string, report: Report): SpecFil
   const absolute = path.resolve(root, file)
   const tell: Report = (problem) => report({ ...problem, rule: 'check-schema' })
   if (statSync(absolute, { throwIfNoEntry: false })?.isFile() === true)
-    return readSpecFiles(absolute, specReading(root, config.variables), tell)
+    return readSpecFiles(absolute, readingOnDisk({ root, config }), tell)
   const at = document.placeOf(['check', 'schemas', name])
   tell({ severity: 'error', rule: '', message: `there is no file "${file}"`, at })
   return undefined

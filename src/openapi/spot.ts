@@ -1,6 +1,6 @@
-import path from 'node:path'
 import type { ApiLink, ApiText, Json } from '../model/api.ts'
 import type { Place } from '../model/page.ts'
+import { resolveFile } from './allowed-places.ts'
 import { decode, fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
 
 /** A value of a document together with where it stands. */
@@ -91,7 +91,7 @@ export function referenceOf(spot: Spot): string | undefined {
 export function targetOf(reference: string, from: SpecFile, files: SpecFiles, depth = 0): Spot | undefined {
   if (depth > 20) return undefined
   const name = fileOf(reference)
-  const absolute = name === '' ? from.absolute : path.resolve(path.dirname(from.absolute), name)
+  const absolute = name === '' ? from.absolute : resolveFile(name, from.absolute)
   const file = files.byPath.get(absolute)
   if (file === undefined) return undefined
   const hash = reference.indexOf('#')
@@ -137,7 +137,14 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
   const field = child(spot, key)
   const target = field && follow(field)
   if (target === undefined || typeof target.value !== 'string' || target.value.trim() === '') return undefined
-  return { markdown: target.value, at: placeOf(target) }
+  const markdown = target.value
+  // Few texts are ever asked for their place, and to find one in a large document takes a while.
+  return {
+    markdown,
+    get at() {
+      return target.file.placeOf(target.pointer, 'text')
+    },
+  }
 }
 
 export function externalDocsOf(spot: Spot): ApiLink | undefined {

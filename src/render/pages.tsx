@@ -5,7 +5,7 @@ import { NotFound } from '../../templates/layout/NotFound.tsx'
 import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
-import type { PageBody } from '../model/page.ts'
+import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
 import type { PageView, SidebarView, SiteView } from '../model/view.ts'
@@ -47,7 +47,10 @@ export function renderPages(source: RenderSource): OutputFile[] {
         path: fileOfRoute(page.route),
         fingerprint,
         content: () =>
-          renderDocument(markCurrent(source.view, page.path), { ...view(), article: articleOf(page, source) }),
+          renderDocument(markCurrent(source.view, page, source.config), {
+            ...view(),
+            article: articleOf(page, source),
+          }),
       },
     ]
     if (isTwinned(page))
@@ -163,7 +166,7 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
   const { page: content } = page
   const { frontMatter } = content
   const canonical = `${originOf(config)}${encodePath(page.path)}`
-  const layout = content.source.startsWith('api:') ? 'api' : (frontMatter.layout ?? 'doc')
+  const layout = isApiPage(content) ? 'api' : (frontMatter.layout ?? 'doc')
   const trail = page.trail.map(({ label, route }) => ({
     label,
     href: route === undefined ? undefined : joinPath(config.site.basePath, route),
@@ -261,10 +264,14 @@ function imageOf({ page }: SitePage, { config }: RenderSource): string | undefin
 }
 
 /** Marks the item of the bar that leads to the part of the site in which the reader is. */
-function markCurrent(view: SiteView, path: string): SiteView {
+function markCurrent(view: SiteView, { page, path, trail }: SitePage, { site }: Config): SiteView {
+  const [top] = isApiPage(page) ? trail : []
+  const paths = [path, ...(top?.route === undefined ? [] : [joinPath(site.basePath, top.route)])]
   return {
     ...view,
-    navbar: view.navbar.map((item) => (item.kind === 'link' && item.href === path ? { ...item, current: true } : item)),
+    navbar: view.navbar.map((item) =>
+      item.kind === 'link' && paths.includes(item.href) ? { ...item, current: true } : item,
+    ),
   }
 }
 

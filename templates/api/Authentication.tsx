@@ -7,10 +7,10 @@ import { Markup } from './Markup.tsx'
 /** One way to authenticate. */
 export function Authentication({ scheme }: { readonly scheme: SecuritySchemeView }): ReactNode {
   return (
-    <section className="api-scheme" aria-labelledby={scheme.id}>
+    <div className="api-scheme">
       <h3 id={scheme.id}>
-        {scheme.key}
-        <span className="api-kind">{scheme.kind}</span>
+        {scheme.key} <span className="api-kind">{scheme.kind}</span>
+        {scheme.isDeprecated && ' '}
         {scheme.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
         <Anchor id={scheme.id} label={scheme.key} />
       </h3>
@@ -34,6 +34,6 @@ export function Authentication({ scheme }: { readonly scheme: SecuritySchemeView
           )}
         </div>
       ))}
-    </section>
+    </div>
   )
 }

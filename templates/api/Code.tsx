@@ -10,7 +10,11 @@ export function Code({ code }: { readonly code: CodeView }): ReactNode {
         {code.title !== undefined && <figcaption className="code-title">{code.title}</figcaption>}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines scroll, which the keyboard must reach */}
         <pre tabIndex={0}>
-          <code className={`language-${code.language}`} dangerouslySetInnerHTML={{ __html: code.html }} />
+          <code
+            className={`language-${code.language}`}
+            data-slots={code.slots}
+            dangerouslySetInnerHTML={{ __html: code.html }}
+          />
         </pre>
         <button type="button" className="copy-button" aria-label="Copy code" />
       </figure>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ChoiceView, RowView, SchemaView, TreeView } from '../../src/model/api-view.ts'
+import { CopyLink } from './CopyLink.tsx'
 import { Description, Signature } from './Description.tsx'
 
 // One file for four components, because each may stand inside each.
@@ -32,6 +33,7 @@ export function Rows({ rows }: { readonly rows: readonly RowView[] }): ReactNode
               {row.name}
             </a>
             <Signature schema={row} />
+            <CopyLink label={row.name} />
           </p>
           <Description schema={row} />
           {row.tree && <Tree tree={row.tree} />}

@@ -1,33 +1,36 @@
 import { announce } from './announce.ts'
 import { onClick } from './elements.ts'
 
-/** Copies a block's code as it is meant to be run: without prompts, and without the lines that a diff takes away. */
+/** Copies a block's code as it is meant to be run, or the address of a part of the page. */
 export function copyCode(): void {
-  onClick('.copy-button', (button) => void copyBlock(button))
+  onClick('.copy-button, .copy-link', (button) => {
+    const code = button.closest('.code-block')?.querySelector('code')
+    const part = button.closest('[id], [aria-labelledby]')
+    const id = part?.id || part?.getAttribute('aria-labelledby')
+    if (code) void copy(button, cleanText(code), code)
+    else if (id) void copy(button, new URL(`#${encodeURIComponent(id)}`, location.href).href)
+  })
 }
 
-async function copyBlock(button: HTMLElement): Promise<void> {
-  const code = button.closest('.code-block')?.querySelector('code')
-  if (!code) return
-  const isCopied = await copy(code)
-  announce(isCopied ? 'Copied' : 'Selected; copy it with the keyboard')
+/** Without prompts, and without the lines that a diff takes away. */
+function cleanText(code: HTMLElement): string {
+  const clean = document.createElement('div')
+  clean.append(code.cloneNode(true))
+  for (const part of clean.querySelectorAll('.prompt, .line.removed')) part.remove()
+  return clean.textContent.trimEnd()
+}
+
+async function copy(button: HTMLElement, text: string, source?: HTMLElement): Promise<void> {
+  const isCopied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  // Pages without https have no clipboard: the reader gets the code selected instead.
+  if (!isCopied && source) getSelection()?.selectAllChildren(source)
+  announce(isCopied ? 'Copied' : source ? 'Selected; copy it with the keyboard' : text)
   button.classList.toggle('copied', isCopied)
   setTimeout(() => {
     announce('')
     button.classList.remove('copied')
   }, 2000)
-}
-
-async function copy(code: HTMLElement): Promise<boolean> {
-  const clean = document.createElement('div')
-  clean.append(code.cloneNode(true))
-  for (const part of clean.querySelectorAll('.prompt, .line.removed')) part.remove()
-  try {
-    await navigator.clipboard.writeText(clean.textContent.trimEnd())
-    return true
-  } catch {
-    // Pages without https have no clipboard: the reader gets the code selected instead.
-    getSelection()?.selectAllChildren(code)
-    return false
-  }
 }

@@ -1,11 +1,12 @@
 import { showCrash } from './crash.ts'
+import { forwardAnchor } from './forward-anchor.ts'
 import { numberLines } from './number-lines.ts'
 import { prefetchInSight } from './prefetch.ts'
 import { followHeadings } from './table-of-contents.ts'
 import { switchTabs } from './tabs.ts'
 
 /** What is done for each page that is shown, the first one included. */
-const steps = [switchTabs, followHeadings, numberLines, startParts, prefetchInSight]
+const steps = [forwardAnchor, switchTabs, followHeadings, numberLines, startParts, prefetchInSight]
 
 /** What few pages have, and the script that each needs; their text comes first. */
 const parts: readonly (readonly [selector: string, start: () => Promise<void>])[] = [

@@ -6,7 +6,8 @@ import { writeJava } from './java.ts'
 import { writeJavascript } from './javascript.ts'
 import { writePhp } from './php.ts'
 import { writePython } from './python.ts'
-import { planRequest, type SampleRequest, type SampleSource } from './sample-request.ts'
+import { planRequest, type SampleRequest, type SampleSource, type SampleText } from './sample-request.ts'
+import { markPattern, takeMarks } from './slot-marks.ts'
 
 interface SampleLanguage {
   readonly label: string
@@ -39,16 +40,34 @@ export function addSamples(operations: readonly TaggedOperation[], options: Samp
 }
 
 function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[] {
-  const request = planRequest(operation, options)
+  const planned = planRequest(operation, options)
+  const isMarked = !markPattern.test(JSON.stringify(planned))
+  const request = isMarked ? planned : withoutSlots(planned)
   const written = operation.samples
   const own = options.languages.flatMap((key): CodeSample[] => {
     const given = written.filter((sample) => sample.key === key)
     if (given.length > 0) return given
     const language = Object.hasOwn(languages, key) ? languages[key] : undefined
-    const code = language?.write(request)
-    return language === undefined || code === undefined
+    const marked = language?.write(request)
+    return language === undefined || marked === undefined
       ? []
-      : [{ key, label: language.label, language: language.language, code }]
+      : [
+          {
+            key,
+            label: language.label,
+            language: language.language,
+            ...(isMarked ? takeMarks(marked) : { code: marked, slots: [] }),
+          },
+        ]
   })
   return [...own, ...written.filter(({ key }) => !options.languages.includes(key))]
+}
+
+function withoutSlots(request: SampleRequest): SampleRequest {
+  const headers = request.headers.map(({ name, value }) => ({ name, value: withoutSlot(value) }))
+  return { ...request, url: withoutSlot(request.url), headers }
+}
+
+function withoutSlot(text: SampleText): SampleText {
+  return text.map((part) => ({ ...part, slot: undefined }))
 }

@@ -1,4 +1,6 @@
+import { quoteText } from '../../model/sample-values.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+import { insideLiteral, literalOf, mark } from './slot-marks.ts'
 
 /** A call with curl, one option a line. */
 export function writeCurl({ method, url, headers, body }: SampleRequest): string {
@@ -29,13 +31,13 @@ function bodyOptions(body: SampleRequest['body']): string[] {
 }
 
 function shellText(text: SampleText): string {
-  const plain = plainText(text)
-  if (plain !== undefined) return shellWord(plain)
-  const inner = text.map((part) => ('env' in part ? `$${part.env}` : part.text.replaceAll(/[\\"$`]/g, String.raw`\$&`)))
+  if (plainText(text) !== undefined) return literalOf(text, 'shell-single')
+  const inner = text.map((part) =>
+    'env' in part ? mark(part, `$${part.env}`, 'shell-double', false) : insideLiteral(part, 'shell-double'),
+  )
   return `"${inner.join('')}"`
 }
 
-/** Inside single quotes a shell reads nothing but the quote itself. */
 function shellWord(text: string): string {
-  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+  return /^[\w./:-]+$/.test(text) ? text : quoteText(text, 'shell-single')
 }

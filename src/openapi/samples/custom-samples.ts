@@ -35,6 +35,7 @@ export function readCustomSamples(operation: Spot, follow: Follow): CodeSample[]
         label: (spot && textOf(spot, 'label')) ?? (key === 'curl' ? 'curl' : language),
         language: grammars[key] ?? grammars[lower] ?? key,
         code: code.trimEnd(),
+        slots: [],
       },
     ]
   })

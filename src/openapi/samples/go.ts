@@ -1,20 +1,24 @@
+import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+import { onlyWith, sumOf } from './slot-marks.ts'
 
 /** A call with net/http. */
 export function writeGo({ method, url, headers, body }: SampleRequest): string {
   const isMultipart = body?.kind === 'multipart'
-  const needsOs = [url, ...headers.map(({ value }) => value)].some((text) => plainText(text) === undefined)
+  const texts = [url, ...headers.map(({ value }) => value)]
+  const needsOs = texts.some((text) => plainText(text) === undefined)
   const hasFile = isMultipart && body.fields.some(({ isFile }) => isFile)
+  // Go refuses a package that nothing uses, so this one goes once the reader's values stand in the code.
+  const os = hasFile ? '\n\t"os"' : needsOs ? onlyWith(texts, '\n\t"os"') : ''
   const imports = [
-    ...(isMultipart ? ['bytes'] : []),
-    'fmt',
-    'io',
-    'log',
-    ...(isMultipart ? ['mime/multipart'] : []),
-    'net/http',
-    ...(needsOs || hasFile ? ['os'] : []),
-    ...(body === undefined || isMultipart ? [] : ['strings']),
+    ...(isMultipart ? ['\t"bytes"'] : []),
+    '\t"fmt"',
+    '\t"io"',
+    '\t"log"',
+    ...(isMultipart ? ['\t"mime/multipart"'] : []),
+    `\t"net/http"${os}`,
+    ...(body === undefined || isMultipart ? [] : ['\t"strings"']),
   ]
   const { lines, reader } = bodyOf(body)
   const main = [
@@ -38,17 +42,7 @@ export function writeGo({ method, url, headers, body }: SampleRequest): string {
     '}',
     'fmt.Println(response.Status, string(answer))',
   ]
-  return [
-    'package main',
-    '',
-    'import (',
-    ...imports.map((name) => `\t"${name}"`),
-    ')',
-    '',
-    'func main() {',
-    ...indentCode(main),
-    '}',
-  ].join('\n')
+  return ['package main', '', 'import (', ...imports, ')', '', 'func main() {', ...indentCode(main), '}'].join('\n')
 }
 
 /** Lines of a raw text stay where they are: a margin would become part of it. */
@@ -109,7 +103,7 @@ function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readon
 }
 
 function expression(text: SampleText): string {
-  return text.map((part) => ('env' in part ? `os.Getenv("${part.env}")` : quote(part.text))).join('+')
+  return sumOf(text, (name) => `os.Getenv("${name}")`, 'json', '+')
 }
 
 function raw(text: string): string {
@@ -117,5 +111,5 @@ function raw(text: string): string {
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text.toWellFormed())
+  return quoteText(text, 'json')
 }

@@ -1,5 +1,7 @@
+import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
+import { sumOf } from './slot-marks.ts'
 
 /** A call with java.net.http; a form of several parts has no short way in it. */
 export function writeJava({ method, url, headers, body }: SampleRequest): string | undefined {
@@ -57,9 +59,9 @@ function textBlock(text: string): string {
 }
 
 function expression(text: SampleText): string {
-  return text.map((part) => ('env' in part ? `System.getenv("${part.env}")` : quote(part.text))).join(' + ')
+  return sumOf(text, (name) => `System.getenv("${name}")`, 'json', ' + ')
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text.toWellFormed())
+  return quoteText(text, 'json')
 }

@@ -1,5 +1,7 @@
+import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+import { insideLiteral, literalOf, mark } from './slot-marks.ts'
 
 /** A call with `fetch`. */
 export function writeJavascript({ method, url, headers, body, answersJson }: SampleRequest): string {
@@ -58,17 +60,18 @@ function bodyLines(body: SampleRequest['body']): string[] {
 }
 
 function expression(text: SampleText): string {
-  const plain = plainText(text)
-  if (plain !== undefined) return quote(plain)
+  if (plainText(text) !== undefined) return literalOf(text, 'js-single')
   const [only] = text
-  if (text.length === 1 && only !== undefined && 'env' in only) return `process.env.${only.env}`
-  return `\`${text.map((part) => ('env' in part ? `\${process.env.${part.env}}` : part.text.replaceAll(/[\\`$]/g, String.raw`\$&`))).join('')}\``
+  if (text.length === 1 && only !== undefined && 'env' in only)
+    return mark(only, `process.env.${only.env}`, 'js-single', true)
+  const inner = text.map((part) =>
+    'env' in part
+      ? mark(part, `\${process.env.${part.env}}`, 'js-template', false)
+      : insideLiteral(part, 'js-template'),
+  )
+  return `\`${inner.join('')}\``
 }
 
 function quote(text: string): string {
-  const inner = JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll(String.raw`\"`, '"')
-    .replaceAll("'", String.raw`\'`)
-  return `'${inner}'`
+  return quoteText(text, 'js-single')
 }

@@ -1,4 +1,6 @@
-import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+import { quoteText } from '../../model/sample-values.ts'
+import type { SampleRequest, SampleText } from './sample-request.ts'
+import { sumOf } from './slot-marks.ts'
 
 /** A call with the curl extension. */
 export function writePhp({ method, url, headers, body }: SampleRequest): string {
@@ -52,14 +54,9 @@ function bodyLines(body: SampleRequest['body']): string[] {
 }
 
 function expression(text: SampleText): string {
-  const plain = plainText(text)
-  if (plain !== undefined) return quote(plain)
-  return text
-    .filter((part) => 'env' in part || part.text !== '')
-    .map((part) => ('env' in part ? `getenv('${part.env}')` : quote(part.text)))
-    .join(' . ')
+  return sumOf(text, (name) => `getenv('${name}')`, 'php', ' . ')
 }
 
 function quote(text: string): string {
-  return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
+  return quoteText(text, 'php')
 }

@@ -1,6 +1,8 @@
 import type { Json } from '../../model/api.ts'
+import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+import { onlyWith, sumOf } from './slot-marks.ts'
 
 const shortcuts = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
@@ -21,8 +23,7 @@ export function writePython({ method, url, headers, body, answersJson }: SampleR
   ]
   const verb = shortcuts.has(method) ? method.toLowerCase() : 'request'
   return [
-    ...(needsOs ? ['import os', ''] : []),
-    'import requests',
+    `${needsOs ? onlyWith([url, ...headers.map(({ value }) => value)], 'import os\n\n') : ''}import requests`,
     '',
     `response = requests.${verb}(`,
     ...indent(lines, '    '),
@@ -73,12 +74,9 @@ function literal(value: Json, margin: string): string {
 }
 
 function expression(text: SampleText): string {
-  const plain = plainText(text)
-  if (plain !== undefined) return quote(plain)
-  return text.map((part) => ('env' in part ? `os.environ["${part.env}"]` : quote(part.text))).join(' + ')
+  return sumOf(text, (name) => `os.environ["${name}"]`, 'json', ' + ')
 }
 
-/** A JSON text is a Python text as well. */
 function quote(text: string): string {
-  return JSON.stringify(text.toWellFormed())
+  return quoteText(text, 'json')
 }

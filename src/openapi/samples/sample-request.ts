@@ -8,11 +8,17 @@ import type {
   SecurityRequirement,
   SecurityScheme,
 } from '../../model/api.ts'
+import type { Encoding } from '../../model/sample-values.ts'
 import { generateExample } from '../generate-example.ts'
 import { plainUrl } from '../servers.ts'
 
 /** A text with parts that come from environment variables, so that no sample holds a secret. */
-export type SampleText = readonly ({ readonly text: string } | { readonly env: string })[]
+export type SampleText = readonly SamplePart[]
+
+export type SamplePart = ({ readonly text: string } | { readonly env: string }) & {
+  /** The value of the reader that may stand here. */
+  readonly slot?: { readonly name: string; readonly encoding: Encoding } | undefined
+}
 
 /** One call, before any language writes it. */
 export interface SampleRequest {
@@ -51,26 +57,33 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const body = media && bodyOf(media, source)
   const valueOf = (parameter: Parameter): string => textOf(valueFor(parameter, source.byName))
   const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
-  const path = operation.parameters
-    .filter((parameter) => parameter.in === 'path')
-    .reduce(
-      (text, parameter) => text.replaceAll(`{${parameter.name}}`, encodeSegment(valueOf(parameter))),
-      operation.path,
-    )
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const query = required
     .filter((parameter) => parameter.in === 'query')
-    .flatMap((parameter) => pairsOf(parameter.name, valueFor(parameter, source.byName)))
-    .map(([name, value]): SampleText => [{ text: `${encodeURIComponent(name)}=${encodeURIComponent(value)}` }])
+    .flatMap((parameter) => {
+      const pairs = pairsOf(parameter.name, valueFor(parameter, source.byName))
+      return pairs.map(([name, value]): SampleText => [
+        { text: `${encodeURIComponent(name)}=` },
+        { text: encodeURIComponent(value), slot: pairs.length === 1 ? slotOf(parameter, 'component') : undefined },
+      ])
+    })
   const answersJson = operation.responses.some(({ content }) =>
     content.some(({ mediaType }) => /[/+]json\b/.test(mediaType)),
   )
   const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
   return {
     method: operation.method.toUpperCase(),
-    url: joinQuery(`${server === undefined ? '' : plainUrl(server)}${encodeBraces(path)}`, [
-      ...query,
-      ...credentials.query,
-    ]),
+    url: joinQuery(
+      [
+        {
+          text: server === undefined ? '' : plainUrl(server),
+          // An operation with a server of its own does not follow the one that the reader names for all.
+          slot: operation.servers.length > 0 ? undefined : { name: 'server', encoding: 'address' },
+        },
+        ...fillPath(operation.path, inPath, valueOf),
+      ],
+      [...query, ...credentials.query],
+    ),
     headers: [
       ...credentials.headers,
       ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
@@ -79,7 +92,10 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
         : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
       ...required
         .filter((parameter) => parameter.in === 'header')
-        .map((parameter) => ({ name: parameter.name, value: [{ text: oneLine(valueOf(parameter)) }] })),
+        .map((parameter) => ({
+          name: parameter.name,
+          value: [{ text: oneLine(valueOf(parameter)), slot: slotOf(parameter, 'line') }],
+        })),
     ],
     body,
     answersJson,
@@ -93,27 +109,40 @@ export function plainText(text: SampleText): string | undefined {
     : undefined
 }
 
-function joinQuery(url: string, pairs: readonly SampleText[]): SampleText {
-  const parts = pairs.flatMap((pair, index): SampleText => [
-    { text: index === 0 && !url.includes('?') ? '?' : '&' },
-    ...pair,
-  ])
-  return joinTexts([{ text: url }, ...parts])
+function slotOf({ in: place, name }: Parameter, encoding: Encoding): SamplePart['slot'] {
+  return { name: `${place}.${name}`, encoding }
 }
 
+/** The path with a value for each of its parameters. */
+function fillPath(
+  path: string,
+  parameters: readonly Parameter[],
+  valueOf: (parameter: Parameter) => string,
+): SampleText {
+  return path.split(/(\{[^{}]*\})/).map((text) => {
+    const parameter = parameters.find(({ name }) => text === `{${name}}`)
+    return parameter === undefined
+      ? { text: encodeBraces(text) }
+      : { text: encodeURIComponent(valueOf(parameter)), slot: slotOf(parameter, 'component') }
+  })
+}
+
+function joinQuery(url: SampleText, pairs: readonly SampleText[]): SampleText {
+  const hasQuery = url.some((part) => 'text' in part && part.text.includes('?'))
+  const parts = pairs.flatMap((pair, index): SampleText => [{ text: index === 0 && !hasQuery ? '?' : '&' }, ...pair])
+  return joinTexts([...url, ...parts])
+}
+
+/** Joins neighbours that no value of the reader's parts. */
 function joinTexts(parts: SampleText): SampleText {
-  const joined: ({ text: string } | { env: string })[] = []
+  const joined: SamplePart[] = []
   for (const part of parts) {
     const last = joined.at(-1)
-    if ('text' in part && last !== undefined && 'text' in last)
-      joined[joined.length - 1] = { text: last.text + part.text }
-    else joined.push({ ...part })
+    const isJoined = 'text' in part && part.slot === undefined && last !== undefined && 'text' in last
+    if (isJoined && last.slot === undefined) joined[joined.length - 1] = { text: last.text + part.text }
+    else joined.push(part)
   }
   return joined
-}
-
-function encodeSegment(value: string): string {
-  return encodeURIComponent(value)
 }
 
 /** Braces that no parameter fills would mean something to a shell's tools. */
@@ -185,26 +214,38 @@ function credentialsOf(requirements: readonly SecurityRequirement[], schemes: re
   const headers = needed.flatMap((scheme) => headerOf(scheme))
   const query = needed.flatMap((scheme): SampleText[] =>
     scheme.kind === 'apiKey' && scheme.in === 'query'
-      ? [[{ text: `${encodeURIComponent(scheme.name ?? 'key')}=` }, { env: environmentName(scheme.name) }]]
+      ? [
+          [
+            { text: `${encodeURIComponent(scheme.name ?? 'key')}=` },
+            { env: environmentName(scheme.name), slot: keySlot(scheme, 'component') },
+          ],
+        ]
       : [],
   )
   return { headers, query }
 }
 
+function keySlot({ key }: SecurityScheme, encoding: Encoding): SamplePart['slot'] {
+  return { name: `key.${key}`, encoding }
+}
+
 function headerOf(scheme: SecurityScheme): { readonly name: string; readonly value: SampleText }[] {
+  const slot = keySlot(scheme, 'line')
   if (scheme.kind === 'apiKey') {
     if (scheme.in === 'header')
-      return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name) }] }]
+      return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name), slot }] }]
     if (scheme.in === 'cookie')
-      return [{ name: 'Cookie', value: [{ text: `${scheme.name ?? ''}=` }, { env: environmentName(scheme.name) }] }]
+      return [
+        { name: 'Cookie', value: [{ text: `${scheme.name ?? ''}=` }, { env: environmentName(scheme.name), slot }] },
+      ]
     return []
   }
   if (scheme.kind === 'http' && scheme.scheme !== 'bearer') {
     const word = scheme.scheme === undefined ? 'Basic' : scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1)
-    return [{ name: 'Authorization', value: [{ text: `${word} ` }, { env: 'API_CREDENTIALS' }] }]
+    return [{ name: 'Authorization', value: [{ text: `${word} ` }, { env: 'API_CREDENTIALS', slot }] }]
   }
   if (scheme.kind === 'http' || scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect') {
-    return [{ name: 'Authorization', value: [{ text: 'Bearer ' }, { env: 'ACCESS_TOKEN' }] }]
+    return [{ name: 'Authorization', value: [{ text: 'Bearer ' }, { env: 'ACCESS_TOKEN', slot }] }]
   }
   return []
 }

@@ -1,0 +1,93 @@
+/** How a text is written inside a literal of a language; with `=` before it, the whole literal. */
+export type Quoting = 'shell-single' | 'shell-double' | 'js-single' | 'js-template' | 'json' | 'php'
+
+/** What a value is before a language quotes it: a server's address, a part of an address, one line of text. */
+export type Encoding = 'address' | 'component' | 'line'
+
+/** A stretch of a sample that shows a value of the reader's once there is one. */
+export interface SampleSlot {
+  readonly start: number
+  readonly end: number
+  /** `server`, `key.NAME`, `path.NAME`. What only serves the value as it was is dropped once all of several are there. */
+  readonly names: readonly string[]
+  readonly form: SlotForm
+}
+
+/** How a value is put into its slot. */
+export type SlotForm = { readonly encoding: Encoding; readonly quoting: Quoting; readonly isWhole: boolean } | 'drop'
+
+const escapes: Readonly<Record<Quoting, (text: string) => string>> = {
+  // Inside single quotes a shell reads nothing but the quote itself.
+  'shell-single': (text) => text.replaceAll("'", String.raw`'\''`),
+  // An exclamation mark would call up the history even here.
+  'shell-double': (text) => text.replaceAll(/[\\"$`]/g, String.raw`\$&`).replaceAll('!', `"'!'"`),
+  'js-single': (text) =>
+    JSON.stringify(text)
+      .slice(1, -1)
+      .replaceAll(String.raw`\"`, '"')
+      .replaceAll("'", String.raw`\'`),
+  'js-template': (text) => text.replaceAll(/[\\`$]/g, String.raw`\$&`),
+  // A JSON text is a text of Python, Go and Java as well.
+  json: (text) => JSON.stringify(wellFormed(text)).slice(1, -1),
+  php: (text) => text.replaceAll(/[\\']/g, String.raw`\$&`),
+}
+
+/** A text as it stands inside a literal. */
+export function escapeText(text: string, quoting: Quoting): string {
+  return escapes[quoting](text)
+}
+
+/** A text as a literal. */
+export function quoteText(text: string, quoting: Quoting): string {
+  const quote = quoting === 'json' || quoting === 'shell-double' ? '"' : quoting === 'js-template' ? '`' : "'"
+  return `${quote}${escapeText(text, quoting)}${quote}`
+}
+
+/** What a slot shows for the value of a reader. */
+export function slotText(value: string, form: Exclude<SlotForm, 'drop'>): string {
+  const encoded = encodeValue(wellFormed(value), form.encoding)
+  return form.isWhole ? quoteText(encoded, form.quoting) : escapeText(encoded, form.quoting)
+}
+
+/** Halves of a pair that stand alone mean nothing, and no language takes them. */
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+}
+
+function encodeValue(value: string, encoding: Encoding): string {
+  if (encoding === 'component') return encodeURIComponent(value)
+  const line = value.replaceAll(/\p{Cc}+/gu, ' ')
+  if (encoding === 'line') return line
+  return line
+    .trim()
+    .replace(/\/+$/, '')
+    .replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent)
+}
+
+/** Slots as one attribute of HTML: four words for each. */
+export function writeSlots(slots: readonly SampleSlot[]): string {
+  return slots
+    .map(({ start, end, names, form }) => {
+      const words = form === 'drop' ? form : `${form.encoding},${form.quoting}${form.isWhole ? ',whole' : ''}`
+      return `${String(start)} ${String(end)} ${names.map((name) => encodeURIComponent(name)).join()} ${words}`
+    })
+    .join(' ')
+}
+
+/** The slots of such an attribute. */
+export function readSlots(text: string): SampleSlot[] {
+  const words = text.split(' ')
+  return Array.from({ length: Math.floor(words.length / 4) }, (_, index) => {
+    const [start, end, names = '', form = ''] = words.slice(index * 4)
+    const [encoding, quoting, whole] = form.split(',')
+    return {
+      start: Number(start),
+      end: Number(end),
+      names: names.split(',').map((name) => decodeURIComponent(name)),
+      form:
+        form === 'drop'
+          ? form
+          : { encoding: encoding as Encoding, quoting: quoting as Quoting, isWhole: whole !== undefined },
+    }
+  })
+}

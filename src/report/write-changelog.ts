@@ -1,0 +1,60 @@
+import type { ApiChange, ApiComparison, ChangedOperation } from '../model/api-change.ts'
+import { changeKinds } from './print-changes.ts'
+
+/** What has changed in the documents as a Markdown page of the site, with links into its API reference. */
+export function writeChangelog(comparisons: readonly ApiComparison[]): string {
+  const [only] = comparisons
+  const title = comparisons.length === 1 && only !== undefined ? `Changes of ${only.title}` : 'Changes of the APIs'
+  const parts = comparisons.flatMap((comparison) =>
+    comparisons.length === 1 ? sections(comparison, 2) : [`## ${plain(comparison.title)}`, ...sections(comparison, 3)],
+  )
+  return `${[`---\ntitle: ${JSON.stringify(title)}\n---`, `# ${plain(title)}`, ...parts].join('\n\n')}\n`
+}
+
+const titles = { removed: 'Removed', changed: 'Changed', deprecated: 'Deprecated', added: 'Added' } as const
+
+function sections(comparison: ApiComparison, level: number): string[] {
+  const { changes, route, against } = comparison
+  if (changes.length === 0) return [`Nothing has changed since ${code(against)}.`]
+  const section = (title: string, list: readonly ApiChange[]): string[] =>
+    list.length === 0
+      ? []
+      : [`${'#'.repeat(level)} ${title}`, list.map((change) => `- ${sentence(change, route)}`).join('\n')]
+  return [
+    `What has changed since ${code(against)}.`,
+    ...section(
+      'Breaking changes',
+      changes.filter(({ isBreaking }) => isBreaking),
+    ),
+    ...changeKinds.toReversed().flatMap((kind) =>
+      section(
+        titles[kind],
+        changes.filter((change) => change.kind === kind && !change.isBreaking),
+      ),
+    ),
+  ]
+}
+
+function sentence({ subject, message, operations }: ApiChange, route: string): string {
+  const names = operations.map((operation) => link(operation, route))
+  if (subject === 'the operation') return `${names.join(', ')} ${plain(message)}.`
+  const about = /^[a-z]+ /.test(subject) ? plain(subject.charAt(0).toUpperCase() + subject.slice(1)) : code(subject)
+  return `${about} ${plain(message)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`
+}
+
+function link({ name, slug }: ChangedOperation, route: string): string {
+  return slug === undefined ? code(name) : `[${code(name)}](${route}#${encodeURIComponent(slug)})`
+}
+
+/** A text in code, whatever backticks are in it. */
+function code(text: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ')
+  const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return longest > 0 || flat.trim() === '' ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`
+}
+
+/** A text in which nothing is markup. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|~$:!&]/g, String.raw`\$&`)
+}

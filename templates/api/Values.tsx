@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import type { ValueField, ValuesView } from '../../src/model/api-view.ts'
+import { Section } from './Section.tsx'
+
+const fewFields = 12
+
+/** Where a reader puts in an address, a key and parameters once, and every sample shows them. Of no use without scripts. */
+export function Values({ values }: { readonly values: ValuesView }): ReactNode {
+  const { id, server, variables, keys, parameters } = values
+  return (
+    <div className="api-values">
+      <Section id={id} title="Your values">
+        <p>
+          What you enter here appears in every sample of the reference. It is sent nowhere, and forgotten when you leave
+          the site.
+        </p>
+        <div className="api-value-fields">
+          {server && (
+            <Field
+              id={`${id}.server`}
+              name="server"
+              label="Base URL"
+              placeholder={server.placeholder}
+              choices={server.choices}
+            />
+          )}
+          {variables.map((variable) => (
+            <Variable key={variable.name} id={`${id}.variable.${variable.name}`} variable={variable} />
+          ))}
+          {keys.map((field) => (
+            <Field key={field.name} id={`${id}.${field.name}`} {...field} />
+          ))}
+          {parameters.length <= fewFields && <Parameters id={id} parameters={parameters} />}
+        </div>
+        {parameters.length > fewFields && (
+          <details className="api-tree">
+            <summary>{parameters.length} parameters</summary>
+            <div className="api-value-fields">
+              <Parameters id={id} parameters={parameters} />
+            </div>
+          </details>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Parameters({
+  id,
+  parameters,
+}: {
+  readonly id: string
+  readonly parameters: readonly ValueField[]
+}): ReactNode {
+  return parameters.map((field) => <Field key={field.name} id={`${id}.${field.name}`} {...field} />)
+}
+
+interface FieldProps extends ValueField {
+  readonly id: string
+  readonly placeholder?: string
+  readonly choices?: readonly string[]
+}
+
+/** It has no name and stands in no form, so that no browser sends or keeps what is in it. */
+function Field({ id, name, label, placeholder, choices = [] }: FieldProps): ReactNode {
+  const list = choices.length > 1 ? `${id}.choices` : undefined
+  return (
+    <p>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        data-value={name}
+        placeholder={placeholder}
+        list={list}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      {list !== undefined && (
+        <datalist id={list}>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </datalist>
+      )}
+    </p>
+  )
+}
+
+function Variable({
+  id,
+  variable,
+}: {
+  readonly id: string
+  readonly variable: ValuesView['variables'][number]
+}): ReactNode {
+  const { name, choices } = variable
+  if (choices.length === 0)
+    return <Field id={id} name={`variable.${name}`} label={name} placeholder={variable.default} />
+  return (
+    <p>
+      <label htmlFor={id}>{name}</label>
+      <select id={id} data-value={`variable.${name}`} autoComplete="off" defaultValue={variable.default}>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    </p>
+  )
+}

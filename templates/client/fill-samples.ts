@@ -1,0 +1,15 @@
+import { loadPart } from './load-part.ts'
+
+let isAsked = false
+
+/** Values for the samples of an API: what fills them in is loaded when the reader first reaches for a field. */
+export function fillSamples(): void {
+  for (const type of ['focusin', 'input']) document.addEventListener(type, load)
+}
+
+function load({ target }: Event): void {
+  const place = target instanceof Element && target.closest<HTMLElement>('.api-values')
+  if (!place || isAsked) return
+  isAsked = true
+  void loadPart(place, () => import('./sample-values.ts')).then(({ followFields }) => followFields())
+}

@@ -1,0 +1,121 @@
+import { readSlots, slotText, type SampleSlot } from '../../src/model/sample-values.ts'
+import { findAll } from './elements.ts'
+
+type Field = HTMLInputElement | HTMLSelectElement
+
+/** What the reader has entered, by the names of the fields. Kept here and nowhere else. */
+const entered = new Map<string, string>()
+
+/** Shows in the samples what is in the fields, from now on and on every page that comes. */
+export function followFields(): void {
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof Element && target.closest('.api-values')) update()
+  })
+  addEventListener('docsgen:page-view', () => {
+    for (const field of fields()) {
+      const value = entered.get(nameOf(field))
+      if (value !== undefined) field.value = value
+    }
+    update()
+  })
+  update()
+}
+
+function fields(): Field[] {
+  return findAll<Field>('.api-values [data-value]')
+}
+
+function nameOf({ dataset }: Field): string {
+  return dataset['value'] ?? ''
+}
+
+function update(): void {
+  for (const field of fields()) {
+    if (isChanged(field)) entered.set(nameOf(field), field.value)
+    else entered.delete(nameOf(field))
+  }
+  const server = serverAddress()
+  const values = new Map([...entered].filter(([name]) => !/^(?:server$|variable\.)/.test(name)))
+  if (server !== undefined) values.set('server', server)
+  for (const code of findAll('code[data-slots]')) showValues(code, values)
+}
+
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLInputElement) return field.value.trim() !== ''
+  return !field.selectedOptions[0]?.defaultSelected
+}
+
+/** The address that the reader has named, or the first one of the document with the reader's choices in it. */
+function serverAddress(): string | undefined {
+  const input = document.querySelector<HTMLInputElement>('.api-values [data-value="server"]')
+  const variables = fields().filter((field) => nameOf(field).startsWith('variable.'))
+  if (!input || (!isChanged(input) && !variables.some(isChanged))) return undefined
+  return variables.reduce(
+    (address, field) => address.replaceAll(`{${nameOf(field).slice('variable.'.length)}}`, () => valueOf(field)),
+    input.value.trim() || input.placeholder,
+  )
+}
+
+function valueOf(field: Field): string {
+  return field.value.trim() || (field instanceof HTMLInputElement ? field.placeholder : '')
+}
+
+interface Place {
+  readonly slot: SampleSlot
+  /** Colours may part a slot into several texts; all but the first are empty while a value stands there. */
+  readonly nodes: readonly Text[]
+  readonly texts: readonly string[]
+}
+
+const known = new WeakMap<HTMLElement, readonly Place[]>()
+
+function showValues(code: HTMLElement, values: ReadonlyMap<string, string>): void {
+  const isTouched = known.has(code)
+  const slots = isTouched ? [] : readSlots(code.dataset['slots'] ?? '')
+  if (!isTouched && !slots.some(({ names }) => names.some((name) => values.has(name)))) return
+  const places = known.get(code) ?? slots.map((slot) => findPlace(code, slot))
+  known.set(code, places)
+  for (const { slot, nodes, texts } of places) {
+    const text = textFor(slot, values)
+    for (const [index, node] of nodes.entries())
+      node.data = text === undefined ? (texts[index] ?? '') : index === 0 ? text : ''
+  }
+}
+
+/** What stands in a slot; `undefined` where it stays as it was. */
+function textFor({ names, form }: SampleSlot, values: ReadonlyMap<string, string>): string | undefined {
+  const [value] = names.map((name) => values.get(name))
+  if (form === 'drop') return names.every((name) => values.has(name)) ? '' : undefined
+  return value === undefined ? undefined : slotText(value, form)
+}
+
+/** Cuts the texts of a sample at both ends of a slot. Nothing is ever read as HTML. */
+function findPlace(code: HTMLElement, slot: SampleSlot): Place {
+  for (const offset of [slot.start, slot.end]) {
+    const [node, from] = listTexts(code).find(([text, at]) => at < offset && offset < at + text.length) ?? []
+    node?.splitText(offset - (from ?? 0))
+  }
+  const texts = listTexts(code)
+  const nodes = texts
+    .filter(([text, at]) => text.length > 0 && at >= slot.start && at + text.length <= slot.end)
+    .map(([text]) => text)
+  if (nodes.length === 0) {
+    const next = texts.find(([text, at]) => at === slot.start && text.length > 0)
+    nodes.push(new Text())
+    next?.[0].before(...nodes)
+  }
+  return { slot, nodes, texts: nodes.map(({ data }) => data) }
+}
+
+/** The texts of a sample, each with its offset. */
+function listTexts(code: HTMLElement): (readonly [text: Text, offset: number])[] {
+  const texts: (readonly [Text, number])[] = []
+  const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+  let offset = 0
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text
+    texts.push([text, offset])
+    offset += text.length
+  }
+  return texts
+}

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+
+const hostile = `<img src=x onerror="alert(1)">'"\\ \`id\` $HOME !`
+
+const api = `openapi: 3.1.0
+info: { title: Pets API, version: "1" }
+servers:
+  - url: https://{region}.example.com/{version}
+    variables: { region: { default: eu, enum: [eu, us] }, version: { default: v1 } }
+  - url: https://test.example.com
+security: [{ key: [] }]
+tags: [{ name: Pets }]
+paths:
+  /pets/{petId}:
+    parameters: [{ name: petId, in: path, required: true, schema: { type: string } }]
+    get:
+      tags: [Pets]
+      operationId: getPet
+      summary: Get a pet
+      responses:
+        "200":
+          description: ok
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Pet" }
+              examples:
+                a cat: { value: { name: Mia } }
+                a dog: { value: { name: Rex } }
+        "404": { description: none, content: { application/json: { schema: { type: object, properties: { code: { type: string } } } } } }
+    put:
+      tags: [Pets]
+      operationId: putPet
+      summary: Change a pet
+      parameters: [{ name: trace, in: header, required: true, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { "200": { description: ok } }
+      x-codeSamples: [{ lang: Shell, label: pets, source: pets change }]
+${Array.from(
+  { length: 15 },
+  (_, index) => `  /more/${String(index)}:
+    get: { tags: [Pets], operationId: more${String(index)}, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } }
+`,
+).join('')}
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: pets-key } }
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string }
+        owner: { type: object, properties: { mail: { type: string } } }
+        home:
+          oneOf: [{ $ref: "#/components/schemas/Barn" }, { $ref: "#/components/schemas/Flat" }]
+          discriminator: { propertyName: kind, mapping: { barn: "#/components/schemas/Barn", flat: "#/components/schemas/Flat" } }
+    Barn: { type: object, properties: { kind: { type: string }, straw: { type: boolean } } }
+    Flat: { type: object, properties: { kind: { type: string }, floor: { type: integer } } }
+`
+
+const site = useBrowserSite({
+  'docs.config.yaml': `site: { title: Docs, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
+api: [{ spec: openapi/api.yaml, codeSamples: [curl, javascript, python, go, java, php] }]
+`,
+  'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  'openapi/api.yaml': api,
+  'content/overview.md': '# Overview\n\nThe [API](/api).\n',
+})
+
+function sampleOf(page: Page, operation: string, language: string): Promise<string> {
+  const panel = page.locator(`[id="${operation}.samples-${language}"], [id^="${operation}.samples"]`).locator('code')
+  return panel.evaluateAll(
+    (codes, name) => codes.find((code) => code.className === `language-${name}`)?.textContent ?? '',
+    language,
+  )
+}
+
+test('what a reader enters once appears in every sample, escaped for its language, and goes again', async () => {
+  const { page } = await site.open('api')
+  const before = await sampleOf(page, 'get-pet', 'bash')
+  expect(before).toContain("'https://eu.example.com/v1/pets/PET_ID'")
+  await page.getByLabel('Base URL').fill('https://pets.test/api/')
+  await page.getByLabel('API key').fill(hostile)
+  await page.getByLabel('petId', { exact: true }).fill('a/b')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('https://pets.test/api/pets/a%2Fb')
+  for (const operation of ['get-pet', 'more0', 'more14'])
+    for (const language of ['bash', 'javascript', 'python', 'go', 'java', 'php']) {
+      const text = await sampleOf(page, operation, language)
+      expect(text).toContain('https://pets.test/api/')
+      expect(text).toContain('onerror')
+      expect(text).not.toMatch(/PETS_KEY|getenv|environ|Getenv/)
+    }
+  expect(await page.locator('.api img').count()).toBe(0)
+  expect(await sampleOf(page, 'get-pet', 'javascript')).toContain(
+    `'pets-key': '${hostile.replaceAll(/[\\']/g, String.raw`\$&`)}'`,
+  )
+  for (const label of ['Base URL', 'API key', 'petId']) await page.getByLabel(label, { exact: true }).fill('')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toBe(before)
+})
+
+test('the parts of a server’s address that readers choose change the samples', async () => {
+  const { page } = await site.open('api')
+  await page.getByLabel('region').selectOption('us')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v1/pets/')
+  await page.getByLabel('version').fill('v2')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v2/pets/')
+})
+
+test('a key is sent nowhere and kept nowhere, and is there again on the next page', async () => {
+  const { page } = await site.open('api')
+  await page.getByLabel('API key').fill('')
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.getByLabel('API key').fill('top-secret')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('top-secret')
+  expect(asked).toEqual([])
+  const kept = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage, document.cookie, location.href, history.state]),
+  )
+  expect(kept).not.toContain('top-secret')
+  await page.getByRole('link', { name: 'Docs', exact: true }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'API', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pets API' }).waitFor()
+  expect(await page.getByLabel('API key').inputValue()).toBe('top-secret')
+  expect(await sampleOf(page, 'get-pet', 'bash')).toContain('top-secret')
+  expect(asked.join('\n')).not.toContain('top-secret')
+  await page.reload()
+  expect(await page.getByLabel('API key').inputValue()).toBe('')
+})
+
+test('nothing of it is loaded before a reader reaches for a field, and without scripts there are no dead fields', async () => {
+  const { page } = await site.open('api')
+  const scripts = (): Promise<string[]> =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.includes('sample-values')),
+    )
+  await page.waitForLoadState('networkidle')
+  expect(await scripts()).toEqual([])
+  await page.getByLabel('petId', { exact: true }).focus()
+  await expect.poll(async () => (await scripts()).length).toBe(1)
+  const plain = await site.open('api', { context: { javaScriptEnabled: false } })
+  expect(await plain.page.getByLabel('API key').isVisible()).toBe(false)
+  expect(await plain.page.getByRole('button', { name: /^Copy link/ }).count()).toBe(0)
+  expect(await plain.page.getByText('$PETS_KEY').first().isVisible()).toBe(true)
+})
+
+test('every operation and every property has an address and a button that copies it', async () => {
+  const { page, context } = await site.open('api')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const without = await page.evaluate(() =>
+    [...document.querySelectorAll('.api-operation, .api-rows > li[id]')]
+      .filter((part) => part.querySelector('.copy-link')?.closest('[id], [aria-labelledby]') !== part)
+      .map((part) => part.id || part.getAttribute('aria-labelledby')),
+  )
+  expect(without).toEqual([])
+  expect(await page.locator('.api-operation').count()).toBe(17)
+  for (const [name, id] of [
+    ['Get a pet', 'get-pet'],
+    ['mail', 'put-pet.body.owner.mail'],
+  ] as const) {
+    await page.goto(new URL(`api#${id}`, site.url()).href)
+    await page
+      .locator(`[id="${id}"], [aria-labelledby="${id}"]`)
+      .getByRole('button', { name: `Copy link to ${name}` })
+      .first()
+      .click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`api#${id}`, site.url()).href)
+  }
+})
+
+test('a link to a property inside folds opens them and brings it into view, far down the page too', async () => {
+  for (const id of ['more14.200.owner.mail', 'more14.200.home.Flat', 'schema-flat.floor']) {
+    const { page } = await site.open(`api#${id}`)
+    await expect
+      .poll(() =>
+        page.locator(`[id="${id}"]`).evaluate((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return part.checkVisibility() && top >= 0 && top < innerHeight && bottom > 0
+        }),
+      )
+      .toBe(true)
+  }
+})
+
+test('examples stand in tabs, a sample of the author comes with the others, and forms are told apart', async () => {
+  const { page } = await site.open('api')
+  const examples = page.getByRole('region', { name: 'Examples of Get a pet' })
+  expect(await examples.getByRole('tab').allTextContents()).toEqual(['200', '404'])
+  await examples.getByRole('tab', { name: '404' }).click()
+  expect(await examples.getByRole('tabpanel').filter({ hasText: 'code' }).isVisible()).toBe(true)
+  expect(
+    await page.getByRole('region', { name: 'Samples of Change a pet' }).getByRole('tab').first().textContent(),
+  ).toBe('pets')
+  const pet = page.locator('[id="schema-pet.home"]')
+  expect(await pet.locator('.api-variant > summary').allTextContents()).toEqual(['Barnbarn', 'Flatflat'])
+})
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on the page in %s mode, on a desktop and on a phone',
+  async (mode) => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      const { page } = await site.open('api', {
+        context: { viewport, bypassCSP: true },
+        prepare: (opened) => opened.addInitScript((theme) => localStorage.setItem('theme', theme), mode),
+      })
+      await page.getByLabel('API key').fill('k')
+      await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        const { axe: tool } = window as unknown as {
+          axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+        }
+        const { violations } = await tool.run({ resultTypes: ['violations'] })
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+      })
+      expect(found).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  },
+)

@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+
+const config = `site: { title: Docs, url: https://docs.example.com }
+variables: { product: { name: Acme } }
+api: [{ spec: openapi/api.yaml }]
+`
+
+function spec(paths: string, schemas = ''): string {
+  return `openapi: 3.1.0
+info: { title: "{{product.name}} API", version: "1" }
+servers: [{ url: "https://api.example.com" }]
+paths:
+${paths}
+components:
+  schemas:
+    Error: { type: object, properties: { message: { type: string } } }
+${schemas}`
+}
+
+const pets = `  /pets:
+    get:
+      operationId: listPets
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, maximum: 100 } }
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+    post:
+      operationId: addPet
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { "201": { description: made } }
+  /pets/{id}:
+    delete:
+      operationId: deletePet
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "204": { description: gone } }`
+
+const pet = `    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string }
+        kind: { type: string, enum: [cat, dog] }
+        tag: { type: string }
+`
+
+/** A project whose document has been committed once. */
+function committed(text: string, more: Readonly<Record<string, string>> = {}): Project {
+  const project = makeProject({
+    'docs.config.yaml': config,
+    'content/index.md': '# Home\n',
+    'openapi/api.yaml': text,
+    ...more,
+  })
+  git(project, 'init', '-q')
+  git(project, 'add', '.')
+  git(project, '-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', 'first')
+  git(project, 'tag', 'v1')
+  return project
+}
+
+function git({ folder }: Project, ...words: string[]): void {
+  execFileSync('git', words, { cwd: folder })
+}
+
+test('a document that has not changed since a commit gives no list', async () => {
+  const project = committed(spec(pets, pet))
+  expect(await project.check(['spec', '--against', 'HEAD'])).toEqual({
+    code: 0,
+    out: 'openapi/api.yaml since HEAD: no changes\n',
+    error: 'Checked 1 API document: no problems.\n',
+  })
+})
+
+test('what breaks callers is an error at its line, and everything is listed', async () => {
+  const project = committed(spec(pets, pet))
+  const changed = pets
+    .replace(
+      '        - { name: limit, in: query, schema: { type: integer, maximum: 100 } }\n',
+      '        - { name: limit, in: query, schema: { type: integer, maximum: 50 } }\n        - { name: owner, in: query, required: true, schema: { type: string } }\n        - { name: sort, in: query, schema: { type: string } }\n',
+    )
+    .replace(/ {2}\/pets\/\{id\}:[^]*/, '')
+    .replace('operationId: addPet', 'operationId: addPet\n      deprecated: true')
+  const schemas = pet
+    .replace('required: [name]', 'required: [name, age]')
+    .replace('[cat, dog]', '[cat, fish]')
+    .replace('        tag: { type: string }\n', '        age: { type: integer }\n        color: { type: string }\n')
+  project.write({ 'openapi/api.yaml': spec(changed, schemas) })
+  const outcome = await project.check(['spec', '--against', 'v1', '--changelog', 'changes.md'])
+  expect(outcome.code).toBe(1)
+  expect(outcome.out).toMatchInlineSnapshot(`
+    "openapi/api.yaml since v1: 3 removed, 1 changed, 1 deprecated, 7 added; 7 break callers
+      breaking
+        openapi/api.yaml:9:62  parameter limit changed its maximum from 100 to 50, in GET /pets
+        openapi/api.yaml:10:11  query parameter owner was added and is required, in GET /pets
+        v1:openapi/api.yaml:29:9  Pet.tag was removed, in GET /pets, POST /pets
+        v1:openapi/api.yaml:28:43  Pet.kind no longer has the value "dog", in GET /pets, POST /pets
+        openapi/api.yaml:27:43  Pet.kind has the new value "fish", in GET /pets
+        openapi/api.yaml:28:9  Pet.age was added and is required, in POST /pets
+        v1:openapi/api.yaml:16:5  DELETE /pets/{id} was removed
+      deprecated
+        openapi/api.yaml:13:5  POST /pets is deprecated
+      added
+        openapi/api.yaml:11:11  query parameter sort was added, in GET /pets
+        openapi/api.yaml:28:9  Pet.age was added, in GET /pets
+        openapi/api.yaml:29:9  Pet.color was added, in GET /pets, POST /pets
+        openapi/api.yaml:27:43  Pet.kind has the new value "fish", in POST /pets
+    "
+  `)
+  expect(outcome.error).toMatchInlineSnapshot(`
+    "openapi/api.yaml:9:62  error  spec-limit-changed  parameter limit changed its maximum from 100 to 50, in GET /pets: this breaks callers
+       9 |         - { name: limit, in: query, schema: { type: integer, maximum: 50 } }
+         |                                                              ^
+    openapi/api.yaml:10:11  error  spec-required-parameter-added  query parameter owner was added and is required, in GET /pets: this breaks callers; make it optional
+      10 |         - { name: owner, in: query, required: true, schema: { type: string } }
+         |           ^
+    openapi/api.yaml:27:43  error  spec-value-added  Pet.kind has the new value "fish", in GET /pets: this breaks callers
+      27 |         kind: { type: string, enum: [cat, fish] }
+         |                                           ^
+    openapi/api.yaml:28:9  error  spec-required-field-added  Pet.age was added and is required, in POST /pets: this breaks callers; make it optional
+      28 |         age: { type: integer }
+         |         ^
+    v1:openapi/api.yaml:16:5  error  spec-operation-removed  DELETE /pets/{id} was removed: this breaks callers; keep it and mark it as deprecated first
+    v1:openapi/api.yaml:28:43  error  spec-value-removed  Pet.kind no longer has the value "dog", in GET /pets, POST /pets: this breaks callers
+    v1:openapi/api.yaml:29:9  error  spec-field-removed  Pet.tag was removed, in GET /pets, POST /pets: this breaks callers; keep it and mark it as deprecated first
+    Checked 1 API document: 7 errors.
+    "
+  `)
+  expect(project.read('changes.md')).toMatchInlineSnapshot(`
+    "---
+    title: "Changes of Acme API"
+    ---
+
+    # Changes of Acme API
+
+    What has changed since \`v1\`.
+
+    ## Breaking changes
+
+    - Parameter limit changed its maximum from 100 to 50 ([\`GET /pets\`](/api#list-pets)).
+    - Query parameter owner was added and is required ([\`GET /pets\`](/api#list-pets)).
+    - \`Pet.tag\` was removed ([\`GET /pets\`](/api#list-pets), [\`POST /pets\`](/api#add-pet)).
+    - \`Pet.kind\` no longer has the value "dog" ([\`GET /pets\`](/api#list-pets), [\`POST /pets\`](/api#add-pet)).
+    - \`Pet.kind\` has the new value "fish" ([\`GET /pets\`](/api#list-pets)).
+    - \`Pet.age\` was added and is required ([\`POST /pets\`](/api#add-pet)).
+    - \`DELETE /pets/{id}\` was removed.
+
+    ## Added
+
+    - Query parameter sort was added ([\`GET /pets\`](/api#list-pets)).
+    - \`Pet.age\` was added ([\`GET /pets\`](/api#list-pets)).
+    - \`Pet.color\` was added ([\`GET /pets\`](/api#list-pets), [\`POST /pets\`](/api#add-pet)).
+    - \`Pet.kind\` has the new value "fish" ([\`POST /pets\`](/api#add-pet)).
+
+    ## Deprecated
+
+    - [\`POST /pets\`](/api#add-pet) is deprecated.
+    "
+  `)
+  const json = await project.check(['spec', '--against', 'v1', '--format', 'json'])
+  const told = JSON.parse(json.out) as {
+    readonly problems: readonly { readonly rule: string }[]
+    readonly comparisons: readonly { readonly changes: readonly { readonly isBreaking: boolean }[] }[]
+  }
+  const breaking = told.comparisons.flatMap(({ changes }) => changes.filter(({ isBreaking }) => isBreaking))
+  expect(breaking).toHaveLength(told.problems.length)
+})
+
+test('a document that is split over files is read whole from the commit, also where a file has gone since', async () => {
+  const split = spec(
+    `  /pets:\n    get:\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: parts/pet.yaml } } } } }`,
+  )
+  const project = committed(split, {
+    'openapi/parts/pet.yaml': 'type: object\nproperties:\n  id: { type: string }\n  owner: { $ref: owner.yaml }\n',
+    'openapi/parts/owner.yaml': 'type: object\nproperties:\n  name: { type: string }\n',
+  })
+  project.remove('openapi/parts/owner.yaml')
+  project.write({
+    'openapi/parts/pet.yaml':
+      'type: object\nproperties:\n  id: { type: string }\n  owner: { type: object, properties: { mail: { type: string } } }\n',
+  })
+  const outcome = await project.check(['spec', '--against', 'HEAD'])
+  expect(outcome).toMatchObject({ code: 1 })
+  expect(outcome.out).toContain('HEAD:openapi/parts/owner.yaml:3:3  owner.name was removed, in GET /pets')
+  expect(outcome.out).toContain('openapi/parts/pet.yaml:4:40  pet.owner.mail was added, in GET /pets')
+})
+
+test('an earlier document can be a file, or lie elsewhere in a commit', async () => {
+  const project = committed(spec(pets, pet), {
+    'old/api.yaml': spec(pets, pet.replace('        tag:', '        tags:')),
+  })
+  const [file, elsewhere] = [
+    await project.check(['spec', '--against', 'old/api.yaml']),
+    await project.check(['spec', '--against', 'v1:old/api.yaml']),
+  ]
+  expect(file.out).toContain('old/api.yaml:29:9  Pet.tags was removed')
+  expect(elsewhere.out).toContain('v1:old/api.yaml:29:9  Pet.tags was removed')
+})
+
+test('a document that the commit did not have is all new and breaks nobody', async () => {
+  const project = committed(spec(pets, pet))
+  project.write({ 'docs.config.yaml': config.replace('api.yaml', 'new.yaml'), 'openapi/new.yaml': spec(pets, pet) })
+  const outcome = await project.check(['spec', '--against', 'v1'])
+  expect(outcome).toMatchObject({ code: 0 })
+  expect(outcome.out).toContain('openapi/new.yaml since v1: 3 added; none breaks callers')
+})
+
+test('what cannot be compared is told in one line', async () => {
+  const project = committed(spec(pets, pet), { 'old/bad.yaml': 'a: [' })
+  const told = async (...words: string[]): Promise<string> => {
+    const { code, error } = await project.check(words)
+    return `${String(code)} ${error.trim().split('\n')[0] ?? ''}`
+  }
+  expect(await told('spec', '--against', 'v9')).toBe(
+    '2 docsgen: "v9" is neither a file nor a commit that git knows here',
+  )
+  expect(await told('spec', '--against', 'v1:no.yaml')).toBe('2 docsgen: there is no file "no.yaml" in v1')
+  expect(await told('spec', '--changelog', 'x.md')).toContain('2 docsgen: --changelog writes what --against finds')
+  expect(await told('links', '--against', 'v1')).toContain('2 docsgen: --against compares API documents')
+  expect(await told('spec', '--against', 'old/bad.yaml')).toContain('1 old/bad.yaml:1:5  error  spec-syntax')
+  expect(await told('spec', '--against', '--upload-pack=x')).toContain('2 docsgen: "--upload-pack=x" is neither')
+})
+
+test('the page of changes is a sound page of the site, whatever the document is called', async () => {
+  const odd = 'x`y*<b>{a} [c](d) ::z $m$'
+  const project = committed(spec(pets, pet).replace('{{product.name}} API', odd))
+  project.write({
+    'openapi/api.yaml': spec(
+      pets.replace('name: limit', `name: ${JSON.stringify(odd)}`),
+      pet.replace('tag:', `${JSON.stringify(odd)}:`),
+    ).replace('{{product.name}} API', odd),
+  })
+  await project.check(['spec', '--against', 'v1', '--changelog', 'content/changes.md'])
+  const outcome = await project.build()
+  expect(outcome.error).not.toContain('content/changes.md')
+  expect(outcome.code).toBe(0)
+  const html = project.read('build/changes/index.html')
+  expect(html).toContain('href="/api#list-pets"')
+  expect(html).toContain('x`y*&#x3C;b>{a} [c](d) ::z $m$')
+  expect(html).not.toContain('<b>')
+})

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Api, CodeSample } from '../../src/model/api.ts'
+import { readSlots, slotText, writeSlots } from '../../src/model/sample-values.ts'
+import { loadSpec } from './load-spec.ts'
+
+const languages = ['curl', 'javascript', 'python', 'go', 'java', 'php']
+
+interface Values {
+  readonly id: string
+  readonly q: string
+  readonly trace: string
+}
+
+function document(all: readonly Values[]): string {
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    servers: [{ url: 'https://api.example.com/v1' }],
+    security: [{ key: [], bearer: [] }],
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'query', name: 'tok' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    paths: Object.fromEntries(
+      all.map(({ id, q, trace }, index) => [
+        `/a${index === 0 ? '' : String(index)}/{id}/b`,
+        {
+          post: {
+            parameters: [
+              { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: id },
+              { name: 'q', in: 'query', required: true, schema: { type: 'string' }, example: q },
+              { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string' }, example: trace },
+            ],
+            requestBody: { content: { 'application/json': { schema: { type: 'object' }, example: { a: 'x' } } } },
+            responses: { 200: { description: 'ok' } },
+          },
+        },
+      ]),
+    ),
+  })
+}
+
+function samplesOf(api: Api | undefined): readonly CodeSample[] {
+  return api?.tags.flatMap(({ operations }) => operations.flatMap(({ samples }) => samples)) ?? []
+}
+
+/** A sample with the values of a reader in it, by way of the attribute that the page carries. */
+function fill({ code, slots }: CodeSample, values: Readonly<Record<string, string>>): string {
+  return readSlots(writeSlots(slots)).reduceRight((text, { start, end, names, form }) => {
+    const value = values[names[0] ?? '']
+    const isReady = names.every((name) => values[name] !== undefined)
+    if (!isReady || value === undefined) return text
+    return text.slice(0, start) + (form === 'drop' ? '' : slotText(value, form)) + text.slice(end)
+  }, code)
+}
+
+const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+const hostile = fc.oneof(
+  texts,
+  fc.constantFrom(
+    `it's "x" $HOME \`id\` \\ ! \${a} #{b} %s`,
+    "'; rm -rf / #",
+    '"); exit(1) //',
+    '</script>',
+    '\u2028\\u0022',
+    '🙂{}',
+  ),
+)
+const lines = hostile.map((text) => text.replaceAll(/\p{Cc}+/gu, ' '))
+const values = fc.record({ id: hostile, q: hostile, trace: lines })
+
+test('a value of the reader makes the sample that the document’s own example would have made', async () => {
+  const plain = samplesOf(
+    (
+      await loadSpec(
+        { 'api.json': document(Array.from({ length: 25 }, () => ({ id: 'ID', q: 'Q', trace: 'T' }))) },
+        languages,
+      )
+    ).api,
+  )
+  expect(plain).toHaveLength(25 * languages.length)
+  await fc.assert(
+    fc.asyncProperty(fc.array(values, { minLength: 25, maxLength: 25 }), async (all) => {
+      const own = samplesOf((await loadSpec({ 'api.json': document(all) }, languages)).api)
+      const filled = plain.map((sample, index) => {
+        const { id, q, trace } = all[Math.floor(index / languages.length)] ?? { id: '', q: '', trace: '' }
+        return fill(sample, { 'path.id': id, 'query.q': q, 'header.X-Trace': trace })
+      })
+      expect(filled).toEqual(own.map(({ code }) => code))
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('a key that the reader enters arrives as it is, whatever is in it', async () => {
+  const samples = samplesOf(
+    (await loadSpec({ 'api.json': document([{ id: 'i', q: 'q', trace: 't' }]) }, languages)).api,
+  )
+  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-values-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [curl, javascript, python] = samples
+  if (!curl || !javascript || !python) throw new Error('there are no samples')
+  for (const key of fc.sample(lines, { numRuns: 12, seed: 7 }).concat(`it's "x" $HOME \`id\` \\ !! \${a}`)) {
+    const values = { 'key.key': key, 'key.bearer': key, server: 'http://localhost:8080/x y/' }
+    const asked = new URL(`http://localhost:8080/x%20y/a/i/b?q=q&tok=${encodeURIComponent(key)}`).href
+    const shell = `curl() { printf '%s\\0' "$@"; }\n${fill(curl, values)}\n`
+    const words = spawnSync('bash', ['-c', shell], { encoding: 'utf8' }).stdout.split('\0')
+    expect([new URL(words[0] ?? '').href, words.includes(`Authorization: Bearer ${key}`)]).toEqual([asked, true])
+    const script = `globalThis.fetch = (url, { headers }) => (console.log(JSON.stringify([new URL(url).href, headers.Authorization])), process.exit(0))\n${fill(javascript, values)}\n`
+    writeFileSync(path.join(folder, 'a.mjs'), script)
+    const node = spawnSync(process.execPath, [path.join(folder, 'a.mjs')], { encoding: 'utf8' })
+    expect(JSON.parse(node.stdout)).toEqual([asked, `Bearer ${key}`])
+    writeFileSync(
+      path.join(folder, 'requests.py'),
+      'import json\ndef post(url, headers, json):\n    import json as j, sys\n    print(j.dumps([url, headers["Authorization"]]))\n    sys.exit(0)\n',
+    )
+    writeFileSync(path.join(folder, 'a.py'), fill(python, values))
+    const snake = spawnSync('python3', [path.join(folder, 'a.py')], { encoding: 'utf8' })
+    const [url, header] = JSON.parse(snake.stdout) as [string, string]
+    expect([new URL(url).href, header]).toEqual([asked, `Bearer ${key}`])
+  }
+}, 60_000)
+
+test('what only reads the environment goes once every value is there, and not before', async () => {
+  const samples = samplesOf(
+    (await loadSpec({ 'api.json': document([{ id: 'i', q: 'q', trace: 't' }]) }, languages)).api,
+  )
+  const [python, go] = samples.filter(({ key }) => key === 'python' || key === 'go')
+  if (!python || !go) throw new Error('there are no samples')
+  expect([python.code.includes('import os\n'), go.code.includes('\t"os"\n')]).toEqual([true, true])
+  const half = { 'key.key': 'k' }
+  expect([fill(python, half).includes('import os\n'), fill(go, half).includes('\t"os"\n')]).toEqual([true, true])
+  const whole = { 'key.key': 'k', 'key.bearer': 'b' }
+  expect([fill(python, whole).includes('import os'), fill(go, whole).includes('os.')]).toEqual([false, false])
+  expect(fill(go, whole)).toContain('import (\n\t"fmt"\n\t"io"\n\t"log"\n\t"net/http"\n\t"strings"\n)')
+})
+
+test('a document that holds the characters of the marks has samples without places for values', async () => {
+  const odd = 'a\uFDD0b\uFDD1c\uFDD2'
+  const samples = samplesOf(
+    (await loadSpec({ 'api.json': document([{ id: odd, q: 'q', trace: odd }]) }, languages)).api,
+  )
+  expect(samples.flatMap(({ slots }) => slots)).toEqual([])
+  for (const { code } of samples) expect(code).toContain(odd)
+})
