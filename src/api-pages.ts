@@ -7,14 +7,17 @@ import type { Project } from './config/project.ts'
 import { createHighlighter } from './content/highlight.ts'
 import { stampOf } from './content/load.ts'
 import type { BodyStore } from './content/page-cache.ts'
-import { parseModulePage } from './content/parse-module-page.ts'
-import { createTextRenderer, type TextRenderer } from './content/render-text.ts'
+import { createTextRenderer } from './content/render-text.ts'
+import { cutSections } from './content/sections.ts'
+import type { Api } from './model/api.ts'
+import type { ApiBook } from './model/api-pages.ts'
 import type { OutputFile } from './model/output.ts'
-import type { Page } from './model/page.ts'
+import { apiSource, type Page, type PageBody, type Section } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
 import { loadApis } from './openapi/load-apis.ts'
 import { createTools, type ParserRequest } from './parser.ts'
-import { renderApiPages, type ApiPage } from './render/api-pages.tsx'
+import { renderApi, type ApiPage } from './render/api-pages.tsx'
+import type { ApiHelpers } from './render/api-kit.ts'
 import { listApiEntries } from './search/api-entries.ts'
 import { collectProblems, type Problem, type Report } from './report/problem.ts'
 
@@ -24,6 +27,8 @@ export interface ApiPages {
   readonly files: readonly OutputFile[]
   /** What search finds in the documents. */
   readonly searchEntries: readonly SearchEntry[]
+  /** How other pages find what is in the documents. */
+  readonly books: readonly ApiBook[]
 }
 
 export interface ApiRequest {
@@ -46,89 +51,114 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
     fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 32),
     content: () => text,
   }))
-  return { pages: made.pages, files, searchEntries: made.searchEntries }
+  return { pages: made.pages, files, searchEntries: made.searchEntries, books: made.books }
 }
 
-interface Kept {
-  /** Files that the documents consist of, absolute, with their stamps. */
-  readonly inputs: readonly (readonly [file: string, stamp: string])[]
+interface Made {
   readonly pages: readonly Page[]
-  readonly problems: readonly Problem[]
   readonly searchEntries: readonly SearchEntry[]
+  readonly books: readonly ApiBook[]
   readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 
-async function makePages({ project, request, bodies, cacheFolder, code }: ApiRequest): Promise<Kept> {
+interface Kept extends Made {
+  /** Files that the documents consist of, absolute, with their stamps. */
+  readonly inputs: readonly (readonly [file: string, stamp: string])[]
+  readonly problems: readonly Problem[]
+}
+
+async function makePages(request: ApiRequest): Promise<Kept> {
   const { report, problems } = collectProblems()
-  const tools = await createTools(request)
-  const highlight = await createHighlighter(request.options.languages)
-  const helpers = {
-    basePath: project.config.site.basePath,
-    renderMarkdown: onOneLine(createTextRenderer(request.options, tools, highlight)),
-    highlight: (source: string, language: string): string =>
-      toHtml({ type: 'root', children: highlight(source, language) ?? [{ type: 'text', value: source }] }),
-    fingerprint: code,
-  }
-  const apis = await loadApis(project, report)
-  const rendered = renderApiPages(apis, helpers)
-  const pages = rendered.map((page, index) => {
-    const parsed = parseModulePage(
-      {
-        source: `api:${page.route}`,
-        file: apis[index]?.file ?? '',
-        html: page.article(),
-        frontMatter: {
-          title: page.title,
-          description: page.description,
-          slug: page.route,
-          layout: 'page',
-          hide_table_of_contents: true,
-          hide_title: true,
-          sidebar: false,
-        },
-        hasOwnAnchors: true,
-      },
-      request.options,
-      tools,
-      report,
-    )
-    const body = { ...parsed.body, markdown: { texts: [page.markdown()], holes: [] } }
-    bodies.write(parsed.page.bodyKey, body)
-    return parsed.page
-  })
-  const files = rendered.flatMap((page) =>
-    page.files.map((file) => ({ path: file.path, text: String(file.content()) })),
-  )
-  const inputs = inputsOf(project, rendered).map((file) => [file, stampOfFile(file)] as const)
-  const kept = {
+  const helpersFor = await prepareHelpers(request)
+  const apis = await loadApis(request.project, report)
+  const made = apis.map((api) => makeApi(api, helpersFor(api), request.bodies))
+  const inputs = inputsOf(request.project, apis).map((file) => [file, stampOfFile(file)] as const)
+  const kept: Kept = {
     inputs,
-    pages,
     problems,
-    searchEntries: listApiEntries(apis),
-    files,
+    pages: made.flatMap(({ pages }) => pages),
+    searchEntries: made.flatMap(({ searchEntries }) => searchEntries),
+    books: made.flatMap(({ books }) => books),
+    files: made.flatMap(({ files }) => files),
   }
   if (problems.every(({ severity }) => severity !== 'error'))
-    writeSealed(keptFile(cacheFolder), kept, keyOf({ project, request, code }))
+    writeSealed(keptFile(request.cacheFolder), kept, keyOf(request))
   return kept
 }
 
-/** A text of JSON stands on one line of its file, however many line ends are in it. */
-function onOneLine(render: TextRenderer): TextRenderer {
-  return (text, at) => {
-    const { html } = render(text, at)
-    const isJson = at.file.endsWith('.json') && at.line !== undefined
-    return isJson ? { html: html.replaceAll(/ data-at="\d+:/g, ` data-at="${at.line}:`) } : { html }
+async function prepareHelpers({ project, request }: ApiRequest): Promise<(api: Api) => ApiHelpers> {
+  const tools = await createTools(request)
+  const highlight = await createHighlighter(request.options.languages)
+  return ({ file }) => ({
+    basePath: project.config.site.basePath,
+    renderMarkdown: createTextRenderer(request.options, tools, { highlight, base: path.posix.dirname(file) }),
+    highlight: (source, language) => {
+      const code = source.replaceAll('\0', '')
+      return toHtml({ type: 'root', children: highlight(code, language) ?? [{ type: 'text', value: code }] })
+    },
+  })
+}
+
+function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
+  let introduction: readonly Section[] = []
+  const reference = renderApi(api, helpers, (tree) => {
+    introduction = cutSections(tree)
+  })
+  const pages: Page[] = []
+  const { pages: plans } = reference.layout
+  for (const made of reference.pages()) {
+    const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
+    const body: PageBody = { html: made.html, markdown: { texts: [made.markdown], holes: [] }, sections: [] }
+    const bodyKey = createHash('sha256')
+      .update(JSON.stringify([body.html, made.markdown]))
+      .digest('hex')
+      .slice(0, 32)
+    bodies.write(bodyKey, body)
+    pages.push(pageOf(api, made, { bodyKey, neighbours }))
+  }
+  const folder = api.route === '/' ? '' : `${api.route.slice(1)}/`
+  return {
+    pages,
+    searchEntries: listApiEntries(api, reference.layout, introduction),
+    books: [reference.book],
+    files: api.downloads.map(({ path: name, text }) => ({ path: `${folder}${name}`, text })),
+  }
+}
+
+interface PagePlace {
+  readonly bodyKey: string
+  readonly neighbours: readonly [before: string | undefined, after: string | undefined]
+}
+
+function pageOf({ file }: Api, made: ApiPage, { bodyKey, neighbours: [before, after] }: PagePlace): Page {
+  const { plan, description, ids, headings, references } = made
+  return {
+    source: apiSource(plan.route),
+    file,
+    frontMatter: {
+      slug: plan.route,
+      layout: 'page',
+      hide_table_of_contents: true,
+      hide_title: true,
+      sidebar: false,
+      pagination_prev: before ?? null,
+      pagination_next: after ?? null,
+    },
+    title: plan.title,
+    description,
+    hasOwnTitle: true,
+    headings,
+    ids,
+    references,
+    needsMermaid: false,
+    bodyKey,
   }
 }
 
 /** The documents of the config and the files beside them that they refer to. */
-function inputsOf({ root, config }: Project, rendered: readonly ApiPage[]): string[] {
+function inputsOf({ root, config }: Project, apis: readonly Api[]): string[] {
   const specs = config.api.map(({ spec }) => path.resolve(root, spec))
-  const beside = rendered.flatMap((page, index) => {
-    const folder = path.dirname(specs[index] ?? root)
-    return page.files.map((file) => path.join(folder, path.relative(page.route.slice(1), file.path)))
-  })
-  return [...new Set([...specs, ...beside])]
+  return [...new Set([...specs, ...apis.flatMap(({ files }) => files)])]
 }
 
 function keyOf({ project, request, code }: Pick<ApiRequest, 'project' | 'request' | 'code'>): string {

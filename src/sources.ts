@@ -12,6 +12,7 @@ import { loadPages } from './content/load.ts'
 import { openPageCache, type PageCache } from './content/page-cache.ts'
 import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
 import type { ApiPages, ApiRequest } from './api-pages.ts'
+import type { ApiBook } from './model/api-pages.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
@@ -30,6 +31,7 @@ export interface Sources {
   /** API documents as readers can take them along. */
   readonly apiFiles: readonly OutputFile[]
   readonly apiEntries: readonly SearchEntry[]
+  readonly apiBooks: readonly ApiBook[]
   readonly cache: PageCache
   readonly meter: FileMeter
 }
@@ -73,6 +75,7 @@ export async function loadSources(options: BuildOptions, code: string, report: R
     lastChanges: await dates,
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
+    apiBooks: apis.books,
     cache,
     meter,
   }
@@ -108,7 +111,7 @@ async function loadModules(
 
 /** The reader of API documents is large, and a site without any does not load it. */
 async function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
-  if (request.project.config.api.length === 0) return { pages: [], files: [], searchEntries: [] }
+  if (request.project.config.api.length === 0) return { pages: [], files: [], searchEntries: [], books: [] }
   const { loadApiPages } = await import('./api-pages.ts')
   return loadApiPages(request, report)
 }

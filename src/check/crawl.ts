@@ -29,7 +29,7 @@ export interface CrawlResult {
 
 /**
  * Lets linkinator crawl what was built. A finished site links the same targets from every page, so the crawl runs
- * over a reduced tree: every page keeps its ids, and every distinct target is linked once. What an earlier crawl
+ * over a reduced tree: every page keeps the ids that links ask for, and every distinct target is linked once. What an earlier crawl
  * found right, and what has not changed since, is not asked again. Two planted links that must be found broken,
  * and a count of the pages that must be reached, show that the crawler really looked.
  */
@@ -69,8 +69,10 @@ function listTargets({ skeletons, outputs, basePath, tolerated }: CrawlRequest):
   const byAddress = new Map<string, Target>()
   for (const [output, skeleton] of skeletons) {
     const own = addressOf(output, basePath)
+    const ids = new Set(skeleton.ids)
     for (const written of skeleton.targets) {
-      if (tolerated.has(written)) continue
+      // A place on the page itself is plainly there; when it is not, the crawler says so.
+      if (tolerated.has(written) || (written.startsWith('#') && ids.has(decodePath(written.slice(1))))) continue
       const address = written.startsWith('#') ? own + written : withoutQuery(written)
       const known = byAddress.get(address)
       if (known !== undefined) {
@@ -110,6 +112,7 @@ const canaryPage = 'docsgen-canary.html'
 
 function writeTree(tree: string, targets: readonly Target[], { skeletons, basePath }: CrawlRequest): number {
   const written = new Set<string>()
+  const asked = new Set(targets.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
   const write = (name: string, content: string): void => {
     const file = path.join(tree, name)
     mkdirSync(path.dirname(file), { recursive: true })
@@ -118,7 +121,8 @@ function writeTree(tree: string, targets: readonly Target[], { skeletons, basePa
   for (const { output } of targets) {
     if (output === undefined || written.has(output)) continue
     written.add(output)
-    const ids = skeletons.get(output)?.ids.map((id) => `<i id="${escapeAttribute(id)}"></i>`) ?? []
+    const offered = skeletons.get(output)?.ids.filter((id) => asked.has(id)) ?? []
+    const ids = offered.map((id) => `<i id="${escapeAttribute(id)}"></i>`)
     write(path.join(basePath, output), output.endsWith('.html') ? `<!doctype html>${ids.join('')}` : '')
   }
   write(canaryPage, '<!doctype html><i id="here"></i>')

@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import type { Project } from '../config/project.ts'
-import type { Place } from '../model/page.ts'
+import { isApiPage, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry } from '../model/site.ts'
 import { isExternal, normaliseRoute, splitUrl } from '../model/url.ts'
 import { nearestName } from '../report/nearest-name.ts'
@@ -12,7 +12,12 @@ export function checkInternalLinks(site: Site, config: Config, report: Report): 
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined) continue
-      reportFault(address, reference.at, page.source.startsWith('api:') ? mildly(config) : config, report)
+      reportFault(
+        address,
+        reference.at,
+        isApiPage(page) && !/^api:/i.test(reference.url) ? mildly(config) : config,
+        report,
+      )
     }
   }
 }

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { toString } from 'hast-util-to-string'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from './walk.ts'
 import { frontMatterSchema } from '../config/front-matter.ts'
 import { validateYaml } from '../config/yaml-document.ts'
-import type { Heading, Page, PageBody } from '../model/page.ts'
+import type { Page, PageBody } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
 import type { MarkdownOptions, PageContext, PageTools } from './page-context.ts'
@@ -23,8 +22,6 @@ export interface RenderedModule {
   readonly html: string
   /** What the module exports as `frontMatter`. */
   readonly frontMatter: unknown
-  /** The headings lead to themselves already. */
-  readonly hasOwnAnchors?: boolean
 }
 
 /** Makes a page of what a module rendered: its headings, links and sections are found as those of Markdown are. */
@@ -48,8 +45,8 @@ export function parseModulePage(
   const top = { file, line: 1, column: 1 }
   const exported = { value: module.frontMatter ?? {}, placeOf: () => top }
   const frontMatter = validateYaml(exported, frontMatterSchema(options.customKeys), 'front-matter', report) ?? {}
-  takePlaces(tree)
-  const headings = module.hasOwnAnchors === true ? listHeadings(tree) : identifyHeadings(tree, context)
+  forgetPlaces(tree)
+  const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)
   const html = splitAtHoles(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree))
@@ -75,25 +72,9 @@ export function parseModulePage(
   return { page, body: { html, markdown: { texts: [text], holes: [] }, sections } }
 }
 
-/** Links that came from a document carry their line and column; they become the position that a parser would have given. */
-function takePlaces(tree: Root): void {
+/** Lines of rendered HTML mean nothing to the writer of the module. */
+function forgetPlaces(tree: Root): void {
   visit(tree, 'element', (node) => {
     delete node.position
-    const place = node.properties['dataAt']
-    if (typeof place !== 'string') return
-    delete node.properties['dataAt']
-    const [line = 1, column = 1] = place.split(':').map(Number)
-    node.position = { start: { line, column }, end: { line, column } }
   })
-}
-
-function listHeadings(tree: Root): Heading[] {
-  const headings: Heading[] = []
-  visit(tree, 'element', (node) => {
-    const depth = /^h([1-6])$/.exec(node.tagName)?.[1]
-    const { id } = node.properties
-    if (depth !== undefined && typeof id === 'string')
-      headings.push({ depth: Number(depth), id, text: toString(node).trim() })
-  })
-  return headings
 }

@@ -1,48 +1,48 @@
 import type { Root as HtmlRoot } from 'hast'
 import { toHast } from 'mdast-util-to-hast'
-import rehypeStringify from 'rehype-stringify'
-import { unified } from 'unified'
 import { visit } from './walk.ts'
-import type { Place } from '../model/page.ts'
+import type { Reference } from '../model/page.ts'
 import { parseFenceInfo } from './fence-info.ts'
+import { finishTree } from './finish-page.ts'
 import type { Highlighter } from './highlight.ts'
 import { createMarkdownParser } from './markdown.ts'
 import type { MarkdownOptions, PageContext, PageTools } from './page-context.ts'
 import { renderCodeBlock } from './transforms/code-blocks.ts'
 import { resolveRawHtml } from './transforms/raw-html.ts'
 
-/** Markdown that stands inside another document, such as a description in an API document, as safe HTML. */
-export type TextRenderer = (text: string, at: Place) => { readonly html: string }
+/** Markdown that stands inside another document, such as a description in an API document, as safe HTML with holes. */
+export type TextRenderer = (text: string) => { readonly tree: HtmlRoot; readonly references: readonly Reference[] }
 
 /**
- * Makes a renderer of CommonMark and GFM without docsgen's own syntax. Links keep their addresses as they are written
- * and carry their place in `data-at`, so that whoever puts the HTML into a page can check them.
+ * Makes a renderer of CommonMark and GFM without docsgen's own syntax. The lines of references count from the first
+ * line of the text; `base` is the folder, relative to the project, from which relative addresses start.
  */
-export function createTextRenderer(options: MarkdownOptions, tools: PageTools, highlight: Highlighter): TextRenderer {
+export function createTextRenderer(
+  options: MarkdownOptions,
+  tools: PageTools,
+  { highlight, base }: { readonly highlight: Highlighter; readonly base: string },
+): TextRenderer {
   const parse = createMarkdownParser({ math: false })
-  const processor = unified().use(rehypeStringify, { allowParseErrors: true }).freeze()
-  return (text, at) => {
+  return (text) => {
     const context: PageContext = {
       options: { ...options, html: 'sanitize' },
       tools,
       report: () => undefined,
-      sources: [],
+      sources: [{ file: '', base, lines: [] }],
       marks: [],
       references: [],
       dependencies: new Set(),
     }
     const raw = toHast(parse(text), { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
     const tree = resolveRawHtml(raw, context)
-    finish(tree, at, highlight)
-    return { html: processor.stringify(tree) }
+    colourCode(tree, highlight)
+    finishTree(tree, context)
+    return { tree, references: context.references }
   }
 }
 
-function finish(tree: HtmlRoot, at: Place, highlight: Highlighter): void {
+function colourCode(tree: HtmlRoot, highlight: Highlighter): void {
   visit(tree, 'element', (node, index, parent) => {
-    const line = (at.line ?? 1) + (node.position?.start.line ?? 1) - 1
-    if (node.tagName === 'a' || node.tagName === 'img')
-      node.properties['dataAt'] = `${String(line)}:${String(at.column ?? 1)}`
     const [code] = node.children
     if (
       node.tagName !== 'pre' ||

@@ -1,6 +1,22 @@
 /** What the templates of the API reference show: every text in its final words, every id given. */
 
+/** A page of the reference with the navigation beside it. */
 export interface ApiPageView {
+  readonly navigation: readonly NavigationGroup[]
+  /** Level of the headings of operations and of named schemas on this page. */
+  readonly level: number
+  readonly introduction: IntroductionView | undefined
+  readonly values: ValuesView | undefined
+  /** Lists that lead to other pages. */
+  readonly lists: readonly ListView[]
+  readonly tags: readonly TagView[]
+  /** An operation that has the page for itself. */
+  readonly operation: OperationView | undefined
+  readonly schemas: readonly NamedSchemaView[]
+}
+
+/** What the document says of the API as a whole. */
+export interface IntroductionView {
   readonly title: string
   readonly version: string | undefined
   readonly summary: string | undefined
@@ -10,11 +26,24 @@ export interface ApiPageView {
   readonly downloads: readonly { readonly label: string; readonly href: string }[]
   readonly servers: readonly ServerView[]
   readonly security: readonly SecuritySchemeView[]
-  readonly values: ValuesView | undefined
-  readonly navigation: readonly NavigationGroup[]
-  readonly tags: readonly TagView[]
-  readonly webhooks: readonly OperationView[]
-  readonly schemas: readonly NamedSchemaView[]
+}
+
+/** Operations or schemas that have their text on another page. */
+export interface ListView {
+  readonly id: string
+  readonly label: string
+  /** Where the label leads, unless it is the title of the page itself. */
+  readonly href: string | undefined
+  readonly descriptionHtml: string
+  readonly externalDocs: LinkText | undefined
+  readonly rows: readonly {
+    readonly id: string
+    readonly label: string
+    readonly href: string
+    readonly method: string | undefined
+    readonly path: string | undefined
+    readonly isDeprecated: boolean
+  }[]
 }
 
 export interface NavigationGroup {
@@ -24,6 +53,8 @@ export interface NavigationGroup {
   readonly group: string | undefined
   readonly links: readonly NavigationLink[]
   readonly isOpen: boolean
+  /** The link of the group itself leads to this page. */
+  readonly isCurrent: boolean
 }
 
 export interface NavigationLink {
@@ -31,6 +62,7 @@ export interface NavigationLink {
   readonly href: string
   readonly method: string | undefined
   readonly isDeprecated: boolean
+  readonly isCurrent: boolean
 }
 
 export interface ServerView {

@@ -40,6 +40,8 @@ export interface Api {
   readonly tags: readonly ApiTag[]
   readonly webhooks: readonly ApiOperation[]
   readonly schemas: readonly NamedSchema[]
+  /** All files that the document consists of, absolute. */
+  readonly files: readonly string[]
   /** The document as readers can have it. */
   readonly downloads: readonly ApiDownload[]
 }

@@ -5,6 +5,16 @@ export interface Place {
   readonly column?: number
 }
 
+/** What the source of a page of an API's reference is called: it has no file of its own. */
+export function apiSource(route: string): string {
+  return `api:${route}`
+}
+
+/** A page that was made from an API document. */
+export function isApiPage({ source }: Pick<Page, 'source'>): boolean {
+  return source.startsWith('api:')
+}
+
 /** A heading of a page; `id` is the anchor that leads to it. */
 export interface Heading {
   readonly depth: number

@@ -52,6 +52,16 @@ export type SidebarEntry =
       readonly items: readonly SidebarEntry[]
     }
 
+/** Name among the sidebars of the tree of an API's pages; no config can give it. */
+export function apiSidebar(route: string): string {
+  return `api:${route}`
+}
+
+/** The sidebar orders the pages of an API, which show a navigation of their own. */
+export function isApiSidebar(name: string): boolean {
+  return name.startsWith('api:')
+}
+
 export interface Redirect {
   /** Below the base path, without a trailing slash: `/admin`. */
   readonly from: string

@@ -1,6 +1,6 @@
 import type { Report } from '../report/problem.ts'
 import { describePointer } from './describe-pointer.ts'
-import { visitObjects } from './find-references.ts'
+import { isInExtension, visitObjects } from './find-references.ts'
 import type { SpecFiles } from './spec-files.ts'
 import { child, createFollow, entriesOf, fieldsOf, itemsOf, keyOf, topOf, type Spot } from './spot.ts'
 
@@ -71,7 +71,7 @@ function collectPairs(files: SpecFiles): Pair[] {
     seen.add(key)
   }
   visitObjects(files.main.value, (_object, pointer, isMap) => {
-    if (isMap || pointer.some((part) => part.startsWith('x-'))) return
+    if (isMap || isInExtension(pointer)) return
     const spot = spotAt(topOf(files.main), pointer)
     if (spot === undefined) return
     const mediaType = pointer[pointer.lastIndexOf('content') + 1]

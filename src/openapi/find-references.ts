@@ -25,6 +25,16 @@ export function findReferences(value: unknown): FoundReference[] {
   return found
 }
 
+/** A place inside an extension, in which anything may stand; a name that an author chose is none, `x-trace` of a header. */
+export function isInExtension(pointer: readonly string[]): boolean {
+  let isMap = false
+  for (const part of pointer) {
+    if (!isMap && part.startsWith('x-')) return true
+    isMap = !isMap && nameMaps.has(part)
+  }
+  return false
+}
+
 type Visit = (object: Readonly<Record<string, unknown>>, pointer: readonly string[], isMap: boolean) => void
 
 /** Calls `visit` for every object of a document that is not inside an example; `isMap` where the author chose the keys. */

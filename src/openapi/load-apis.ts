@@ -27,7 +27,8 @@ export async function loadApis(project: Project, report: Report): Promise<readon
       layout,
       codeSamples,
     })
-    apis.push({ ...api, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })
+    const own = [...new Set([...files.byPath.values()].map(({ absolute }) => absolute))]
+    apis.push({ ...api, files: own, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })
   }
   return apis
 }

@@ -1,74 +1,80 @@
-/** Where a value of a JSON text stands, and what is inside it. */
-export interface LocatedValue {
-  readonly start: number
-  readonly inside: ReadonlyMap<string, LocatedEntry>
-}
+/** Offset of what a pointer leads to; the nearest parent's where there is nothing. */
+export type JsonLocator = (pointer: readonly string[], of: 'key' | 'value' | 'text') => number
 
-export interface LocatedEntry {
+interface Entry {
   /** Start of the name; of the value in a list. */
   readonly key: number
-  readonly value: LocatedValue
+  readonly value: number
 }
 
-const nothing: ReadonlyMap<string, LocatedEntry> = new Map()
-
-/** The places of all values of a text that is known to be JSON; far lighter than a syntax tree of a large document. */
-export function locateJson(text: string): LocatedValue {
-  let at = 0
-  return value()
-
-  function value(): LocatedValue {
-    skipSpace()
-    const start = at
-    const first = text[at]
-    if (first === '{' || first === '[') return { start, inside: entries(first === '{') }
-    if (first === '"') skipText()
-    else while (at < text.length && !/[\s,\]}]/.test(text[at] ?? '')) at += 1
-    return { start, inside: nothing }
-  }
-
-  function entries(isObject: boolean): ReadonlyMap<string, LocatedEntry> {
-    const found = new Map<string, LocatedEntry>()
-    at += 1
-    skipSpace()
-    while (at < text.length && text[at] !== '}' && text[at] !== ']') {
-      const key = at
-      let name = String(found.size)
-      if (isObject) {
-        skipText()
-        name = JSON.parse(text.slice(key, at)) as string
-        skipSpace()
-        at += 1
-      }
-      found.set(name, { key, value: value() })
-      skipSpace()
-      if (text[at] === ',') at += 1
-      skipSpace()
+/**
+ * Finds places in a text that is known to be JSON. Only the objects on the way to a place are ever looked into, since
+ * the places of all values of a large document would not fit into memory.
+ */
+export function createJsonLocator(text: string): JsonLocator {
+  const known = new Map<number, ReadonlyMap<string, Entry>>()
+  return (pointer, of) => {
+    let value = skipSpace(text, 0)
+    let offset = value
+    for (const [index, part] of pointer.entries()) {
+      const entries = known.get(value) ?? entriesAt(text, value)
+      known.set(value, entries)
+      const entry = entries.get(part)
+      if (entry === undefined) break
+      value = entry.value
+      offset = of === 'key' && index === pointer.length - 1 ? entry.key : value
     }
-    at += 1
-    return found
-  }
-
-  function skipSpace(): void {
-    while (/\s/.test(text[at] ?? '')) at += 1
-  }
-
-  function skipText(): void {
-    at += 1
-    while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-    at += 1
+    return offset
   }
 }
 
-/** Offset of what a pointer leads to; the nearest parent's where there is nothing. */
-export function offsetIn(top: LocatedValue, pointer: readonly string[], of: 'key' | 'value'): number {
-  let current = top
-  let offset = top.start
-  for (const [index, part] of pointer.entries()) {
-    const entry = current.inside.get(part)
-    if (entry === undefined) break
-    current = entry.value
-    offset = of === 'key' && index === pointer.length - 1 ? entry.key : current.start
+/** The entries of the object or list that starts at an offset; none of any other value. */
+function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
+  const found = new Map<string, Entry>()
+  const isObject = text[start] === '{'
+  if (!isObject && text[start] !== '[') return found
+  let at = skipSpace(text, start + 1)
+  while (at < text.length && text[at] !== '}' && text[at] !== ']') {
+    const key = at
+    let name = String(found.size)
+    if (isObject) {
+      at = skipText(text, at)
+      name = JSON.parse(text.slice(key, at)) as string
+      at = skipSpace(text, skipSpace(text, at) + 1)
+    }
+    found.set(name, { key, value: at })
+    at = skipSpace(text, skipValue(text, at))
+    if (text[at] === ',') at = skipSpace(text, at + 1)
   }
-  return offset
+  return found
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start
+  while (' \n\r\t'.includes(text[at] ?? 'x')) at += 1
+  return at
+}
+
+function skipText(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+/** Brackets within texts do not count. */
+function skipValue(text: string, start: number): number {
+  let at = start
+  let depth = 0
+  while (at < text.length) {
+    const char = text[at]
+    if (char === '"') at = skipText(text, at)
+    else if (depth === 0 && (char === ',' || char === '}' || char === ']')) return at
+    else {
+      if (char === '{' || char === '[') depth += 1
+      if (char === '}' || char === ']') depth -= 1
+      at += 1
+    }
+    if (depth === 0 && (char === '"' || char === '}' || char === ']')) return at
+  }
+  return at
 }

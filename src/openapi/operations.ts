@@ -102,7 +102,9 @@ function readOperation(
       responses: readResponses(spot, reading),
       callbacks: readCallbacks(spot, slug, place.depth, reading),
       samples: readCustomSamples(spot, follow),
-      at: placeOf(spot),
+      get at() {
+        return placeOf(spot)
+      },
     },
   }
 }

@@ -1,11 +1,14 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
-import { locateJson, offsetIn, type LocatedValue } from './locate-json.ts'
+import { createJsonLocator, type JsonLocator } from './locate-json.ts'
+
+/** Finds what a pointer leads to: the value, the key that holds it, or the first line of its text. */
+export type PlaceOf = (pointer: readonly string[], of?: 'key' | 'value' | 'text') => Place
 
 interface ParsedSpec {
   readonly value: unknown
-  readonly placeOf: (pointer: readonly string[], of?: 'key' | 'value') => Place
+  readonly placeOf: PlaceOf
 }
 
 const maxDepth = 400
@@ -28,14 +31,14 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
 type Tell = (message: string, at: Place) => void
 
 function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefined {
-  let located: LocatedValue | undefined
+  let offsetOf: JsonLocator | undefined
   let lines: LineCounter | undefined
   try {
     return {
       value: JSON.parse(text),
       placeOf: (pointer, of = 'value') => {
         lines ??= countLines(text)
-        return placeAt({ lines }, file, offsetIn((located ??= locateJson(text)), pointer, of))
+        return placeAt({ lines }, file, (offsetOf ??= createJsonLocator(text))(pointer, of))
       },
     }
   } catch (error) {
@@ -102,7 +105,7 @@ function countLines(text: string): LineCounter {
   return lines
 }
 
-function placeAt({ lines }: Pick<RangedDocument, 'lines'>, file: string, offset: number): Place {
+function placeAt({ lines }: Pick<RangedDocument, 'lines'>, file: string, offset: number): Required<Place> {
   const { line, col } = lines.linePos(offset)
   return { file, line: Math.max(1, line), column: Math.max(1, col) }
 }
@@ -112,7 +115,7 @@ function placeIn(
   ranged: RangedDocument,
   file: string,
   pointer: readonly string[],
-  of: 'key' | 'value' = 'value',
+  of: 'key' | 'value' | 'text' = 'value',
 ): Place {
   const { document } = ranged
   let node: unknown = document.contents
@@ -131,7 +134,13 @@ function placeIn(
     if (start === undefined) break
     place = start
   }
-  return placeAt(ranged, file, place)
+  const found = placeAt(ranged, file, place)
+  return of === 'text' && isBlock(node) ? { ...found, line: found.line + 1 } : found
+}
+
+/** A text whose first line follows the line with its mark, `|` or `>`. */
+function isBlock(node: unknown): boolean {
+  return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
 }
 
 function startOf(node: unknown): number | undefined {

@@ -18,7 +18,10 @@ export interface ApiOptions {
 }
 
 /** Turns a parsed document of any version into the one model. What is wrong in it is left out; telling so is the rules' work. */
-export function readDocument(files: SpecFiles, { route, layout, codeSamples }: ApiOptions): Omit<Api, 'downloads'> {
+export function readDocument(
+  files: SpecFiles,
+  { route, layout, codeSamples }: ApiOptions,
+): Omit<Api, 'downloads' | 'files'> {
   const top = topOf(files.main)
   const follow = createFollow(files)
   const reading: DocumentReading = {

@@ -2,7 +2,7 @@ import type { Report } from '../report/problem.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { checkExamples } from './check-examples.ts'
 import { describePointer } from './describe-pointer.ts'
-import { findReferences, visitObjects } from './find-references.ts'
+import { findReferences, isInExtension, visitObjects } from './find-references.ts'
 import { checkOperations } from './operation-rules.ts'
 import { checkSchemaShapes } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
@@ -98,7 +98,8 @@ function checkSchemas(file: SpecFile, report: Report): void {
   visitObjects(file.value, (object, pointer, isMap) => {
     if (
       isMap ||
-      pointer.some((part) => part.startsWith('x-') || part === 'securitySchemes' || part === 'securityDefinitions')
+      isInExtension(pointer) ||
+      pointer.some((part) => part === 'securitySchemes' || part === 'securityDefinitions')
     )
       return
     const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []

@@ -1,6 +1,6 @@
 import type { Report } from '../report/problem.ts'
 import { describePointer } from './describe-pointer.ts'
-import { visitObjects } from './find-references.ts'
+import { isInExtension, visitObjects } from './find-references.ts'
 import type { SpecFile } from './spec-files.ts'
 
 const schemaKeys = new Set(
@@ -18,7 +18,7 @@ const shapes: readonly (readonly [words: string, keywords: string, fits: (value:
   ['a list', 'allOf oneOf anyOf prefixItems enum required', Array.isArray],
   ['a group of fields', 'properties patternProperties $defs dependentSchemas', isGroup],
   ['a number', 'minimum maximum multipleOf', (value) => typeof value === 'number'],
-  ['a whole number', 'minLength maxLength minItems maxItems minProperties maxProperties', Number.isInteger],
+  ['a whole number, 0 or more', 'minLength maxLength minItems maxItems minProperties maxProperties', isCount],
   ['text', '$ref pattern format title description', (value) => typeof value === 'string'],
   ['a schema', 'not if then else contains propertyNames', (value) => isGroup(value) || typeof value === 'boolean'],
 ]
@@ -26,7 +26,7 @@ const shapes: readonly (readonly [words: string, keywords: string, fits: (value:
 /** Version 3.1 leaves schemas to JSON Schema, into which the validator does not look: what keywords hold is judged here. */
 export function checkSchemaShapes(file: SpecFile, report: Report): void {
   visitObjects(file.value, (object, pointer, isMap) => {
-    if (isMap || !isSchemaAt(pointer) || pointer.some((part) => part.startsWith('x-'))) return
+    if (isMap || !isSchemaAt(pointer) || isInExtension(pointer)) return
     for (const [words, keywords, fits] of shapes) {
       for (const keyword of keywords.split(' ')) {
         if (!Object.hasOwn(object, keyword) || fits(object[keyword]) || isTextReference(keyword, object[keyword]))
@@ -68,6 +68,11 @@ function isSchemaAt(pointer: readonly string[]): boolean {
   const parent = pointer.at(-2) ?? ''
   if (otherNames.has(parent)) return false
   return schemaLists.has(parent) || schemaKeys.has(last)
+}
+
+/** A length or a number of things. */
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0
 }
 
 function isGroup(value: unknown): boolean {

@@ -1,10 +1,9 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
-import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import type { FileTree } from './file-tree.ts'
 import { findReferences } from './find-references.ts'
-import { parseSpec } from './parse-spec.ts'
+import { parseSpec, type PlaceOf } from './parse-spec.ts'
 
 /** One file of an API document, parsed. */
 export interface SpecFile {
@@ -14,7 +13,7 @@ export interface SpecFile {
   readonly shown: string
   readonly text: string
   readonly value: unknown
-  readonly placeOf: (pointer: readonly string[], of?: 'key' | 'value') => Place
+  readonly placeOf: PlaceOf
 }
 
 /** All files of one document. */

@@ -137,7 +137,14 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
   const field = child(spot, key)
   const target = field && follow(field)
   if (target === undefined || typeof target.value !== 'string' || target.value.trim() === '') return undefined
-  return { markdown: target.value, at: placeOf(target) }
+  const markdown = target.value
+  // Few texts are ever asked for their place, and to find one in a large document takes a while.
+  return {
+    markdown,
+    get at() {
+      return target.file.placeOf(target.pointer, 'text')
+    },
+  }
 }
 
 export function externalDocsOf(spot: Spot): ApiLink | undefined {

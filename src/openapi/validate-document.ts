@@ -93,8 +93,14 @@ function allowedIn({ instancePath }: ValidatorFault, details: readonly Validator
 /** The value names another form than the one whose complaint this is. */
 function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFault[], document: unknown): boolean {
   if (fault.keyword !== 'enum') return false
-  return allowedIn(fault, details).includes(valueAt(document, splitPointer(fault.instancePath ?? '')))
+  // Each kind of parameter complains of the others' places when something else in it is wrong.
+  const isPlace = /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
+  const value = valueAt(document, splitPointer(fault.instancePath ?? ''))
+  if (isPlace && valueAt(document, ['swagger']) !== undefined && parameterPlaces.has(value)) return true
+  return allowedIn(fault, details).includes(value)
 }
+
+const parameterPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
 
 /** Words of the validator that only say that something inside is wrong. */
 const consequences = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not', 'unevaluatedProperties', 'dependentSchemas'])
@@ -153,6 +159,8 @@ function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fau
   }
   if (keyword === 'required')
     return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
+  if (keyword === 'minimum' && params['limit'] === 0)
+    return { message: `${where} must be a whole number, 0 or more`, pointer, isKey: false }
   if (keyword === 'type') return { message: `${where} must be ${typeInWords(params['type'])}`, pointer, isKey: false }
   if (keyword === 'enum')
     return {

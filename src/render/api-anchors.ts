@@ -1,29 +1,29 @@
 import { kebabCase } from '../model/slug.ts'
 import type { TextHeading } from './api-html.ts'
-import type { ApiLinks } from './api-kit.ts'
+import type { ApiNames } from './api-names.ts'
 
 interface AnchorSource {
-  readonly ids: ReadonlySet<string>
-  readonly links: ApiLinks
+  readonly names: ApiNames
   /** Ids of the tags by their names in kebab-case. */
   readonly tags: ReadonlyMap<string, string>
+  /** Headings that can be named by their texts; the list may still grow. */
   readonly headings: readonly TextHeading[]
 }
 
-/** Finds the id on the page for a fragment that a description links to. */
+/** Finds the anchor of a document for a fragment that a description links to. */
 export type FindAnchor = (fragment: string) => string | undefined
 
 /**
- * Descriptions link to places on the page as other viewers name them: `#operation/listPets` of Redoc,
+ * Descriptions link to places of the reference as other viewers name them: `#operation/listPets` of Redoc,
  * `#tag/pets/GET/pets` of Scalar, `#/pets/listPets` of Swagger UI. Each leads to the same place here.
  */
-export function createAnchors({ ids, links, tags, headings }: AnchorSource): FindAnchor {
-  const schemas = new Map([...links.schemas].map(([name, id]) => [kebabCase(name), id]))
-  const titles = new Map(headings.map(({ text, id }) => [plainSlug(text), id]))
+export function createAnchors({ names, tags, headings }: AnchorSource): FindAnchor {
+  const schemas = new Map([...names.schemas].map(([name, id]) => [kebabCase(name), id]))
   const heading = (text: string): string | undefined =>
-    [text, kebabCase(text), text.toLowerCase()].find((id) => ids.has(id)) ?? titles.get(plainSlug(text))
+    [text, kebabCase(text), text.toLowerCase()].find((id) => isAnchor(id)) ??
+    headings.find((other) => plainSlug(other.text) === plainSlug(text))?.id
   const forms: readonly (readonly [RegExp, (first: string, second: string) => string | undefined])[] = [
-    [/^(?:tag\/[^/]+\/)?operations?\/(.+)$/, (name) => links.operations.get(name)],
+    [/^(?:tag\/[^/]+\/)?operations?\/(.+)$/, (name) => names.operations.get(name)],
     [/^tag\/[^/]+\/paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapePointer(path), method)],
     [/^paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapePointer(path), method)],
     [/^tag\/[^/]+\/([a-z]+)(\/.*)$/i, (method, path) => operationAt(path, method)],
@@ -33,10 +33,11 @@ export function createAnchors({ ids, links, tags, headings }: AnchorSource): Fin
       /^(?:tag\/[^/]+\/)?(?:components\/schemas|schemas?|models?|definitions)\/(.+)$/,
       (name) => schemas.get(kebabCase(name)),
     ],
-    [/^[^/]+\/([^/]+)$/, (name) => links.operations.get(name)],
-    [/^([^/]+)$/, (name) => links.operations.get(name) ?? heading(name) ?? tags.get(kebabCase(name))],
+    [/^[^/]+\/([^/]+)$/, (name) => names.operations.get(name)],
+    [/^([^/]+)$/, (name) => names.operations.get(name) ?? heading(name) ?? tags.get(kebabCase(name))],
   ]
   return (fragment) => {
+    if (isAnchor(fragment)) return fragment
     const name = fragment.replace(/^\//, '')
     for (const [form, find] of forms) {
       const match = form.exec(name)
@@ -46,8 +47,12 @@ export function createAnchors({ ids, links, tags, headings }: AnchorSource): Fin
     return undefined
   }
 
+  function isAnchor(id: string): boolean {
+    return names.ids.has(id) || headings.some((other) => other.id === id)
+  }
+
   function operationAt(path: string, method: string): string | undefined {
-    return links.operations.get(`${method.toLowerCase()} ${path}`)
+    return names.operations.get(`${method.toLowerCase()} ${path}`)
   }
 }
 
@@ -61,34 +66,4 @@ function plainSlug(text: string): string {
 
 function unescapePointer(text: string): string {
   return text.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&#x26;': '&',
-  '&#38;': '&',
-  '&quot;': '"',
-  '&#x22;': '"',
-  '&#x27;': "'",
-  '&#39;': "'",
-}
-
-/** Points links that lead to no id of the page to what they mean; others stay, so that the check of links tells them. */
-export function rewriteAnchors(html: string, ids: ReadonlySet<string>, find: FindAnchor): string {
-  return html.replaceAll(/ href="#([^"]+)"/g, (whole, written: string) => {
-    const fragment = decode(
-      written.replaceAll(/&(?:amp|quot|#x2[267]|#3[89]);/g, (entity) => entities[entity] ?? entity),
-    )
-    if (ids.has(fragment)) return whole
-    const id = find(fragment)
-    return id === undefined ? whole : ` href="#${encodeURIComponent(id)}"`
-  })
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -10,25 +10,41 @@ export interface TextHeading {
   readonly text: string
 }
 
-interface Rewriting {
+interface Renaming {
   readonly claim: (wanted: string) => string
   readonly prefix: string
   /** Level of the outermost heading. */
   readonly level: number
-  readonly onHeading?: (heading: TextHeading) => void
 }
 
 /** Attributes that name an id of the same text. */
 const references = ['htmlFor', 'ariaControls', 'ariaLabelledBy', 'ariaDescribedBy'] as const
 
+/** Whether something in a text has an id or must get one. */
+export function hasIds(tree: Root): boolean {
+  let found = false
+  visit(tree, 'element', (node) => {
+    found ||= headingLevel(node) !== undefined || typeof node.properties['id'] === 'string'
+  })
+  return found
+}
+
 /**
  * Many descriptions stand on one page: gives each id of a description a name that no other has, and its headings a
- * level below the heading that they stand under.
+ * level below the heading that they stand under. Tells the new names by the old ones.
  */
-export function rewriteIds(html: string, { claim, prefix, level, onHeading }: Rewriting): string {
-  const tree = fromHtml(html, { fragment: true })
+export function renameIds(
+  tree: Root,
+  { claim, prefix, level }: Renaming,
+): { readonly renamed: ReadonlyMap<string, string>; readonly headings: readonly TextHeading[] } {
   const renamed = new Map<string, string>()
-  const outermost = levelsOf(tree)
+  const headings: TextHeading[] = []
+  const outermost = outermostLevel(tree)
+  const rename = (id: string): string => {
+    const made = claim(`${prefix}${id}`)
+    renamed.set(id, made)
+    return made
+  }
   visit(tree, 'element', (node) => {
     const { id } = node.properties
     const depth = headingLevel(node)
@@ -37,33 +53,24 @@ export function rewriteIds(html: string, { claim, prefix, level, onHeading }: Re
       node.tagName = `h${moved}`
       const heading = { depth: moved, id: rename(typeof id === 'string' ? id : slugOf(node)), text: headingText(node) }
       node.properties['id'] = heading.id
-      onHeading?.(heading)
+      headings.push(heading)
     } else if (typeof id === 'string') node.properties['id'] = rename(id)
   })
   visit(tree, 'element', (node) => {
-    const { href } = node.properties
-    if (typeof href === 'string' && href.startsWith('#'))
-      node.properties['href'] = `#${renamed.get(safeDecode(href.slice(1))) ?? href.slice(1)}`
     for (const name of references) {
       const value: unknown = node.properties[name]
       const words = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(' ') : []
       if (words.length > 0) node.properties[name] = words.map((word) => renamed.get(word) ?? word)
     }
   })
-  return toHtml(tree)
-
-  function rename(id: string): string {
-    const made = claim(`${prefix}${id}`)
-    renamed.set(id, made)
-    return made
-  }
+  return { renamed, headings }
 }
 
 function headingLevel({ tagName }: Element): number | undefined {
   return /^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined
 }
 
-function levelsOf(tree: Root): number {
+function outermostLevel(tree: Root): number {
   let outermost = 6
   visit(tree, 'element', (node) => {
     outermost = Math.min(outermost, headingLevel(node) ?? 6)
@@ -87,20 +94,19 @@ function slugOf(node: Element): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** A description as one line, for a place that holds no more, and the whole of it where a line cannot hold it. */
 export function splitLine(html: string): { readonly lineHtml: string; readonly restHtml: string } {
-  const tree = fromHtml(html, { fragment: true })
-  const parts = tree.children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
-  const [first] = parts
+  const only = oneParagraph(html)
+  if (only !== undefined) return { lineHtml: only, restHtml: '' }
+  const [first] = fromHtml(html, { fragment: true }).children.filter(
+    (node) => node.type !== 'text' || node.value.trim() !== '',
+  )
   if (first?.type !== 'element' || first.tagName !== 'p') return { lineHtml: '', restHtml: html }
-  if (parts.length === 1) return { lineHtml: toHtml(first.children), restHtml: '' }
   return { lineHtml: toHtml({ type: 'text', value: toString(first) }), restHtml: html }
+}
+
+/** The inside of a text that is one paragraph and nothing else. */
+export function oneParagraph(html: string): string | undefined {
+  if (!html.startsWith('<p>') || !html.endsWith('</p>')) return undefined
+  return html.indexOf('</p>') === html.length - 4 ? html.slice(3, -4) : undefined
 }

@@ -1,93 +1,182 @@
-import type { Schema, ApiText } from '../model/api.ts'
-import type { Place } from '../model/page.ts'
-import { rewriteIds, type TextHeading } from './api-html.ts'
+import type { Root } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import type { Api, ApiText, Schema } from '../model/api.ts'
+import type { ApiLayout } from '../model/api-pages.ts'
+import type { Reference } from '../model/page.ts'
+import { encodePath, joinPath } from '../model/url.ts'
+import type { FindAnchor } from './api-anchors.ts'
+import { hasIds, renameIds, type TextHeading } from './api-html.ts'
+import { claimId, type ApiNames } from './api-names.ts'
 
 /** What the reference needs from the rest of docsgen. */
 export interface ApiHelpers {
   readonly basePath: string
   /** Markdown to safe HTML, by the pipeline of the pages. */
-  readonly renderMarkdown: (text: string, at: Place) => { readonly html: string }
+  readonly renderMarkdown: (text: string) => RenderedText
   /** Code to safe HTML with colours: the inside of a `<code>` element. */
   readonly highlight: (code: string, language: string) => string
-  /** Changes with docsgen's own code and templates. */
-  readonly fingerprint: string
+}
+
+/** A text whose addresses are holes: `data-hole` holds the number of the reference, between two NULs. */
+export interface RenderedText {
+  readonly tree: Root
+  /** Their places count from the first line of the text. */
+  readonly references: readonly Reference[]
 }
 
 /** The helpers of one page: its ids, its texts, its schemas. */
 export interface ApiKit {
   readonly helpers: ApiHelpers
-  /** Takes an id, with a number when it is taken already. */
+  /** Takes an id that no other has, neither on this page nor among the anchors of the document. */
   readonly claim: (wanted: string) => string
-  readonly ids: readonly string[]
+  /** Notes that an anchor of the document stands on this page. */
+  readonly place: (anchor: string) => string
+  readonly ids: ReadonlySet<string>
+  /** Addresses that the texts of this page name; the HTML holds their numbers. */
+  readonly references: readonly Reference[]
   /** HTML of a description. `prefix` comes before the ids of its headings, which begin at `level`. */
   readonly text: (text: ApiText | undefined, options?: TextOptions) => string
   readonly schema: (name: string) => Schema | undefined
   readonly schemaHref: (name: string) => string | undefined
   readonly operationHref: (operation: string) => string | undefined
+  readonly securityHref: (key: string) => string | undefined
+  readonly anchorHref: (anchor: string) => string
   /** How many named schemas deep a tree is shown before it is only linked. */
   readonly depth: number
+  /** Level of the headings of operations and of named schemas. */
+  readonly level: number
 }
 
 export interface TextOptions {
   readonly prefix: string
   readonly level: number
-  readonly onHeading?: (heading: TextHeading) => void
+  readonly onHeadings?: (headings: readonly TextHeading[], tree: Root) => void
 }
 
-interface KitSource {
+/** What all pages of a document share. */
+export interface ApiDocument {
+  readonly api: Api
+  readonly names: ApiNames
+  readonly layout: ApiLayout
   readonly helpers: ApiHelpers
   readonly schemas: ReadonlyMap<string, Schema>
-  readonly depth: number
+  readonly findAnchor: FindAnchor
+  /** Anchors of what has a page for itself: the address of the page is enough. */
+  readonly subjects: ReadonlySet<string>
+  /** Addresses of anchors, as other pages name them. */
+  readonly addresses: Map<string, string>
+  /** Told of the headings of the introduction as soon as they are known. */
+  readonly onIntroduction: NonNullable<TextOptions['onHeadings']>
+  /** Texts without ids, which are the same wherever they stand, as HTML with the numbers of their references. */
+  readonly texts: Map<string, { readonly html: string; readonly references: readonly Reference[] }>
 }
 
-/** Makes the kit of a page. Links to schemas and operations are known once `registerLinks` has been called. */
-export function createKit({
-  helpers,
-  schemas,
-  depth,
-}: KitSource): ApiKit & { readonly registerLinks: (links: ApiLinks) => void } {
+/** Makes the kit of a page. */
+export function createKit(
+  document: ApiDocument,
+  { route, depth, level }: { readonly route: string; readonly depth: number; readonly level: number },
+): ApiKit {
+  const { names, layout, helpers, schemas, api } = document
   const ids = new Set<string>()
-  const plain = new Map<string, string>()
-  let links: ApiLinks = { schemas: new Map(), operations: new Map() }
-  const claim = (wanted: string): string => {
-    let id = wanted
-    for (let number = 2; ids.has(id); number += 1) id = `${wanted}-${number}`
-    ids.add(id)
-    return id
+  const claim = (wanted: string): string => claimId(wanted, ids, names.ids)
+  const anchorHref = (anchor: string): string => {
+    const home = layout.homes.get(anchor) ?? api.route
+    return home === route ? `#${encodeURIComponent(anchor)}` : addressOf(anchor, home, document)
   }
-  const text = (source: ApiText | undefined, options: TextOptions = { prefix: '', level: 5 }): string => {
-    if (source === undefined) return ''
-    const known = plain.get(source.markdown)
-    if (known !== undefined) return known
-    const { html } = helpers.renderMarkdown(source.markdown, source.at)
-    if (/<h\d|\sid=/.test(html)) return rewriteIds(html, { claim, ...options })
-    plain.set(source.markdown, html)
-    return html
-  }
+  const hrefOf = (anchor: string | undefined): string | undefined =>
+    anchor === undefined ? undefined : anchorHref(anchor)
+  const filling: Filling = { findAnchor: document.findAnchor, anchorHref, references: [] }
   return {
     helpers,
-    claim,
-    get ids() {
-      return [...ids]
-    },
-    text,
-    schema: (name) => schemas.get(name),
-    schemaHref: (name) => hrefOf(links.schemas.get(name)),
-    operationHref: (operation) => hrefOf(links.operations.get(operation)),
+    ids,
+    references: filling.references,
     depth,
-    registerLinks: (made) => (links = made),
+    level,
+    anchorHref,
+    claim,
+    place: (anchor) => {
+      ids.add(anchor)
+      return anchor
+    },
+    text: (source, options = { prefix: '', level: Math.min(6, level + 2) }) => {
+      if (source === undefined) return ''
+      const known = document.texts.get(source.markdown)
+      if (known !== undefined) return fillHoles(known, source, filling)
+      const { tree, references } = helpers.renderMarkdown(source.markdown)
+      if (hasIds(tree)) {
+        const { renamed, headings } = renameIds(tree, { ...options, claim })
+        options.onHeadings?.(headings, tree)
+        return fillHoles({ html: htmlOf(tree), references, renamed }, source, filling)
+      }
+      options.onHeadings?.([], tree)
+      const made = { html: htmlOf(tree), references }
+      document.texts.set(source.markdown, made)
+      return fillHoles(made, source, filling)
+    },
+    schema: (name) => schemas.get(name),
+    schemaHref: (name) => hrefOf(names.schemas.get(name)),
+    operationHref: (operation) => hrefOf(names.operations.get(operation)),
+    securityHref: (key) => hrefOf(names.security.get(key)),
   }
 }
 
-/** Ids of what can be linked to. */
-export interface ApiLinks {
-  readonly schemas: ReadonlyMap<string, string>
-  /** By operationId, and by `method path`. */
-  readonly operations: ReadonlyMap<string, string>
+/** With the marks of its holes, which no parser would read. */
+function htmlOf(tree: Root): string {
+  return toHtml(tree, { allowParseErrors: true })
 }
 
-function hrefOf(id: string | undefined): string | undefined {
-  return id === undefined ? undefined : `#${encodeURIComponent(id)}`
+interface Filling {
+  readonly findAnchor: FindAnchor
+  readonly anchorHref: (anchor: string) => string
+  /** What the plan of the site is left to find. */
+  readonly references: Reference[]
+}
+
+interface TextWithReferences {
+  readonly html: string
+  readonly references: readonly Reference[]
+  /** Ids of the text itself by their old names. */
+  readonly renamed?: ReadonlyMap<string, string>
+}
+
+/** Links within the reference get their addresses; the holes of the others get the numbers that they have on the page. */
+function fillHoles({ html, references, renamed }: TextWithReferences, source: ApiText, filling: Filling): string {
+  if (references.length === 0) return html
+  return html.replaceAll(/ data-hole="\0(\d+)\0"/g, (_, index: string) => {
+    const reference = references[Number(index)]
+    if (reference === undefined) return ''
+    const fragment = reference.url.startsWith('#') ? safeDecode(reference.url.slice(1)) : ''
+    const own = renamed?.get(fragment)
+    if (own !== undefined) return ` href="#${encodeURIComponent(own)}"`
+    const anchor = fragment === '' ? undefined : filling.findAnchor(fragment)
+    if (anchor !== undefined) return ` href="${filling.anchorHref(anchor)}"`
+    const number = filling.references.push({ ...reference, at: placeIn(source, reference) }) - 1
+    return ` data-hole="\0${String(number)}\0"`
+  })
+}
+
+/** Address of an anchor on another page; a page that is about nothing else is named without it. */
+function addressOf(anchor: string, home: string, { addresses, subjects, helpers }: ApiDocument): string {
+  const known = addresses.get(anchor)
+  if (known !== undefined) return known
+  const path = encodePath(joinPath(helpers.basePath, home))
+  const made = subjects.has(anchor) ? path : `${path}#${encodeURIComponent(anchor)}`
+  addresses.set(anchor, made)
+  return made
+}
+
+/** A text of JSON stands on one line of its file, however many line ends are in it. */
+function placeIn({ at }: ApiText, { at: { line = 1 } }: Reference): Reference['at'] {
+  const isJson = at.file.endsWith('.json')
+  return isJson || at.line === undefined ? at : { ...at, line: at.line + line - 1 }
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** A name as it can stand in an id. */

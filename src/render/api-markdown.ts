@@ -1,8 +1,42 @@
 import type { Api, ApiOperation, ApiText, MediaContent, Parameter, Schema } from '../model/api.ts'
+import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../model/api-pages.ts'
+import type { ApiDocument, ApiKit } from './api-kit.ts'
 
-/** The reference as plain Markdown, for readers that are programs. */
-export function writeApiMarkdown(api: Api): string {
-  const parts = [
+/** A page of the reference as plain Markdown, for readers that are programs. */
+export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): string {
+  const parts = partsOf(content, api, layout, kit)
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function partsOf(content: ApiPageContent, api: Api, { groups, schemas }: ApiLayout, kit: ApiKit): string[] {
+  switch (content.kind) {
+    case 'whole':
+      return [
+        ...writeIntroduction(api),
+        ...groups.flatMap((group) => writeGroup(group, 2)),
+        ...(schemas.length === 0 ? [] : ['## Schemas', ...schemas.flatMap((schema) => writeNamed(schema, 3))]),
+      ]
+    case 'index':
+      return [
+        ...writeIntroduction(api),
+        ...groups.flatMap((group) => [`## ${group.label}`, listOperations(group, kit)]),
+        ...(schemas.length === 0 ? [] : ['## Schemas', listSchemas(schemas, kit)]),
+      ]
+    case 'group':
+      return content.isWhole
+        ? writeGroup(content.group, 1)
+        : [`# ${content.group.label}`, ...textOf(content.group.description), listOperations(content.group, kit)]
+    case 'operation':
+      return writeOperation(content.operation, 1)
+    case 'schemas':
+      return ['# Schemas', listSchemas(schemas, kit)]
+    case 'schema':
+      return writeNamed(content.schema, 1)
+  }
+}
+
+function writeIntroduction(api: Api): string[] {
+  return [
     `# ${api.title}`,
     ...(api.version === undefined ? [] : [`Version ${api.version}`]),
     ...textOf(api.description),
@@ -20,33 +54,69 @@ export function writeApiMarkdown(api: Api): string {
             )
             .join('\n'),
         ]),
-    ...api.tags.flatMap((tag) => [
-      `## ${tag.label}`,
-      ...textOf(tag.description),
-      ...tag.operations.flatMap((operation) => writeOperation(operation)),
-    ]),
-    ...(api.webhooks.length === 0
-      ? []
-      : ['## Webhooks', ...api.webhooks.flatMap((operation) => writeOperation(operation))]),
-    ...(api.schemas.length === 0
-      ? []
-      : [
-          '## Schemas',
-          ...api.schemas.flatMap(({ name, schema }) => [
-            `### ${name}`,
-            ...textOf(schema.description),
-            ...writeSchema(schema, 0),
-          ]),
-        ]),
   ]
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function writeOperation(operation: ApiOperation): string[] {
+function writeGroup({ label, description, operations }: ApiGroup, level: number): string[] {
+  return [
+    `${'#'.repeat(level)} ${label}`,
+    ...textOf(description),
+    ...operations.flatMap((operation) => writeOperation(operation, level + 1)),
+  ]
+}
+
+function listOperations({ operations }: ApiGroup, kit: ApiKit): string {
+  return operations
+    .map(
+      ({ title, slug, method, path }) => `- [${title}](${kit.anchorHref(slug)}): \`${method.toUpperCase()} ${path}\``,
+    )
+    .join('\n')
+}
+
+function listSchemas(schemas: readonly AnchoredSchema[], kit: ApiKit): string {
+  return schemas.map(({ name, id }) => `- [${name}](${kit.anchorHref(id)})`).join('\n')
+}
+
+function writeNamed({ name, schema }: AnchoredSchema, level: number): string[] {
+  return [`${'#'.repeat(level)} ${name}`, ...textOf(schema.description), ...writeSchema(schema, 0)]
+}
+
+/** Plain words about a page for search engines. */
+export function describePage(api: Api, content: ApiPageContent): string {
+  switch (content.kind) {
+    case 'whole':
+    case 'index':
+      return api.summary ?? firstSentence(api.description) ?? api.title
+    case 'group':
+      return firstSentence(content.group.description) ?? `Operations of ${api.title}: ${content.group.label}`
+    case 'operation': {
+      const { method, path, description } = content.operation
+      return firstSentence(description) ?? `${method.toUpperCase()} ${path}`
+    }
+    case 'schemas':
+      return `The schemas of ${api.title}`
+    case 'schema':
+      return firstSentence(content.schema.schema.description) ?? `A schema of ${api.title}`
+  }
+}
+
+/** The first paragraph up to its first full stop. */
+function firstSentence(text: ApiText | undefined): string | undefined {
+  const paragraph = text?.markdown.split(/\n\s*\n/).find((part) => !/^\s*(?:#|<|```|[-*|>])/.test(part))
+  const words = paragraph
+    ?.replaceAll(/[`*_]|\]\([^)]*\)|!?\[/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words === undefined || words === ''
+    ? undefined
+    : (/^.{20,200}?[.!?](?=\s|$)/.exec(words)?.[0] ?? words.slice(0, 200))
+}
+
+function writeOperation(operation: ApiOperation, level: number): string[] {
   const { title, method, path, isDeprecated, description, parameters, requestBody, responses, samples } = operation
   const sample = samples[0]
   return [
-    `### ${title}`,
+    `${'#'.repeat(level)} ${title}`,
     `\`${method.toUpperCase()} ${path}\`${isDeprecated ? ' (deprecated)' : ''}`,
     ...textOf(description),
     ...(parameters.length === 0

@@ -26,31 +26,27 @@ import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-vi
 
 interface OperationSource {
   readonly kit: ApiKit
-  readonly securityIds: ReadonlyMap<string, string>
   readonly viewServer: (server: ApiServer, kit: ApiKit) => ServerView
 }
 
-/** An operation with all its parts. Its id is the slug, which the page has claimed before. */
+/** An operation with all its parts. Its id is the slug, an anchor of the document. */
 export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
-  const { kit, securityIds, viewServer } = source
-  const id = operation.slug
+  const { kit, viewServer } = source
+  const id = kit.place(operation.slug)
   return {
     id,
     title: operation.title,
     method: operation.method,
     path: viewPath(operation.path),
     isDeprecated: operation.isDeprecated,
-    descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: 4 }),
+    descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 1) }),
     externalDocs: operation.externalDocs && {
       label: operation.externalDocs.description ?? 'More about it',
       href: operation.externalDocs.url,
     },
     servers: operation.servers.map((server) => viewServer(server, kit)),
     security: operation.security.map((requirement) =>
-      requirement.map(({ key, scopes }) => {
-        const target = securityIds.get(key)
-        return { label: key, href: target === undefined ? undefined : `#${encodeURIComponent(target)}`, scopes }
-      }),
+      requirement.map(({ key, scopes }) => ({ label: key, href: kit.securityHref(key), scopes })),
     ),
     parameters: parameterGroups(operation, kit),
     body: viewBody(operation, kit),
@@ -72,7 +68,7 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
   }
 }
 
-function viewPath(path: string): PathView {
+export function viewPath(path: string): PathView {
   return path
     .split(/(\{[^{}]*\})/)
     .flatMap((text) => (text === '' ? [] : [{ text, isParameter: text.startsWith('{') }]))
@@ -123,7 +119,7 @@ function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | 
   return {
     id,
     isRequired: requestBody.isRequired,
-    descriptionHtml: kit.text(requestBody.description, { prefix: `${id}.`, level: 5 }),
+    descriptionHtml: kit.text(requestBody.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 2) }),
     content: requestBody.content.map((media, index) =>
       viewContent(
         media,
@@ -158,7 +154,9 @@ function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): Response
     responses.find(({ status }) => status.startsWith('2')) ?? (responses.length === 1 ? responses[0] : undefined)
   return responses.map((response) => {
     const id = kit.claim(`${slug}.${idPart(response.status)}`)
-    const { lineHtml, restHtml } = splitLine(kit.text(response.description, { prefix: `${id}.`, level: 5 }))
+    const { lineHtml, restHtml } = splitLine(
+      kit.text(response.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 2) }),
+    )
     return {
       id,
       status: response.status,

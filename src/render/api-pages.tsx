@@ -1,67 +1,124 @@
-import { createHash } from 'node:crypto'
+import type { Root } from 'hast'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiReference } from '../../templates/api/ApiReference.tsx'
 import type { Api } from '../model/api.ts'
-import type { OutputFile } from '../model/output.ts'
-import { rewriteAnchors } from './api-anchors.ts'
+import type { ApiBook, ApiLayout, ApiPageContent, ApiPagePlan } from '../model/api-pages.ts'
+import type { Heading, Reference, TextWithHoles } from '../model/page.ts'
+import { kebabCase } from '../model/slug.ts'
+import { createAnchors } from './api-anchors.ts'
 import type { TextHeading } from './api-html.ts'
-import type { ApiHelpers } from './api-kit.ts'
-import { writeApiMarkdown } from './api-markdown.ts'
-import { viewApi } from './api-view.ts'
+import { createKit, type ApiDocument, type ApiHelpers } from './api-kit.ts'
+import { bindBook, planLayout } from './api-layout.ts'
+import { describePage, writeApiMarkdown } from './api-markdown.ts'
+import { nameAnchors } from './api-names.ts'
+import { chooseDepth, createSizes, hasColours } from './api-size.ts'
+import { viewPage } from './api-view.ts'
 
 /** A page of the reference, to be put into the layout of the site. */
 export interface ApiPage {
-  /** Below the base path: `/api`. */
-  readonly route: string
-  readonly title: string
+  readonly plan: ApiPagePlan
   readonly description: string
+  /** The article with its own h1 and navigation, as static HTML. */
+  readonly html: TextWithHoles
+  /** Addresses that the document's author wrote; the HTML has a hole for each. */
+  readonly references: readonly Reference[]
   /** Everything on the page that a link can lead to. */
   readonly ids: readonly string[]
-  readonly headings: readonly TextHeading[]
-  /** The article with its own h1 and navigation, as static HTML. */
-  readonly article: () => string
-  readonly fingerprint: string
-  readonly markdown: () => string
-  /** The document itself, beside the page. */
-  readonly files: readonly OutputFile[]
+  readonly headings: readonly Heading[]
+  readonly markdown: string
 }
 
-/** The pages of all documents: one page for each, for now, whatever layout is wished. */
-export function renderApiPages(apis: readonly Api[], helpers: ApiHelpers): ApiPage[] {
-  return apis.map((api) => {
-    const { view, ids, headings, findAnchor } = viewApi(api, helpers)
-    return {
-      route: api.route,
-      title: api.title,
-      description: api.summary ?? firstSentence(api.description?.markdown) ?? api.title,
-      ids,
-      headings,
-      article: () => rewriteAnchors(renderToStaticMarkup(<ApiReference view={view} />), new Set(ids), findAnchor),
-      fingerprint: hash([helpers.fingerprint, helpers.basePath, JSON.stringify(api)]),
-      markdown: () => writeApiMarkdown(api),
-      files: api.downloads.map(({ path, text }) => ({
-        path: `${api.route.slice(1)}${api.route === '/' ? '' : '/'}${path}`,
-        fingerprint: hash([text]),
-        content: () => text,
-      })),
-    }
-  })
+/** The reference of one document: how it is divided, and its pages. */
+export interface ApiReferencePages {
+  readonly layout: ApiLayout
+  readonly book: ApiBook
+  /** Made one by one, so that never more than one of them is in memory. */
+  readonly pages: () => Generator<ApiPage>
 }
 
-/** Plain words for search engines: the first paragraph up to its first full stop. */
-function firstSentence(markdown: string | undefined): string | undefined {
-  const paragraph = markdown?.split(/\n\s*\n/).find((part) => !/^\s*(?:#|<|```|[-*|>])/.test(part))
-  const words = paragraph
-    ?.replaceAll(/[`*_]|\]\([^)]*\)|!?\[/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return words === undefined || words === ''
-    ? undefined
-    : (/^.{20,200}?[.!?](?=\s|$)/.exec(words)?.[0] ?? words.slice(0, 200))
+/** Divides a document into pages, and makes each of them when it is asked for. */
+export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Root) => void): ApiReferencePages {
+  const names = nameAnchors(api)
+  const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
+  const isColoured = hasColours(operations)
+  const highlight: ApiHelpers['highlight'] = (code) => given.highlight(code, 'plaintext')
+  const schemas = new Map(api.schemas.map(({ name, schema }) => [name, schema]))
+  const sizes = createSizes(schemas, isColoured)
+  const layout = planLayout(api, names, sizes)
+  const headings: TextHeading[] = [
+    ...layout.groups.map(({ id, label }) => ({ depth: 2, id, text: label })),
+    ...operations.map(({ slug, title }) => ({ depth: 3, id: slug, text: title })),
+  ]
+  const tags = new Map(api.tags.map(({ name }, index) => [kebabCase(name), names.tags[index] ?? '']))
+  const document: ApiDocument = {
+    api,
+    names,
+    layout,
+    schemas,
+    helpers: isColoured ? given : { ...given, highlight },
+    findAnchor: createAnchors({ names, tags, headings }),
+    subjects: new Set(layout.pages.flatMap(({ content }) => subjectOf(content))),
+    onIntroduction: (found, tree) => {
+      headings.unshift(...found)
+      onIntroduction(tree)
+    },
+    texts: new Map(),
+    addresses: new Map(),
+  }
+  const depthOf = chooseDepth(layout, sizes)
+  return {
+    layout,
+    book: bindBook(api, names, layout),
+    pages: function* () {
+      for (const plan of layout.pages) yield renderPage(document, plan, depthOf(plan.content))
+    },
+  }
 }
 
-function hash(parts: readonly string[]): string {
-  const digest = createHash('sha256')
-  for (const part of parts) digest.update(part).update('\0')
-  return digest.digest('hex').slice(0, 32)
+function renderPage(document: ApiDocument, plan: ApiPagePlan, depth: number): ApiPage {
+  const { content, route } = plan
+  const kit = createKit(document, { route, depth, level: levelOf(content) })
+  const { view, headings } = viewPage(document, content, kit)
+  return {
+    plan,
+    description: describePage(document.api, content),
+    html: splitAtHoles(renderToStaticMarkup(<ApiReference view={view} />)),
+    references: kit.references,
+    ids: [...kit.ids],
+    headings,
+    markdown: writeApiMarkdown(document, content, kit),
+  }
+}
+
+/** On a page of its own the title of an operation is that of the page. */
+function levelOf({ kind }: ApiPageContent): number {
+  if (kind === 'whole') return 3
+  return kind === 'operation' || kind === 'schema' ? 1 : 2
+}
+
+/** What a page is about; its address leads there without an anchor. */
+function subjectOf(content: ApiPageContent): string[] {
+  switch (content.kind) {
+    case 'whole':
+      return []
+    case 'index':
+      return ['introduction']
+    case 'group':
+      return [content.group.id]
+    case 'operation':
+      return [content.operation.slug]
+    case 'schemas':
+      return ['schemas']
+    case 'schema':
+      return [content.schema.id]
+  }
+}
+
+/** No text of a document can hold the mark: NUL stands neither in Markdown nor, beside quotes, in what React writes. */
+function splitAtHoles(html: string): TextWithHoles {
+  const parts = html.split(/ data-hole="\0(\d+)\0"/)
+  return {
+    texts: parts.filter((_, index) => index % 2 === 0),
+    holes: parts.filter((_, index) => index % 2 === 1).map(Number),
+  }
 }

@@ -71,7 +71,7 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit): Sch
       ...(full.isDeprecated ? (['deprecated'] as const) : []),
       ...(isRecursive ? (['recursive'] as const) : []),
     ],
-    descriptionHtml: kit.text(full.description, { prefix: `${place.id}.`, level: 5 }),
+    descriptionHtml: kit.text(full.description, { prefix: `${place.id}.`, level: Math.min(6, kit.level + 2) }),
     facts: factsOf(full),
     values: full.values.map(({ value, description }) => ({ text: jsonText(value), description })),
     examples:

@@ -5,7 +5,7 @@ import { NotFound } from '../../templates/layout/NotFound.tsx'
 import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
-import type { PageBody } from '../model/page.ts'
+import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
 import type { PageView, SidebarView, SiteView } from '../model/view.ts'
@@ -157,7 +157,7 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
   const { page: content } = page
   const { frontMatter } = content
   const canonical = `${originOf(config)}${encodePath(page.path)}`
-  const layout = content.source.startsWith('api:') ? 'api' : (frontMatter.layout ?? 'doc')
+  const layout = isApiPage(content) ? 'api' : (frontMatter.layout ?? 'doc')
   const trail = page.trail.map(({ label, route }) => ({
     label,
     href: route === undefined ? undefined : joinPath(config.site.basePath, route),

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
-import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
+import { isApiSidebar, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
 import { escapeHtml } from './inline-html.ts'
 import { isIndexed, originOf, twinText, type RenderSource } from './pages.tsx'
@@ -22,11 +22,16 @@ export function renderSiteFiles(source: RenderSource, headerPolicy: string): Out
     text('_headers', renderHeaders(config, headerPolicy)),
     text('llms.txt', renderLlms(site, config)),
     renderLlmsFull(source),
-    ...[...site.sidebars.values()].flatMap((entries) => {
+    ...sidebarsOfPages(site).flatMap((entries) => {
       const file = navigationFile(entries)
       return file === undefined ? [] : [text(file.path, file.content)]
     }),
   ]
+}
+
+/** The pages of an API show their own navigation. */
+function sidebarsOfPages({ sidebars }: Site): (readonly SidebarEntry[])[] {
+  return [...sidebars].flatMap(([name, entries]) => (isApiSidebar(name) ? [] : [entries]))
 }
 
 function text(path: string, content: string): OutputFile {

@@ -1,27 +1,77 @@
 import type { Api, ApiOperation, Schema } from '../model/api.ts'
+import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../model/api-pages.ts'
+import type { Section } from '../model/page.ts'
 import type { SearchEntry, SearchSection } from '../model/search/documents.ts'
-import { kebabCase } from '../model/slug.ts'
 
-/** The pages of API documents as search knows them: a section for each operation and for each named schema. */
-export function listApiEntries(apis: readonly Api[]): SearchEntry[] {
-  return apis.map((api) => ({
-    path: api.route.replace(/^\//, ''),
-    title: api.title,
-    summary: api.summary ?? '',
+/**
+ * The pages of an API document as search knows them: a section for each operation and for each named schema, found where
+ * its text stands. `introduction` is the text of the document itself, cut at its headings.
+ */
+export function listApiEntries(api: Api, layout: ApiLayout, introduction: readonly Section[]): SearchEntry[] {
+  return layout.pages.map(({ route, title, content }) => ({
+    path: route.replace(/^\//, ''),
+    title,
+    summary: content.kind === 'whole' || content.kind === 'index' ? (api.summary ?? '') : '',
     part: 'API',
     hasTwin: true,
-    sections: [
-      {
-        id: '',
-        headings: [],
-        text: plainText(api.description?.markdown),
-        code: '',
-        names: api.securitySchemes.map(({ name }) => name ?? '').join(' '),
-      },
-      ...[...api.tags.flatMap(({ operations }) => operations), ...api.webhooks].map(sectionOfOperation),
-      ...api.schemas.map(({ name, schema }) => sectionOfSchema(name, schema)),
-    ],
+    sections: sectionsOf(content, api, layout, introduction),
   }))
+}
+
+function sectionsOf(
+  content: ApiPageContent,
+  api: Api,
+  { groups, schemas }: ApiLayout,
+  introduction: readonly Section[],
+): SearchSection[] {
+  switch (content.kind) {
+    case 'whole':
+      return [
+        ...sectionsOfIntroduction(api, introduction),
+        ...groups.flatMap((group) => [sectionOfGroup(group), ...group.operations.map(sectionOfOperation)]),
+        ...schemas.map(sectionOfSchema),
+      ]
+    case 'index':
+      return sectionsOfIntroduction(api, introduction)
+    case 'group': {
+      const own = { ...sectionOfGroup(content.group), id: '', headings: [] }
+      return content.isWhole ? [own, ...content.group.operations.map(sectionOfOperation)] : [own]
+    }
+    case 'operation':
+      return [{ ...sectionOfOperation(content.operation), id: '', headings: [] }]
+    case 'schemas':
+      return [{ id: '', headings: [], text: '', code: '', names: '' }]
+    case 'schema':
+      return [{ ...sectionOfSchema(content.schema), id: '', headings: [] }]
+  }
+}
+
+function sectionsOfIntroduction(api: Api, introduction: readonly Section[]): SearchSection[] {
+  const cut = introduction.map((section) => ({ ...section, names: '' }))
+  const [first] = cut
+  const servers = api.servers.map(({ url, description }) => `${url} ${plainText(description?.markdown)}`)
+  const schemes = api.securitySchemes.map(({ key, description }) => `${key} ${plainText(description?.markdown)}`)
+  return [
+    ...(first?.id === '' ? [] : [{ id: '', headings: [], text: '', code: '', names: '' }]),
+    ...cut,
+    ...(servers.length === 0 ? [] : [named('servers', 'Servers', servers.join('\n'))]),
+    ...(schemes.length === 0
+      ? []
+      : [
+          {
+            ...named('authentication', 'Ways to authenticate', schemes.join('\n')),
+            names: api.securitySchemes.map(({ name }) => name ?? '').join(' '),
+          },
+        ]),
+  ]
+}
+
+function named(id: string, heading: string, text: string): SearchSection {
+  return { id, headings: [heading], text, code: '', names: '' }
+}
+
+function sectionOfGroup({ id, label, description }: ApiGroup): SearchSection {
+  return named(id, label, plainText(description?.markdown))
 }
 
 function sectionOfOperation(operation: ApiOperation): SearchSection {
@@ -47,10 +97,10 @@ function sectionOfOperation(operation: ApiOperation): SearchSection {
   }
 }
 
-function sectionOfSchema(name: string, schema: Schema): SearchSection {
+function sectionOfSchema({ id, name, schema }: AnchoredSchema): SearchSection {
   const fields = fieldsOf([schema])
   return {
-    id: `schema-${kebabCase(name)}`,
+    id,
     headings: [name],
     text: fields.texts.join('\n'),
     code: '',

@@ -5,7 +5,7 @@ import type { PageBody } from '../model/page.ts'
 import type { SearchEntry, SearchList } from '../model/search/documents.ts'
 import type { Site, SitePage } from '../model/site.ts'
 import { encodeDocuments, encodeIndex } from './encode-index.ts'
-import { entryOfPage, joinApiEntry, listSearchedPages } from './list-entries.ts'
+import { entryOfPage, listSearchedPages, shorten } from './list-entries.ts'
 import { openSearchMemory, type RememberedPage } from './search-memory.ts'
 import { createTermReader, readPageTerms } from './section-terms.ts'
 
@@ -38,6 +38,7 @@ export interface SearchFiles {
 export function buildSearch(site: Site, source: SearchSource): SearchFiles {
   const { config, fingerprint, apiEntries } = source
   const pages = listSearchedPages(site)
+  const byRoute = new Map(apiEntries.map((entry) => [`/${entry.path}`, entry]))
   const keys = pages.map(({ page, path, route, trail }) =>
     hash([
       page.bodyKey,
@@ -46,7 +47,7 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
       path,
       trail[0]?.label ?? '',
       page.source,
-      JSON.stringify(apiEntries.find((entry) => `/${entry.path}` === route) ?? ''),
+      JSON.stringify(byRoute.get(route) ?? ''),
     ]),
   )
   const all = hash([fingerprint, config.site.basePath, ...keys, JSON.stringify(apiEntries)])
@@ -61,7 +62,7 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
     const before = remembered.get(key)
     if (before !== undefined) current.set(key, before)
     else {
-      const entry = readEntry(page, source)
+      const entry = readEntry(page, source, byRoute.get(page.route))
       current.set(key, { entry: withoutTexts(entry), terms: readPageTerms(entry, read) })
     }
   }
@@ -82,11 +83,10 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
   return describe({ documents, index }, config, () => memory.save({ key: all, documents, index, pages: current }))
 }
 
-/** A page of the site; the one of an API reference knows its operations and fields too. */
-function readEntry(page: SitePage, source: SearchSource): SearchEntry {
-  const entry = entryOfPage(page, source)
-  const api = source.apiEntries.find(({ path }) => path === page.route.replace(/^\//, ''))
-  return api === undefined ? entry : joinApiEntry(entry, api)
+/** A page of the site; one of an API's reference is known by what the document says. */
+function readEntry(page: SitePage, source: SearchSource, api: SearchEntry | undefined): SearchEntry {
+  if (api === undefined) return entryOfPage(page, source)
+  return { ...api, summary: api.summary === '' ? shorten(page.page.description) : api.summary }
 }
 
 /** Once their words are taken, texts are in no one's way. */

@@ -43,28 +43,6 @@ function startWithPage(sections: readonly Section[]): SearchSection[] {
   return all
 }
 
-/** A page of the API reference with what the document says of operations and fields; examples repeat each other and are left out. */
-export function joinApiEntry(page: SearchEntry, api: SearchEntry): SearchEntry {
-  const known = new Map(api.sections.slice(1).map((section) => [section.id, section]))
-  return {
-    ...page,
-    part: api.part,
-    summary: api.summary === '' ? page.summary : api.summary,
-    sections: page.sections
-      .filter(({ id }) => !isInside(id, known))
-      .map((section) => {
-        const { text, names } = known.get(section.id) ?? { text: section.text, names: '' }
-        return { ...section, text, names, code: '' }
-      }),
-  }
-}
-
-/** `list-sandboxes.path` is a part of the operation `list-sandboxes`. */
-function isInside(id: string, known: ReadonlyMap<string, SearchSection>): boolean {
-  const dot = id.indexOf('.')
-  return dot !== -1 && known.has(id.slice(0, dot))
-}
-
 /** `getting-started/x` lies in the part "Getting started"; a page of the root in none. */
 function nameOfFolder(path: string): string {
   const folder = /^([^/]+)\//.exec(path)?.[1]?.replaceAll(/[-_]+/g, ' ') ?? ''
@@ -73,7 +51,8 @@ function nameOfFolder(path: string): string {
 
 const longestSummary = 120
 
-function shorten(text: string): string {
+/** The beginning of a text, for a place that holds one line. */
+export function shorten(text: string): string {
   if (text.length <= longestSummary) return text
   return `${text.slice(0, longestSummary).replace(/\s+\S*$/, '')}…`
 }

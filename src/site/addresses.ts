@@ -1,8 +1,10 @@
 import type { Config } from '../config/schema.ts'
-import type { Reference } from '../model/page.ts'
+import type { ApiBook } from '../model/api-pages.ts'
+import { isApiPage, type Reference } from '../model/page.ts'
 import type { Address, MediaFile } from '../model/site.ts'
 import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, resolvePath, splitUrl } from '../model/url.ts'
 import { nearestName } from '../report/nearest-name.ts'
+import { findInApis, homeOfAnchor } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 
@@ -16,6 +18,8 @@ export interface AddressBook {
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   /** Routes that are redirected. */
   readonly redirects: ReadonlySet<string>
+  /** What API documents hold, and where. */
+  readonly apis: readonly ApiBook[]
   /** Routes that a generator of docsgen's own makes, with the ids on them: tags, the API reference. */
   readonly generated: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -23,12 +27,13 @@ export interface AddressBook {
 /** Finds where a reference of a page leads. */
 export function resolveReference(reference: Reference, from: RoutedPage, book: AddressBook): Address {
   const { url } = reference
+  if (isApiLink(reference)) return apiAddress(url, from, book)
   if (isExternal(url)) return { href: url, isExternal: true }
   const { path, query, fragment } = splitUrl(url)
-  if (path === '') return ownAnchor(from, query, fragment)
+  if (path === '') return ownAnchor(from, query, fragment, book)
   const decoded = decodePath(path)
   const page = findPage(decoded, reference, from, book)
-  if (page !== undefined) return pageAddress(page, query, fragment, book)
+  if (page !== undefined) return pageAddress(homeOf(page, fragment, book), query, fragment, book)
   const route = routeOf(decoded, from, book.config)
   const ids = book.generated.get(route)
   if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, book)
@@ -53,6 +58,24 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   }
 }
 
+/** A link that names an operation or a schema of an API: `api:listPets`. */
+export function isApiLink({ kind, url }: Pick<Reference, 'kind' | 'url'>): boolean {
+  return kind === 'link' && /^api:/i.test(url)
+}
+
+function apiAddress(url: string, from: RoutedPage, book: AddressBook): Address {
+  const found = findInApis(decodePath(url.slice('api:'.length)), book.apis)
+  if ('fault' in found) return { href: url, isExternal: false, fault: { rule: 'broken-link', message: found.fault } }
+  return { ...anchorAddress(found.route, found.anchor, from, book), isExternal: false }
+}
+
+/** An anchor that stands on another page of its API than the one that a link names. */
+function anchorAddress(route: string, anchor: string, from: RoutedPage, { config }: AddressBook): Address {
+  const fragment = encodeURIComponent(anchor)
+  const href = route === from.route ? `#${fragment}` : hrefOf(route, '', fragment, config)
+  return { href, isExternal: false, route, fragment }
+}
+
 /** Files, relative to the project's folder, that a reference may mean; the first that exists is it. */
 export function candidateFiles({ url, base, kind }: Reference): string[] {
   if (isExternal(url)) return []
@@ -63,13 +86,16 @@ export function candidateFiles({ url, base, kind }: Reference): string[] {
   return isPageLike ? [] : [resolvePath(base, decoded).slice(1)]
 }
 
-function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined): Address {
+function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
   const href = `${query}${fragment === undefined ? '' : `#${fragment}`}`
   const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route, fragment }
-  const isKnown = hasAnchor(from, fragment)
-  return isKnown
-    ? address
-    : { ...address, fault: { rule: 'broken-anchor', message: anchorFault(fragment ?? '', from.page.ids, 'this page') } }
+  if (hasAnchor(from, fragment)) return address
+  const home = homeOfAnchor(from.route, decodePath(fragment ?? ''), book.apis)
+  const target = home === undefined ? undefined : book.index.byRoute.get(home)
+  if (target !== undefined && target !== from && hasAnchor(target, fragment))
+    return anchorAddress(target.route, decodePath(fragment ?? ''), from, book)
+  const message = anchorFault(fragment ?? '', from.page.ids, 'this page')
+  return { ...address, fault: { rule: 'broken-anchor', message } }
 }
 
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
@@ -99,6 +125,13 @@ function routeOf(path: string, from: RoutedPage, config: Config): string {
 function folderOf({ page, route }: RoutedPage): string {
   const isIndex = /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source)
   return isIndex ? route : route.slice(0, route.lastIndexOf('/') + 1)
+}
+
+/** In some layouts what an anchor of an API's page leads to has a page of its own. */
+function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }: AddressBook): RoutedPage {
+  if (!isApiPage(page.page)) return page
+  const home = fragment === undefined ? undefined : homeOfAnchor(page.route, decodePath(fragment), apis)
+  return (home === undefined ? undefined : index.byRoute.get(home)) ?? page
 }
 
 function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {

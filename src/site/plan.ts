@@ -1,13 +1,23 @@
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
-import type { Page } from '../model/page.ts'
-import type { MediaFile, Redirect, SidebarEntry, Site, SitePage, Tag } from '../model/site.ts'
+import type { ApiBook } from '../model/api-pages.ts'
+import { isApiPage, type Page } from '../model/page.ts'
+import {
+  isApiSidebar,
+  type MediaFile,
+  type Redirect,
+  type SidebarEntry,
+  type Site,
+  type SitePage,
+  type Tag,
+} from '../model/site.ts'
 import { joinPath } from '../model/url.ts'
 import type { LinkView } from '../model/view.ts'
 import type { Report } from '../report/problem.ts'
 import { slug } from 'github-slugger'
 import { resolveReference, type AddressBook } from './addresses.ts'
 import { reportCollisions } from './collisions.ts'
+import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
 import { listRedirects, planRedirects } from './redirects.ts'
 import { planRoutes, type RoutedPage } from './routes.ts'
@@ -24,6 +34,8 @@ export interface SiteSource {
   readonly lastChanges: LastChanges
   /** Routes that docsgen generates, with the ids on them. */
   readonly generated: ReadonlyMap<string, ReadonlySet<string>>
+  /** What the API documents hold, and where. */
+  readonly apiBooks: readonly ApiBook[]
   readonly drafts: boolean
 }
 
@@ -41,17 +53,29 @@ export function planSite(source: SiteSource, report: Report): Site {
     routed,
     wishes.map(({ from }) => from),
   )
-  const sidebars = planSidebars({ config, pages: routed, index, placeOf: project.document.placeOf }, report)
+  const sidebars = new Map([
+    ...planSidebars({ config, pages: routed, index, placeOf: project.document.placeOf }, report),
+    ...planApiSidebars(source.apiBooks, config),
+  ])
   const tagRoutes = listTags(routed)
   const others = new Set([...tagRoutes.keys(), ...source.generated.keys(), ...source.staticFiles.keys()])
   const wished = planRedirects(wishes, { config, index, others }, report)
-  const redirects = [...wished, ...leadRootSomewhere(routed, wished, sidebars, project)]
+  const redirects = [
+    ...wished,
+    ...leadRootSomewhere(routed, wished, sidebars, project),
+    ...leadFromOtherLayouts(source.apiBooks, {
+      config,
+      index,
+      taken: new Set([...others, ...wishes.map(({ from }) => from)]),
+    }),
+  ]
   const book: AddressBook = {
     config,
     index,
     media: source.media,
     staticFiles: source.staticFiles,
     redirects: new Set([...wishes, ...redirects].map(({ from }) => from)),
+    apis: source.apiBooks,
     generated: new Map([
       ...source.generated,
       ...[...tagRoutes.keys()].map((route) => [route, new Set<string>()] as const),
@@ -107,8 +131,10 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
   const { page, route } = routed
   const { config } = planning.source.project
   const { frontMatter } = page
-  const sidebar = sidebarOf(page, planning, report)
   const places = planning.places.get(route) ?? []
+  const sidebar = isApiPage(page)
+    ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar
+    : sidebarOf(page, planning, report)
   const place = places.find((candidate) => candidate.sidebar === sidebar)
   return {
     page,

@@ -1,34 +1,46 @@
 import type { ReactNode } from 'react'
 import type { ApiPageView } from '../../src/model/api-view.ts'
 import { Introduction } from './Introduction.tsx'
+import { List } from './List.tsx'
+import { NamedSchema } from './NamedSchema.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Operation } from './Operation.tsx'
-import { Schemas } from './Schemas.tsx'
 import { Section } from './Section.tsx'
 import { Tag } from './Tag.tsx'
 import { Values } from './Values.tsx'
 
-/** A whole API document on one page: its navigation, and everything it says. */
+/** A page of an API's reference: its navigation, and what it says. */
 export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNode {
+  const { level, introduction, values, lists, tags, operation } = view
   return (
     <div className="api">
       <Navigation groups={view.navigation} />
       <div className="api-main">
-        <Introduction view={view} />
-        {view.values && <Values values={view.values} />}
-        {view.tags.map((tag) => (
-          <Tag key={tag.id} tag={tag} />
+        {introduction && <Introduction introduction={introduction} />}
+        {introduction && values && <Values values={values} />}
+        {lists.map((list) => (
+          <List key={list.id} list={list} />
         ))}
-        {view.webhooks.length > 0 && (
-          <Section id="webhooks" title="Webhooks">
-            <p>Calls that the service makes to an address of yours.</p>
-            {view.webhooks.map((operation) => (
-              <Operation key={operation.id} operation={operation} />
-            ))}
-          </Section>
-        )}
-        {view.schemas.length > 0 && <Schemas schemas={view.schemas} />}
+        {tags.map((tag) => (
+          <Tag key={tag.id} tag={tag} level={level} />
+        ))}
+        {operation && <Operation operation={operation} level={level} />}
+        <Schemas view={view} />
+        {introduction === undefined && values && <Values values={values} />}
       </div>
     </div>
+  )
+}
+
+/** Every schema that has a name, in the order of the document, or the one that has the page for itself. */
+function Schemas({ view: { schemas, introduction, level } }: { readonly view: ApiPageView }): ReactNode {
+  if (schemas.length === 0) return null
+  const shown = schemas.map((schema) => <NamedSchema key={schema.id} named={schema} level={level} />)
+  return introduction === undefined ? (
+    shown
+  ) : (
+    <Section id="schemas" title="Schemas">
+      {shown}
+    </Section>
   )
 }

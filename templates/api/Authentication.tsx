@@ -9,8 +9,8 @@ export function Authentication({ scheme }: { readonly scheme: SecuritySchemeView
   return (
     <div className="api-scheme">
       <h3 id={scheme.id}>
-        {scheme.key}
-        <span className="api-kind">{scheme.kind}</span>
+        {scheme.key} <span className="api-kind">{scheme.kind}</span>
+        {scheme.isDeprecated && ' '}
         {scheme.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
         <Anchor id={scheme.id} label={scheme.key} />
       </h3>

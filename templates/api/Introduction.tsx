@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { ApiPageView } from '../../src/model/api-view.ts'
+import type { IntroductionView } from '../../src/model/api-view.ts'
 import { Authentication } from './Authentication.tsx'
 import { Markup } from './Markup.tsx'
 import { Section } from './Section.tsx'
 import { Servers } from './Servers.tsx'
 
 /** What the document says of the API as a whole. */
-export function Introduction({ view }: { readonly view: ApiPageView }): ReactNode {
+export function Introduction({ introduction: view }: { readonly introduction: IntroductionView }): ReactNode {
   return (
     <>
       <header className="api-head" id="introduction">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { NavigationGroup } from '../../src/model/api-view.ts'
 import { Method } from './Method.tsx'
 
-/** Links to everything on the page, one group a tag. */
+/** Links to everything in the document, one group a tag. */
 export function Navigation({ groups }: { readonly groups: readonly NavigationGroup[] }): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
@@ -11,32 +11,43 @@ export function Navigation({ groups }: { readonly groups: readonly NavigationGro
       <details className="api-nav-fold">
         <summary>Operations of this API</summary>
         <div className="api-nav-list">
-          {groups.map(({ label, href, group, links, isOpen }) => (
-            <div className="api-nav-part" key={href}>
-              {group !== undefined && <p className="api-nav-title">{group}</p>}
-              {links.length === 0 ? (
-                <a className="api-nav-alone" href={href}>
-                  {label}
-                </a>
-              ) : (
-                <details className="api-nav-group" open={isOpen}>
-                  <summary>{label}</summary>
-                  <ul>
-                    {links.map((link) => (
-                      <li key={link.href}>
-                        <a href={link.href} data-deprecated={link.isDeprecated ? '' : undefined}>
-                          <span className="api-nav-label">{link.label}</span>
-                          {link.method !== undefined && <Method method={link.method} />}
-                        </a>
-                      </li>
-                    ))}
-                  </ul>
-                </details>
-              )}
+          {groups.map((entry) => (
+            <div className="api-nav-part" key={entry.href}>
+              {entry.group !== undefined && <p className="api-nav-title">{entry.group}</p>}
+              <Group group={entry} />
             </div>
           ))}
         </div>
       </details>
     </nav>
+  )
+}
+
+function Group({ group }: { readonly group: NavigationGroup }): ReactNode {
+  const { label, href, links, isOpen, isCurrent } = group
+  if (links.length === 0)
+    return (
+      <a className="api-nav-alone" href={href} aria-current={isCurrent ? 'page' : undefined}>
+        {label}
+      </a>
+    )
+  return (
+    <details className="api-nav-group" open={isOpen}>
+      <summary>{label}</summary>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a
+              href={link.href}
+              data-deprecated={link.isDeprecated ? '' : undefined}
+              aria-current={link.isCurrent ? 'page' : undefined}
+            >
+              <span className="api-nav-label">{link.label}</span>
+              {link.method !== undefined && <Method method={link.method} />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
-import { Anchor } from './Anchor.tsx'
 import { Body } from './Body.tsx'
 import { CopyLink } from './CopyLink.tsx'
+import { Heading } from './Heading.tsx'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
 import { Path } from './Path.tsx'
@@ -11,25 +11,26 @@ import { Rows } from './Schema.tsx'
 import { Samples } from './Samples.tsx'
 import { Security } from './Security.tsx'
 import { Servers } from './Servers.tsx'
+import { Title } from './Title.tsx'
 
 interface OperationProps {
   readonly operation: OperationView
+  /** Of the heading. */
+  readonly level: number
   /** A callback stands inside another operation, two levels deeper. */
   readonly isInner?: boolean
 }
 
 /** One call: what it takes and gives on one side, samples of it on the other. */
-export function Operation({ operation, isInner = false }: OperationProps): ReactNode {
+export function Operation({ operation, level, isInner = false }: OperationProps): ReactNode {
   const { id, title, method, path, samples, examples } = operation
-  const Title = isInner ? 'h5' : 'h3'
+  const inside = level + 1
   return (
     <section className={isInner ? 'api-operation api-operation-inner' : 'api-operation'} aria-labelledby={id}>
       <div className="api-says">
-        <Title id={id}>
-          {title}
-          {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
-          <Anchor id={id} label={title} />
-        </Title>
+        <Heading id={id} level={level} label={title} className="api-operation-title">
+          {title} {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
+        </Heading>
         <p className="api-address">
           <Method method={method} />
           <Path path={path} />
@@ -43,23 +44,22 @@ export function Operation({ operation, isInner = false }: OperationProps): React
         )}
         {operation.servers.length > 0 && (
           <>
-            <h4>Servers of this call</h4>
+            <Title level={inside}>Servers of this call</Title>
             <Servers servers={operation.servers} />
           </>
         )}
         <Security requirements={operation.security} />
         {operation.parameters.map(({ title: heading, id: group, rows }) => (
           <section className="api-part" key={group} aria-labelledby={group}>
-            <h4 id={group}>
+            <Heading id={group} level={inside} label={`${heading} of ${title}`}>
               {heading}
-              <Anchor id={group} label={`${heading} of ${title}`} />
-            </h4>
+            </Heading>
             <Rows rows={rows} />
           </section>
         ))}
-        {operation.body && <Body body={operation.body} operation={title} />}
-        <Responses responses={operation.responses} />
-        <Callbacks callbacks={operation.callbacks} />
+        {operation.body && <Body body={operation.body} operation={title} level={inside} />}
+        <Responses responses={operation.responses} level={inside} />
+        <Callbacks callbacks={operation.callbacks} level={inside} />
       </div>
       {(samples.length > 0 || examples.length > 0) && (
         <div className="api-samples">
@@ -70,17 +70,23 @@ export function Operation({ operation, isInner = false }: OperationProps): React
   )
 }
 
+interface CallbacksProps {
+  readonly callbacks: OperationView['callbacks']
+  /** Of the heading. */
+  readonly level: number
+}
+
 /** Calls that the service makes in turn. */
-function Callbacks({ callbacks }: { readonly callbacks: OperationView['callbacks'] }): ReactNode {
+function Callbacks({ callbacks, level }: CallbacksProps): ReactNode {
   if (callbacks.length === 0) return null
   return (
     <div className="api-part">
-      <h4>Callbacks</h4>
+      <Title level={level}>Callbacks</Title>
       {callbacks.map(({ name, operations }) => (
         <details className="api-tree" key={name}>
           <summary>{name}</summary>
           {operations.map((operation) => (
-            <Operation key={operation.id} operation={operation} isInner />
+            <Operation key={operation.id} operation={operation} level={level + 1} isInner />
           ))}
         </details>
       ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { PathView } from '../../src/model/api-view.ts'
 
 /** A path with its parameters marked; it may break after a slash. */
@@ -6,21 +6,17 @@ export function Path({ path }: { readonly path: PathView }): ReactNode {
   return (
     <code className="api-path">
       {path.map(({ text, isParameter }, index) =>
-        isParameter ? <var key={index}>{text}</var> : breakable(text, index),
+        isParameter ? <var key={index}>{text}</var> : <Fragment key={index}>{breakable(text)}</Fragment>,
       )}
     </code>
   )
 }
 
-function breakable(text: string, key: number): ReactNode {
-  return (
-    <span key={key}>
-      {text.split(/(?<=\/)/).map((part, index) => (
-        <span key={index}>
-          {part}
-          {part.endsWith('/') && <wbr />}
-        </span>
-      ))}
-    </span>
-  )
+function breakable(text: string): ReactNode {
+  return text.split(/(?<=\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      {part.endsWith('/') && <wbr />}
+    </Fragment>
+  ))
 }

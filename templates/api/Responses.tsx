@@ -4,13 +4,20 @@ import { Content } from './Content.tsx'
 import { Markup } from './Markup.tsx'
 import { ResponseLinks } from './ResponseLinks.tsx'
 import { Rows } from './Schema.tsx'
+import { Title } from './Title.tsx'
+
+interface ResponsesProps {
+  readonly responses: readonly ResponseView[]
+  /** Of the heading. */
+  readonly level: number
+}
 
 /** The answers to a call; the usual one stands open. */
-export function Responses({ responses }: { readonly responses: readonly ResponseView[] }): ReactNode {
+export function Responses({ responses, level }: ResponsesProps): ReactNode {
   if (responses.length === 0) return null
   return (
     <div className="api-part">
-      <h4>Responses</h4>
+      <Title level={level}>Responses</Title>
       {responses.map((response) => (
         <Response key={response.id} response={response} />
       ))}

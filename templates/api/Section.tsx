@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
-import { Anchor } from './Anchor.tsx'
+import { Heading } from './Heading.tsx'
 
 interface SectionProps {
   readonly id: string
   readonly title: string
+  /** Where the title leads, when what it names has a page of its own. */
+  readonly href?: string | undefined
+  /** Of the heading; a section of level 1 is the page. */
+  readonly level?: number
   readonly children: ReactNode
 }
 
-/** A part of the page with a heading of the second level. */
-export function Section({ id, title, children }: SectionProps): ReactNode {
+/** A part of the page with a heading of its own. */
+export function Section({ id, title, href, level = 2, children }: SectionProps): ReactNode {
   return (
-    <section className="api-section" aria-labelledby={id}>
-      <h2 id={id}>
-        {title}
-        <Anchor id={id} label={title} />
-      </h2>
+    <section className={level === 1 ? 'api-section api-section-first' : 'api-section'} aria-labelledby={id}>
+      <Heading id={id} level={level} label={title}>
+        {href === undefined ? title : <a href={href}>{title}</a>}
+      </Heading>
       {children}
     </section>
   )

@@ -6,10 +6,16 @@ import { Operation } from './Operation.tsx'
 import { Path } from './Path.tsx'
 import { Section } from './Section.tsx'
 
+interface TagProps {
+  readonly tag: TagView
+  /** Of the headings of its operations. */
+  readonly level: number
+}
+
 /** The operations of a tag, with a list of them at its head. */
-export function Tag({ tag }: { readonly tag: TagView }): ReactNode {
+export function Tag({ tag, level }: TagProps): ReactNode {
   return (
-    <Section id={tag.id} title={tag.label}>
+    <Section id={tag.id} title={tag.label} level={level - 1}>
       <div className="api-tag-head">
         <div>
           <Markup html={tag.descriptionHtml} />
@@ -36,7 +42,7 @@ export function Tag({ tag }: { readonly tag: TagView }): ReactNode {
         )}
       </div>
       {tag.operations.map((operation) => (
-        <Operation key={operation.id} operation={operation} />
+        <Operation key={operation.id} operation={operation} level={level} />
       ))}
     </Section>
   )

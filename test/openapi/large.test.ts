@@ -18,7 +18,9 @@ test('a document too large for trees names schemas in its operations and shows e
     ),
     components: { schemas: { Big: { type: 'object', properties } } },
   }
-  const { api, told } = await loadSpec({ 'openapi/api.json': JSON.stringify(document, null, 1) })
+  const { api, told } = await loadSpec({ 'openapi/api.json': JSON.stringify(document, null, 1) }, undefined, {
+    layout: 'single',
+  })
   expect(told).toEqual([])
   const { ids, html } = renderPage(api)
   expect(html.match(/<section class="api-operation"/g)).toHaveLength(count)

@@ -16,10 +16,17 @@ export interface LoadedSpec {
   readonly root: string
 }
 
+/** What the config says of the document beside its name. */
+export interface SpecOptions {
+  readonly layout?: string
+  readonly allowRefs?: readonly string[]
+}
+
 /** Loads a document that stands beside other files of the same project; the first file is the document. */
 export async function loadSpec(
   files: Readonly<Record<string, string>> | string,
   languages?: readonly string[],
+  options: SpecOptions = {},
 ): Promise<LoadedSpec> {
   const all = typeof files === 'string' ? { 'openapi/api.yaml': files } : files
   const root = mkdtempSync(path.join(tmpdir(), 'docsgen-api-'))
@@ -28,7 +35,11 @@ export async function loadSpec(
     writeFileSync(path.join(root, name), text)
   }
   const { report, problems } = collectProblems()
-  const project = await openProject(root, Object.keys(all)[0] ?? '', languages, report)
+  const project = await openProject(
+    root,
+    { spec: Object.keys(all)[0] ?? '', ...(languages && { codeSamples: languages }), ...options },
+    report,
+  )
   const [api] = await loadApis(project, report)
   const told = problems.map(
     ({ at, severity, rule, message }) => `${at?.file ?? ''}:${String(at?.line)} ${severity} ${rule} ${message}`,
@@ -38,15 +49,13 @@ export async function loadSpec(
 
 async function openProject(
   root: string,
-  spec: string,
-  languages: readonly string[] | undefined,
+  api: SpecOptions & { readonly spec: string; readonly codeSamples?: readonly string[] },
   report: (problem: Problem) => void,
 ): Promise<Project> {
-  const samples = languages === undefined ? '' : `, codeSamples: [${languages.join(', ')}]`
   const config = path.join(root, 'docs.config.yaml')
   writeFileSync(
     config,
-    `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\napi: [{ spec: ${spec}${samples} }]\n`,
+    `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\napi: [${JSON.stringify(api)}]\n`,
   )
   const project = await readConfig(config, report)
   if (project === undefined) throw new Error('the config of the test is wrong')

@@ -82,6 +82,19 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
     /api\.yaml:8 error spec-invalid components › schemas › A › properties must be a group of fields/,
   ],
   [
+    'a length that is no number, beside a pattern',
+    specWith({ schemas: '    A: { type: string, pattern: "^a", minLength: two }' }),
+    /api\.yaml:8 error spec-invalid .* minLength must be a whole number/,
+  ],
+  [
+    'a length below nothing, in a header whose name starts like an extension',
+    specWith({
+      paths:
+        '  /a:\n    get:\n      responses:\n        "200":\n          description: ok\n          headers:\n            x-id: { schema: { type: string, pattern: "^a", minLength: -1 } }',
+    }),
+    /api\.yaml:11 error spec-invalid .* minLength must be a whole number, 0 or more/,
+  ],
+  [
     'references that lead round in a circle',
     specWith({ schemas: '    A: { $ref: "#/components/schemas/B" }\n    B: { $ref: "#/components/schemas/A" }' }),
     /api\.yaml:8 error spec-reference .* leads to itself/,
@@ -134,6 +147,13 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
 test.each(cases)('%s is told at its line and nothing is thrown', async (_name, text, expected) => {
   const { told } = await loadSpec(text)
   expect(told.join('\n')).toMatch(expected)
+})
+
+test('a wrong limit of a query parameter of Swagger 2.0 is told, and nothing of its place', async () => {
+  const { told } = await loadSpec(
+    'swagger: "2.0"\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n      parameters: [{ name: x, in: query, type: string, pattern: "^a", minLength: two }]\n      responses: { "200": { description: ok } }\n',
+  )
+  expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:6 error spec-invalid .* minLength must be/)])
 })
 
 test('broken JSON is told at its line', async () => {

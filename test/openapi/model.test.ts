@@ -138,3 +138,14 @@ test('an example of a request leaves out what only answers carry', async () => {
   })
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ id: 'string', n: 5 })
 })
+
+test.each([
+  ['a quoted text', '"See [x](y)."', 2],
+  ['a block of lines', '|\n    See [x](y).', 3],
+  ['a folded block', '>-\n    See [x](y).', 3],
+])('the place of a description that is %s is its first line', async (_name, description, line) => {
+  const { api } = await loadSpec(
+    `openapi: 3.1.0\ninfo:\n  description: ${description}\n  title: Test\n  version: "1"\npaths: {}\n`,
+  )
+  expect(api?.description?.at.line).toBe(line + 1)
+})

@@ -33,7 +33,7 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
   expect(operations).toHaveLength(20)
   for (const { slug, parameters, method, path } of operations) {
     expect(ids).toContain(slug)
-    expect(page.markdown()).toContain(`\`${method.toUpperCase()} ${path}\``)
+    expect(page.markdown).toContain(`\`${method.toUpperCase()} ${path}\``)
     for (const parameter of parameters) expect(ids).toContain(`${slug}.${parameter.in}.${parameter.name}`)
   }
   for (const { name, schema } of api?.schemas ?? []) {
@@ -56,7 +56,7 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
   expect(html).not.toMatch(/ style=| on[a-z]+="|<script/)
   expect(text).toContain('braidway-api-key')
   expect(html.length).toBeLessThan(1_000_000)
-  expect(page.files.map((file) => file.path)).toEqual(['api/openapi.yaml', 'api/openapi.json'])
+  expect(api?.downloads.map((file) => file.path)).toEqual(['openapi.yaml', 'openapi.json'])
 })
 
 test('each side shows only the fields that it carries', async () => {

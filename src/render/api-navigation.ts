@@ -1,0 +1,96 @@
+import type { Api, ApiOperation } from '../model/api.ts'
+import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../model/api-pages.ts'
+import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
+import type { TextHeading } from './api-html.ts'
+import type { ApiDocument, ApiKit } from './api-kit.ts'
+
+/** Above this many links a page of several holds the group that it belongs to; the others are one link each. */
+const manyLinks = 150
+
+/** Up to this many groups stand open on a page that shows everything. */
+const fewGroups = 12
+
+interface Viewing {
+  readonly content: ApiPageContent
+  readonly isWhole: boolean
+  readonly isLarge: boolean
+  readonly link: (label: string, anchor: string, operation?: ApiOperation) => NavigationLink
+}
+
+/** Links to everything that a document holds, one group a tag, as a page shows them. */
+export function viewNavigation(
+  { api, layout }: ApiDocument,
+  content: ApiPageContent,
+  { introduction, kit }: { readonly introduction: readonly TextHeading[]; readonly kit: ApiKit },
+): NavigationGroup[] {
+  const { groups, schemas } = layout
+  const viewing: Viewing = {
+    content,
+    isWhole: content.kind === 'whole',
+    isLarge: groups.reduce((count, { operations }) => count + operations.length, schemas.length) > manyLinks,
+    link: (label, anchor, operation) => ({
+      label,
+      href: kit.anchorHref(anchor),
+      method: operation?.method,
+      isDeprecated: operation?.isDeprecated === true,
+      isCurrent: content.kind === 'operation' ? content.operation === operation : anchorOf(content) === anchor,
+    }),
+  }
+  const titles = groups.map(({ title }) => title)
+  return [
+    viewIntroduction(api, introduction, viewing),
+    ...groups.map((group, index) => ({
+      ...viewGroup(group, viewing),
+      group: titles[index] === titles[index - 1] ? undefined : titles[index],
+      ...(viewing.isWhole ? { isOpen: groups.length < fewGroups && group.tag !== undefined } : {}),
+    })),
+    ...(schemas.length === 0 ? [] : [viewSchemas(schemas, viewing)]),
+  ]
+}
+
+function viewIntroduction(
+  { servers, securitySchemes, tags }: Api,
+  introduction: readonly TextHeading[],
+  { content, isWhole, link }: Viewing,
+): NavigationGroup {
+  const links = [
+    ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => link(text, id)),
+    ...(servers.length > 0 ? [link('Servers', 'servers')] : []),
+    ...(securitySchemes.length > 0 ? [link('Ways to authenticate', 'authentication')] : []),
+  ]
+  return {
+    ...link('Introduction', 'introduction'),
+    group: undefined,
+    links: isWhole || content.kind === 'index' ? links : [],
+    isOpen: !isWhole || tags.length < fewGroups,
+    isCurrent: content.kind === 'index',
+  }
+}
+
+function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing): Omit<NavigationGroup, 'group'> {
+  const { content, isWhole, isLarge, link } = viewing
+  const isOwn = (content.kind === 'group' || content.kind === 'operation') && content.group.id === id
+  const isFolded = !isWhole && isLarge && !isOwn
+  const links = isFolded ? [] : operations.map((operation) => link(operation.title, operation.slug, operation))
+  return { ...link(label, id), links: isFolded || isWhole ? links : [link('Overview', id), ...links], isOpen: isOwn }
+}
+
+function viewSchemas(schemas: readonly AnchoredSchema[], viewing: Viewing): NavigationGroup {
+  const { content, isWhole, isLarge, link } = viewing
+  const isOwn = content.kind === 'schemas' || content.kind === 'schema'
+  const isFolded = !isWhole && isLarge && (!isOwn || schemas.length > manyLinks)
+  const links = isFolded ? [] : schemas.map(({ name, id }) => link(name, id))
+  return {
+    ...link('Schemas', 'schemas'),
+    group: undefined,
+    links: isFolded || isWhole ? links : [link('Overview', 'schemas'), ...links],
+    isOpen: isOwn && !isWhole,
+  }
+}
+
+/** The anchor of what the page is about. */
+function anchorOf(content: ApiPageContent): string | undefined {
+  if (content.kind === 'group') return content.group.id
+  if (content.kind === 'schemas') return 'schemas'
+  return content.kind === 'schema' ? content.schema.id : undefined
+}

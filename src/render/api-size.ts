@@ -1,0 +1,143 @@
+import type { ApiOperation, MediaContent, NamedExample, Schema } from '../model/api.ts'
+import type { ApiLayout, ApiPageContent } from '../model/api-pages.ts'
+
+/** Elements above which a page takes a browser noticeably long. */
+export const maxElements = 15_000
+
+/** How many named schemas deep the trees of a page go at most. */
+const maxDepth = 3
+
+/** Elements of all pages together above which the trees of a document take too long to make and to send. */
+const maxOfDocument = 450_000
+
+/** What is needed to know how much of a page things take. */
+export interface Sizes {
+  /** About how many elements an operation makes when its trees go so many named schemas deep. */
+  readonly ofOperation: (operation: ApiOperation, depth: number) => number
+  readonly ofSchema: (schema: Schema, depth: number) => number
+}
+
+/**
+ * Counts beforehand, because the trees of a large document would not fit into memory. At depth 0 a named schema is
+ * shown in its own section alone.
+ */
+export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: boolean): Sizes {
+  const known = new Map<string, number>()
+  const counting: Counting = { schemas, known, level: 0 }
+  const ofCode = (length: number): number => elementsOfBlock + (isColoured ? length / charactersOfToken : 0)
+  const ofExample = ({ value }: NamedExample): number => ofCode((JSON.stringify(value) ?? '').length)
+  const ofContent = ({ schema, examples }: MediaContent, depth: number): number =>
+    elementsOfPart +
+    (schema === undefined ? 0 : countRows(schema, depth, counting) * elementsOfRow) +
+    sum(examples, ofExample)
+  const ofOperation = (operation: ApiOperation, depth: number): number => {
+    const { parameters, requestBody, responses, callbacks, samples } = operation
+    const contents = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
+    return (
+      elementsOfOperation +
+      sum(parameters, ({ schema }) => elementsOfRow * (1 + countRows(schema, depth, counting))) +
+      sum(responses, ({ headers, links }) => elementsOfPart + (headers.length + links.length) * elementsOfRow) +
+      sum(contents, (content) => ofContent(content, depth)) +
+      sum(samples, ({ code }) => ofCode(code.length)) +
+      sum(
+        callbacks.flatMap(({ operations }) => operations),
+        (inner) => ofOperation(inner, depth),
+      )
+    )
+  }
+  return {
+    ofOperation,
+    ofSchema: (schema, depth) => elementsOfPart + countRows(schema, depth - 1, counting) * elementsOfRow,
+  }
+}
+
+/**
+ * How deep the trees of each page go: as deep as the page stays light and the document as a whole does; deeper ones
+ * are linked.
+ */
+export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes): (content: ApiPageContent) => number {
+  const sizeOfGroups = (depth: number, some: ApiLayout['groups']): number =>
+    sum(some, ({ operations }) => sum(operations, (operation) => sizes.ofOperation(operation, depth)))
+  const sizeOf = (content: ApiPageContent, depth: number): number => {
+    switch (content.kind) {
+      case 'whole':
+        return sizeOfGroups(depth, groups) + sum(schemas, ({ schema }) => sizes.ofSchema(schema, depth))
+      case 'group':
+        return content.isWhole ? sizeOfGroups(depth, [content.group]) : 0
+      case 'operation':
+        return sizes.ofOperation(content.operation, depth)
+      case 'schema':
+        return sizes.ofSchema(content.schema.schema, Math.max(1, depth))
+      case 'index':
+      case 'schemas':
+        return 0
+    }
+  }
+  const depths = Array.from({ length: maxDepth + 1 }, (_, index) => maxDepth - index)
+  const deepest = depths.find((depth) => sum(pages, ({ content }) => sizeOf(content, depth)) <= maxOfDocument) ?? 0
+  return (content) => depths.find((depth) => depth <= deepest && sizeOf(content, depth) <= maxElements) ?? 0
+}
+
+const elementsOfOperation = 40
+const elementsOfPart = 8
+const elementsOfRow = 8.5
+const elementsOfBlock = 8
+const charactersOfToken = 14
+
+function sum<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + sizeOf(item), 0)
+}
+
+/** Characters of code above which the colours of it weigh more than they help. */
+const maxColoured = 3_000_000
+
+/** Whether samples and examples of a document are coloured: all, or none. */
+export function hasColours(operations: readonly ApiOperation[]): boolean {
+  let length = 0
+  for (const { samples, requestBody, responses } of operations) {
+    for (const { code } of samples) length += code.length
+    for (const { examples } of [requestBody, ...responses].flatMap((part) => part?.content ?? []))
+      for (const { value } of examples) length += (JSON.stringify(value) ?? '').length
+    if (length > maxColoured) return false
+  }
+  return true
+}
+
+interface Counting {
+  readonly schemas: ReadonlyMap<string, Schema>
+  /** Rows of a named schema at a depth. */
+  readonly known: Map<string, number>
+  readonly level: number
+}
+
+function countRows(schema: Schema, left: number, counting: Counting): number {
+  const { schemas, known, level } = counting
+  if (level > 60) return 0
+  if (schema.reference === undefined) return countInside(schema, left, { ...counting, level: level + 1 })
+  const target = schemas.get(schema.reference)
+  if (left <= 0 || target === undefined) return 0
+  const key = `${schema.reference} ${left}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  known.set(key, 0)
+  const rows = countRows(target, left - 1, { ...counting, level: level + 1 })
+  known.set(key, rows)
+  return rows
+}
+
+function countInside(schema: Schema, left: number, counting: Counting): number {
+  const { properties, patternProperties, additional, items, prefixItems, contains, choices, not, conditions } = schema
+  const inner = [
+    ...properties.map((property) => property.schema),
+    ...patternProperties.map((entry) => entry.schema),
+    ...prefixItems,
+    ...choices.flatMap(({ variants }) => variants.map((variant) => variant.schema)),
+    ...conditions.flatMap((condition) => [condition.if, condition.whenTrue, condition.whenFalse]),
+    ...(additional === 'forbidden' ? [] : [additional]),
+    items,
+    contains,
+    not,
+  ].filter((part) => part !== undefined)
+  const own = properties.length + patternProperties.length + sum(choices, ({ variants }) => variants.length / 2)
+  return own + sum(inner, (part) => countRows(part, left, counting))
+}

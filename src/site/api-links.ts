@@ -1,0 +1,89 @@
+import { findNearest } from '../report/nearest-name.ts'
+import type { ApiBook } from '../model/api-pages.ts'
+
+/** Where a link to something of an API leads. */
+export interface ApiTarget {
+  readonly route: string
+  readonly anchor: string
+}
+
+/**
+ * Finds what a link after `api:` names: an operation by its operationId, or `schema/Pet`, `tag/Pets`. Where several
+ * documents have it, the route or the file name of one of them stands before it: `api:billing/listInvoices`.
+ */
+export function findInApis(name: string, apis: readonly ApiBook[]): ApiTarget | { readonly fault: string } {
+  if (apis.length === 0) return { fault: `there is no API document in which "${name}" could be` }
+  const found = apis.flatMap((api) => findInApi(name, api))
+  const [first, second] = found.length > 0 ? found : apis.flatMap((api) => findBehindName(name, api))
+  if (first === undefined) return { fault: `${subjectOf(name, apis)} has no ${whatOf(name)}${suggest(name, apis)}` }
+  if (second === undefined) return first
+  const ways = apis.map((api) => `"api:${nameOf(api, apis)}/${name}"`)
+  return { fault: `several APIs have "${name}"; write ${ways.join(' or ')}` }
+}
+
+/** Route of the page on which the text of an anchor stands, when `route` is a page of the same API. */
+export function homeOfAnchor(route: string, fragment: string, apis: readonly ApiBook[]): string | undefined {
+  if (fragment === '') return undefined
+  for (const { route: top, homes } of apis) {
+    if (route !== top && !route.startsWith(`${top === '/' ? '' : top}/`)) continue
+    // `list-pets.query.limit` stands where `list-pets` does.
+    for (let end = fragment.length; end > 0; end = fragment.lastIndexOf('.', end - 1)) {
+      const home = homes.get(fragment.slice(0, end))
+      if (home !== undefined) return home
+    }
+  }
+  return undefined
+}
+
+function findInApi(name: string, { route, operations, schemas, tags, homes }: ApiBook): ApiTarget[] {
+  const [, kind, rest = ''] = /^(schema|tag)\/(.+)$/.exec(name) ?? []
+  const anchor =
+    operations.get(name) ?? (kind === 'schema' ? schemas.get(rest) : kind === 'tag' ? tags.get(rest) : undefined)
+  return anchor === undefined ? [] : [{ route: homes.get(anchor) ?? route, anchor }]
+}
+
+function findBehindName(name: string, api: ApiBook): ApiTarget[] {
+  return namesOf(api)
+    .flatMap((own) => {
+      const plain = name.replace(/^\//, '')
+      return plain.startsWith(`${own}/`) ? findInApi(plain.slice(own.length + 1), api) : []
+    })
+    .slice(0, 1)
+}
+
+function namesOf({ route, name }: ApiBook): string[] {
+  return [route.slice(1), name].filter((own) => own !== '')
+}
+
+/** The shortest name that no other document has. */
+function nameOf(api: ApiBook, apis: readonly ApiBook[]): string {
+  const isAlone = apis.filter(({ name }) => name === api.name).length === 1
+  return isAlone ? api.name : api.route.slice(1)
+}
+
+function subjectOf(name: string, apis: readonly ApiBook[]): string {
+  const named = apis.find((api) => namesOf(api).some((own) => name.replace(/^\//, '').startsWith(`${own}/`)))
+  return named === undefined
+    ? apis.length === 1
+      ? 'the API document'
+      : 'no API document'
+    : `the API document "${named.name}"`
+}
+
+function whatOf(name: string): string {
+  const [, kind, rest] = /^(schema|tag)\/(.+)$/.exec(name) ?? []
+  return kind === undefined ? `operation "${name}"` : `${kind} "${rest ?? ''}"`
+}
+
+function suggest(name: string, apis: readonly ApiBook[]): string {
+  const known = apis.flatMap((api) => {
+    const own = [
+      ...api.operations.keys(),
+      ...[...api.schemas.keys()].map((schema) => `schema/${schema}`),
+      ...[...api.tags.keys()].map((tag) => `tag/${tag}`),
+    ]
+    return [...own, ...namesOf(api).flatMap((before) => own.map((inner) => `${before}/${inner}`))]
+  })
+  const nearest = findNearest(name, known)
+  return nearest === undefined ? '' : `; did you mean "api:${nearest}"?`
+}

@@ -1,0 +1,37 @@
+import type { Config } from '../config/schema.ts'
+import type { ApiBook, ApiContents } from '../model/api-pages.ts'
+import { apiSidebar, type Redirect, type SidebarEntry } from '../model/site.ts'
+import { encodePath, joinPath } from '../model/url.ts'
+import type { PageIndex } from './page-index.ts'
+
+/** The order of the pages of each API that has several: breadcrumbs, neighbours and lists follow it. */
+export function planApiSidebars(books: readonly ApiBook[], config: Config): [string, readonly SidebarEntry[]][] {
+  return books.flatMap(({ route, contents }) =>
+    contents === undefined ? [] : [[apiSidebar(route), [entryOf(contents, config)]]],
+  )
+}
+
+function entryOf({ label, route, items }: ApiContents, config: Config): SidebarEntry {
+  const path = joinPath(config.site.basePath, route)
+  if (items.length === 0) return { kind: 'page', label, route, path }
+  return { kind: 'category', label, route, path, collapsed: true, items: items.map((item) => entryOf(item, config)) }
+}
+
+interface Surroundings {
+  readonly config: Config
+  readonly index: PageIndex
+  /** Addresses that something else has. */
+  readonly taken: ReadonlySet<string>
+}
+
+/** Addresses of pages that only another layout of an API has lead to the same thing in this one. */
+export function leadFromOtherLayouts(books: readonly ApiBook[], { config, index, taken }: Surroundings): Redirect[] {
+  return books.flatMap(({ route, homes, formerRoutes }) =>
+    [...formerRoutes].flatMap(([from, anchor]) => {
+      if (index.byRoute.has(from) || taken.has(from)) return []
+      const home = encodePath(joinPath(config.site.basePath, homes.get(anchor) ?? route))
+      const at = index.byRoute.get(route)?.page.file
+      return [{ from, to: `${home}#${encodeURIComponent(anchor)}`, at: { file: at ?? '' } }]
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { ListView } from '../../src/model/api-view.ts'
+import { Markup } from './Markup.tsx'
+import { Method } from './Method.tsx'
+import { Section } from './Section.tsx'
+
+/** What has its text on other pages; each row has the anchor that it would have here. */
+export function List({ list }: { readonly list: ListView }): ReactNode {
+  const { id, label, href, descriptionHtml, externalDocs, rows } = list
+  return (
+    <Section id={id} title={label} href={href} level={href === undefined ? 1 : 2}>
+      <Markup html={descriptionHtml} />
+      {externalDocs && (
+        <p>
+          <a href={externalDocs.href}>{externalDocs.label}</a>
+        </p>
+      )}
+      <ul className="api-list">
+        {rows.map((row) => (
+          <li key={row.id} id={row.id} data-deprecated={row.isDeprecated ? '' : undefined}>
+            {row.method !== undefined && <Method method={row.method} />}
+            <a href={row.href}>{row.label}</a>
+            {row.path !== undefined && <code>{row.path}</code>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

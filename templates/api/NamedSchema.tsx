@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { NamedSchemaView } from '../../src/model/api-view.ts'
+import { Heading } from './Heading.tsx'
+import { Schema } from './Schema.tsx'
+
+interface NamedSchemaProps {
+  readonly named: NamedSchemaView
+  /** Of the heading. */
+  readonly level: number
+}
+
+/** A schema under its name. */
+export function NamedSchema({ named: { id, name, schema }, level }: NamedSchemaProps): ReactNode {
+  return (
+    <section className="api-named" aria-labelledby={id}>
+      <Heading id={id} level={level} label={name} className="api-named-title">
+        {name}
+      </Heading>
+      <Schema schema={schema} />
+    </section>
+  )
+}
