@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import type { ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { readSealed, writeSealed } from './cache/sealed-file.ts'
 import type { Project } from './config/project.ts'
@@ -9,7 +10,7 @@ import { stampOf } from './content/load.ts'
 import type { BodyStore } from './content/page-cache.ts'
 import { createTextRenderer } from './content/render-text.ts'
 import { cutSections } from './content/sections.ts'
-import type { Api } from './model/api.ts'
+import type { Api, ApiDownload } from './model/api.ts'
 import type { ApiBook } from './model/api-pages.ts'
 import type { OutputFile } from './model/output.ts'
 import { apiSource, type Page, type PageBody, type Section } from './model/page.ts'
@@ -81,7 +82,9 @@ async function makePages(request: ApiRequest): Promise<Kept> {
     books: made.flatMap(({ books }) => books),
     files: made.flatMap(({ files }) => files),
   }
-  if (problems.every(({ severity }) => severity !== 'error'))
+  // What other hosts give may be another the next time.
+  const isOwn = apis.every(({ files }) => files.every((file) => path.isAbsolute(file)))
+  if (isOwn && problems.every(({ severity }) => severity !== 'error'))
     writeSealed(keptFile(request.cacheFolder), kept, keyOf(request))
   return kept
 }
@@ -94,9 +97,23 @@ async function prepareHelpers({ project, request }: ApiRequest): Promise<(api: A
     renderMarkdown: createTextRenderer(request.options, tools, { highlight, base: path.posix.dirname(file) }),
     highlight: (source, language) => {
       const code = source.replaceAll('\0', '')
-      return toHtml({ type: 'root', children: highlight(code, language) ?? [{ type: 'text', value: code }] })
+      return toHtml({ type: 'root', children: withoutPunctuation(highlight(code, language) ?? [textNode(code)]) })
     },
   })
+}
+
+/** A third of all tokens are brackets and commas, which have the colour of plain text. */
+function withoutPunctuation(tokens: readonly ElementContent[]): ElementContent[] {
+  return tokens.flatMap((token) => {
+    if (token.type !== 'element') return [token]
+    const isPlain = String(token.properties['className']).includes('hljs-punctuation')
+    const children = withoutPunctuation(token.children)
+    return isPlain ? children : [{ ...token, children }]
+  })
+}
+
+function textNode(value: string): ElementContent {
+  return { type: 'text', value }
 }
 
 function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
@@ -121,8 +138,14 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
     pages,
     searchEntries: listApiEntries(api, reference.layout, introduction),
     books: [reference.book],
-    files: api.downloads.map(({ path: name, text }) => ({ path: `${folder}${name}`, text })),
+    files: api.downloads.flatMap((file) => downloadOf(file, folder)),
   }
+}
+
+/** Beside the page as it lies beside the document; nothing leaves the folder of the site. */
+function downloadOf({ path: name, text }: ApiDownload, folder: string): Made['files'] {
+  const place = path.posix.normalize(`${folder}${name}`)
+  return place.startsWith('../') ? [] : [{ path: place, text }]
 }
 
 interface PagePlace {

@@ -84,10 +84,21 @@ const versionSchema = z.strictObject({
   banner: z.enum(['none', 'unreleased', 'unmaintained']).default('none'),
 })
 
+function isFolderOrAddress(place: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(place) ? URL.canParse(place) && new URL(place).protocol === 'https:' : place !== ''
+}
+
 const apiSchema = z.strictObject({
   spec: z.string().describe('The OpenAPI document'),
   route: route.default('/api'),
-  layout: z.enum(['auto', 'single', 'by-tag', 'by-operation']).default('auto'),
+  layout: z
+    .enum(['auto', 'single', 'by-tag', 'by-operation'])
+    .default('auto')
+    .describe('One page, a page for each tag, or a page for each operation; auto decides by size'),
+  allowRefs: z
+    .array(z.string().refine(isFolderOrAddress, 'this must be a folder, or an address that starts with "https://"'))
+    .default([])
+    .describe('Where references may lead outside the folder of the document: folders, and addresses with https'),
   codeSamples: z.array(z.string()).default(['curl', 'javascript', 'python', 'go']),
 })
 

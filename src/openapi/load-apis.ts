@@ -6,6 +6,8 @@ import { substituteText, type Variables } from '../config/variables.ts'
 import type { Api, ApiDownload } from '../model/api.ts'
 import type { Report } from '../report/problem.ts'
 import { checkDocument } from './check-document.ts'
+import { allowedPlaces, isAddress, type AllowedPlaces } from './allowed-places.ts'
+import { fetchReferences, fetchText, type FetchText } from './fetch-references.ts'
 import { diskTree } from './file-tree.ts'
 import { readDocument } from './read-document.ts'
 import { readSpecFiles, type SpecFile, type SpecFiles, type SpecReading } from './spec-files.ts'
@@ -15,10 +17,14 @@ import { readSpecFiles, type SpecFile, type SpecFiles, type SpecReading } from '
  * let the validator and our own rules speak, and turn it into the model. A document with errors still gives as much
  * of a model as it can; one that cannot be parsed gives none.
  */
-export async function loadApis(project: Project, report: Report): Promise<readonly Api[]> {
+export async function loadApis(
+  project: Project,
+  report: Report,
+  fetchOne: FetchText = fetchText,
+): Promise<readonly Api[]> {
   const apis: Api[] = []
   for (const [index, { spec, route, layout, codeSamples }] of project.config.api.entries()) {
-    const files = openSpec(project, index, report)
+    const files = openSpec(project, index, report, await fetchMissing(project, index, fetchOne))
     if (files === undefined) continue
     const isSound = await checkDocument(files, report)
     if (!isSound) continue
@@ -34,8 +40,13 @@ export async function loadApis(project: Project, report: Report): Promise<readon
 }
 
 /** Opens one document of the config with all its files, and tells what stands in the way. */
-export function openSpec({ root, config, document }: Project, index: number, report: Report): SpecFiles | undefined {
-  const spec = config.api[index]?.spec ?? ''
+export function openSpec(
+  { root, config, document }: Project,
+  index: number,
+  report: Report,
+  fetching: Partial<Pick<AllowedPlaces, 'fetched' | 'onMissing'>> = {},
+): SpecFiles | undefined {
+  const { spec = '', allowRefs = [] } = config.api[index] ?? {}
   const absolute = path.resolve(root, spec)
   if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) {
     report({
@@ -46,15 +57,42 @@ export function openSpec({ root, config, document }: Project, index: number, rep
     })
     return undefined
   }
-  return readSpecFiles(absolute, { ...readingOf({ root, config }), tree: diskTree, nameOf: (file) => file }, report)
+  for (const [position, place] of allowRefs.entries()) {
+    if (isAddress(place) || diskTree.follow(path.resolve(root, place)) !== undefined) continue
+    const at = document.placeOf(['api', index, 'allowRefs', position])
+    report({ severity: 'error', rule: 'spec-missing', message: `there is no folder "${place}"`, at })
+  }
+  const places = { ...allowedPlaces(root, allowRefs, diskTree), ...fetching }
+  const reading = { ...readingOf({ root, config }), places, tree: diskTree, nameOf: (file: string) => file }
+  return readSpecFiles(absolute, reading, report)
+}
+
+/** Asks other hosts only where the config allows it. */
+async function fetchMissing(
+  project: Project,
+  index: number,
+  fetchOne: FetchText,
+): Promise<Pick<AllowedPlaces, 'fetched'>> {
+  if (project.config.api[index]?.allowRefs.some(isAddress) !== true) return { fetched: new Map() }
+  const read = (fetched: ReadonlyMap<string, string>): ReadonlySet<string> => {
+    const missing = new Set<string>()
+    openSpec(project, index, () => undefined, { fetched, onMissing: (address) => missing.add(address) })
+    return missing
+  }
+  return { fetched: await fetchReferences(read, fetchOne) }
 }
 
 /** What the reading of a document needs of the project, wherever its files lie. */
 export function readingOf({
   root,
   config,
-}: Pick<Project, 'root' | 'config'>): Pick<SpecReading, 'root' | 'substitute'> {
-  return { root, substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell) }
+}: Pick<Project, 'root' | 'config'>): Pick<SpecReading, 'root' | 'substitute' | 'places'> {
+  const places = allowedPlaces(
+    root,
+    config.api.flatMap(({ allowRefs }) => allowRefs),
+    diskTree,
+  )
+  return { root, places, substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell) }
 }
 
 /** Line by line, so that an unknown variable is told where it stands. */
@@ -78,14 +116,16 @@ function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): Ap
   const yaml = format === 'yaml' ? (file.isWhole ? main.text : stringify(file.value)) : undefined
   const folder = path.dirname(main.absolute)
   const others = [...new Set(byPath.values())].filter((other) => other !== main)
-  const beside = others.map((other) => {
+  const beside = others.flatMap((other) => {
+    // What lies on another host is found there.
+    if (isAddress(other.absolute)) return []
     const published = publish(other)
     const text = published.isWhole
       ? other.text
       : other.absolute.endsWith('.json')
         ? JSON.stringify(published.value, null, 2)
         : stringify(published.value)
-    return { path: path.relative(folder, other.absolute).split(path.sep).join('/'), text }
+    return [{ path: path.relative(folder, other.absolute).split(path.sep).join('/'), text }]
   })
   return [
     ...(yaml === undefined ? [] : [{ path: 'openapi.yaml', text: yaml }]),

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Report } from '../report/problem.ts'
+import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
 import type { FileTree } from './file-tree.ts'
 import { findReferences } from './find-references.ts'
 import { parseSpec, type PlaceOf } from './parse-spec.ts'
@@ -27,6 +28,8 @@ export interface SpecReading {
   /** The project's folder. */
   readonly root: string
   readonly tree: FileTree
+  /** Where references may lead, beside the document's own folder. */
+  readonly places: AllowedPlaces
   /** As diagnostics name a file whose path below the project's folder this is. */
   readonly nameOf: (file: string) => string
   /** Puts the values of the site's variables into a text. */
@@ -39,7 +42,7 @@ const maxFiles = 20_000
 /** Reads a document and every file that its references name, and tells what cannot be read. */
 export function readSpecFiles(absolute: string, reading: SpecReading, report: Report): SpecFiles | undefined {
   const main = reading.tree.follow(absolute) ?? absolute
-  const folder = path.dirname(main)
+  const folders = [path.dirname(main), ...reading.places.folders]
   const byPath = new Map<string, SpecFile>()
   const budget = { bytes: maxBytes }
   const first = readSpecFile(main, reading, budget, report)
@@ -52,17 +55,17 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
       if (name === '') continue
       const tell = (message: string): void =>
         report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
-      const target = locate(name, file, { folder, tree: reading.tree }, tell)
+      const target = locate(name, file, { ...reading, folders }, tell)
       if (target === undefined) continue
       const known = byPath.get(target)
       if (known !== undefined) {
-        byPath.set(wantedPath(name, file), known)
+        byPath.set(resolveFile(name, file.absolute), known)
         continue
       }
       if (byPath.size >= maxFiles) return void tell(`an API document may have ${maxFiles} files`)
       const read = readSpecFile(target, reading, budget, report)
       if (read === undefined) continue
-      byPath.set(target, read).set(wantedPath(name, file), read)
+      byPath.set(target, read).set(resolveFile(name, file.absolute), read)
       queue.push(read)
     }
   }
@@ -84,50 +87,68 @@ export function decode(text: string): string {
   }
 }
 
-/** Where a reference looks; links are not followed yet. */
-function wantedPath(name: string, from: SpecFile): string {
-  return path.resolve(path.dirname(from.absolute), name)
-}
-
 const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])
 
-function locate(
+interface Jail extends SpecReading {
+  /** Folders that references may not leave. */
+  readonly folders: readonly string[]
+}
+
+function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string) => void): string | undefined {
+  const shown = JSON.stringify(name)
+  const isElsewhere = /^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//') || isAddress(from.absolute)
+  const isReadable = readable.has(path.extname(name).toLowerCase()) && !path.basename(name).startsWith('.')
+  if (isElsewhere) return locateAddress(name, from, jail.places, tell)
+  if (!isReadable)
+    return void tell(`${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt`)
+  const wanted = resolveFile(name, from.absolute)
+  const isInside = (file: string): boolean => jail.folders.some((folder) => file.startsWith(`${folder}${path.sep}`))
+  const outside = `${shown} lies outside the folder of the document, and "allowRefs" of the config does not name the place`
+  // Told apart from a missing file only inside the folder: a document may not ask what lies beside it.
+  if (!isInside(wanted)) return void tell(outside)
+  const real = jail.tree.follow(wanted)
+  if (real === undefined) return void tell(`there is no file ${shown}`)
+  return isInside(real) ? real : void tell(outside)
+}
+
+/** Only what the config allows has been fetched. */
+function locateAddress(
   name: string,
   from: SpecFile,
-  { folder, tree }: { readonly folder: string; readonly tree: FileTree },
+  places: AllowedPlaces,
   tell: (message: string) => void,
 ): string | undefined {
   const shown = JSON.stringify(name)
-  if (/^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//')) {
+  const address = isAddress(name) || isAddress(from.absolute) ? resolveAddress(name, from) : undefined
+  if (address === undefined || !isAllowedAddress(address, places))
     return void tell(
-      `${shown} is on another host, and nothing is fetched during a build; keep a copy beside the document`,
+      `${shown} is on another host, and nothing is fetched that "allowRefs" of the config does not name; name its address there, or keep a copy beside the document`,
     )
-  }
-  if (!readable.has(path.extname(name).toLowerCase()) || path.basename(name).startsWith('.')) {
-    return void tell(`${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt`)
-  }
-  const wanted = wantedPath(name, from)
-  // Told apart from a missing file only inside the folder: a document may not ask what lies beside it.
-  if (!wanted.startsWith(`${folder}${path.sep}`)) return void tell(`${shown} lies outside the folder of the document`)
-  const real = tree.follow(wanted)
-  if (real === undefined) return void tell(`there is no file ${shown}`)
-  return real.startsWith(`${folder}${path.sep}`) ? real : void tell(`${shown} lies outside the folder of the document`)
+  if (places.fetched.has(address)) return address
+  places.onMissing(address)
+  return void tell(`there is no file at ${address}`)
+}
+
+function resolveAddress(name: string, from: SpecFile): string | undefined {
+  return URL.canParse(name, from.absolute) || URL.canParse(name) ? resolveFile(name, from.absolute) : undefined
 }
 
 function readSpecFile(
   absolute: string,
-  { root, tree, nameOf, substitute }: SpecReading,
+  { root, tree, nameOf, substitute, places }: SpecReading,
   budget: { bytes: number },
   report: Report,
 ): SpecFile | undefined {
-  const shown = nameOf(path.relative(realpathSync(root), absolute).split(path.sep).join('/'))
+  const fetched = places.fetched.get(absolute)
+  const shown =
+    fetched === undefined ? nameOf(path.relative(realpathSync(root), absolute).split(path.sep).join('/')) : absolute
   const tell = (message: string): void =>
     report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown } })
-  const size = tree.sizeOf(absolute)
+  const size = fetched?.length ?? tree.sizeOf(absolute)
   if (size === undefined) return void tell('this is not a file')
   budget.bytes -= size
   if (budget.bytes < 0) return void tell('an API document may hold 64 MB')
-  const text = substitute(tree.read(absolute).replace(/^\uFEFF/, ''), shown, report)
+  const text = substitute((fetched ?? tree.read(absolute)).replace(/^\uFEFF/, ''), shown, report)
   if (/\.(?:md|txt)$/i.test(absolute)) {
     return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }) }
   }

@@ -1,6 +1,6 @@
-import path from 'node:path'
 import type { ApiLink, ApiText, Json } from '../model/api.ts'
 import type { Place } from '../model/page.ts'
+import { resolveFile } from './allowed-places.ts'
 import { decode, fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
 
 /** A value of a document together with where it stands. */
@@ -91,7 +91,7 @@ export function referenceOf(spot: Spot): string | undefined {
 export function targetOf(reference: string, from: SpecFile, files: SpecFiles, depth = 0): Spot | undefined {
   if (depth > 20) return undefined
   const name = fileOf(reference)
-  const absolute = name === '' ? from.absolute : path.resolve(path.dirname(from.absolute), name)
+  const absolute = name === '' ? from.absolute : resolveFile(name, from.absolute)
   const file = files.byPath.get(absolute)
   if (file === undefined) return undefined
   const hash = reference.indexOf('#')

@@ -80,9 +80,9 @@ export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes)
 
 const elementsOfOperation = 40
 const elementsOfPart = 8
-const elementsOfRow = 8.5
+const elementsOfRow = 9
 const elementsOfBlock = 8
-const charactersOfToken = 14
+const charactersOfToken = 21
 
 function sum<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
   return items.reduce((total, item) => total + sizeOf(item), 0)

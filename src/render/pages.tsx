@@ -43,7 +43,10 @@ export function renderPages(source: RenderSource): OutputFile[] {
         path: fileOfRoute(page.route),
         fingerprint,
         content: () =>
-          renderDocument(markCurrent(source.view, page.path), { ...view(), article: articleOf(page, source) }),
+          renderDocument(markCurrent(source.view, page, source.config), {
+            ...view(),
+            article: articleOf(page, source),
+          }),
       },
     ]
     if (isTwinned(page))
@@ -255,10 +258,14 @@ function imageOf({ page }: SitePage, { config }: RenderSource): string | undefin
 }
 
 /** Marks the item of the bar that leads to the part of the site in which the reader is. */
-function markCurrent(view: SiteView, path: string): SiteView {
+function markCurrent(view: SiteView, { page, path, trail }: SitePage, { site }: Config): SiteView {
+  const [top] = isApiPage(page) ? trail : []
+  const paths = [path, ...(top?.route === undefined ? [] : [joinPath(site.basePath, top.route)])]
   return {
     ...view,
-    navbar: view.navbar.map((item) => (item.kind === 'link' && item.href === path ? { ...item, current: true } : item)),
+    navbar: view.navbar.map((item) =>
+      item.kind === 'link' && paths.includes(item.href) ? { ...item, current: true } : item,
+    ),
   }
 }
 

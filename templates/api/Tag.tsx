@@ -33,8 +33,7 @@ export function Tag({ tag, level }: TagProps): ReactNode {
                   href={`#${encodeURIComponent(id)}`}
                   aria-label={`${title}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}
                 >
-                  <Method method={method} />
-                  <Path path={path} />
+                  <Method method={method} /> <Path path={path} />
                 </a>
               </li>
             ))}

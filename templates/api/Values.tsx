@@ -10,7 +10,10 @@ export function Values({ values }: { readonly values: ValuesView }): ReactNode {
   return (
     <div className="api-values">
       <Section id={id} title="Your values">
-        <p>What you enter here appears in every sample. It is sent nowhere, and forgotten when you leave the site.</p>
+        <p>
+          What you enter here appears in every sample of the reference. It is sent nowhere, and forgotten when you leave
+          the site.
+        </p>
         <div className="api-value-fields">
           {server && (
             <Field

@@ -5,6 +5,7 @@ import { keepCampaign } from './campaign.ts'
 import { switchColorMode } from './color-mode.ts'
 import { copyCode } from './copy-code.ts'
 import { openDropdowns } from './dropdowns.ts'
+import { forwardAnchor } from './forward-anchor.ts'
 import { hideNavbar } from './hide-navbar.ts'
 import { openMenu } from './menu.ts'
 import { navigateWithin } from './navigate.ts'
@@ -30,6 +31,7 @@ const behaviours = [
   rememberVersion,
   keepCampaign,
   navigateWithin,
+  () => addEventListener('hashchange', forwardAnchor),
   openSearch,
 ]
 

@@ -1,11 +1,12 @@
 import { showCrash } from './crash.ts'
+import { forwardAnchor } from './forward-anchor.ts'
 import { numberLines } from './number-lines.ts'
 import { prefetchInSight } from './prefetch.ts'
 import { followHeadings } from './table-of-contents.ts'
 import { switchTabs } from './tabs.ts'
 
 /** What is done for each page that is shown, the first one included. */
-const steps = [switchTabs, followHeadings, numberLines, zoomImages, prefetchInSight]
+const steps = [forwardAnchor, switchTabs, followHeadings, numberLines, zoomImages, prefetchInSight]
 
 /** Pages with pictures are few, and their text comes first. */
 function zoomImages(): void {

@@ -14,6 +14,7 @@ function filesOf(document: Value): SpecFiles {
     '/api.json',
     {
       root: '/',
+      places: { folders: [], addresses: [], fetched: new Map(), onMissing: () => undefined },
       tree: { follow: (path) => path, sizeOf: () => text.length, read: () => text },
       nameOf: (name) => name,
       substitute: (all) => all,

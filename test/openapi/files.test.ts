@@ -1,8 +1,11 @@
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { loadSpec, specWith } from './load-spec.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config/read.ts'
+import { loadApis } from '../../src/openapi/load-apis.ts'
+import { loadSpec, specWith, type LoadedSpec } from './load-spec.ts'
 
 const secret = 'canary-of-the-test'
 
@@ -31,13 +34,11 @@ test('a link in the folder that leads out of it is refused', async () => {
   const first = await loadSpec({ 'openapi/api.yaml': specWith({}) })
   symlinkSync(outside, path.join(first.root, 'openapi/link.yaml'))
   writeFileSync(path.join(first.root, 'openapi/api.yaml'), specWith({ schemas: '    A: { $ref: "link.yaml" }' }))
-  const { readConfig } = await import('../../src/config/read.ts')
-  const { loadApis } = await import('../../src/openapi/load-apis.ts')
   const messages: string[] = []
   const project = await readConfig(path.join(first.root, 'docs.config.yaml'), () => undefined)
   if (project === undefined) throw new Error('no project')
   const apis = await loadApis(project, ({ message }) => void messages.push(message))
-  expect(messages).toEqual(['"link.yaml" lies outside the folder of the document'])
+  expect(messages).toEqual([expect.stringMatching(/^"link\.yaml" lies outside the folder of the document/)])
   expect(JSON.stringify(apis)).not.toContain(secret)
 })
 
@@ -76,4 +77,93 @@ test('what is internal is neither in the model nor in the download', async () =>
   expect(told).toEqual([])
   expect(JSON.stringify(api)).not.toContain('hidden')
   expect(api?.schemas[0]?.schema.properties).toHaveLength(1)
+})
+
+const outside = {
+  'openapi/api.yaml': specWith({ schemas: '    A: { $ref: "../shared/pet.yaml#/Pet" }' }),
+  'shared/pet.yaml':
+    'Pet: { type: object, properties: { owner: { $ref: "owner.yaml" }, bad: { $ref: "../secret.yaml" } } }\n',
+  'shared/owner.yaml': 'type: object\ndescription: Who feeds it\n',
+  'secret.yaml': `description: ${secret}\n`,
+}
+
+test('a folder that the config allows is read, and nothing else outside the document’s own', async () => {
+  const { api, told } = await loadSpec(outside, undefined, { allowRefs: ['shared'] })
+  expect(told).toEqual([expect.stringMatching(/^shared\/pet\.yaml:1 error spec-reference .*"allowRefs"/)])
+  expect(api?.schemas.map(({ name, schema }) => [name, schema.description?.markdown])).toContainEqual([
+    'owner',
+    'Who feeds it',
+  ])
+  expect(JSON.stringify(api)).not.toContain(secret)
+})
+
+test('a folder that the config allows and that is not there is told at the config', async () => {
+  const { told } = await loadSpec(specWith({}), undefined, { allowRefs: ['nowhere'] })
+  expect(told).toEqual(['docs.config.yaml:3 error spec-missing there is no folder "nowhere"'])
+})
+
+describe('a host that the config allows', () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const found = served.get(request.url ?? '')
+    response.writeHead(found === undefined ? 404 : 200).end(found)
+  })
+  const served = new Map([
+    [
+      '/v1/pet.yaml',
+      'Pet: { type: object, properties: { owner: { $ref: "people/owner.json" }, far: { $ref: "../secret.yaml" } } }\n',
+    ],
+    ['/v1/people/owner.json', '{ "type": "object", "description": "Who feeds it", "frobnicate": 1 }'],
+    ['/secret.yaml', `description: ${secret}\n`],
+  ])
+  beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', () => done())))
+  afterAll(() => void server.close())
+
+  /** The certificate aside, what https does: the host of the test stands for the one of the document. */
+  async function load(reference: string, allowed: string): Promise<LoadedSpec> {
+    asked.length = 0
+    const address = server.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const fetchOne = async (wanted: string): Promise<string | undefined> => {
+      const response = await fetch(wanted.replace('https://schemas.example.com', `http://127.0.0.1:${port}`))
+      return response.ok ? response.text() : undefined
+    }
+    const files = { 'openapi/api.yaml': specWith({ schemas: `    A: { $ref: "${reference}" }` }) }
+    return loadSpec(files, undefined, { allowRefs: [allowed], fetchOne })
+  }
+
+  test('gives the files below the address, which refer to each other, and no other', async () => {
+    const { told, api } = await load('https://schemas.example.com/v1/pet.yaml#/Pet', 'https://schemas.example.com/v1')
+    expect(told).toEqual([
+      expect.stringMatching(/^https:\/\/schemas\.example\.com\/v1\/pet\.yaml:1 error spec-reference .*"allowRefs"/),
+    ])
+    expect(asked).toEqual(['/v1/pet.yaml', '/v1/people/owner.json'])
+    expect(api?.schemas.map(({ name }) => name)).toEqual(expect.arrayContaining(['A', 'Pet', 'owner']))
+    expect(JSON.stringify(api)).not.toContain(secret)
+  })
+
+  test.each([
+    'https://schemas.example.com/v10/pet.yaml',
+    'https://schemas.example.com.evil.example/v1/pet.yaml',
+    'https://schemas.example.com@evil.example/v1/pet.yaml',
+    'https://schemas.example.com/v1/../secret.yaml',
+    'http://schemas.example.com/v1/pet.yaml',
+    '//schemas.example.com/v1/pet.yaml',
+  ])('is not asked for %s, which does not lie below the address', async (reference) => {
+    const { told } = await load(reference, 'https://schemas.example.com/v1/')
+    expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 error spec-reference /)])
+    expect(asked).toEqual([])
+  })
+
+  test('that has no such file is told at the line of the reference', async () => {
+    const { told } = await load('https://schemas.example.com/v1/none.yaml', 'https://schemas.example.com/v1/')
+    expect(told).toEqual([
+      'openapi/api.yaml:8 error spec-reference there is no file at https://schemas.example.com/v1/none.yaml',
+    ])
+  })
+})
+
+test('an address without https cannot be allowed', async () => {
+  await expect(loadSpec(specWith({}), undefined, { allowRefs: ['http://schemas.example.com/'] })).rejects.toThrow()
 })

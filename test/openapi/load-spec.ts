@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Project } from '../../src/config/project.ts'
 import { readConfig } from '../../src/config/read.ts'
 import type { Api } from '../../src/model/api.ts'
+import type { FetchText } from '../../src/openapi/fetch-references.ts'
 import { loadApis } from '../../src/openapi/load-apis.ts'
 import { collectProblems, type Problem } from '../../src/report/problem.ts'
 
@@ -26,7 +27,7 @@ export interface SpecOptions {
 export async function loadSpec(
   files: Readonly<Record<string, string>> | string,
   languages?: readonly string[],
-  options: SpecOptions = {},
+  { fetchOne, ...options }: SpecOptions & { readonly fetchOne?: FetchText } = {},
 ): Promise<LoadedSpec> {
   const all = typeof files === 'string' ? { 'openapi/api.yaml': files } : files
   const root = mkdtempSync(path.join(tmpdir(), 'docsgen-api-'))
@@ -40,7 +41,7 @@ export async function loadSpec(
     { spec: Object.keys(all)[0] ?? '', ...(languages && { codeSamples: languages }), ...options },
     report,
   )
-  const [api] = await loadApis(project, report)
+  const [api] = await loadApis(project, report, fetchOne)
   const told = problems.map(
     ({ at, severity, rule, message }) => `${at?.file ?? ''}:${String(at?.line)} ${severity} ${rule} ${message}`,
   )

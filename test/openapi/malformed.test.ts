@@ -51,7 +51,7 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
   [
     'a reference to the network',
     specWith({ schemas: '    A: { $ref: "http://127.0.0.1:1/a.yaml" }' }),
-    /api\.yaml:8 error spec-reference .*nothing is fetched/,
+    /api\.yaml:8 error spec-reference .*nothing is fetched that/,
   ],
   [
     'two operations of one name',

@@ -21,6 +21,7 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
           spec: 'openapi/sandboxes.yaml',
           route: '/api',
           layout: 'auto' as const,
+          allowRefs: [],
           codeSamples: ['curl', 'javascript', 'python', 'go'],
         },
       ],

@@ -1,0 +1,126 @@
+import axe from 'axe-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+
+const document = `openapi: 3.1.0
+info: { title: Pet API, version: "1", description: "See [how to list](#operation/listPets) and [below](#more).\\n\\n## More\\n\\nWords." }
+servers: [{ url: "https://api.example.com" }]
+security: [{ key: [] }]
+tags: [{ name: Pets, description: "All about pets. [A pet](api:schema/Pet)." }, { name: Owners }]
+paths:
+  /pets:
+    get:
+      tags: [Pets]
+      operationId: listPets
+      summary: List pets
+      description: 'Then [add one](#tag/Owners/operation/addOwner).'
+      parameters: [{ name: limit, in: query, schema: { type: integer } }]
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+  /owners:
+    post:
+      tags: [Owners]
+      operationId: addOwner
+      summary: Add an owner
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Owner" } } } }
+      responses: { "204": { description: ok } }
+webhooks: { born: { post: { operationId: petBorn, summary: A pet is born, responses: { "200": { description: ok } } } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  schemas:
+    Pet: { type: object, properties: { name: { type: string }, owner: { $ref: "#/components/schemas/Owner" } } }
+    Owner: { type: object, properties: { email: { type: string, description: Where to write } } }
+`
+
+function siteWith(layout: string): Readonly<Record<string, string>> {
+  return {
+    'docs.config.yaml': `site: { title: Example, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
+navbar: { items: [{ label: API, to: /api }] }
+api: [{ spec: pets.yaml, route: /api, layout: ${layout} }]
+`,
+    'pets.yaml': document,
+    'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+    'content/overview.md':
+      '# Overview\n\n[Listing](api:listPets), [an owner](api:schema/Owner), [by anchor](/api#add-owner.body.email).\n',
+  }
+}
+
+/** Where each anchor's own text stands. */
+const homes: readonly (readonly [layout: string, list: string, email: string, tag: string])[] = [
+  ['single', '/docs/api', '/docs/api', '/docs/api'],
+  ['by-tag', '/docs/api/pets', '/docs/api/owners', '/docs/api/pets'],
+  ['by-operation', '/docs/api/pets/list-pets', '/docs/api/owners/add-owner', '/docs/api/pets'],
+]
+
+describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
+  const site = useBrowserSite(siteWith(layout))
+
+  test('an anchor of the one page leads to the operation, the property and the tag', async () => {
+    const cases = [
+      ['list-pets', list, 'List pets'],
+      ['add-owner.body.email', email, 'Where to write'],
+      ['tag-pets', tag, 'Pets'],
+    ] as const
+    for (const [anchor, path, words] of cases) {
+      const { page } = await site.open(`api#${anchor}`)
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+      const target = page.locator(`[id="${anchor}"]`)
+      await target.waitFor()
+      expect(await target.textContent()).toContain(words)
+    }
+  })
+
+  test('without JavaScript the anchor of an operation leads to it, or to the link that does', async () => {
+    const { page } = await site.open('api#list-pets', { context: { javaScriptEnabled: false } })
+    const target = page.locator('[id="list-pets"]')
+    expect(await target.textContent()).toContain('List pets')
+    const link = target.locator('a').first()
+    const href = new URL((await link.getAttribute('href')) ?? '', page.url())
+    await page.goto(href.href)
+    expect(new URL(page.url()).pathname).toBe(list)
+    expect(await page.locator('#list-pets').textContent()).toContain('List pets')
+    expect(await page.getByText('https://api.example.com/pets').first().count()).toBe(1)
+  })
+
+  test('links of the site and of the document lead to the text itself', async () => {
+    const { page } = await site.open('overview', { context: { javaScriptEnabled: false } })
+    for (const [name, path, anchor] of [
+      ['Listing', list, 'list-pets'],
+      ['by anchor', email, 'add-owner.body.email'],
+    ] as const) {
+      const href = await page.getByRole('main').getByRole('link', { name }).getAttribute('href')
+      expect(href).toBe(`${path}#${anchor}`)
+    }
+    await page.goto(`${site.url()}${list.slice('/docs/'.length)}`)
+    const added = await page.getByRole('link', { name: 'add one' }).getAttribute('href')
+    expect(new URL(added ?? '', page.url()).pathname).toBe(email)
+  })
+
+  test('addresses of other layouts lead on', async () => {
+    for (const address of [
+      'api/pets',
+      'api/pets/list-pets',
+      'api/owners/add-owner',
+      'api/schemas/pet',
+      'api/webhooks',
+    ]) {
+      const { page } = await site.open(address)
+      await expect.poll(() => page.locator('h1').count()).toBe(1)
+      expect(await page.locator('h1').textContent()).not.toContain('not found')
+      await expect.poll(() => page.locator('.api').count()).toBe(1)
+    }
+  })
+
+  test('axe finds nothing on the pages', async () => {
+    const { page } = await site.open('api')
+    for (const path of new Set(['/docs/api', list, tag, email])) {
+      await page.goto(new URL(path, page.url()).href)
+      await page.evaluate(axe.source)
+      const found = await page.evaluate(async () => {
+        const { axe: tool } = globalThis as unknown as { axe: typeof axe }
+        const { violations } = await tool.run(document)
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      })
+      expect(found).toEqual([])
+    }
+  })
+})
