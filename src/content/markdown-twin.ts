@@ -116,7 +116,7 @@ function editsOf(node: Nodes, { text, base }: TwinSource, marks: readonly Mark[]
     case 'link':
     case 'image':
     case 'definition':
-      return isRelative(node.url) ? addressEdits(node, text, base) : []
+      return isPlanned(node.url) ? addressEdits(node, text, base) : []
     case 'heading':
       return headingEdits(text, start, end)
     case 'code':
@@ -152,8 +152,9 @@ function definitionPieces(node: Extract<Nodes, { type: 'definition' }>, base: st
   return [`[${node.label ?? node.identifier}]: `, { url: node.url, base }, titlePart(node.title)]
 }
 
-function isRelative(url: string): boolean {
-  return !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
+/** Only the plan of the site knows the address: a relative one, or one that names something of an API. */
+function isPlanned(url: string): boolean {
+  return /^api:/i.test(url) || !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
 }
 
 function linkEdit(
@@ -237,10 +238,10 @@ function componentPieces(mark: unknown, marks: readonly Mark[]): Piece[] {
   const { title, href, src, alt, caption, text, label, summary, value } = props
   const name = firstText([title, label, summary, value])
   if (typeof src === 'string')
-    return [`![${escapeLabel(firstText([alt, caption]))}](`, isRelative(src) ? { url: src, base } : src, ')']
+    return [`![${escapeLabel(firstText([alt, caption]))}](`, isPlanned(src) ? { url: src, base } : src, ')']
   const rest = typeof text === 'string' && text !== name ? `${name === '' ? '' : ': '}${text}` : ''
   if (typeof href === 'string')
-    return isRelative(href) ? [`- [${name}](`, { url: href, base }, `)${rest}`] : [`- [${name}](${href})${rest}`]
+    return isPlanned(href) ? [`- [${name}](`, { url: href, base }, `)${rest}`] : [`- [${name}](${href})${rest}`]
   return [name === '' ? rest : `**${name}**${rest}`]
 }
 

@@ -4,7 +4,7 @@ import { isApiPage, type Reference } from '../model/page.ts'
 import type { Address, MediaFile } from '../model/site.ts'
 import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, resolvePath, splitUrl } from '../model/url.ts'
 import { nearestName } from '../report/nearest-name.ts'
-import { findInApis, homeOfAnchor } from './api-links.ts'
+import { findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
 
@@ -64,7 +64,11 @@ export function isApiLink({ kind, url }: Pick<Reference, 'kind' | 'url'>): boole
 }
 
 function apiAddress(url: string, from: RoutedPage, book: AddressBook): Address {
-  const found = findInApis(decodePath(url.slice('api:'.length)), book.apis)
+  const name = decodePath(url.slice('api:'.length))
+  // A document means itself before any other.
+  const own = book.apis.filter((api) => isApiPage(from.page) && isPageOf(from.route, api))
+  const here = own.length === 0 ? undefined : findInApis(name, own)
+  const found = here === undefined || 'fault' in here ? findInApis(name, book.apis) : here
   if ('fault' in found) return { href: url, isExternal: false, fault: { rule: 'broken-link', message: found.fault } }
   return { ...anchorAddress(found.route, found.anchor, from, book), isExternal: false }
 }

@@ -24,8 +24,9 @@ export function findInApis(name: string, apis: readonly ApiBook[]): ApiTarget | 
 /** Route of the page on which the text of an anchor stands, when `route` is a page of the same API. */
 export function homeOfAnchor(route: string, fragment: string, apis: readonly ApiBook[]): string | undefined {
   if (fragment === '') return undefined
-  for (const { route: top, homes } of apis) {
-    if (route !== top && !route.startsWith(`${top === '/' ? '' : top}/`)) continue
+  for (const api of apis) {
+    if (!isPageOf(route, api)) continue
+    const { homes } = api
     // `list-pets.query.limit` stands where `list-pets` does.
     for (let end = fragment.length; end > 0; end = fragment.lastIndexOf('.', end - 1)) {
       const home = homes.get(fragment.slice(0, end))
@@ -33,6 +34,11 @@ export function homeOfAnchor(route: string, fragment: string, apis: readonly Api
     }
   }
   return undefined
+}
+
+/** Whether a route lies where the pages of an API do. */
+export function isPageOf(route: string, { route: top }: ApiBook): boolean {
+  return route === top || route.startsWith(`${top === '/' ? '' : top}/`)
 }
 
 function findInApi(name: string, { route, operations, schemas, tags, homes }: ApiBook): ApiTarget[] {

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { loadSpec, type SpecOptions } from './load-spec.ts'
+import { renderPages, type RenderedPage } from './render-page.ts'
+
+const document = `openapi: 3.1.0
+info: { title: Pet API, version: "1", description: "## More\\n\\nWords." }
+servers: [{ url: "https://api.example.com" }]
+tags: [{ name: Pets }, { name: Schemas }, { name: "con" }]
+paths:
+  /pets:
+    get: { tags: [Pets], operationId: listPets, summary: List pets, description: "See [more](#more), [adding](#tag/Schemas/operation/addPet) and [a pet](#model/Pet).", responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } }
+    post:
+      tags: [Schemas]
+      operationId: addPet
+      description: "## Before\\n\\nSee [before](#before)."
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { "204": { description: ok, links: { all: { operationId: listPets } } } }
+      callbacks: { onAdd: { "{$request.body#/url}": { post: { operationId: added, responses: { "204": { description: taken } } } } } }
+  /con: { get: { tags: ["con"], responses: { "200": { description: ok } } } }
+webhooks: { born: { post: { operationId: petBorn, responses: { "200": { description: ok } } } } }
+components:
+  schemas:
+    Pet: { type: object, properties: { owner: { $ref: "#/components/schemas/owner" } } }
+    pet: { type: string }
+    owner: { type: object, properties: { pets: { type: array, items: { $ref: "#/components/schemas/Pet" } } } }
+`
+
+async function pagesIn(layout: string, text = document): Promise<RenderedPage[]> {
+  const { api, told } = await loadSpec(text, undefined, { layout } as SpecOptions)
+  expect(told).toEqual([])
+  return renderPages(api)
+}
+
+function routesOf(pages: readonly RenderedPage[]): string[] {
+  return pages.map(({ page }) => page.plan.route)
+}
+
+/** Every link to a page of the reference leads to an id that stands there. */
+function brokenLinks(pages: readonly RenderedPage[]): string[] {
+  const ids = new Map(pages.map(({ page, ids: own }) => [`/docs${page.plan.route}`, new Set(own)]))
+  return pages.flatMap(({ page, hrefs }) =>
+    hrefs.filter((href) => {
+      if (/^https?:|openapi\.(?:yaml|json)$/.test(href) || href === '#main') return false
+      const [path = '', fragment] = href.split('#')
+      const found = ids.get(path === '' ? `/docs${page.plan.route}` : path)
+      return found === undefined || (fragment !== undefined && !found.has(decodeURIComponent(fragment)))
+    }),
+  )
+}
+
+test('each layout has its pages, whose addresses any file system can hold', async () => {
+  expect(routesOf(await pagesIn('single'))).toEqual(['/api'])
+  const schemas = ['/api/schemas', '/api/schemas/pet', '/api/schemas/pet-2', '/api/schemas/owner']
+  expect(routesOf(await pagesIn('by-tag'))).toEqual([
+    '/api',
+    '/api/pets',
+    '/api/schemas-2',
+    '/api/con-',
+    '/api/webhooks',
+    ...schemas,
+  ])
+  expect(routesOf(await pagesIn('by-operation'))).toEqual([
+    '/api',
+    '/api/pets',
+    '/api/pets/list-pets',
+    '/api/schemas-2',
+    '/api/schemas-2/add-pet',
+    '/api/con-',
+    '/api/con-/get-con',
+    '/api/webhooks',
+    '/api/webhooks/pet-born',
+    ...schemas,
+  ])
+})
+
+describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout) => {
+  test('every link leads somewhere, no id stands twice, and no page lacks its title', async () => {
+    const pages = await pagesIn(layout)
+    expect(brokenLinks(pages)).toEqual([])
+    for (const { ids, html, page } of pages) {
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(page.ids.filter((id) => !ids.includes(id))).toEqual([])
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      expect(page.markdown).toMatch(/^# /)
+    }
+  })
+
+  test('headings go down one level at a time', async () => {
+    for (const { html } of await pagesIn(layout)) {
+      const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
+      for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('the anchors of the one page stand somewhere, and those of operations and schemas on the first page as well', async () => {
+    const [whole] = await pagesIn('single')
+    const pages = await pagesIn(layout)
+    const all = new Set(pages.flatMap(({ ids }) => ids))
+    const wanted = (whole?.ids ?? []).filter((id) => !id.includes('.samples') && !id.includes('.examples'))
+    expect(wanted.filter((id) => !all.has(id))).toEqual([])
+    expect(pages[0]?.ids).toEqual(
+      expect.arrayContaining(['list-pets', 'add-pet', 'pet-born', 'tag-pets', 'schema-pet', 'schema-pet-2', 'schemas']),
+    )
+  })
+})
+
+test('auto keeps a small document on one page, and divides a large one so that no page is heavy', async () => {
+  const fields = Array.from({ length: 40 }, (_, index) => `f${String(index)}: { type: string }`).join(', ')
+  const operation = (tag: string, index: number): string =>
+    `  /${tag}${String(index)}: { get: { tags: [${tag}], responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } } } }`
+  const many = (tag: string, count: number): string =>
+    Array.from({ length: count }, (_, index) => operation(tag, index)).join('\n')
+  const large = `openapi: 3.1.0\ninfo: { title: Large, version: "1" }\npaths:\n${many('few', 3)}\n${many('lots', 60)}\ncomponents: { schemas: { A: { type: object, properties: { ${fields} } } } }\n`
+  expect(routesOf(await pagesIn('auto'))).toEqual(['/api'])
+  const pages = await pagesIn('auto', large)
+  expect(routesOf(pages).slice(0, 4)).toEqual(['/api', '/api/few', '/api/lots', '/api/lots/get-lots0'])
+  expect(pages).toHaveLength(3 + 60 + 2)
+  for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
+  expect(brokenLinks(pages)).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { makeProject, type Outcome, type Project } from '../helpers/project.ts'
+
+const pets = `openapi: 3.1.0
+info: { title: Pets, version: "1", description: "Start with [listing](api:listPets)." }
+servers: [{ url: "https://api.example.com" }]
+tags: [{ name: Animals }]
+paths:
+  /pets: { get: { tags: [Animals], operationId: listPets, responses: { "200": { description: ok } } } }
+  /pets/all: { get: { tags: [Animals], operationId: pets/all, responses: { "200": { description: ok } } } }
+components: { schemas: { Pet: { type: object, properties: { name: { type: string } } } } }
+`
+
+function siteWith(text: string, layout: string, more: Readonly<Record<string, string>> = {}): Project {
+  return makeProject({
+    'docs.config.yaml': `site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\napi: [{ spec: pets.yaml, route: /api, layout: ${layout} }]\n`,
+    'content/index.md': `# Home\n\n${text}\n\n[API](/api)\n`,
+    'pets.yaml': pets,
+    ...more,
+  })
+}
+
+/** Addresses of the links of a page by their texts. */
+function linksOf(project: Project, file: string): Record<string, string> {
+  const html = project.read(`build/${file}`)
+  return Object.fromEntries(
+    [...html.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href = '', text = '']) => [text, href]),
+  )
+}
+
+test.each([
+  ['single', '/docs/api#list-pets', '/docs/api#schema-pet'],
+  ['by-tag', '/docs/api/animals#list-pets', '/docs/api/schemas/pet#schema-pet'],
+  ['by-operation', '/docs/api/animals/list-pets#list-pets', '/docs/api/schemas/pet#schema-pet'],
+])(
+  'in the layout %s a link by operationId or schema leads to the text, and is a full address in the twin',
+  async (layout, operation, schema) => {
+    const project = siteWith(
+      '[list](api:listPets), [schema](api:schema/Pet), [tag](api:tag/Animals), [slash](api:pets/all), [route](api:api/listPets), [file](api:pets/listPets), [anchor](/api#list-pets)',
+      layout,
+    )
+    expect((await project.build()).error).not.toContain('error')
+    const links = linksOf(project, 'index.html')
+    expect(links['list']).toBe(operation)
+    expect(links['schema']).toBe(schema)
+    expect(links['route']).toBe(operation)
+    expect(links['file']).toBe(operation)
+    expect(links['anchor']).toBe(operation)
+    expect(links['slash']).toContain('#pets-all')
+    expect(links['tag']).toContain('#tag-animals')
+    expect(project.read('build/index.md')).toContain(`[list](https://docs.example.com${operation})`)
+    expect(project.read('build/api/index.html')).toMatch(/<a href="(?:\/docs\/api[^"]*)?#list-pets">listing<\/a>/)
+  },
+)
+
+const broken: readonly (readonly [string, string])[] = [
+  ['api:listPet', 'the API document has no operation "listPet"; did you mean "api:listPets"?'],
+  ['api:schema/Pat', 'the API document has no schema "Pat"; did you mean "api:schema/Pet"?'],
+  ['api:tag/Animal', 'the API document has no tag "Animal"; did you mean "api:tag/Animals"?'],
+]
+
+test.each(broken)('%s leads nowhere: the build fails at its line and names the nearest', async (url, message) => {
+  const project = siteWith(`[x](${url})`, 'auto')
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain(`content/index.md:3:1  error  broken-link  ${message}`)
+  expect(project.has('build')).toBe(false)
+})
+
+test('an operation that a description links to and that is gone breaks the build at the line of the document', async () => {
+  const project = siteWith('', 'auto', { 'pets.yaml': pets.replace('api:listPets', 'api:listPats') })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toMatch(/pets\.yaml:2:\d+ {2}error {2}broken-link {2}the API document has no operation "listPats"/)
+})
+
+test('a name that two documents have is asked for by the one that is meant', async () => {
+  const several = (text: string): Promise<Outcome> =>
+    siteWith(text, 'auto', {
+      'docs.config.yaml':
+        'site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\napi: [{ spec: pets.yaml, route: /api }, { spec: zoo.yaml, route: /zoo }]\n',
+      'zoo.yaml': pets.replace('title: Pets', 'title: Zoo').replaceAll('pets/all', 'zoo/all'),
+    }).build()
+  const { code, error } = await several('[x](api:listPets), [route](/zoo)')
+  expect(code).toBe(1)
+  expect(error).toContain('several APIs have "listPets"; write "api:pets/listPets" or "api:zoo/listPets"')
+  expect((await several('[x](api:zoo/listPets) [y](api:zoo/all) [z](/zoo)')).code).toBe(0)
+})
