@@ -107,7 +107,7 @@ test.each(documents)(
   'nothing of $name is lost, and every link of its pages leads somewhere',
   async ({ name, read }) => {
     const text = read()
-    const contents = countContents(parse(text, { maxAliasCount: -1 }) as Fields)
+    const contents = countContents((name.endsWith('.json') ? JSON.parse(text) : parse(text)) as Fields)
     const { api, told } = await loadSpec({ [name]: text })
     expect(api, told.join('\n')).toBeDefined()
     const shown: Shown = { operations: 0, parameters: 0, schemas: new Set() }
@@ -122,7 +122,9 @@ test.each(documents)(
     const astray = pages.flatMap(({ page }) =>
       [...page.html.texts.join('').matchAll(/\shref="([^"]*)"/g)]
         .map(([, href = '']) => new URL(href.replaceAll('&amp;', '&'), `http://x/docs${page.plan.route}`))
-        .filter(({ host, pathname }) => host === 'x' && !/\/openapi\.\w+$/.test(pathname))
+        .filter(
+          ({ host, pathname }) => host === 'x' && pathname.startsWith('/docs/') && !/\/openapi\.\w+$/.test(pathname),
+        )
         .filter(({ pathname, hash }) => {
           const ids = places.get(decodeURIComponent(pathname))
           return ids === undefined || (hash !== '' && !ids.has(decodeURIComponent(hash.slice(1))))
@@ -135,5 +137,5 @@ test.each(documents)(
       expect(html).not.toMatch(/\[object Object\]/)
     }
   },
-  300_000,
+  900_000,
 )
