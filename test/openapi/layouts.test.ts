@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadSpec, type SpecOptions } from './load-spec.ts'
+import { loadSpec } from './load-spec.ts'
 import { renderPages, type RenderedPage } from './render-page.ts'
 
 const document = `openapi: 3.1.0
@@ -26,7 +26,7 @@ components:
 `
 
 async function pagesIn(layout: string, text = document): Promise<RenderedPage[]> {
-  const { api, told } = await loadSpec(text, undefined, { layout } as SpecOptions)
+  const { api, told } = await loadSpec(text, undefined, { layout })
   expect(told).toEqual([])
   return renderPages(api)
 }
@@ -104,10 +104,13 @@ describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout)
   })
 })
 
+function operation(tag: string, index: number): string {
+  const answer = '{ description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }'
+  return `  /${tag}${String(index)}: { get: { tags: [${tag}], responses: { "200": ${answer} } } }`
+}
+
 test('auto keeps a small document on one page, and divides a large one so that no page is heavy', async () => {
   const fields = Array.from({ length: 40 }, (_, index) => `f${String(index)}: { type: string }`).join(', ')
-  const operation = (tag: string, index: number): string =>
-    `  /${tag}${String(index)}: { get: { tags: [${tag}], responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } } } }`
   const many = (tag: string, count: number): string =>
     Array.from({ length: count }, (_, index) => operation(tag, index)).join('\n')
   const large = `openapi: 3.1.0\ninfo: { title: Large, version: "1" }\npaths:\n${many('few', 3)}\n${many('lots', 60)}\ncomponents: { schemas: { A: { type: object, properties: { ${fields} } } } }\n`

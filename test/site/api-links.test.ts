@@ -74,15 +74,17 @@ test('an operation that a description links to and that is gone breaks the build
   expect(error).toMatch(/pets\.yaml:2:\d+ {2}error {2}broken-link {2}the API document has no operation "listPats"/)
 })
 
+function buildTwo(text: string): Promise<Outcome> {
+  return siteWith(text, 'auto', {
+    'docs.config.yaml':
+      'site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\napi: [{ spec: pets.yaml, route: /api }, { spec: zoo.yaml, route: /zoo }]\n',
+    'zoo.yaml': pets.replace('title: Pets', 'title: Zoo').replaceAll('pets/all', 'zoo/all'),
+  }).build()
+}
+
 test('a name that two documents have is asked for by the one that is meant', async () => {
-  const several = (text: string): Promise<Outcome> =>
-    siteWith(text, 'auto', {
-      'docs.config.yaml':
-        'site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\napi: [{ spec: pets.yaml, route: /api }, { spec: zoo.yaml, route: /zoo }]\n',
-      'zoo.yaml': pets.replace('title: Pets', 'title: Zoo').replaceAll('pets/all', 'zoo/all'),
-    }).build()
-  const { code, error } = await several('[x](api:listPets), [route](/zoo)')
+  const { code, error } = await buildTwo('[x](api:listPets), [route](/zoo)')
   expect(code).toBe(1)
   expect(error).toContain('several APIs have "listPets"; write "api:pets/listPets" or "api:zoo/listPets"')
-  expect((await several('[x](api:zoo/listPets) [y](api:zoo/all) [z](/zoo)')).code).toBe(0)
+  expect((await buildTwo('[x](api:zoo/listPets) [y](api:zoo/all) [z](/zoo)')).code).toBe(0)
 })
