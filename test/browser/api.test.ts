@@ -182,11 +182,12 @@ test('a link to a property inside folds opens them and brings it into view, far 
   for (const id of ['more14.200.owner.mail', 'more14.200.home.Flat', 'schema-flat.floor']) {
     const { page } = await site.open(`api#${id}`)
     await expect
-      .poll(() =>
-        page.locator(`[id="${id}"]`).evaluate((part) => {
-          const { top, bottom } = part.getBoundingClientRect()
-          return part.checkVisibility() && top >= 0 && top < innerHeight && bottom > 0
-        }),
+      .poll(
+        () =>
+          page.locator(`[id="${id}"]`).evaluate((part) => {
+            const { top, bottom } = part.getBoundingClientRect()
+            return part.checkVisibility() && top >= 0 && top < innerHeight && bottom > 0
+          }),
         patiently,
       )
       .toBe(true)
