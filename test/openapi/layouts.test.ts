@@ -109,10 +109,12 @@ function operation(tag: string, index: number): string {
   return `  /${tag}${String(index)}: { get: { tags: [${tag}], responses: { "200": ${answer} } } }`
 }
 
+function many(tag: string, count: number): string {
+  return Array.from({ length: count }, (_, index) => operation(tag, index)).join('\n')
+}
+
 test('auto keeps a small document on one page, and divides a large one so that no page is heavy', async () => {
   const fields = Array.from({ length: 40 }, (_, index) => `f${String(index)}: { type: string }`).join(', ')
-  const many = (tag: string, count: number): string =>
-    Array.from({ length: count }, (_, index) => operation(tag, index)).join('\n')
   const large = `openapi: 3.1.0\ninfo: { title: Large, version: "1" }\npaths:\n${many('few', 3)}\n${many('lots', 60)}\ncomponents: { schemas: { A: { type: object, properties: { ${fields} } } } }\n`
   expect(routesOf(await pagesIn('auto'))).toEqual(['/api'])
   const pages = await pagesIn('auto', large)
