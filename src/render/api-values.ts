@@ -1,9 +1,11 @@
 import type { Api, ApiOperation, SecurityScheme } from '../model/api.ts'
+import type { ApiGroup, ApiPageContent } from '../model/api-pages.ts'
 import type { ValueField, ValuesView } from '../model/api-view.ts'
+import type { ApiDocument, ApiKit } from './api-kit.ts'
 
 /** The fields into which readers put the values that samples show; `undefined` where no sample has a place for any. */
-export function viewValues(api: Api, id: string): ValuesView | undefined {
-  const used = namesOf(api.tags.flatMap((tag) => tag.operations))
+export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): ValuesView | undefined {
+  const used = namesOf(operationsOf(content, layout.groups))
   if (used.size === 0) return undefined
   const [server] = api.servers
   const keys = api.securitySchemes.filter(({ key }) => used.has(`key.${key}`))
@@ -12,13 +14,29 @@ export function viewValues(api: Api, id: string): ValuesView | undefined {
     return place === undefined || label === undefined ? [] : [{ name, label, kind: place }]
   })
   return {
-    id,
+    id: kit.claim('your-values'),
     server: used.has('server')
       ? { placeholder: server?.url ?? 'https://api.example.com', choices: api.servers.map(({ url }) => url) }
       : undefined,
     variables: used.has('server') ? variablesOf(api) : [],
     keys: distinct(keys.map((scheme) => ({ name: `key.${scheme.key}`, label: labelOf(scheme), kind: scheme.key }))),
-    parameters: distinct(parameters),
+    // The index has no samples: what it takes is what all pages share.
+    parameters: content.kind === 'index' ? [] : distinct(parameters),
+  }
+}
+
+function operationsOf(content: ApiPageContent, groups: readonly ApiGroup[]): readonly ApiOperation[] {
+  switch (content.kind) {
+    case 'whole':
+    case 'index':
+      return groups.flatMap(({ operations }) => operations)
+    case 'group':
+      return content.isWhole ? content.group.operations : []
+    case 'operation':
+      return [content.operation]
+    case 'schemas':
+    case 'schema':
+      return []
   }
 }
 

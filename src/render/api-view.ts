@@ -25,7 +25,7 @@ export function viewPage(
   const view = {
     level: kit.level,
     introduction: hasIntroduction ? viewIntroduction(api, { names, onHeadings }, kit) : undefined,
-    values: hasIntroduction ? viewValues(api, kit.claim('your-values')) : undefined,
+    values: viewValues(document, content, kit),
     lists: listsOf(content, document, kit),
     tags: groupsOf(content, layout.groups).map((group) => viewGroup(group, kit)),
     operation: content.kind === 'operation' ? showOperation(content.operation, kit) : undefined,

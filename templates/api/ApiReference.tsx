@@ -11,13 +11,13 @@ import { Values } from './Values.tsx'
 
 /** A page of an API's reference: its navigation, and what it says. */
 export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNode {
-  const { level, introduction, lists, tags, operation } = view
+  const { level, introduction, values, lists, tags, operation } = view
   return (
     <div className="api">
       <Navigation groups={view.navigation} />
       <div className="api-main">
         {introduction && <Introduction introduction={introduction} />}
-        {view.values && <Values values={view.values} />}
+        {introduction && values && <Values values={values} />}
         {lists.map((list) => (
           <List key={list.id} list={list} />
         ))}
@@ -26,6 +26,7 @@ export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNod
         ))}
         {operation && <Operation operation={operation} level={level} />}
         <Schemas view={view} />
+        {introduction === undefined && values && <Values values={values} />}
       </div>
     </div>
   )

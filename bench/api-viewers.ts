@@ -1,0 +1,111 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { kebabCase } from '../src/model/slug.ts'
+import { fetchPackage } from '../test/helpers/fetch-package.ts'
+import type { ApiDocument } from './api-documents.ts'
+import { measure, type Cost } from './measure.ts'
+import type { Visit } from './page-cost.ts'
+
+/** What is opened to see a document in a viewer: its beginning, and one operation by its address. */
+export interface Viewer {
+  readonly name: string
+  readonly start: Visit
+  readonly deep: Visit
+}
+
+const program = path.join(import.meta.dirname, '../bin/docsgen.js')
+
+/** Builds the site that shows a document, into the folder that is served. */
+export async function buildReference(
+  document: ApiDocument,
+  folder: string,
+): Promise<{ readonly viewer: Viewer; readonly cost: Cost }> {
+  const project = path.join(folder, 'project')
+  rmSync(project, { recursive: true, force: true })
+  mkdirSync(path.join(project, 'content'), { recursive: true })
+  writeFileSync(path.join(project, 'api.json'), document.json)
+  writeFileSync(path.join(project, 'content/index.md'), '# Home\n\nThe [API](/api).\n')
+  writeFileSync(
+    path.join(project, 'docs.config.yaml'),
+    'site: { title: Docs, url: "https://docs.example.com", basePath: /docs/ }\napi: [{ spec: api.json }]\nbuild: { onBrokenLink: ignore, onBrokenAnchor: ignore }\n',
+  )
+  const out = path.join(folder, 'docs')
+  const cost = await measure({
+    words: [process.execPath, program, 'build', '--quiet', '--no-cache', '--out', out],
+    folder: project,
+    maxSeconds: 600,
+  })
+  const slug = kebabCase(document.target.id)
+  const index = readFileSync(path.join(out, 'api/index.html'), 'utf8')
+  const [, elsewhere] =
+    new RegExp(`<li id="${slug}".*?<a href="([^"]+)"`, 's').exec(index.replaceAll(/<nav[^]*?<\/nav>/g, '')) ?? []
+  const viewer = {
+    name: 'docsgen',
+    start: { address: '/docs/api', selector: '.api-main .api-path, .api-list code' },
+    deep: { address: elsewhere ?? `/docs/api#${slug}`, selector: `[id="${slug}"]` },
+  }
+  return { viewer, cost }
+}
+
+/** Puts the peers and the document into the folder that is served. */
+export function preparePeers({ json, target }: ApiDocument, folder: string): Viewer[] {
+  writeFileSync(path.join(folder, 'openapi.json'), json)
+  const link = (name: string, version: string): void => {
+    rmSync(path.join(folder, name), { force: true })
+    symlinkSync(fetchPackage(version), path.join(folder, name))
+  }
+  link('redoc', 'redoc@3.0.1')
+  link('scalar', '@scalar/api-reference@1.72.1')
+  link('swagger', 'swagger-ui-dist@5.35.0')
+  const write = (name: string, head: string, body: string): void =>
+    writeFileSync(
+      path.join(folder, `${name}.html`),
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>${head}</head><body>${body}</body></html>`,
+    )
+  write(
+    'redoc',
+    '<script type="module" src="/redoc/bundles/redoc.standalone.js"></script>',
+    '<redoc spec-url="/openapi.json" disable-telemetry="true"></redoc>',
+  )
+  write(
+    'scalar',
+    '',
+    '<div id="app"></div><script src="/scalar/dist/browser/standalone.js"></script><script>Scalar.createApiReference("#app", { url: "/openapi.json" })</script>',
+  )
+  write(
+    'swagger',
+    '<link rel="stylesheet" href="/swagger/swagger-ui.css">',
+    '<div id="app"></div><script src="/swagger/swagger-ui-bundle.js"></script><script>SwaggerUIBundle({ url: "/openapi.json", dom_id: "#app", deepLinking: true })</script>',
+  )
+  const { id, tag, method, path: route } = target
+  const redoc = `/${kebabCase(tag)}/${kebabCase(id).replaceAll('-', '')}`
+  const redocDashed = `/${kebabCase(tag)}/${id.toLowerCase().replaceAll('/', '-')}`
+  const scalar = `tag/${kebabCase(tag)}/${method.toUpperCase()}${route}`
+  return [
+    {
+      name: 'Redoc 3.0.1',
+      // It draws operations only near the viewport: the place of the first tag counts.
+      start: {
+        address: '/redoc.html',
+        selector: '[data-section-id]:not([data-section-id="/"], [data-section-id^="/section"])',
+      },
+      deep: {
+        address: `/redoc.html#${id.includes('/') ? redocDashed : redoc}`,
+        selector: `[data-section-id="${id.includes('/') ? redocDashed : redoc}"] h2`,
+      },
+    },
+    {
+      name: 'Scalar 1.72.1',
+      start: { address: '/scalar.html', selector: '.endpoint-path' },
+      deep: { address: `/scalar.html#${scalar}`, selector: `[id$="${scalar}"]` },
+    },
+    {
+      name: 'Swagger UI 5.35',
+      start: { address: '/swagger.html', selector: '.opblock-summary-path' },
+      deep: {
+        address: `/swagger.html#/${encodeURIComponent(tag)}/${encodeURIComponent(id)}`,
+        selector: '.opblock.is-open .opblock-body',
+      },
+    },
+  ]
+}
