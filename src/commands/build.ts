@@ -5,7 +5,6 @@ import type { BuildOptions, PlannedSite } from '../build-options.ts'
 import { openLinkGate } from '../link-gate.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
-import { basePathPattern } from '../config/schema.ts'
 import { DamagedCache } from '../content/page-cache.ts'
 import { lockFolder, type Unlock } from '../output/lock.ts'
 import { abandonSite, writeSite, type WriteResult } from '../output/write.ts'
@@ -13,9 +12,10 @@ import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
+import { withBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
-import { tellProblems } from './tell-problems.ts'
+import { isClean, tellProblems } from './tell-problems.ts'
 
 export interface BuildFlags extends CommonFlags {
   readonly out: string
@@ -52,27 +52,6 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
   } finally {
     progress.stop()
   }
-}
-
-/** The base path of the command line takes the place of the config's. */
-export function withBasePath(project: Project, basePath: string | undefined): Project {
-  if (basePath === undefined) return project
-  const { config } = project
-  const wanted = `/${basePath.replaceAll(/^\/+|\/+$/g, '')}/`.replace('//', '/')
-  if (!basePathPattern.test(wanted))
-    throw new Failure(`--base-path must be a path such as /docs/, not "${basePath}"`, { status: 2 })
-  return {
-    ...project,
-    config: {
-      ...config,
-      site: { ...config.site, basePath: wanted },
-    },
-  }
-}
-
-/** Whether a run may go on: no error, and under `--strict` no warning either. */
-export function isClean(problems: readonly Problem[], isStrict: boolean): boolean {
-  return !problems.some(({ severity }) => severity === 'error' || isStrict)
 }
 
 interface Built {

@@ -16,7 +16,7 @@ import { isClean } from './build.ts'
 import { checkSearch } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
-import { tellProblems } from './tell-problems.ts'
+import { isClean, tellProblems } from './tell-problems.ts'
 
 /** Parts of a site that can be checked by themselves. */
 export const checkNames = ['config', 'content', 'links', 'spec', 'search'] as const

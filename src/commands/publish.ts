@@ -17,10 +17,10 @@ import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
-import { isClean, withBasePath } from './build.ts'
+import { withBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
-import { tellProblems } from './tell-problems.ts'
+import { isClean, tellProblems } from './tell-problems.ts'
 
 export interface PublishFlags extends CommonFlags {
   readonly target: string | undefined

@@ -24,6 +24,11 @@ export function tellProblems(problems: readonly Problem[], { root, format, conso
   else console.error(text)
 }
 
+/** Whether a run may go on: no error, and under `--strict` no warning either. */
+export function isClean(problems: readonly Problem[], isStrict: boolean): boolean {
+  return !problems.some(({ severity }) => severity === 'error' || isStrict)
+}
+
 function lineReader(root: string): (file: string, line: number) => string | undefined {
   const files = new Map<string, readonly string[]>()
   return (file, line) => {

@@ -9,6 +9,8 @@ export interface WireServer {
   readonly port: number
   /** Every request so far, without the bodies. */
   readonly seen: () => readonly WireRequest[]
+  /** How many requests have come in and are not answered yet. */
+  readonly open: () => number
   /** Waits until so many more requests have come in, or for the end of the server. */
   readonly waitForRequests: (count: number) => Promise<void>
   /** Decides from now on which requests go wrong; nothing does without it. */
@@ -22,6 +24,7 @@ export interface WireServer {
 export async function startServer(answer: Answer): Promise<WireServer> {
   let choose: ChooseFault | undefined
   let seen: WireRequest[] = []
+  let open = 0
   const waiting = new Set<{ left: number; readonly resolve: () => void }>()
   const tellWaiting = (count: number): void => {
     for (const one of waiting) {
@@ -35,6 +38,8 @@ export async function startServer(answer: Answer): Promise<WireServer> {
     const request = await readRequest(message, seen.length + 1)
     seen.push({ ...request, body: Buffer.alloc(0) })
     tellWaiting(1)
+    open += 1
+    response.once('close', () => (open -= 1))
     const fault = choose?.(request)
     if (fault === undefined) return send(response, await answer(request))
     await goWrong(fault, { request, message, response, answer })
@@ -59,6 +64,7 @@ export async function startServer(answer: Answer): Promise<WireServer> {
     url: `http://127.0.0.1:${port}`,
     port,
     seen: () => seen,
+    open: () => open,
     setFaults: (chosen) => (choose = chosen),
     reset: () => (seen = []),
     waitForRequests: async (count) => new Promise((resolve) => waiting.add({ left: count, resolve })),
