@@ -81,7 +81,11 @@ test('a slip is forgiven where nothing else is found', () => {
   expect(find('identiy provider', site)[0]).toBe('guides/sso#okta')
 })
 
-test('where nothing is found, near words are named', () => {
+test('where nothing is found, near words are named: some slips away, or such as begin alike', () => {
+  const nearOf = (query: string): readonly string[] =>
+    searchSections(query, { most: 8, part: undefined }, site).nearWords
+  expect(nearOf('providerrrs')).toEqual(['provider'])
+  expect(nearOf('deployzzzzzzz')[0]).toBe('deploy')
   expect(searchSections('zzzzqq', { most: 8, part: undefined }, site)).toMatchObject({ hits: [], nearWords: [] })
 })
 

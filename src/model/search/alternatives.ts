@@ -43,9 +43,8 @@ export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[
 }
 
 /** Words of the site that differ from a typed one by a slip or two. */
-export function listSimilar(term: string, engine: SearchEngine): Alternative[] {
+export function listSimilar(term: string, engine: SearchEngine, most: number = term.length < 8 ? 1 : 2): Alternative[] {
   if (term.length < 4 || /^[\d.v]+$/.test(term)) return []
-  const most = term.length < 8 ? 1 : 2
   return engine.terms
     .flatMap((other) => {
       if (other === term || Math.abs(other.length - term.length) > most) return []
@@ -58,6 +57,19 @@ export function listSimilar(term: string, engine: SearchEngine): Alternative[] {
     })
     .toSorted((a, b) => b.weight - a.weight || b.count - a.count || (a.term < b.term ? -1 : 1))
     .slice(0, 6)
+}
+
+/** Words of the site that one may look for instead: a few slips away, else those that begin alike. */
+export function listNear(term: string, engine: SearchEngine): string[] {
+  const similar = listSimilar(term, engine, Math.max(2, Math.floor(term.length / 3)))
+  if (similar.length > 0) return similar.map((word) => word.term)
+  for (let length = term.length - 1; length > 2; length--) {
+    const start = term.slice(0, length)
+    const alike = listPrefixed(start, engine).map((word) => word.term)
+    if (engine.hasTerm(start)) alike.unshift(start)
+    if (alike.length > 0) return alike
+  }
+  return []
 }
 
 /** Letters added, left out, changed or exchanged with a neighbour; more than `most` comes out as any larger number. */

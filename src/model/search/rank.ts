@@ -1,4 +1,4 @@
-import { listAlternatives, listSimilar, type Alternative } from './alternatives.ts'
+import { listAlternatives, listNear, listSimilar, type Alternative } from './alternatives.ts'
 import type { FoundSection } from './documents.ts'
 import { fieldBoosts, fieldNames, type SearchEngine } from './engine.ts'
 import { parseQuery, type Query, type QueryWord } from './query.ts'
@@ -219,8 +219,6 @@ function groupByPage(hits: readonly Hit[], most: number): Hit[] {
 }
 
 function listNearWords({ words }: Query, engine: SearchEngine): string[] {
-  const near = words.flatMap(({ term }) =>
-    engine.hasTerm(term) ? [] : listSimilar(term, engine).map((word) => word.term),
-  )
+  const near = words.flatMap(({ term }) => (engine.hasTerm(term) ? [] : listNear(term, engine).slice(0, 3)))
   return [...new Set(near)].slice(0, 5)
 }
