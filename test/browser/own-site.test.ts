@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useOwnSite } from './browser.ts'
+
+// Every page of this repository's documentation, in a browser that tells all that is wrong with it.
+
+const site = useOwnSite()
+const root = path.resolve(import.meta.dirname, '../..')
+const axe = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
+
+const missing = 'no/such/page'
+
+/** Addresses of all pages below the base path; a page that only leads on has no layout. */
+function listRoutes(): string[] {
+  const files = readdirSync(site.folder(), { recursive: true, encoding: 'utf8' })
+  const pages = files.filter((file) => file.endsWith('index.html'))
+  return pages
+    .filter((file) => readFileSync(path.join(site.folder(), file), 'utf8').includes('class="layout'))
+    .map((file) => file.slice(0, -'/index.html'.length).replaceAll('\\', '/'))
+    .concat(missing)
+}
+
+interface Axe {
+  readonly run: (context: object, options: RunOptions) => Promise<AxeResults>
+}
+
+/** What axe finds; text of the article has to have the contrast of WCAG AAA, all other text that of AA. */
+function findFaults(page: Page, options: RunOptions): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, wanted)
+    // Labels of the API reference are no text to be read at length.
+    const article = ':is(.prose, .article-header) :not(pre *, .diagram *, .badge, .api *)'
+    return violations.flatMap(({ id, nodes }) =>
+      nodes
+        .filter(
+          ({ target }) => id !== 'color-contrast-enhanced' || document.querySelector(String(target))?.matches(article),
+        )
+        .map(({ html }) => `${id}: ${html}`),
+    )
+  }, options)
+}
+
+const allRules: RunOptions = { rules: { 'color-contrast-enhanced': { enabled: true } } }
+const colorRules: RunOptions = { runOnly: ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] }
+/** Rules whose answer depends on what a width shows or hides. */
+const widthRules: RunOptions = {
+  runOnly: [
+    'scrollable-region-focusable',
+    'aria-hidden-focus',
+    'button-name',
+    'link-name',
+    'label',
+    'region',
+    'skip-link',
+    'landmark-unique',
+  ],
+}
+
+/** Looks at one page in both modes and at both widths: by all rules once, and again by those that the change concerns. */
+async function lookAt(page: Page, route: string): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await page.goto(new URL(route, site.url()).href)
+  // Boxes of task lists get their names from a script that comes after the text.
+  await page.waitForFunction(() => !document.querySelector('.task-list-item input:not([aria-label])'))
+  const light = await findFaults(page, allRules)
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  const dark = await findFaults(page, colorRules)
+  await page.setViewportSize({ width: 360, height: 800 })
+  const narrow = await findFaults(page, widthRules)
+  if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) narrow.push('it scrolls sideways')
+  return Object.entries({ light, dark, narrow }).flatMap(([name, faults]) => faults.map((fault) => `${name}: ${fault}`))
+}
+
+const slices = [0, 1, 2, 3, 4, 5]
+
+test.each(slices)(
+  'axe finds nothing in both modes and at both widths, the console is silent and the policy kept (every sixth page, from %i)',
+  async (slice) => {
+    const waiting = listRoutes().filter((_, index) => index % slices.length === slice)
+    expect(waiting.length).toBeGreaterThan(15)
+    const faults: Record<string, string[]> = {}
+    const lookOn = async (): Promise<void> => {
+      const { page, complaints } = await site.open('overview', {
+        expectsComplaints: true,
+        context: { reducedMotion: 'reduce' },
+        prepare: (opened) => opened.addInitScript(axe),
+      })
+      for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
+        const found = [...(await lookAt(page, route)), ...complaints.splice(0)]
+        const known = found.filter((fault) => !(route === missing && fault.includes('status of 404')))
+        if (known.length > 0) faults[route] = known
+      }
+    }
+    await Promise.all([lookOn(), lookOn(), lookOn()])
+    expect(faults).toEqual({})
+  },
+  300_000,
+)
