@@ -126,7 +126,10 @@ describe('a double of Google Cloud Storage, which was not compared with the real
 })
 
 describe('a folder', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-store-'))
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'docsgen-store-'))
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   testStoreContract({
     target: () => pathToFileURL(folder).href,
