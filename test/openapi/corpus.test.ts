@@ -123,7 +123,7 @@ test.each(documents)(
       [...page.html.texts.join('').matchAll(/\shref="([^"]*)"/g)]
         .map(([, href = '']) => new URL(href.replaceAll('&amp;', '&'), `http://x/docs${page.plan.route}`))
         .filter(
-          ({ host, pathname }) => host === 'x' && pathname.startsWith('/docs/') && !/\/openapi\.\w+$/.test(pathname),
+          ({ host, pathname }) => host === 'x' && pathname.startsWith('/docs/api') && !/\/openapi\.\w+$/.test(pathname),
         )
         .filter(({ pathname, hash }) => {
           const ids = places.get(decodeURIComponent(pathname))
