@@ -103,7 +103,11 @@ if (task === 'site') {
   if (status === 0) console.error('\nLook at it:  npm run preview')
   process.exit(status)
 }
-if (task === 'bench') process.exit(run('node', ['bench/build.ts', ...rest]))
+if (task === 'bench') {
+  const isNamed = rest.length > 0 && existsSync(path.join(root, 'bench', `${rest[0]}.ts`))
+  const [name, ...words] = isNamed ? rest : ['build', ...rest]
+  process.exit(run('node', [`bench/${name}.ts`, ...words]))
+}
 env.CHROMIUM_PATH = provideBrowser()
 if (rest.length === 0 || rest.some((word) => word.includes('publish'))) provideStores()
 process.exit(run('node', ['scripts/run-tests.mjs', ...rest]))

@@ -17,6 +17,6 @@ export async function runInit(
   for (const file of files) console.error(`  ${path.join(shown, file)}`)
   console.error(`\nA new site with ${String(files.length)} files is in ${shown}. Next:\n`)
   if (shown !== '.') console.error(`  cd ${shown}`)
-  console.error('  npm install\n  npx docsgen build\n  npx docsgen preview --open')
+  console.error('  npm install\n  npx docsgen serve --open')
   return 0
 }

@@ -9,17 +9,16 @@ import {
   type SidebarEntry,
   type Site,
   type SitePage,
-  type Tag,
 } from '../model/site.ts'
 import { joinPath } from '../model/url.ts'
 import type { LinkView } from '../model/view.ts'
 import type { Report } from '../report/problem.ts'
-import { slug } from 'github-slugger'
 import { resolveReference, type AddressBook } from './addresses.ts'
 import { reportCollisions } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
 import { listRedirects, planRedirects } from './redirects.ts'
+import { listTags, planTags } from './tags.ts'
 import { planRoutes, type RoutedPage } from './routes.ts'
 import { planSidebars } from './sidebar.ts'
 
@@ -276,32 +275,6 @@ function* flatten(
 
 function linkTo(entry: PageLike | undefined): LinkView | undefined {
   return entry === undefined ? undefined : { label: entry.label, href: entry.path, external: false }
-}
-
-function listTags(pages: readonly RoutedPage[]): Map<string, string> {
-  const tags = new Map<string, string>()
-  for (const { page } of pages) {
-    if (page.frontMatter.unlisted === true) continue
-    for (const tag of page.frontMatter.tags ?? []) {
-      const route = `/tags/${slug(tag) || 'tag'}`
-      if (!tags.has(route)) tags.set(route, tag)
-    }
-  }
-  return tags
-}
-
-function planTags(routes: ReadonlyMap<string, string>, pages: readonly SitePage[], config: Config): Tag[] {
-  return [...routes]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([route, label]) => ({
-      label,
-      route,
-      path: joinPath(config.site.basePath, route),
-      pages: pages.filter(
-        ({ page, isListed }) =>
-          isListed && (page.frontMatter.tags ?? []).some((tag) => `/tags/${slug(tag) || 'tag'}` === route),
-      ),
-    }))
 }
 
 function usedMedia(pages: readonly SitePage[], media: ReadonlyMap<string, MediaFile>): MediaFile[] {
