@@ -1,7 +1,7 @@
 declare global {
   interface Window {
-    /** What readers did to interactive parts that were not alive yet: clicks, and texts that they entered. */
-    earlyTouches?: readonly { readonly target: HTMLElement; readonly value?: string }[] | undefined
+    /** What readers did to interactive parts that were not alive yet: clicks, and entered texts. */
+    earlyTouches?: Event[] | undefined
   }
 }
 
@@ -42,8 +42,7 @@ function keepTouch(event: Event): void {
   if (!isTrusted || !(target instanceof HTMLElement) || !target.closest('docsgen-part:not([data-live])')) return
   if (target.closest('.part-failure, a[href]')) return
   if (type === 'click') event.preventDefault()
-  const touch = type === 'click' ? { target } : { target, value: (target as HTMLInputElement).value }
-  window.earlyTouches = [...(window.earlyTouches ?? []), touch]
+  ;(window.earlyTouches ??= []).push(event)
 }
 
 preparePage()

@@ -13,7 +13,7 @@ let last: Promise<unknown> = Promise.resolve()
 let count = 0
 
 /** Diagrams that only a browser can draw are drawn when they come near the window, in the colours of its mode. */
-export function drawDiagrams(): void {
+export function start(): void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

@@ -3,11 +3,12 @@ import { loadPart } from './load-part.ts'
 let isAsked = false
 
 /** Values for the samples of an API: what fills them in is loaded when the reader first reaches for a field. */
-export function fillSamples(): void {
+export function start(): void {
   for (const type of ['focusin', 'input']) document.addEventListener(type, load)
+  load({ target: document.activeElement })
 }
 
-function load({ target }: Event): void {
+function load({ target }: Pick<Event, 'target'>): void {
   const place = target instanceof Element && target.closest<HTMLElement>('.api-values')
   if (!place || isAsked) return
   isAsked = true

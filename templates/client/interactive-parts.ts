@@ -24,7 +24,7 @@ interface LoadedPart {
 const roots = new Map<HTMLElement, Root>()
 
 /** Brings the interactive parts of the page to life: when nothing else is to be done, or when one is touched. */
-export function startParts(): void {
+export function start(): void {
   for (const [place, root] of roots) {
     if (place.isConnected) continue
     root.unmount()
@@ -42,7 +42,7 @@ function startWhenWanted(place: HTMLElement): void {
     void startPart(place)
   }
   for (const type of touches) place.addEventListener(type, begin, { passive: true })
-  const wasTouched = window.earlyTouches?.some(({ target }) => place.contains(target))
+  const wasTouched = window.earlyTouches?.some((touch) => isIn(touch, place))
   if (wasTouched) begin()
   else if ('requestIdleCallback' in window) requestIdleCallback(begin)
   else setTimeout(begin, 200)
@@ -88,13 +88,19 @@ function giveStyles(place: HTMLElement): void {
 
 /** What the reader did to the part before it was alive is done to it now, one thing after the other. */
 async function replayTouches(place: HTMLElement): Promise<void> {
-  const own = window.earlyTouches?.filter(({ target }) => place.contains(target)) ?? []
+  const own = window.earlyTouches?.filter((touch) => isIn(touch, place)) ?? []
   window.earlyTouches = window.earlyTouches?.filter((touch) => !own.includes(touch))
-  for (const { target, value } of own) {
+  // A field is given the text that it held before it was brought to life.
+  const texts = own.map(({ target }) => (target as HTMLInputElement).value)
+  for (const [index, { type, target }] of own.entries()) {
     await new Promise((resolve) => setTimeout(resolve))
-    if (value === undefined) target.click()
-    else enterText(target as HTMLInputElement, value)
+    if (type === 'click') (target as HTMLElement).click()
+    else enterText(target as HTMLInputElement, texts[index] ?? '')
   }
+}
+
+function isIn({ target }: Event, place: HTMLElement): boolean {
+  return target instanceof Node && place.contains(target)
 }
 
 /** React looks at what a field held before; so the text has to come anew. */

@@ -1,11 +1,9 @@
 import { showPlainAddress } from './address.ts'
-import { fillSamples } from './fill-samples.ts'
 import { closeAnnouncement } from './announcement.ts'
 import { keepCampaign } from './campaign.ts'
 import { switchColorMode } from './color-mode.ts'
 import { copyCode } from './copy-code.ts'
 import { openDropdowns } from './dropdowns.ts'
-import { forwardAnchor } from './forward-anchor.ts'
 import { hideNavbar } from './hide-navbar.ts'
 import { openMenu } from './menu.ts'
 import { navigateWithin } from './navigate.ts'
@@ -26,12 +24,10 @@ const behaviours = [
   openDropdowns,
   openMenu,
   copyCode,
-  fillSamples,
   hideNavbar,
   rememberVersion,
   keepCampaign,
   navigateWithin,
-  () => addEventListener('hashchange', forwardAnchor),
   openSearch,
 ]
 

@@ -1,24 +1,28 @@
 import { showCrash } from './crash.ts'
-import { forwardAnchor } from './forward-anchor.ts'
-import { numberLines } from './number-lines.ts'
 import { prefetchInSight } from './prefetch.ts'
 import { followHeadings } from './table-of-contents.ts'
 import { switchTabs } from './tabs.ts'
 
 /** What is done for each page that is shown, the first one included. */
-const steps = [forwardAnchor, switchTabs, followHeadings, numberLines, startParts, prefetchInSight]
+const steps = [switchTabs, followHeadings, startParts, prefetchInSight]
 
 /** What few pages have, and the script that each needs; their text comes first. */
-const parts: readonly (readonly [selector: string, start: () => Promise<void>])[] = [
-  ['.prose img', async () => (await import('./zoom-images.ts')).zoomImages()],
-  ['.task-list-item', async () => (await import('./task-lists.ts')).nameTasks()],
-  ['docsgen-part', async () => (await import('./interactive-parts.ts')).startParts()],
-  ['.mermaid', async () => (await import('./diagrams.ts')).drawDiagrams()],
-]
+const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {
+  '[data-moved]': () => import('./forward-anchor.ts'),
+  'pre[data-first-line]': () => import('./number-lines.ts'),
+  '.prose img': () => import('./zoom-images.ts'),
+  '.task-list-item': () => import('./task-lists.ts'),
+  '.api-values': () => import('./fill-samples.ts'),
+  'docsgen-part': () => import('./interactive-parts.ts'),
+  '.mermaid': () => import('./diagrams.ts'),
+}
 
 function startParts(): void {
-  for (const [selector, start] of parts) {
-    if (document.querySelector(selector)) start().catch((error: unknown) => console.warn(`${selector}:`, error))
+  for (const [selector, load] of Object.entries(parts)) {
+    if (!document.querySelector(selector)) continue
+    load()
+      .then(({ start }) => start())
+      .catch((error: unknown) => console.warn(selector, error))
   }
 }
 

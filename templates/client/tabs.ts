@@ -1,17 +1,14 @@
 import { findAll } from './elements.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** What answers the reader already. */
-const started = new WeakSet<Element>()
-
 /** The tabs pattern of ARIA; tabs of one group agree with each other, on this page and on later ones. */
 export function switchTabs(): void {
   for (const tabs of findAll('.tabs')) {
     const buttons = buttonsOf(tabs)
     for (const button of buttons) {
-      if (started.has(button)) continue
-      started.add(button)
       const panel = panelOf(button)
+      // It answers the reader already.
+      if (panel?.role) continue
       panel?.setAttribute('role', 'tabpanel')
       panel?.setAttribute('aria-labelledby', button.id)
       // A search of the browser finds text in hidden panels and opens them.

@@ -91,7 +91,9 @@ test('every route of the specification is a page, and there is no other', () => 
 })
 
 test('every redirect of the specification leads where it says', () => {
-  const redirects = Object.fromEntries(built.site.site.redirects.map(({ from, to }) => [from, to]))
+  // Addresses that the API reference has in its other layouts lead into it too.
+  const own = built.site.site.redirects.filter(({ to }) => !to.startsWith('/docs/api#'))
+  const redirects = Object.fromEntries(own.map(({ from, to }) => [from, to]))
   expect(redirects).toEqual({
     '/': '/docs/overview',
     '/admin': '/docs/guides/admin',
