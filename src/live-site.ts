@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hasSearch } from './build.ts'
 import type { Project } from './config/project.ts'
@@ -70,6 +70,8 @@ export interface LiveSite {
 
 /** So many pages that change at once are taken one by one; more are taken together. */
 const fewPages = 8
+/** Milliseconds after which a file that is empty is meant to be so. */
+const emptyTime = 40
 /** Milliseconds without a change after which the whole site is looked at again. */
 const quietTime = 100
 
@@ -92,6 +94,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     mustPlan: false,
     reloads: 0,
     isParsingRest: false,
+    emptied: new Set(),
     last: Promise.resolve(),
     rest: Promise.resolve(),
     timer: undefined,
@@ -130,6 +133,8 @@ interface State {
   mustPlan: boolean
   reloads: number
   isParsingRest: boolean
+  /** Files that were found empty a moment ago. */
+  readonly emptied: Set<string>
   last: Promise<unknown>
   rest: Promise<void>
   timer: NodeJS.Timeout | undefined
@@ -162,9 +167,24 @@ async function parseOutlines(state: State): Promise<void> {
 }
 
 async function update(state: State, changed: ReadonlySet<string> | 'all'): Promise<void> {
+  if (changed !== 'all' && isBeingWritten(state, changed)) return
   const sources = changed === 'all' ? undefined : knownPages(state, changed)
   if (sources === undefined) return reload(state, changed)
   for (const source of sources) if (!(await updatePage(state, source))) return reload(state, changed)
+}
+
+/**
+ * Many programs empty a file before they write it. A page that is empty all of a sudden is looked at again a moment
+ * later, and is taken for empty only when it still is.
+ */
+function isBeingWritten(state: State, changed: ReadonlySet<string>): boolean {
+  const [file] = changed
+  if (changed.size !== 1 || file === undefined || !file.endsWith('.md')) return false
+  const wasEmpty = state.emptied.delete(file)
+  if (wasEmpty || statSync(file, { throwIfNoEntry: false })?.size !== 0) return false
+  state.emptied.add(file)
+  setTimeout(() => void inTurn(state, () => update(state, changed)).catch(state.options.onFault), emptyTime)
+  return true
 }
 
 /** The pages that changed, below the content folder; `undefined` when there is something else among them. */

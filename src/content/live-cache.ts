@@ -43,7 +43,9 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
     put: (page) => void pages.set(page.page.source, page),
     drop: (key) => {
       const isUsed = [...pages.values()].some(({ page }) => page.bodyKey === key)
-      if (!isUsed) bodies.delete(key)
+      if (isUsed) return
+      bodies.delete(key)
+      kept.delete(key)
     },
     find: (source) => {
       const found = pages.get(source)
