@@ -12,6 +12,7 @@ import { startWatcher, type Watcher } from '../serve/watch.ts'
 import { withBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
+import { followOwnCode, startAgain } from './own-code.ts'
 import { describeChange, describeProblems } from './serve-messages.ts'
 import { tellProblems } from './tell-problems.ts'
 
@@ -25,7 +26,7 @@ export interface ServeFlags extends CommonFlags {
 }
 
 /** Shows the site while it is written, until it is interrupted; gives the exit status. */
-export async function runServe(flags: ServeFlags, console: Console): Promise<1 | 130> {
+export async function runServe(flags: ServeFlags, console: Console): Promise<number> {
   const started = performance.now()
   const root = path.dirname(path.resolve(flags.config))
   const tell = (problems: readonly Problem[]): void =>
@@ -50,12 +51,16 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<1 |
   desk.isTold = true
   tellNews(desk, session.site.problems())
   if (flags.open) openBrowser(session.server.url)
+  const own = followOwnCode(root, (message) => console.error(`docsgen: ${message}`))
   try {
-    await ended
+    const isRebuilt = await Promise.race([ended.then(() => false), own.rebuilt.then(() => true)])
+    if (!isRebuilt) return 130
   } finally {
-    session.stop()
+    own.close()
+    await session.stop()
   }
-  return 130
+  if (!flags.quiet) console.error('docsgen itself has changed and starts again.')
+  return startAgain(['--port', String(session.server.port)])
 }
 
 /** What has been told to the writer so far. */
@@ -73,7 +78,7 @@ interface Desk {
 interface Session {
   readonly site: LiveSite
   readonly server: LiveServer
-  readonly stop: () => void
+  readonly stop: () => Promise<void>
 }
 
 async function readProject(flags: ServeFlags): Promise<ReadProject> {
@@ -122,11 +127,9 @@ async function openSession(
     update('all')
     void watcher.restart()
   })
-  const stop = (): void => {
+  const stop = async (): Promise<void> => {
     stopLooking()
-    void watcher.close()
-    void server.close()
-    void site.close()
+    await Promise.all([watcher.close(), server.close(), site.close()])
   }
   return { site, server, stop }
 }

@@ -11,7 +11,13 @@ const trusted =
   ).trustedTypes?.createPolicy('docsgen-live', own) ?? own
 
 /** The page as the server sent it, before any script changed it. */
-let shown: { readonly path: string; readonly html: string } | undefined
+interface Shown {
+  readonly path: string
+  readonly html: string
+  readonly page: Document
+}
+
+let shown: Shown | undefined
 let running: Promise<void> | undefined
 let isWanted = false
 
@@ -19,7 +25,8 @@ let isWanted = false
 export async function rememberPage(): Promise<void> {
   const path = location.pathname
   const html = await fetchPage(path)
-  if (html !== undefined && path === location.pathname && shown?.path !== path) shown = { path, html }
+  if (html !== undefined && path === location.pathname && shown?.path !== path)
+    shown = { path, html, page: parse(html) }
 }
 
 /** Brings the page to what the server has now; asked again while it is under way, it does it once more. */
@@ -35,9 +42,9 @@ async function refreshWhileWanted(): Promise<void> {
     const path = location.pathname
     const html = await fetchPage(path)
     if (html === undefined || path !== location.pathname || html === shown?.html) continue
-    const before = shown?.path === path ? shown.html : undefined
-    shown = { path, html }
-    if (before === undefined || !show(parse(before), parse(html))) return location.reload()
+    const before = shown?.path === path ? shown.page : undefined
+    shown = { path, html, page: parse(html) }
+    if (before === undefined || !show(before, shown.page)) return location.reload()
   }
 }
 
