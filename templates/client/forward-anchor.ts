@@ -1,9 +1,11 @@
+import { nameOfPlace } from './address.ts'
+
 /**
  * An address of an API's reference that was right while everything stood on one page: the row or heading of that
  * name, or of the operation around it, knows where the text is now. Without this script the reader follows the row's link.
  */
 export function forwardAnchor(): void {
-  const fragment = decodeURIComponent(location.hash.slice(1))
+  const fragment = nameOfPlace(location.hash)
   if (fragment === '') return
   const link = findRow(fragment)?.querySelector<HTMLAnchorElement>('a[href]')
   if (!link) return
