@@ -8,6 +8,16 @@ export function plainAddress(address: string): string {
   return url.href
 }
 
+/** The name of the place that a hash such as `#part` points at; one that is badly encoded is taken as it stands. */
+export function nameOfPlace(hash: string): string {
+  const name = hash.slice(1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
 /** Whether an address leads to a page of this site, and not to a file or to another site. */
 export function isPageAddress(address: string): boolean {
   const { origin, pathname } = new URL(address, location.href)

@@ -1,3 +1,5 @@
+import { nameOfPlace } from './address.ts'
+
 /**
  * An address of an API's reference that was right while everything stood on one page: the row or heading of that
  * name, or of the operation around it, knows where the text is now. Without this script the reader follows the row's link.
@@ -8,7 +10,7 @@ export function start(): void {
 }
 
 function forward(): void {
-  const fragment = decodeURIComponent(location.hash.slice(1))
+  const fragment = nameOfPlace(location.hash)
   if (fragment === '') return
   const link = findRow(fragment)?.querySelector<HTMLAnchorElement>('a[href]')
   if (!link) return

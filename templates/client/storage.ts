@@ -1,15 +1,26 @@
 type Storage = 'localStorage' | 'sessionStorage'
 
-let hasWarned = false
-
-/** What the browser keeps under a key; nothing where it refuses to keep anything. */
-export function readStored(key: string, storage: Storage = 'localStorage'): string | null {
-  return attempt(() => window[storage].getItem(key))
+declare global {
+  interface Window {
+    /** What a storage that failed did not keep, for as long as the document is open and for all of its scripts. */
+    unstored?: Map<string, string>
+  }
 }
 
-/** Keeps a text. A browser that refuses costs the reader the memory of it, not the feature. */
+/** What is kept under a key, if anything is. */
+export function readStored(key: string, storage: Storage = 'localStorage'): string | null {
+  return window.unstored?.get(key) ?? attempt(() => window[storage].getItem(key))
+}
+
+/** Keeps a text. A browser that refuses costs the reader the memory of it on later visits, not the feature. */
 export function writeStored(key: string, text: string, storage: Storage = 'localStorage'): void {
-  attempt(() => window[storage].setItem(key, text))
+  if (attempt(() => window[storage].setItem(key, text)) === null) window.unstored?.set(key, text)
+}
+
+/** Forgets what is kept under a key. */
+export function forgetStored(key: string, storage: Storage = 'localStorage'): void {
+  window.unstored?.delete(key)
+  attempt(() => window[storage].removeItem(key))
 }
 
 /** Asks the browser's memory for something; a failure is told once. */
@@ -17,8 +28,8 @@ export function attempt<Result>(access: () => Result): Result | null {
   try {
     return access()
   } catch (error) {
-    if (!hasWarned) console.warn('Browser storage failed; choices will not be remembered.', error)
-    hasWarned = true
+    if (!window.unstored) console.warn('Browser storage failed; choices will not be remembered.', error)
+    window.unstored ??= new Map()
     return null
   }
 }

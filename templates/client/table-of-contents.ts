@@ -1,3 +1,4 @@
+import { nameOfPlace } from './address.ts'
 import { findAll } from './elements.ts'
 
 const wide = matchMedia('(min-width: 75rem)')
@@ -9,7 +10,7 @@ export function followHeadings(): void {
   observer?.disconnect()
   links = new Map()
   for (const link of findAll<HTMLAnchorElement>('.toc a')) {
-    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+    const heading = document.getElementById(nameOfPlace(link.hash))
     if (heading) links.set(heading, link)
     link.addEventListener('click', foldByWidth)
   }

@@ -1,3 +1,4 @@
+import { nameOfPlace } from './address.ts'
 import { findAll } from './elements.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -63,7 +64,7 @@ function activate(chosen: HTMLElement): void {
 
 /** A link into a panel that is closed opens it, and those around it. */
 function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = document.getElementById(nameOfPlace(location.hash))
   const closed = findAll('.tab-panel[hidden]').filter((panel) => panel.contains(target))
   if (!target || closed.length === 0) return
   for (const panel of closed) {

@@ -255,6 +255,16 @@ test('a link to an .html address shows the plain path after the navigation', asy
   expect(await isMarked(page)).toBe(true)
 })
 
+test.each(['#%', '#%E0%A4%A', '?q=%#%'])('an address that ends in %s, badly encoded, shows its page', async (end) => {
+  const { page } = await site.open(`reference/tabs${end}`)
+  await page.getByRole('tab', { name: 'Mac' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Code', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Code' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Tabs' }).waitFor()
+  expect(await page.getByText('This page crashed.').count()).toBe(0)
+})
+
 test('a page that moved shows its new address', async () => {
   const { page } = await site.open('overview')
   await markDocument(page)

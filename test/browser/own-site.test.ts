@@ -31,8 +31,7 @@ interface Axe {
 function findFaults(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, wanted)
-    // Labels of the API reference are no text to be read at length.
-    const article = ':is(.prose, .article-header) :not(pre *, .diagram *, .badge, .api *)'
+    const article = ':is(.prose, .article-header) :not(.diagram *, .badge, .line:is(.highlighted, .added, .removed) *)'
     return violations.flatMap(({ id, nodes }) =>
       nodes
         .filter(
@@ -43,7 +42,9 @@ function findFaults(page: Page, options: RunOptions): Promise<string[]> {
   }, options)
 }
 
-const allRules: RunOptions = { rules: { 'color-contrast-enhanced': { enabled: true } } }
+const allRules: RunOptions = {
+  rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } },
+}
 const colorRules: RunOptions = { runOnly: ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] }
 /** Rules whose answer depends on what a width shows or hides. */
 const widthRules: RunOptions = {
@@ -56,6 +57,7 @@ const widthRules: RunOptions = {
     'region',
     'skip-link',
     'landmark-unique',
+    'target-size',
   ],
 }
 

@@ -30,6 +30,16 @@ test('every route change sends one page view, the first page included, with path
   await expect.poll(() => viewsOf(page)).toEqual([overview, first, overview])
 })
 
+test('a link to the page that is shown, or to a part of it, sends no page view', async () => {
+  const { page } = await site.open('overview', { prepare: listViews })
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Documentation' }).click()
+  await page.getByRole('status').filter({ hasText: 'Overview' }).waitFor({ state: 'attached' })
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  const paths = async (): Promise<string[]> => ((await viewsOf(page)) as { path: string }[]).map(({ path }) => path)
+  await expect.poll(paths).toEqual(['/docs/overview', '/docs/guides/first'])
+})
+
 const config = fixtureFiles['docs.config.yaml'] ?? ''
 
 function filesWith(provider: string): Record<string, string> {

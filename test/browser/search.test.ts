@@ -182,6 +182,27 @@ test('Enter opens the page at its section and marks the word; Escape takes the m
   expect(await page.getByRole('article').getByText('Each kiwi needs a pole.').count()).toBe(1)
 })
 
+test('where the browser stores nothing, the word is marked all the same, and that is told once', async () => {
+  const { page, complaints } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new Error('no storage here')
+            },
+          })
+      }),
+  })
+  await goToPlanting(page)
+  await page.keyboard.press('Enter')
+  await expectPlanting(page)
+  await boxOf(page).fill('')
+  expect(await optionsOf(page).allTextContents()).toEqual(['kiwi'])
+  expect(complaints).toEqual([expect.stringContaining('Browser storage failed')])
+})
+
 test('marks come once: a page that is opened again shows none', async () => {
   const { page } = await site.open('overview')
   await goToPlanting(page)

@@ -1,6 +1,7 @@
 import { markWords } from '../../../src/model/search/snippet.ts'
+import { nameOfPlace } from '../address.ts'
 import { create, findAll } from '../elements.ts'
-import { attempt } from '../storage.ts'
+import { forgetStored } from '../storage.ts'
 import { marksKey } from './marks-key.ts'
 
 interface Waiting {
@@ -12,7 +13,7 @@ interface Waiting {
 export function markPage(waiting: string): void {
   const { path, terms } = readWaiting(waiting)
   if (decodeURI(location.pathname).replace(/\/$/, '') !== path.replace(/\/$/, '')) return
-  attempt(() => sessionStorage.removeItem(marksKey))
+  forgetStored(marksKey, 'sessionStorage')
   removeMarks()
   const article = document.querySelector('article')
   if (!article) return
@@ -57,7 +58,7 @@ function markText(text: Text, terms: ReadonlySet<string>): void {
 
 /** A page without the section's anchor is shown from its first match on, if that lies far below. */
 function scrollToMatch(article: Element): void {
-  const target = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = location.hash === '' ? null : document.getElementById(nameOfPlace(location.hash))
   if (target) target.scrollIntoView()
   else article.querySelector('.search-match')?.scrollIntoView({ block: 'center' })
 }

@@ -1,4 +1,4 @@
-import { attempt, writeStored } from '../storage.ts'
+import { forgetStored, writeStored } from '../storage.ts'
 import { marksKey } from './marks-key.ts'
 import { markPage } from './marks.ts'
 
@@ -9,7 +9,7 @@ export function openResult(option: HTMLAnchorElement, terms: readonly string[], 
   // A tab that this one opens starts with a copy of what is stored here.
   if (isNewTab) {
     window.open(option.href, '_blank')
-    attempt(() => sessionStorage.removeItem(marksKey))
+    forgetStored(marksKey, 'sessionStorage')
   } else if (option.pathname !== location.pathname) location.assign(option.href)
   else {
     if (option.hash !== location.hash) location.hash = option.hash
