@@ -2,7 +2,7 @@ import { isHtmlName } from './html-names.ts'
 import { containerIndent } from './list-indent.ts'
 import { replaceInLine, type MappedLine } from './mapped-text.ts'
 
-const admonitions = 'note|tip|info|warning|danger|caution|important|details'
+const admonitions = 'note|tip|info|warning|danger|caution|important|details|code-group'
 const prefix = String.raw`(?:[\s>]|[-+*] |\d{1,9}[.)] )*`
 const admonitionOpener = new RegExp(`^(${prefix}:{3,})[ \\t]*(${admonitions})[ \\t]+([^\\s{[].*)$`)
 const spacedOpener = new RegExp(`^(${prefix}:{3,})[ \\t]+(${admonitions})[ \\t]*$`)

@@ -175,7 +175,7 @@ function escapeLabel(text: string): string {
 }
 
 function headingEdits(text: string, start: number, end: number): Edit[] {
-  const match = /(?<!\s)\s*\{(?:#[^\s{}]+|\/\*\s*#[^\s{}]+\s*\*\/)\}\s*$/.exec(text.slice(start, end))
+  const match = /(?<!\s)\s*\{(?::?\s*#[^\s{}]+\s*|\/\*\s*#[^\s{}]+\s*\*\/)\}\s*$/.exec(text.slice(start, end))
   return match === null ? [] : [{ start: start + match.index, end: start + match.index + match[0].length, pieces: [] }]
 }
 
@@ -275,7 +275,7 @@ function openerPieces(
   opener: string,
   marks: readonly Mark[],
 ): Piece[] {
-  const label = /\[(.*)\]/.exec(opener)?.[1]
+  const label = /\[(.*)\]/.exec(opener)?.[1] ?? node.attributes?.['title'] ?? undefined
   const title = admonitionTitles[node.name]
   if (title !== undefined)
     return [

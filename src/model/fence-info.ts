@@ -18,8 +18,13 @@ export interface CodeInfo {
 
 const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g
 
-/** Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. */
-export function parseFenceInfo(language: string, meta: string): CodeInfo {
+/**
+ * Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. What stands right behind
+ * the language, as in `js{2}` and `ts:line-numbers=5`, means the same.
+ */
+export function parseFenceInfo(word: string, words: string): CodeInfo {
+  const [, language = '', attached = ''] = /^(\{?\.?[^{:}]*)(.*)$/.exec(word) ?? []
+  const meta = `${attached.replace(/^:line-numbers(=\d+)?/, ' showLineNumbers$1 ')} ${words}`
   const values = new Map<string, string>()
   for (const [, key = '', double, single, bare] of meta.matchAll(attribute))
     values.set(key, double ?? single ?? bare ?? '')
@@ -27,10 +32,7 @@ export function parseFenceInfo(language: string, meta: string): CodeInfo {
   const numbers = /\bshowLineNumbers(?:\{(\d+)\})?/.exec(flags)
   const ranges = /(?<!showLineNumbers)\{([\d,\s-]+)\}/.exec(flags)
   return {
-    language: language
-      .replace(/^\{?\.?/, '')
-      .replace(/[{:}].*$/, '')
-      .toLowerCase(),
+    language: language.replace(/^\{?\.?/, '').toLowerCase(),
     title: values.get('title'),
     highlighted: parseRanges(ranges?.[1] ?? ''),
     showLineNumbers: numbers !== null || values.has('showLineNumbers'),

@@ -31,6 +31,8 @@ export interface Reference {
   readonly url: string
   readonly base: string
   readonly at: Place
+  /** What the writer says of a picture's size. */
+  readonly size?: { readonly width: string | undefined; readonly height: string | undefined } | undefined
 }
 
 /** A stretch of a page from one heading to the next, as search sees it. */

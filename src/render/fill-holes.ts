@@ -17,7 +17,7 @@ export function fillHtml(html: TextWithHoles, { references, addresses, marksFaul
     const address = addresses[index]
     if (reference === undefined || address === undefined) return ''
     const fault = marksFaults && address.fault ? ` data-fault="${escapeHtml(address.fault.message)}"` : ''
-    if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address)}${fault}`
+    if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address, reference.size)}${fault}`
     return ` href="${escapeHtml(address.href)}"${address.isExternal && /^https?:|^\/\//i.test(address.href) ? ' rel="noopener"' : ''}${fault}`
   })
 }
@@ -40,6 +40,17 @@ function fill({ texts, holes }: TextWithHoles, content: (index: number) => strin
   return result
 }
 
-function sizeOf({ width, height }: Address): string {
-  return width === undefined || height === undefined ? '' : ` width="${String(width)}" height="${String(height)}"`
+/** The size of a picture's file; where the writer gives one side in pixels, the other one that keeps its shape. */
+function sizeOf({ width, height }: Address, own: Reference['size']): string {
+  if (width === undefined || height === undefined) return ''
+  if (own === undefined) return ` width="${String(width)}" height="${String(height)}"`
+  if (own.height === undefined && isPixels(own.width))
+    return ` height="${String(Math.round((Number.parseInt(own.width, 10) * height) / width))}"`
+  if (own.width === undefined && isPixels(own.height))
+    return ` width="${String(Math.round((Number.parseInt(own.height, 10) * width) / height))}"`
+  return ''
+}
+
+function isPixels(size: string | undefined): size is string {
+  return size !== undefined && /^\d+(?:px)?$/.test(size)
 }

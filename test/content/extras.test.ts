@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canonical } from './html-tree.ts'
+import { fillHtml } from '../../src/render/fill-holes.ts'
 import { readPage } from './read-page.ts'
 
 test('footnotes stand at the end, with links there and back', async () => {
@@ -39,6 +40,13 @@ describe('math', () => {
     expect(html).toMatch(/<p><span class="math"><span class="katex"><math/)
     expect(html.match(/<div class="math-block">/g)).toHaveLength(2)
     expect(html).not.toContain('<figure')
+  })
+
+  test('on a page with raw HTML too', async () => {
+    const { html } = await readPage('<br> $a^2$\n\n$$\n\\frac{1}{2}\n$$\n\n> $$\n> x\n> $$\n', { math: true })
+    expect(html).toMatch(/<span class="math"><span class="katex"><math/)
+    expect(html.match(/<div class="math-block">/g)).toHaveLength(2)
+    expect(html.match(/display="block"/g)).toHaveLength(2)
   })
 
   test('when it is off, dollars are dollars', async () => {
@@ -157,4 +165,18 @@ describe('diagrams', () => {
     expect(new Set(ids).size).toBe(ids.length)
     expect((await readPage(fence('graph TD'))).html).toContain('<figure class="code-block"')
   })
+})
+
+test.each([
+  ['', ' width="40" height="30"'],
+  [' width="20"', ' height="15"'],
+  [' height="60px"', ' width="80"'],
+  [' width="50%"', ''],
+  [' width="10" height="10"', ''],
+])('a picture of 40 by 30 that has%s gets%s', async (own, added) => {
+  const { page, body } = await readPage(`<img alt=""${own} src="p.png">\n`)
+  const addresses = page.references.map(() => ({ href: 'p.png', isExternal: false, width: 40, height: 30 }))
+  expect(fillHtml(body.html, { references: page.references, addresses, marksFaults: false })).toContain(
+    `<img alt=""${own} src="p.png"${added} loading`,
+  )
 })

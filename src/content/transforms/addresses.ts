@@ -26,8 +26,17 @@ export function takeAddress(node: Element, context: PageContext): void {
   const point = node.position?.start
   delete node.properties[attribute]
   const base = sourceOf(context, point)?.base ?? ''
-  node.properties['dataHole'] = holeOf(context.references.push({ kind, url, base, at: placeOf(context, point) }) - 1)
+  const reference: Reference = { kind, url, base, at: placeOf(context, point), ...sizeOf(node) }
+  node.properties['dataHole'] = holeOf(context.references.push(reference) - 1)
   if (node.tagName === 'img') makeLazy(node)
+}
+
+/** A size that the writer gives stays in the tree, and only what it lacks is filled in. */
+function sizeOf({ tagName, properties }: Element): Pick<Reference, 'size'> {
+  const [width, height] = [properties['width'], properties['height']].map((value) =>
+    value === null || value === undefined ? undefined : String(value),
+  )
+  return tagName !== 'img' || (width === undefined && height === undefined) ? {} : { size: { width, height } }
 }
 
 /** NUL cannot stand in Markdown or HTML, so this text can come from nowhere else. */

@@ -3,6 +3,7 @@ import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { toString } from 'mdast-util-to-string'
 import { nearestName } from '../../report/nearest-name.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
+import { openCodeGroup } from './code-groups.ts'
 
 /** Kinds of admonition and the title that each has when the writer gives none. */
 export const admonitionTitles: Readonly<Record<string, string>> = {
@@ -22,6 +23,7 @@ export function readDirective(node: BlockDirective, parent: Parents | undefined,
   if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, node.name))
     return markAdmonition(node, context)
   if (node.type === 'containerDirective' && node.name === 'details') return markDetails(node, context)
+  if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)
   const name = componentOf(node.name, context)
   if (name !== undefined) return markComponent(node, name, context)
   reportUnknown(node, context)
@@ -35,10 +37,19 @@ function componentOf(name: string, context: PageContext): string | undefined {
 }
 
 function markAdmonition(node: ContainerDirective, context: PageContext): void {
-  const label = labelOf(node)
+  const label = labelOf(node) ?? labelFromAttribute(node)
   if (label !== undefined) label.data = { ...label.data, hProperties: { className: ['admonition-title'] } }
   const mark = addMark(context, { kind: 'admonition', name: node.name, hasTitle: label !== undefined })
   node.data = { ...node.data, hName: 'div', hProperties: { dataDocsgen: mark } }
+}
+
+/** `:::note{title="My title"}` says in an attribute what brackets say. */
+function labelFromAttribute(node: ContainerDirective): Paragraph | undefined {
+  const title = node.attributes?.['title'] ?? ''
+  if (title === '') return undefined
+  const label: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: title }] }
+  node.children.unshift(label)
+  return label
 }
 
 function markDetails(node: ContainerDirective, context: PageContext): void {
@@ -90,6 +101,7 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
     'details',
     'include',
     'command-flags',
+    'code-group',
     'tab',
     ...context.tools.componentNames.map((name) => name.toLowerCase()),
   ]

@@ -6,9 +6,9 @@ import { visit } from '../walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 
-const explicitId = /\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}]+)\s*\*\/)\}\s*$/
+const explicitId = /\{(?::?\s*#([^\s{}]+)\s*|\/\*\s*#([^\s{}]+)\s*\*\/)\}\s*$/
 
-/** Takes `{#my-id}` or `{/* #my-id *\/}` off the end of a Markdown heading and makes it the heading's id. */
+/** Takes `{#my-id}`, `{ #my-id }`, `{: #my-id }` or `{/* #my-id *\/}` off the end of a Markdown heading and makes it the heading's id. */
 export function readExplicitId(heading: MarkdownHeading): void {
   const last = heading.children.at(-1)
   if (last?.type !== 'text') return
@@ -26,7 +26,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
   visit(tree, 'element', (node) => {
     const depth = headingDepth(node)
     if (depth === undefined) return
-    const text = toString(node).trim()
+    const text = wordsOf(node)
     const id = idOf(node) ?? slugger.slug(text === '' ? 'section' : text)
     node.properties['id'] = id
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
@@ -34,6 +34,17 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     if (depth > 1) node.children.push(selfLink(id))
   })
   return headings
+}
+
+/** A badge beside the words of a heading says something about it and is no part of its name. */
+function wordsOf(heading: Element): string {
+  const words = toString({ ...heading, children: heading.children.filter((child) => !isBadge(child)) }).trim()
+  return words === '' ? toString(heading).trim() : words
+}
+
+function isBadge(node: ElementContent): boolean {
+  const classes = node.type === 'element' ? node.properties['className'] : undefined
+  return Array.isArray(classes) && classes.includes('badge')
 }
 
 function idOf(node: Element): string | undefined {

@@ -71,6 +71,7 @@ const schema: Schema = {
       'dataFootnoteBackref',
       'name',
     ],
+    code: [['className', /^(?:language-.|math-(?:inline|display)$)/]],
     input: ['checked', ['type', 'checkbox'], ['disabled', true]],
     img: [...(defaultSchema.attributes?.['img'] ?? []), 'loading', 'srcSet', 'sizes'],
     video: ['src', 'controls', 'poster', 'muted', 'loop', 'playsInline', 'preload', 'width', 'height'],

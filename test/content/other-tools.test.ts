@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { canonical } from './html-tree.ts'
+import { readPage } from './read-page.ts'
+
+describe('what writers know from other tools', () => {
+  test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}'])(
+    '%s behind a heading is its id',
+    async (mark) => {
+      const { page, twin, told } = await readPage(`## A \`b\` ${mark}\n\n[x](#my-id)\n`)
+      expect(told).toEqual([])
+      expect(page.headings).toEqual([{ depth: 2, id: 'my-id', text: 'A b' }])
+      expect(twin).toContain('## A `b`\n')
+    },
+  )
+
+  test('a badge is no part of the name of its heading', async () => {
+    const { page, html } = await readPage(
+      '## `useData` <Badge type="tip" text="new" />\n\n## <Badge text="alone" />\n\nText <Badge type="warning">in words</Badge>\n',
+    )
+    expect(page.headings.map(({ id, text }) => [id, text])).toEqual([
+      ['usedata', 'useData'],
+      ['alone', 'alone'],
+    ])
+    expect(html).toContain('<span class="badge badge-tip">new</span>')
+    expect(html).toContain('<span class="badge badge-warning">in words</span>')
+  })
+
+  test.each(['js{2}', 'js {2}', 'js{2} title="x.js"', 'js:line-numbers {2}', 'js:line-numbers{2}'])(
+    '```%s marks the second line',
+    async (opener) => {
+      const { html } = await readPage(`\`\`\`${opener}\na\nb\n\`\`\`\n`)
+      expect(html).toContain('data-language="js"')
+      expect(html).toMatch(/<span class="line">[^]*<span class="line highlighted">b/)
+      expect(html.includes('class="numbered"')).toBe(opener.includes('line-numbers'))
+      expect(html.includes('<figcaption class="code-title">x.js')).toBe(opener.includes('title'))
+    },
+  )
+
+  test('line numbers may begin elsewhere, and can be refused', async () => {
+    expect((await readPage('```ts:line-numbers=5\na\n```\n')).html).toContain('data-first-line="5"')
+    expect((await readPage('```ts:no-line-numbers\na\n```\n')).html).not.toContain('numbered')
+  })
+
+  test('a code group is tabs with a block each, at the top and in a list', async () => {
+    const group = '::: code-group\n\n```js [config.js]\nconst a = 1\n```\n\n```ts {1}\nconst b = 1\n```\n\n:::\n'
+    for (const text of [group, `- x\n\n${group.replaceAll(/^(?=.)/gm, '  ')}`]) {
+      const { html, twin, told } = await readPage(text)
+      expect(told).toEqual([])
+      expect([...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual(['config.js', 'ts'])
+      expect(html.match(/class="code-block"/g)).toHaveLength(2)
+      expect(html).toContain('<span class="line highlighted">')
+      expect(html).not.toContain(':::')
+      expect(twin.replaceAll(/^ +/gm, '')).toContain('**config.js**\n```js\nconst a = 1\n```\n')
+      expect(twin).not.toContain(':::')
+    }
+  })
+
+  test('the title of an admonition may stand in an attribute', async () => {
+    const { html, twin } = await readPage(':::warning{title="Mind the gap"}\nText\n:::\n')
+    expect(canonical(html)).toBe(
+      canonical(
+        '<div class="admonition admonition-warning" role="note"><p class="admonition-title">Mind the gap</p><p>Text</p></div>',
+      ),
+    )
+    expect(twin).toBe('**Warning: Mind the gap**\n\nText\n')
+  })
+})
