@@ -11,7 +11,7 @@ export interface MadeText {
   readonly lines: readonly MappedLine[]
 }
 
-/** Makes the tables of flags that `::command-flags{command="…"}` stands for. */
+/** Makes the tables of flags, or the sentence that there are none, that `::command-flags{command="…"}` stands for. */
 export type CommandFlagsReader = (node: LeafDirective, context: SourceContext) => MadeText | undefined
 
 interface Known {
@@ -43,11 +43,11 @@ export function createCommandFlagsReader(): CommandFlagsReader {
     // Told for each page, so that it does not matter which page came first.
     for (const problem of known.problems) context.report(problem)
     if (known.described === undefined) return fail(`"${file}" does not describe a command line`)
-    return makeTable(file, node.attributes?.['command'] ?? undefined, known.described, fail)
+    return describeFlags(file, node.attributes?.['command'] ?? undefined, known.described, fail)
   }
 }
 
-function makeTable(
+function describeFlags(
   file: string,
   name: string | undefined,
   { commandLine, placeOf: placeIn }: DescribedCommandLine,
@@ -60,10 +60,11 @@ function makeTable(
   }
   const path = name === undefined ? ['flags'] : ['commands', index, 'flags']
   const flags = flagsOf(commandLine, index)
-  if (flags.length === 0) return fail(`${name ?? commandLine.name} has no flags of its own`)
+  const first = placeIn(path).line ?? 1
+  if (flags.length === 0)
+    return { file, lines: [{ text: 'The command has no flags of its own.', line: first, shifts: [] }] }
   const hasRequired = flags.some(({ required, group }) => required || group !== undefined)
   const columns = ['Flag', ...(hasRequired ? ['Required'] : []), 'Default', 'Meaning']
-  const first = placeIn(path).line ?? 1
   const lines = [
     row(columns, first),
     row(

@@ -150,6 +150,13 @@ test('a table of flags is made from the description, for readers, the Markdown t
   expect(project.read('build/index.html')).toContain('a mark; repeatable')
 })
 
+test('of a command without flags, the sentence that says so stands in place of the table', async () => {
+  const project = makeProject(site('# Home\n\n::command-flags{command="crate list"}\n'))
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/index.html')).toContain('<p>The command has no flags of its own.</p>')
+  expect(project.read('build/index.md')).toContain('The command has no flags of its own.')
+})
+
 test('a table of a command that is not there, and a description that is wrong, are told', async () => {
   expect(await checkContentOf(site('# Home\n\n::command-flags{command="crate pak"}\n'))).toEqual([
     'content/index.md:3:1  error  command-flags  "crate pak" is not a command of pier; did you mean "crate pack"?',

@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { visit } from '../walk.ts'
 import type { DiagramFault } from './diagram-syntax.ts'
+import { fitGroupTitle } from './group-titles.ts'
 
 /** What became of a diagram: the element that shows it, its fault, or neither where only a browser can draw it. */
 export interface Diagram {
@@ -45,6 +46,7 @@ function cleanDrawing(svg: string, id: string): Element | undefined {
       parent.children.splice(index, 1)
       return index
     }
+    if (String(node.properties['className']) === 'subgraph') fitGroupTitle(node)
     delete node.properties['style']
     for (const [key, value] of Object.entries(node.properties)) {
       if (key.startsWith('data')) delete node.properties[key]

@@ -1,0 +1,52 @@
+import type { Element, ElementContent } from 'hast'
+
+const fontSize = 12
+const smallFontSize = 10
+/** The bold fonts of all systems are narrower than this, in parts of their size. */
+const widthOfCharacter = 0.66
+const margin = 12
+
+/** Keeps the title of a group inside its box, whose width comes from the nodes alone: smaller, on two lines, narrower. */
+export function fitGroupTitle(group: Element): void {
+  const elements = group.children.filter((child) => child.type === 'element')
+  const box = elements.find(({ tagName }) => tagName === 'rect')
+  const text = elements.find(({ tagName }) => tagName === 'text')
+  const [title] = text?.children ?? []
+  if (box === undefined || text === undefined || title?.type !== 'text') return
+  const room = Number(box.properties['width']) - 2 * margin
+  if (widthOf(title.value, fontSize) <= room) return
+  text.properties['fontSize'] = smallFontSize
+  const lines = widthOf(title.value, smallFontSize) <= room ? [title.value] : halve(title.value)
+  if (lines.length === 1) squeeze(text, title.value, room)
+  else text.children = lines.map((line, index) => lineOf(line, index, { x: text.properties['x'], room }))
+}
+
+function widthOf(text: string, size: number): number {
+  return text.length * size * widthOfCharacter
+}
+
+/** Two lines of nearly the same length; one where there is no space. */
+function halve(title: string): string[] {
+  const middle = title.length / 2
+  const spaces = [...title.matchAll(/ /g)].map(({ index }) => index)
+  if (spaces.length === 0) return [title]
+  const cut = spaces.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best))
+  return [title.slice(0, cut), title.slice(cut + 1)]
+}
+
+interface LinePlace {
+  readonly x: Element['properties'][string]
+  readonly room: number
+}
+
+function lineOf(line: string, index: number, { x, room }: LinePlace): ElementContent {
+  const properties = { x, dy: index === 0 ? '-0.2em' : '1.15em' }
+  const element: Element = { type: 'element', tagName: 'tspan', properties, children: [{ type: 'text', value: line }] }
+  squeeze(element, line, room)
+  return element
+}
+
+function squeeze(element: Element, line: string, room: number): void {
+  if (widthOf(line, smallFontSize) <= room) return
+  Object.assign(element.properties, { textLength: room, lengthAdjust: 'spacingAndGlyphs' })
+}
