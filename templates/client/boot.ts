@@ -38,10 +38,11 @@ export function preparePage(): void {
 
 /** No click is lost on a part that its script has not reached; a link in it leads where it leads. */
 function keepTouch(event: Event): void {
-  const { type, isTrusted, target } = event
-  if (!isTrusted || !(target instanceof HTMLElement) || !target.closest('docsgen-part:not([data-live])')) return
+  // The document itself has no elements around it.
+  const target = event.target as Partial<Element>
+  if (!event.isTrusted || !target.closest?.('docsgen-part:not([data-live])')) return
   if (target.closest('.part-failure, a[href]')) return
-  if (type === 'click') event.preventDefault()
+  if (event.type === 'click') event.preventDefault()
   ;(window.earlyTouches ??= []).push(event)
 }
 

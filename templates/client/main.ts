@@ -35,4 +35,4 @@ attemptAll(behaviours)
 startPage()
 reportPageView()
 // A preview of unfinished writing has changed the page.
-addEventListener('docsgen:changed', startPage)
+addEventListener('docsgen:edit', startPage)

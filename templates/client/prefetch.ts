@@ -69,10 +69,8 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** Readers who save data, or have a slow line, get only what they ask for; and so does who is writing the pages. */
+/** Readers who save data, or have a slow line, get only what they ask for. */
 function mayFetchAhead(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection }
-  return (
-    !('live' in document.documentElement.dataset) && !connection?.saveData && !connection?.effectiveType?.includes('2g')
-  )
+  return !connection?.saveData && !connection?.effectiveType?.includes('2g')
 }

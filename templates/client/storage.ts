@@ -28,7 +28,7 @@ export function attempt<Result>(access: () => Result): Result | null {
   try {
     return access()
   } catch (error) {
-    if (!window.unstored) console.warn('Browser storage failed; choices will not be remembered.', error)
+    if (!window.unstored) console.warn('Browser storage failed', error)
     window.unstored ??= new Map()
     return null
   }

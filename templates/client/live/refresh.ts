@@ -70,7 +70,7 @@ function show(before: Document, after: Document): boolean {
   const focused = document.activeElement
   mergeElement(document.body, before.body, after.body)
   if (focused instanceof HTMLElement && focused !== document.activeElement) refocus(focused)
-  dispatchEvent(new Event('docsgen:changed'))
+  dispatchEvent(new Event('docsgen:edit'))
   keepPlace()
   return true
 }
