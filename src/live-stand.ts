@@ -61,7 +61,12 @@ export function planAgain(stand: Stand, { reader, drafts }: StandTools): Stand {
   const parsed = new Map(cached.map(({ page }) => [page.source, page]))
   const pages = stand.sources.pages.map((page) => parsed.get(page.source) ?? page)
   const { report, problems } = collectProblems()
-  const media = loadMedia(stand.project.root, wantedFiles(pages), stand.sources.meter, report)
+  const media = loadMedia(
+    stand.project.root,
+    wantedFiles(pages, stand.project.config.content),
+    stand.sources.meter,
+    report,
+  )
   const sources = { ...stand.sources, pages, media }
   const { project, theme } = stand
   return planStand(
@@ -108,7 +113,7 @@ function filesOf({ route }: SitePage): string[] {
 /** Puts a page that was parsed again in its place; for one that has kept all that other pages show of it. */
 export function movePage(stand: Stand, page: Page): Stand {
   const { project, plan, rendering, sources } = stand
-  const own = loadMedia(project.root, wantedFiles([page]), sources.meter, () => undefined)
+  const own = loadMedia(project.root, wantedFiles([page], project.config.content), sources.meter, () => undefined)
   const planned = plan.planAgain(page, new Map([...sources.media, ...own]))
   if (planned === undefined) return stand
   const site = {

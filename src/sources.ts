@@ -87,7 +87,7 @@ export async function loadSources(
   return {
     pages,
     cachedPages: loaded.cached,
-    media: loadMedia(root, wantedFiles(pages), meter, report),
+    media: loadMedia(root, wantedFiles(pages, config.content), meter, report),
     staticFiles: loadStaticFiles(root, config.static, meter, report),
     lastChanges: await dates,
     request,
@@ -101,9 +101,9 @@ export async function loadSources(
 }
 
 /** Files that pages name and that may have to be published with them. */
-export function wantedFiles(pages: readonly Page[]): WantedFile[] {
+export function wantedFiles(pages: readonly Page[], content: string): WantedFile[] {
   return pages.flatMap(({ references }) =>
-    references.flatMap((reference) => candidateFiles(reference).map((file) => ({ file, at: reference.at }))),
+    references.flatMap((reference) => candidateFiles(reference, content).map((file) => ({ file, at: reference.at }))),
   )
 }
 

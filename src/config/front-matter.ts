@@ -34,6 +34,36 @@ const pageKeys = {
   search: z.boolean().optional(),
 }
 
+/** Keys of other tools, and what says the same here. */
+const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
+  weight: 'sidebar_position',
+  order: 'sidebar_position',
+  nav_order: 'sidebar_position',
+  sort_rank: 'sidebar_position',
+  linkTitle: 'sidebar_label',
+  nav_title: 'sidebar_label',
+  short_title: 'sidebar_label',
+  aliases: 'redirect_from',
+  permalink: 'slug',
+  url: 'slug',
+  summary: 'description',
+  excerpt: 'description',
+  outline: 'toc_max_heading_level',
+  toc: 'hide_table_of_contents',
+  hide: 'hide_table_of_contents',
+  lastmod: 'last_update',
+  lastUpdated: 'last_update',
+  last_modified_at: 'last_update',
+  date: 'last_update',
+  editLink: 'custom_edit_url',
+  editUrl: 'custom_edit_url',
+  prev: 'pagination_prev',
+  next: 'pagination_next',
+  categories: 'tags',
+  published: 'draft',
+  noindex: 'unlisted',
+}
+
 /** Keys that a site adds to the front matter of its pages, each with the values that it may have. */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>
 
@@ -42,7 +72,10 @@ export function frontMatterSchema(custom: CustomKeys) {
   const added = Object.fromEntries(
     Object.entries(custom).map(([key, values]) => [key, values.length > 0 ? z.enum(values).optional() : z.unknown()]),
   )
-  return z.strictObject({ ...added, ...pageKeys })
+  return z.strictObject({ ...added, ...pageKeys }).meta({
+    synonyms,
+    ownKeys: '; docs.frontMatter in the config names keys of your own',
+  })
 }
 
 export type FrontMatterSchema = ReturnType<typeof frontMatterSchema>

@@ -81,11 +81,13 @@ function anchorAddress(route: string, anchor: string, from: RoutedPage, { config
 }
 
 /** Files, relative to the project's folder, that a reference may mean; the first that exists is it. */
-export function candidateFiles({ url, base, kind }: Reference): string[] {
+export function candidateFiles({ url, base, kind }: Reference, content: string): string[] {
   if (isExternal(url)) return []
   const { path } = splitUrl(url)
   const decoded = decodePath(path)
-  if (decoded === '' || decoded.startsWith('/')) return []
+  if (decoded === '') return []
+  // Writers for MkDocs and mdBook name a picture from the top of the content.
+  if (decoded.startsWith('/')) return kind === 'link' ? [] : [resolvePath(content, decoded.slice(1)).slice(1)]
   const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
   return isPageLike ? [] : [resolvePath(base, decoded).slice(1)]
 }
@@ -181,9 +183,10 @@ function findFile(path: string, reference: Reference, book: AddressBook): MediaF
     const { basePath } = book.config.site
     const based =
       basePath !== '/' && path.startsWith(basePath) ? book.staticFiles.get(path.slice(basePath.length - 1)) : undefined
-    return book.staticFiles.get(path) ?? based
+    const published = book.staticFiles.get(path) ?? based
+    if (published !== undefined) return published
   }
-  for (const file of candidateFiles(reference)) {
+  for (const file of candidateFiles(reference, book.config.content)) {
     const found = book.media.get(file)
     if (found !== undefined) return found
   }

@@ -64,4 +64,37 @@ describe('what writers know from other tools', () => {
     )
     expect(twin).toBe('**Warning: Mind the gap**\n\nText\n')
   })
+
+  test('imports of MDX are left out of page, twin and description, and told', async () => {
+    const { html, twin, page, told } = await readPage(
+      '# A\n\nimport Tabs from \'@theme/Tabs\';\nimport {\n  TabItem,\n} from "@theme/TabItem"\n\nText\n',
+    )
+    expect(told).toEqual([expect.stringMatching(/^3:1 mdx-import an import is MDX and is left out; remove it/)])
+    expect([html, twin].join('')).not.toContain('import')
+    expect(page.description).toBe('Text')
+  })
+
+  test.each([
+    'import this',
+    "import x from 'y'",
+    "Write import Tabs from '@theme/Tabs'",
+    "- import Tabs from '@theme/Tabs'",
+    "import Tabs from '@theme/Tabs' and be glad",
+  ])('%s is text', async (text) => {
+    const { html, told } = await readPage(`${text}\n`)
+    expect(told).toEqual([])
+    expect(html).toContain(text.replace('- ', ''))
+  })
+
+  test('a key of another tool is told with what says the same here', async () => {
+    const { told } = await readPage('---\nweight: 1\nlinkTitle: A\nhide: true\nconstructor: x\n---\n')
+    expect(told).toEqual([
+      '2:1 front-matter "weight" is not an option; did you mean "sidebar_position"?',
+      '3:1 front-matter "linkTitle" is not an option; did you mean "sidebar_label"?',
+      '4:1 front-matter "hide" is not an option; did you mean "hide_table_of_contents"?',
+      expect.stringMatching(
+        /^5:1 front-matter "constructor" is not an option; known here: title, .*; docs\.frontMatter in the config names keys of your own$/,
+      ),
+    ])
+  })
 })

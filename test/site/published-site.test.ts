@@ -166,7 +166,7 @@ test('bar, footer and announcement lead where the config says', () => {
 test('pictures have their sizes and names of their content, whatever they are called', () => {
   const images = [
     ...page('/overview').matchAll(
-      /<img alt="(A picture|the same|drawn|static)" src="([^"]*)" width="(\d+)" height="(\d+)"/g,
+      /<img alt="(A picture|the same|drawn|static|top)" src="([^"]*)" width="(\d+)" height="(\d+)"/g,
     ),
   ]
   expect(images.map(([, alt, , width, height]) => `${alt} ${width}x${height}`)).toEqual([
@@ -174,6 +174,7 @@ test('pictures have their sizes and names of their content, whatever they are ca
     'the same 5x7',
     'drawn 30x40',
     'static 3x2',
+    'top 30x40',
   ])
   for (const [, , source = ''] of images) {
     const file = `build/${decodeURIComponent(source.replace('/docs/', ''))}`

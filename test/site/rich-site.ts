@@ -48,7 +48,8 @@ image: /img/photo.png
 
 # Overview of {{product.name}}
 
-![A picture](img/café.png) and ![the same](img/caf%C3%A9.png), ![drawn](img/drawn.svg), ![static](/img/photo.png).
+![A picture](img/café.png) and ![the same](img/caf%C3%A9.png), ![drawn](img/drawn.svg), ![static](/img/photo.png),
+![top](/img/drawn.svg).
 
 Get [the file](img/data.zip), [the other](/files/a%20b.txt), see [the guide](guides/first.md#steps), [tags](/tags).
 
