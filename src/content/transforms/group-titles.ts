@@ -15,10 +15,10 @@ export function fitGroupTitle(group: Element): void {
   if (box === undefined || text === undefined || title?.type !== 'text') return
   const room = Number(box.properties['width']) - 2 * margin
   if (widthOf(title.value, fontSize) <= room) return
-  text.properties['fontSize'] = smallFontSize
+  text.properties['fontSize'] = String(smallFontSize)
   const lines = widthOf(title.value, smallFontSize) <= room ? [title.value] : halve(title.value)
   if (lines.length === 1) squeeze(text, title.value, room)
-  else text.children = lines.map((line, index) => lineOf(line, index, { x: text.properties['x'], room }))
+  else text.children = lines.map((line, index) => lineOf(line, index, { x: String(text.properties['x']), room }))
 }
 
 function widthOf(text: string, size: number): number {
@@ -35,7 +35,7 @@ function halve(title: string): string[] {
 }
 
 interface LinePlace {
-  readonly x: Element['properties'][string]
+  readonly x: string
   readonly room: number
 }
 
