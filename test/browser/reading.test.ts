@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+
+// How text is set: what may be broken, what scrolls, and what stands apart.
+
+const site = useBrowserSite({
+  'docs.config.yaml':
+    'site: { title: Reading, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }\n',
+  'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  'content/overview.md': `# Overview
+
+Without a safe place for secrets, start it with \`--insecure-storage\` and a name such as \`%{branch-of-the-change}\`.
+
+| Field | Type | Default | Meaning |
+| --- | --- | --- | --- |
+| \`orchard.rows[].defaultPressGroup\` | text | \`defaultPressGroupOfTheFarm\` | which press takes the apples of a row |
+
+1. Pick the apples.
+
+   \`\`\`sh
+   pick --all
+   \`\`\`
+
+2. Press them.
+
+\`\`\`mermaid
+flowchart LR
+  subgraph short["A title that is far longer than the words in it"]
+    A["a"]
+  end
+  subgraph outer["Another title that is rather long"]
+    subgraph inner["Insidethisbox"]
+      B["b"]
+    end
+  end
+  A --> B
+\`\`\`
+`,
+})
+
+async function open(width: number): Promise<Page> {
+  const { page } = await site.open('overview')
+  await page.setViewportSize({ width, height: 900 })
+  return page
+}
+
+test('the titles of groups in a diagram stay inside of their boxes', async () => {
+  const page = await open(1280)
+  const groups = await page.locator('.diagram .subgraph').evaluateAll((elements) =>
+    elements.map((element) => {
+      const [, head] = element.querySelectorAll(':scope > rect')
+      const title = element.querySelector(':scope > text')
+      const [outer, inner] = [head?.getBoundingClientRect(), title?.getBoundingClientRect()]
+      if (outer === undefined || inner === undefined) return 'without a title'
+      const isInside =
+        inner.left >= outer.left &&
+        inner.right <= outer.right &&
+        inner.top >= outer.top - 1 &&
+        inner.bottom <= outer.bottom + 1
+      return isInside ? 'inside' : `${String(title?.textContent)} stands out`
+    }),
+  )
+  expect(groups).toEqual(['inside', 'inside', 'inside'])
+})
+
+test('a name in a table is never broken: a table that is too wide scrolls, and the page does not', async () => {
+  const page = await open(360)
+  expect(
+    await page.locator('td code').evaluateAll((names) => names.map((name) => name.getClientRects().length)),
+  ).toEqual([1, 1])
+  const scroller = page.locator('.table-scroll')
+  expect(await scroller.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('the marks that a flag or a placeholder starts with stay on its line, at every width of a phone', async () => {
+  const page = await open(320)
+  for (let width = 320; width <= 480; width += 8) {
+    await page.setViewportSize({ width, height: 900 })
+    const lines = await page.locator('p code').evaluateAll((names) => names.map((name) => name.getClientRects().length))
+    expect(lines, `at ${String(width)} pixels`).toEqual([1, 1])
+  }
+})
+
+test('a code block that ends an item stands as far from the next item as from its own text', async () => {
+  const page = await open(1280)
+  const [above, below] = await page.locator('article ol').evaluate((list) => {
+    const [first, second] = list.querySelectorAll(':scope > li')
+    const block = first?.querySelector('.code-block, pre')?.getBoundingClientRect()
+    const text = first?.querySelector('p')?.getBoundingClientRect()
+    const next = second?.getBoundingClientRect()
+    if (block === undefined || text === undefined || next === undefined) throw new Error('the list is not complete')
+    return [block.top - text.bottom, next.top - block.bottom]
+  })
+  expect(below).toBeCloseTo(above, 0)
+})
