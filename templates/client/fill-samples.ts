@@ -8,7 +8,7 @@ export function fillSamples(): void {
 }
 
 function load({ target }: Event): void {
-  const place = target instanceof Element && target.closest<HTMLElement>('.api-values')
+  const place = target instanceof Element && target.closest<HTMLElement>('.api-inputs')
   if (!place || isAsked) return
   isAsked = true
   void loadPart(place, () => import('./sample-values.ts')).then(({ followFields }) => followFields())
