@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { PlannedSite, BuildOptions } from './build-options.ts'
 import { crawlSite } from './check/crawl.ts'
-import { readLinkMemory, readSkeleton, writeLinkMemory, type Skeleton } from './check/skeletons.ts'
+import {
+  createInterning,
+  readLinkMemory,
+  readSkeleton,
+  writeLinkMemory,
+  type Interning,
+  type Skeleton,
+} from './check/skeletons.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Place } from './model/page.ts'
 import type { Site } from './model/site.ts'
@@ -27,7 +34,8 @@ export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildO
   const memory = readLinkMemory(useCache ? cacheFolder : undefined)
   const skeletons = new Map<string, Noted>()
   let { verified, state } = memory
-  const noted = files.map((file) => (isPage(file) ? noteSkeleton(file, memory.skeletons, skeletons) : file))
+  const notes: Notes = { before: memory.skeletons, skeletons, intern: createInterning() }
+  const noted = files.map((file) => (isPage(file) ? noteSkeleton(file, notes) : file))
   return {
     files: noted,
     check: async (report) => {
@@ -65,7 +73,14 @@ function isPage(file: OutputFile): boolean {
   return file.path.endsWith('.html')
 }
 
-function noteSkeleton(file: OutputFile, before: ReadonlyMap<string, Noted>, skeletons: Map<string, Noted>): OutputFile {
+interface Notes {
+  /** Of the last build. */
+  readonly before: ReadonlyMap<string, Noted>
+  readonly skeletons: Map<string, Noted>
+  readonly intern: Interning
+}
+
+function noteSkeleton(file: OutputFile, { before, skeletons, intern }: Notes): OutputFile {
   const known = before.get(file.path)
   if (known?.fingerprint === file.fingerprint) skeletons.set(file.path, known)
   return {
@@ -73,7 +88,7 @@ function noteSkeleton(file: OutputFile, before: ReadonlyMap<string, Noted>, skel
     content: () => {
       const made = file.content()
       const html = typeof made === 'string' ? made : Buffer.from(made).toString('utf8')
-      skeletons.set(file.path, { fingerprint: file.fingerprint, skeleton: readSkeleton(html) })
+      skeletons.set(file.path, { fingerprint: file.fingerprint, skeleton: readSkeleton(html, intern) })
       return made
     },
   }

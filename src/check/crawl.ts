@@ -30,12 +30,12 @@ export interface CrawlResult {
 /**
  * Lets linkinator crawl what was built. A finished site links the same targets from every page, so the crawl runs
  * over a reduced tree: every page keeps the ids that links ask for, and every distinct target is linked once. What an earlier crawl
- * found right, and what has not changed since, is not asked again. Two planted links that must be found broken,
+ * found right, and what has not changed since, is not asked again, nor is a file that is no page. Two planted links that must be found broken,
  * and a count of the pages that must be reached, show that the crawler really looked.
  */
 export async function crawlSite(request: CrawlRequest, report: Report): Promise<CrawlResult> {
   const wanted = listTargets(request)
-  const open = new Map([...wanted].filter(([key]) => !request.verified.has(key)))
+  const open = new Map([...wanted].filter(([key, target]) => !request.verified.has(key) && !isPlainFile(target)))
   if (open.size === 0) return { verified: new Set(wanted.keys()), crawled: 0, total: wanted.size }
   mkdirSync(request.cacheFolder, { recursive: true })
   const tree = mkdtempSync(path.join(request.cacheFolder, 'crawl-'))
@@ -62,6 +62,11 @@ interface Target {
   /** The output file that answers it; `undefined` when none does. */
   readonly output: string | undefined
   readonly from: Set<string>
+}
+
+/** A file that is no page has nothing in it to look for: that it is among the outputs says all. */
+function isPlainFile({ address, output }: Target): boolean {
+  return output !== undefined && !output.endsWith('.html') && !address.includes('#')
 }
 
 function listTargets({ skeletons, outputs, basePath, tolerated }: CrawlRequest): Map<string, Target> {

@@ -13,17 +13,32 @@ export interface Skeleton {
   readonly demand: string
 }
 
+/** Keeps each of many equal texts once. */
+export type Interning = (text: string) => string
+
+/** Makes copies, because a text that was cut out of a page keeps the whole page in memory. */
+export function createInterning(): Interning {
+  const known = new Map<string, string>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const copy = Buffer.from(text).toString()
+    known.set(copy, copy)
+    return copy
+  }
+}
+
 /** Reads the skeleton of a finished page. */
-export function readSkeleton(html: string): Skeleton {
+export function readSkeleton(html: string, intern: Interning): Skeleton {
   const ids = new Set<string>()
   const targets = new Set<string>()
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      if (attributes['id'] !== undefined) ids.add(attributes['id'])
-      if (name === 'a' && attributes['name'] !== undefined) ids.add(attributes['name'])
+      if (attributes['id'] !== undefined) ids.add(intern(attributes['id']))
+      if (name === 'a' && attributes['name'] !== undefined) ids.add(intern(attributes['name']))
       if (name === 'link' && attributes['rel'] === 'canonical') return
       for (const value of [attributes['href'], attributes['src']]) {
-        if (value !== undefined && isOwn(value)) targets.add(value)
+        if (value !== undefined && isOwn(value)) targets.add(intern(value))
       }
     },
   })

@@ -52,6 +52,8 @@ export interface NavigationGroup {
   /** Name of the group of groups that begins here. */
   readonly group: string | undefined
   readonly links: readonly NavigationLink[]
+  /** How many operations the group has, where only those near the page's own are among the links. */
+  readonly total: number | undefined
   readonly isOpen: boolean
   /** The link of the group itself leads to this page. */
   readonly isCurrent: boolean

@@ -7,6 +7,10 @@ import type { ApiDocument, ApiKit } from './api-kit.ts'
 /** Above this many links a page of several holds the group that it belongs to; the others are one link each. */
 const manyLinks = 150
 
+/** Above this many links a group on the page of one of its operations holds those around it; its own page holds all. */
+const manyInGroup = 40
+const around = 12
+
 /** Up to this many groups stand open on a page that shows everything. */
 const fewGroups = 12
 
@@ -62,6 +66,7 @@ function viewIntroduction(
     ...link('Introduction', 'introduction'),
     group: undefined,
     links: isWhole || content.kind === 'index' ? links : [],
+    total: undefined,
     isOpen: !isWhole || tags.length < fewGroups,
     isCurrent: content.kind === 'index',
   }
@@ -71,8 +76,21 @@ function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing): Omit<
   const { content, isWhole, isLarge, link } = viewing
   const isOwn = (content.kind === 'group' || content.kind === 'operation') && content.group.id === id
   const isFolded = !isWhole && isLarge && !isOwn
-  const links = isFolded ? [] : operations.map((operation) => link(operation.title, operation.slug, operation))
-  return { ...link(label, id), links: isFolded || isWhole ? links : [link('Overview', id), ...links], isOpen: isOwn }
+  const near = isFolded ? [] : nearbyOperations(operations, content)
+  const links = near.map((operation) => link(operation.title, operation.slug, operation))
+  return {
+    ...link(label, id),
+    links: isFolded || isWhole ? links : [link('Overview', id), ...links],
+    total: isFolded || near.length === operations.length ? undefined : operations.length,
+    isOpen: isOwn,
+  }
+}
+
+/** The operations before and after the one that has the page, where the group has many. */
+function nearbyOperations(operations: readonly ApiOperation[], content: ApiPageContent): readonly ApiOperation[] {
+  if (content.kind !== 'operation' || operations.length <= manyInGroup) return operations
+  const start = Math.min(operations.indexOf(content.operation) - around, operations.length - 2 * around - 1)
+  return operations.slice(Math.max(0, start)).slice(0, 2 * around + 1)
 }
 
 function viewSchemas(schemas: readonly AnchoredSchema[], viewing: Viewing): NavigationGroup {
@@ -84,6 +102,7 @@ function viewSchemas(schemas: readonly AnchoredSchema[], viewing: Viewing): Navi
     ...link('Schemas', 'schemas'),
     group: undefined,
     links: isFolded || isWhole ? links : [link('Overview', 'schemas'), ...links],
+    total: undefined,
     isOpen: isOwn && !isWhole,
   }
 }

@@ -26,19 +26,26 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
   const counting: Counting = { schemas, known, level: 0 }
   const ofCode = (length: number): number => elementsOfBlock + (isColoured ? length / charactersOfToken : 0)
   const ofExample = ({ value }: NamedExample): number => ofCode((JSON.stringify(value) ?? '').length)
-  const ofContent = ({ schema, examples }: MediaContent, depth: number): number =>
-    elementsOfPart +
-    (schema === undefined ? 0 : countRows(schema, depth, counting) * elementsOfRow) +
-    sum(examples, ofExample)
+  // Examples are as large at every depth, and to write them out takes a while.
+  const codes = new Map<ApiOperation, number>()
+  const ofCodes = (operation: ApiOperation): number => {
+    const found = codes.get(operation)
+    if (found !== undefined) return found
+    const examples = contentsOf(operation).flatMap((content) => content.examples)
+    const made = sum(examples, ofExample) + sum(operation.samples, ({ code }) => ofCode(code.length))
+    codes.set(operation, made)
+    return made
+  }
+  const ofContent = ({ schema }: MediaContent, depth: number): number =>
+    elementsOfPart + (schema === undefined ? 0 : countRows(schema, depth, counting) * elementsOfRow)
   const ofOperation = (operation: ApiOperation, depth: number): number => {
-    const { parameters, requestBody, responses, callbacks, samples } = operation
-    const contents = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
+    const { parameters, responses, callbacks } = operation
     return (
       elementsOfOperation +
+      ofCodes(operation) +
       sum(parameters, ({ schema }) => elementsOfRow * (1 + countRows(schema, depth, counting))) +
       sum(responses, ({ headers, links }) => elementsOfPart + (headers.length + links.length) * elementsOfRow) +
-      sum(contents, (content) => ofContent(content, depth)) +
-      sum(samples, ({ code }) => ofCode(code.length)) +
+      sum(contentsOf(operation), (content) => ofContent(content, depth)) +
       sum(
         callbacks.flatMap(({ operations }) => operations),
         (inner) => ofOperation(inner, depth),
@@ -49,6 +56,10 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
     ofOperation,
     ofSchema: (schema, depth) => elementsOfPart + countRows(schema, depth - 1, counting) * elementsOfRow,
   }
+}
+
+function contentsOf({ requestBody, responses }: ApiOperation): readonly MediaContent[] {
+  return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
 }
 
 /**
@@ -94,9 +105,9 @@ const maxColoured = 3_000_000
 /** Whether samples and examples of a document are coloured: all, or none. */
 export function hasColours(operations: readonly ApiOperation[]): boolean {
   let length = 0
-  for (const { samples, requestBody, responses } of operations) {
-    for (const { code } of samples) length += code.length
-    for (const { examples } of [requestBody, ...responses].flatMap((part) => part?.content ?? []))
+  for (const operation of operations) {
+    for (const { code } of operation.samples) length += code.length
+    for (const { examples } of contentsOf(operation))
       for (const { value } of examples) length += (JSON.stringify(value) ?? '').length
     if (length > maxColoured) return false
   }

@@ -16,7 +16,7 @@ export function NamedSchema({ named: { id, name, schema }, level }: NamedSchemaP
       <Heading id={id} level={level} label={name} className="api-named-title">
         {name}
       </Heading>
-      <Schema schema={schema} />
+      <Schema schema={schema} name={name} />
     </section>
   )
 }

@@ -24,7 +24,7 @@ export function Navigation({ groups }: { readonly groups: readonly NavigationGro
 }
 
 function Group({ group }: { readonly group: NavigationGroup }): ReactNode {
-  const { label, href, links, isOpen, isCurrent } = group
+  const { label, href, links, total, isOpen, isCurrent } = group
   if (links.length === 0)
     return (
       <a className="api-nav-alone" href={href} aria-current={isCurrent ? 'page' : undefined}>
@@ -47,6 +47,13 @@ function Group({ group }: { readonly group: NavigationGroup }): ReactNode {
             </a>
           </li>
         ))}
+        {total !== undefined && (
+          <li>
+            <a className="api-nav-more" href={href}>
+              All {total} operations
+            </a>
+          </li>
+        )}
       </ul>
     </details>
   )

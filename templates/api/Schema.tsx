@@ -5,12 +5,19 @@ import { Description, Signature } from './Description.tsx'
 
 // One file for four components, because each may stand inside each.
 
-/** A value without a name of its own: its type, what is said of it, and what is inside. */
-export function Schema({ schema }: { readonly schema: SchemaView }): ReactNode {
+interface SchemaProps {
+  readonly schema: SchemaView
+  /** What a link to it is called, where it can be linked to. */
+  readonly name?: string
+}
+
+/** A value by itself: its type, what is said of it, and what is inside. */
+export function Schema({ schema, name }: SchemaProps): ReactNode {
   return (
     <div className="api-schema">
       <p className="api-signature">
         <Signature schema={schema} />
+        {name !== undefined && <CopyLink label={name} />}
       </p>
       <Description schema={schema} />
       {schema.tree && <Tree tree={schema.tree} />}

@@ -8,7 +8,7 @@ const fewFields = 12
 export function Values({ values }: { readonly values: ValuesView }): ReactNode {
   const { id, server, variables, keys, parameters } = values
   return (
-    <div className="api-values">
+    <div className="api-inputs">
       <Section id={id} title="Your values">
         <p>
           What you enter here appears in every sample of the reference. It is sent nowhere, and forgotten when you leave

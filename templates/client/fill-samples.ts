@@ -9,7 +9,7 @@ export function start(): void {
 }
 
 function load({ target }: Pick<Event, 'target'>): void {
-  const place = target instanceof Element && target.closest<HTMLElement>('.api-values')
+  const place = target instanceof Element && target.closest<HTMLElement>('.api-inputs')
   if (!place || isAsked) return
   isAsked = true
   void loadPart(place, () => import('./sample-values.ts')).then(({ followFields }) => followFields())

@@ -9,7 +9,7 @@ const entered = new Map<string, string>()
 /** Shows in the samples what is in the fields, from now on and on every page that comes. */
 export function followFields(): void {
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.closest('.api-values')) update()
+    if (target instanceof Element && target.closest('.api-inputs')) update()
   })
   addEventListener('docsgen:page-view', () => {
     for (const field of fields()) {
@@ -22,7 +22,7 @@ export function followFields(): void {
 }
 
 function fields(): Field[] {
-  return findAll<Field>('.api-values [data-value]')
+  return findAll<Field>('.api-inputs [data-value]')
 }
 
 function nameOf({ dataset }: Field): string {
@@ -47,7 +47,7 @@ function isChanged(field: Field): boolean {
 
 /** The address that the reader has named, or the first one of the document with the reader's choices in it. */
 function serverAddress(): string | undefined {
-  const input = document.querySelector<HTMLInputElement>('.api-values [data-value="server"]')
+  const input = document.querySelector<HTMLInputElement>('.api-inputs [data-value="server"]')
   const variables = fields().filter((field) => nameOf(field).startsWith('variable.'))
   if (!input || (!isChanged(input) && !variables.some(isChanged))) return undefined
   return variables.reduce(

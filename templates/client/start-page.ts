@@ -22,7 +22,7 @@ function startParts(): void {
     if (!document.querySelector(selector)) continue
     load()
       .then(({ start }) => start())
-      .catch((error: unknown) => console.warn(selector, error))
+      .catch((error: unknown) => console.warn(error))
   }
 }
 

@@ -123,3 +123,23 @@ test('auto keeps a small document on one page, and divides a large one so that n
   for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
   expect(brokenLinks(pages)).toEqual([])
 })
+
+test('a page in a large group lists the operations around its own, and leads to all of them', async () => {
+  const text = `openapi: 3.1.0\ninfo: { title: Large, version: "1" }\npaths:\n${many('lots', 60)}\ncomponents: { schemas: { A: { type: string } } }\n`
+  const pages = await pagesIn('by-operation', text)
+  const navigationOf = (route: string): string =>
+    /<nav[^]*?<\/nav>/.exec(pages.find(({ page }) => page.plan.route === route)?.html ?? '')?.[0] ?? ''
+  const numbersOf = (route: string): number[] =>
+    [...navigationOf(route).matchAll(/href="[^"]*?get-lots(\d+)"/g)].map(([, number]) => Number(number))
+  const numbers = (first: number, last: number): number[] =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  expect(numbersOf('/api/lots/get-lots0')).toEqual(numbers(0, 24))
+  expect(numbersOf('/api/lots/get-lots30').filter((number) => number !== 30)).toEqual([
+    ...numbers(18, 29),
+    ...numbers(31, 42),
+  ])
+  expect(numbersOf('/api/lots/get-lots59').slice(0, 24)).toEqual(numbers(35, 58))
+  expect(navigationOf('/api/lots/get-lots30')).toContain('<a class="api-nav-more" href="/docs/api/lots">')
+  expect(numbersOf('/api/lots')).toEqual(numbers(0, 59))
+  expect(brokenLinks(pages)).toEqual([])
+})
