@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlannedSite, BuildOptions } from './build-options.ts'
 import { crawlSite } from './check/crawl.ts'
-import { readLinkMemory, readSkeleton, writeLinkMemory, type Skeleton } from './check/skeletons.ts'
+import { readLinkMemory, readSkeleton, writeLinkMemory, type LinkMemory, type Skeleton } from './check/skeletons.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Place } from './model/page.ts'
 import type { Site } from './model/site.ts'
@@ -48,8 +48,16 @@ export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildO
       verified = result.verified
       return result
     },
-    save: () => writeLinkMemory(cacheFolder, { skeletons, verified, state }),
+    save: () => {
+      if (!isSame(memory, { skeletons, verified, state })) writeLinkMemory(cacheFolder, { skeletons, verified, state })
+    },
   }
+}
+
+/** Whether a build has found out nothing new. */
+function isSame(before: LinkMemory, now: LinkMemory): boolean {
+  const isKnown = [...now.skeletons].every(([name, noted]) => before.skeletons.get(name) === noted)
+  return isKnown && before.skeletons.size === now.skeletons.size && before.state === now.state
 }
 
 function stateOf(files: readonly OutputFile[], skeletons: ReadonlyMap<string, Noted>): string {
@@ -67,7 +75,10 @@ function isPage(file: OutputFile): boolean {
 
 function noteSkeleton(file: OutputFile, before: ReadonlyMap<string, Noted>, skeletons: Map<string, Noted>): OutputFile {
   const known = before.get(file.path)
-  if (known?.fingerprint === file.fingerprint) skeletons.set(file.path, known)
+  if (known?.fingerprint === file.fingerprint) {
+    skeletons.set(file.path, known)
+    return file
+  }
   return {
     ...file,
     content: () => {
