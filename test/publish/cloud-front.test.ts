@@ -51,9 +51,7 @@ test('CloudFront is told what has changed; a run that is refused or killed befor
   expect([refused.code, refused.error]).toEqual([3, expect.stringContaining('the site is published, but CloudFront')])
 
   project.write({ 'build/stays/index.html': '<!doctype html><title>Newer</title>\n' })
-  let stop = (): void => undefined
-  cloudFront.setFaults(() => ({ kind: 'stop-before', stop }))
-  const killed = await publish(project, (kill) => (stop = kill))
+  const killed = await publish(project, (stop) => cloudFront.setFaults(() => ({ kind: 'stop-before', stop })))
   expect([killed.code, told]).toEqual([null, []])
 
   cloudFront.setFaults(undefined)
