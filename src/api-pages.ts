@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { readSealed, writeSealed } from './cache/sealed-file.ts'
 import type { Project } from './config/project.ts'
 import { createHighlighter } from './content/highlight.ts'
-import { stampOf } from './content/load.ts'
+import { hashOfFile } from './content/load.ts'
 import type { BodyStore } from './content/page-cache.ts'
 import { createTextRenderer } from './content/render-text.ts'
 import { cutSections } from './content/sections.ts'
@@ -16,7 +15,7 @@ import type { OutputFile } from './model/output.ts'
 import { apiSource, type Page, type PageBody, type Section } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
 import { loadApis } from './openapi/load-apis.ts'
-import { createTools, type ParserRequest } from './parser.ts'
+import { createTools, identifyParser, type ParserRequest } from './parser.ts'
 import { renderApi, type ApiPage } from './render/api-pages.tsx'
 import type { ApiHelpers } from './render/api-kit.ts'
 import { listApiEntries } from './search/api-entries.ts'
@@ -63,8 +62,8 @@ interface Made {
 }
 
 interface Kept extends Made {
-  /** Files that the documents consist of, absolute, with their stamps. */
-  readonly inputs: readonly (readonly [file: string, stamp: string])[]
+  /** Files that the documents consist of, relative to the project's folder, with the hashes of their content. */
+  readonly inputs: readonly (readonly [file: string, hash: string])[]
   readonly problems: readonly Problem[]
 }
 
@@ -73,7 +72,8 @@ async function makePages(request: ApiRequest): Promise<Kept> {
   const helpersFor = await prepareHelpers(request)
   const apis = await loadApis(request.project, report)
   const made = apis.map((api) => makeApi(api, helpersFor(api), request.bodies))
-  const inputs = inputsOf(request.project, apis).map((file) => [file, stampOfFile(file)] as const)
+  const { root } = request.project
+  const inputs = inputsOf(request.project, apis).map((file) => [path.relative(root, file), hashOfFile(file)] as const)
   const kept: Kept = {
     inputs,
     problems,
@@ -187,18 +187,15 @@ function inputsOf({ root, config }: Project, apis: readonly Api[]): string[] {
 function keyOf({ project, request, code }: Pick<ApiRequest, 'project' | 'request' | 'code'>): string {
   const { api, site } = project.config
   return createHash('sha256')
-    .update(JSON.stringify([code, process.versions.node, api, site.basePath, request]))
+    .update(JSON.stringify([code, process.versions.node, api, site.basePath, identifyParser(request)]))
     .digest('hex')
-}
-
-function stampOfFile(file: string): string {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return stats === undefined ? 'absent' : stampOf(stats)
 }
 
 function readKept(request: ApiRequest): Kept | undefined {
   const kept = readSealed(keptFile(request.cacheFolder), keyOf(request)) as Kept | undefined
-  if (kept === undefined || !kept.inputs.every(([file, stamp]) => stampOfFile(file) === stamp)) return undefined
+  const { root } = request.project
+  if (kept === undefined || !kept.inputs.every(([file, hash]) => hashOfFile(path.resolve(root, file)) === hash))
+    return undefined
   try {
     for (const { bodyKey } of kept.pages) request.bodies.read(bodyKey)
   } catch {

@@ -3,6 +3,7 @@ import type { FileMeter } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions, PlannedSite } from './build-options.ts'
 import { checkPlan } from './check/plan.ts'
+import { cacheFolderOf } from './config/cache-place.ts'
 import type { Config } from './config/schema.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile } from './model/site.ts'
@@ -12,7 +13,7 @@ import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
 import { buildSearch } from './search/build-search.ts'
 import { planSite } from './site/plan.ts'
-import { cacheFolderOf, generatedRoutes, loadSources, type Sources } from './sources.ts'
+import { generatedRoutes, loadSources, type Sources } from './sources.ts'
 
 /** The whole build on one screen. Stages do not know each other; they meet here. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {

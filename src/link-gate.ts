@@ -7,6 +7,7 @@ import {
   readSkeleton,
   writeLinkMemory,
   type Interning,
+  type LinkMemory,
   type Skeleton,
 } from './check/skeletons.ts'
 import type { OutputFile } from './model/output.ts'
@@ -56,8 +57,16 @@ export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildO
       verified = result.verified
       return result
     },
-    save: () => writeLinkMemory(cacheFolder, { skeletons, verified, state }),
+    save: () => {
+      if (!isSame(memory, { skeletons, verified, state })) writeLinkMemory(cacheFolder, { skeletons, verified, state })
+    },
   }
+}
+
+/** Whether a build has found out nothing new. */
+function isSame(before: LinkMemory, now: LinkMemory): boolean {
+  const isKnown = [...now.skeletons].every(([name, noted]) => before.skeletons.get(name) === noted)
+  return isKnown && before.skeletons.size === now.skeletons.size && before.state === now.state
 }
 
 function stateOf(files: readonly OutputFile[], skeletons: ReadonlyMap<string, Noted>): string {
@@ -82,7 +91,10 @@ interface Notes {
 
 function noteSkeleton(file: OutputFile, { before, skeletons, intern }: Notes): OutputFile {
   const known = before.get(file.path)
-  if (known?.fingerprint === file.fingerprint) skeletons.set(file.path, known)
+  if (known?.fingerprint === file.fingerprint) {
+    skeletons.set(file.path, known)
+    return file
+  }
   return {
     ...file,
     content: () => {

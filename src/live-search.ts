@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Stand } from './live-stand.ts'
 import type { Site } from './model/site.ts'
 import { buildSearch, searchList } from './search/build-search.ts'
-import { cacheFolderOf } from './sources.ts'
+import { cacheFolderOf } from './config/cache-place.ts'
 
 /** The search of a site that is being written; its index is made when a reader first reaches for it. */
 export interface LiveSearch {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { hasSearch } from './build.ts'
 import type { Project } from './config/project.ts'
-import type { CachedPage } from './content/page-cache.ts'
+import type { CachedPage } from './content/cached-page.ts'
 import { DamagedCache } from './content/page-cache.ts'
 import { createLiveReader, type LiveReader } from './live-reader.ts'
 import {

@@ -5,6 +5,7 @@ import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter, type WantedF
 import { buildModules, type SiteModules } from './assets/modules.ts'
 import { packageFolder } from './assets/package-folder.ts'
 import type { BuildOptions } from './build-options.ts'
+import { cacheFolderOf } from './config/cache-place.ts'
 import type { Project } from './config/project.ts'
 import { readLastChanges, type LastChange } from './content/git-dates.ts'
 import { listContent } from './content/list-content.ts'
@@ -18,7 +19,7 @@ import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
 import type { MediaFile } from './model/site.ts'
-import type { ParserRequest } from './parser.ts'
+import { identifyParser, type ParserRequest } from './parser.ts'
 import type { Report } from './report/problem.ts'
 import { candidateFiles } from './site/addresses.ts'
 
@@ -112,13 +113,8 @@ export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, Read
   return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
 }
 
-/** Absolute path of the folder for what the next build can use again. */
-export function cacheFolderOf({ root, config }: Project): string {
-  return path.resolve(root, config.build.cache)
-}
-
 /** The cache may be damaged in any way and must not stop a build: a folder where it has a file gives way. */
-function removeFoldersForFiles(cacheFolder: string): void {
+export function removeFoldersForFiles(cacheFolder: string): void {
   for (const folder of [cacheFolder, path.join(cacheFolder, 'pages'), path.join(cacheFolder, 'modules')]) {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) continue
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -171,7 +167,7 @@ function parserRequest(project: Project, modules: SiteModules): ParserRequest {
 }
 
 function cacheRequest(request: ParserRequest, code: string, { project, useCache }: BuildOptions): CacheRequest {
-  const parts = JSON.stringify([code, process.versions.node, request])
+  const parts = JSON.stringify([code, process.versions.node, identifyParser(request)])
   return {
     folder: path.join(cacheFolderOf(project), 'pages'),
     fingerprint: createHash('sha256').update(parts).digest('hex'),

@@ -3,15 +3,19 @@ import { performance } from 'node:perf_hooks'
 import { buildSite } from '../build.ts'
 import type { BuildOptions, PlannedSite } from '../build-options.ts'
 import { openLinkGate } from '../link-gate.ts'
+import { cacheFolderName } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import { DamagedCache } from '../content/page-cache.ts'
 import { lockFolder, type Unlock } from '../output/lock.ts'
 import { abandonSite, writeSite, type WriteResult } from '../output/write.ts'
+import type { Moved } from '../publish/shared-cache.ts'
+import { formatBytes } from '../publish/byte-count.ts'
 import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
+import { openCacheOf } from '../shared-cache.ts'
 import { withBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
@@ -60,12 +64,17 @@ interface Built {
   readonly links: { readonly crawled: number; readonly total: number } | undefined
 }
 
+interface SharedBuild extends Built {
+  /** What the cache that machines share gave and took. */
+  readonly moved: Moved | undefined
+}
+
 async function buildLocked(
   project: Project,
   flags: BuildFlags,
   collection: Collection,
   progress: Progress,
-): Promise<Built | undefined> {
+): Promise<SharedBuild | undefined> {
   const folder = outputFolder(project, flags.out)
   const interrupted = (): void => {
     abandonSite(folder)
@@ -76,21 +85,43 @@ async function buildLocked(
   const unlock = await lockFolder(folder)
   const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress: progress.show }
   try {
-    return await buildAndWrite(options, { folder, flags, collection, unlock })
-  } catch (error) {
-    if (!(error instanceof DamagedCache)) throw error
-    // What the cache said of the pages has been reported already; the second run says it again, and each is told once.
-    return await buildAndWrite({ ...options, useCache: false }, { folder, flags, collection, unlock })
+    return await buildWithShared(options, { folder, flags, collection, unlock })
   } finally {
     unlock()
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
   }
 }
 
+/** Builds between a look into the cache that machines share and what is given back to it. */
+async function buildWithShared(options: BuildOptions, writing: Writing): Promise<SharedBuild | undefined> {
+  const shared = await openCacheOf(options)
+  try {
+    if (options.useCache) await shared?.fetch()
+    const built = await buildTwiceAtMost(options, writing)
+    if (built === undefined) return undefined
+    await shared?.share()
+    return { ...built, moved: shared?.moved() }
+  } finally {
+    // Told at the end: a store that fails changes nothing of what a build is worth, under --strict neither.
+    for (const problem of shared?.problems() ?? []) writing.collection.report(problem)
+    await shared?.close()
+  }
+}
+
+async function buildTwiceAtMost(options: BuildOptions, writing: Writing): Promise<Built | undefined> {
+  try {
+    return await buildAndWrite(options, writing)
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error
+    // What the cache said of the pages has been reported already; the second run says it again, and each is told once.
+    return buildAndWrite({ ...options, useCache: false }, writing)
+  }
+}
+
 /** The folder of the built site; one among the sources would be read as a part of the site by the next build. */
 function outputFolder({ root, config }: Project, out: string): string {
   const folder = path.resolve(root, out)
-  for (const source of [config.content, config.static, config.build.cache]) {
+  for (const source of [config.content, config.static, cacheFolderName(config)]) {
     const below = path.relative(path.resolve(root, source), folder)
     if (below === '' || !(below.split(path.sep)[0] === '..' || path.isAbsolute(below)))
       throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)
@@ -144,7 +175,10 @@ interface Telling {
   readonly problems: readonly Problem[]
 }
 
-function tellResult({ site, result, links }: Built, { flags, console, milliseconds, problems }: Telling): void {
+function tellResult(
+  { site, result, links, moved }: SharedBuild,
+  { flags, console, milliseconds, problems }: Telling,
+): void {
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
   const cached = site.cachedPages > 0 ? `, ${String(site.cachedPages)} from the cache` : ''
   console.error(`Built ${count(site.site.pages.length, 'page')} in ${seconds} s${cached}.`)
@@ -152,6 +186,10 @@ function tellResult({ site, result, links }: Built, { flags, console, millisecon
   console.error(`Wrote ${count(result.written, 'file')} of ${String(result.total)}${removed}.`)
   if (links !== undefined)
     console.error(`Links: ${count(links.total, 'distinct target')}, ${String(links.crawled)} crawled now, all right.`)
+  if (moved !== undefined)
+    console.error(
+      `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,
+    )
   if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
   console.error(
     `The site is in ${path.join(path.relative(process.cwd(), path.resolve(path.dirname(flags.config), flags.out)) || '.', path.sep)}`,

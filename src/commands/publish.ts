@@ -12,6 +12,7 @@ import { removeSite } from '../publish/remove-site.ts'
 import type { Hold, Session } from '../publish/session.ts'
 import type { Store } from '../publish/store.ts'
 import { tellCloudFront } from '../publish/tell-cloud-front.ts'
+import { noteUntold, readUntold, strikeUntold } from '../publish/untold-paths.ts'
 import { describePlan, describeResult, planAsJson } from '../publish/tell-plan.ts'
 import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
@@ -121,8 +122,9 @@ function describeActor(): string {
   return run ?? `${userInfo().username}@${hostname()} (process ${String(process.pid)})`
 }
 
-function settingsOf({ flags, project }: Run): PublishSettings {
-  const { publish: options } = project.config
+function settingsOf({ flags, project, session }: Run): PublishSettings {
+  const { publish: options, site } = project.config
+  const { cloudFront } = options
   return {
     cacheControl: options.cacheControl,
     compression: options.compression,
@@ -134,6 +136,9 @@ function settingsOf({ flags, project }: Run): PublishSettings {
     overwrite: flags.overwrite,
     lock: flags.lock,
     dryRun: flags.dryRun,
+    ...(cloudFront === undefined
+      ? {}
+      : { onIntent: async (plan) => noteUntold(session, listChangedPaths(plan, site.basePath)) }),
   }
 }
 
@@ -195,12 +200,24 @@ async function tellResult(run: Run, result: PublishResult, milliseconds: number)
   if (!flags.quiet)
     console.error(plan.isEmpty ? describePlan(result, name, false) : describeResult(result, name, milliseconds))
   const paths = listChangedPaths(plan, project.config.site.basePath)
-  if (paths.length === 0) return
+  if (paths.length > 0) tellPaths(run, paths)
+  await tellDistribution(run, result.release)
+}
+
+function tellPaths({ flags, console, session }: Run, paths: readonly string[]): void {
+  const { name } = session.store
   if (!flags.quiet && !name.startsWith('file:')) console.error(describeWebsite(name))
   if (flags.format === 'text' || flags.format === 'github') console.out(paths.join('\n'))
+}
+
+/** Tells the distribution what has changed in this run, and in those before it that did not come so far. */
+async function tellDistribution({ flags, console, project, session }: Run, release: string): Promise<void> {
   const distribution = project.config.publish.cloudFront?.distribution
   if (distribution === undefined) return
-  const id = await tellCloudFront(distribution, paths, `${result.release}-${String(session.now())}`)
+  const untold = await readUntold(session)
+  if (untold.paths.length === 0) return
+  const id = await tellCloudFront(distribution, untold.paths, `${release}-${String(session.now())}`)
+  await strikeUntold(session, untold)
   if (!flags.quiet) console.error(`CloudFront distribution ${distribution} was told what has changed (${id}).`)
 }
 

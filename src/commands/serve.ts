@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
+import { cacheFolderName } from '../config/cache-place.ts'
+import { cacheFolderOf } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import { openLiveSite, type LiveSite, type ReadProject } from '../live-site.ts'
@@ -119,7 +121,7 @@ async function openSession(
   const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(onError)
   watcher = startWatcher({
     paths: site.watched(),
-    ignored: [project.config.build.cache, 'build'].map((folder) => path.resolve(project.root, folder)),
+    ignored: [cacheFolderName(project.config), 'build'].map((folder) => path.resolve(project.root, folder)),
     onChange: update,
     onFault: (message) => onFault(`changes cannot be watched (${message}); they are looked for every few seconds`),
   })

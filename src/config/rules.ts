@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
+import { cacheFolderName, isSharedCache } from './cache-place.ts'
 import { listCodeThemes } from './code-themes.ts'
 import { builtInSampleLanguages } from './sample-languages.ts'
 import type { Project } from './project.ts'
@@ -19,6 +20,8 @@ export function checkConfig(project: Project, report: Report): boolean {
     versionsDiffer,
     foldersStayInside,
     foldersDiffer,
+    cacheIsPlace,
+    cacheIsPlace,
     samplesAreKnown,
     codeThemesAreKnown,
   ])
@@ -77,8 +80,17 @@ const foldersDiffer: Rule = ({ root, config }, fail) => {
   const folderOf = (name: string): string => path.resolve(root, name)
   if (folderOf(config.content) === folderOf(config.static))
     fail(['static'], '"static" and "content" must be different folders')
-  if ([root, folderOf(config.content), folderOf(config.static)].includes(folderOf(config.build.cache)))
+  if ([root, folderOf(config.content), folderOf(config.static)].includes(folderOf(cacheFolderName(config))))
     fail(['build', 'cache'], '"build.cache" must be a folder of its own')
+}
+
+const cacheIsPlace: Rule = ({ config }, fail) => {
+  const { cache } = config.build
+  if (isSharedCache(cache) && !/^(?:(?:s3|gs|az):\/\/[^/?#@]+(?:\/[^?#\\]*)?|file:\/\/\/.+)$/.test(cache))
+    fail(
+      ['build', 'cache'],
+      '"build.cache" must be a folder, or a store as s3://bucket/prefix, gs://…, az://… or file:///folder; credentials come from the environment',
+    )
 }
 
 const samplesAreKnown: Rule = ({ config }, fail) => {

@@ -108,7 +108,10 @@ const buildSchema = z.strictObject({
   onBrokenLink: consequence.default('error'),
   onBrokenAnchor: consequence.default('error'),
   onUnusedImage: consequence.default('ignore'),
-  cache: z.string().default('.docsgen').describe('Folder for what the next build can use again'),
+  cache: z
+    .string()
+    .default('.docsgen')
+    .describe('Folder for what the next build can use again, or a store that machines share: s3://bucket/prefix'),
 })
 
 const milliseconds = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const

@@ -1,10 +1,11 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { readSealed } from '../cache/sealed-file.ts'
 import type { PageBody } from '../model/page.ts'
 import { readEntry } from './body-pack.ts'
-import { DamagedCache, type CachedPage, type CacheIndex, type CacheRequest, type PageCache } from './page-cache.ts'
+import type { CachedPage } from './cached-page.ts'
+import { DamagedCache, type CacheRequest, type PageCache } from './page-cache.ts'
+import { readPageIndex } from './page-index.ts'
 import { isOutline } from './outline-page.ts'
 
 /** Pages in memory, for a process that lives long and parses the same pages again and again. */
@@ -22,9 +23,7 @@ export interface LiveCache extends PageCache {
 /** Opens an empty store that knows what the last build left; nothing is ever written to the disk. */
 export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: CacheRequest): LiveCache {
   const file = path.join(folder, 'bodies.bin')
-  const before = isFresh
-    ? undefined
-    : (readSealed(path.join(folder, 'pages.bin'), fingerprint) as CacheIndex | undefined)
+  const before = isFresh ? undefined : readPageIndex(folder, fingerprint)
   const descriptor = before !== undefined && existsSync(file) ? openSync(file, 'r') : undefined
   const left = descriptor === undefined ? new Map() : new Map(before?.bodies)
   const bodies = new Map<string, Uint8Array>()

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { statSync, type BigIntStats } from 'node:fs'
+import { readFileSync, statSync, type BigIntStats } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
-import type { PageCache, CachedPage } from './page-cache.ts'
+import { isSystemError } from '../system/system-error.ts'
+import type { CachedPage, FileState } from './cached-page.ts'
+import type { PageCache } from './page-cache.ts'
 import type { PageFile, ParsedPage } from './parse-page.ts'
 import type { PagePool } from './pool.ts'
 
@@ -70,11 +72,12 @@ async function checkFile(
   }
   const stamp = stampOf(stats)
   const cached = cache.find(source)
-  const isFresh = cached !== undefined && dependenciesHold(cached, root)
-  if (isFresh && cached.stamp === stamp) return cached
+  const dependencies = cached === undefined ? undefined : readDependencies(cached, root)
+  if (cached !== undefined && dependencies !== undefined && cached.stamp === stamp) return { ...cached, dependencies }
   const bytes = await readBytes(absolute, file)
   const hash = createHash('sha256').update(bytes).digest('hex')
-  if (isFresh && cached.hash === hash) return { ...cached, stamp }
+  if (cached !== undefined && dependencies !== undefined && cached.hash === hash)
+    return { ...cached, stamp, dependencies }
   return { source, file, bytes, stamp, hash }
 }
 
@@ -95,8 +98,37 @@ async function readBytes(absolute: string, file: string): Promise<Uint8Array> {
 }
 
 /** Whether the other files that a page shows are as they were. */
-export function dependenciesHold({ dependencies }: CachedPage, root: string): boolean {
-  return dependencies.every(({ file, stamp }) => stampOfFile(path.join(root, file)) === stamp)
+export function dependenciesHold(page: CachedPage, root: string): boolean {
+  return readDependencies(page, root) !== undefined
+}
+
+/** The other files that a page shows with the stamps that they have now; `undefined` when one holds something else. */
+function readDependencies({ dependencies }: CachedPage, root: string): readonly FileState[] | undefined {
+  const states: FileState[] = []
+  for (const known of dependencies) {
+    const state = readFileState(root, known.file, known)
+    if (state.hash !== known.hash) return undefined
+    states.push(state)
+  }
+  return states
+}
+
+/** The state of a file, which is only read when its stamp is another than the known one. */
+function readFileState(root: string, file: string, known?: FileState): FileState {
+  const absolute = path.join(root, file)
+  const stamp = stampOfFile(absolute)
+  if (known?.stamp === stamp) return known
+  return { file, stamp, hash: hashOfFile(absolute) }
+}
+
+/** The hash of a file by its absolute path; `absent` where there is none that can be read. */
+export function hashOfFile(file: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(file)).digest('hex')
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    return 'absent'
+  }
 }
 
 /** The stamp of a file by its absolute path; `absent` where there is none. */
@@ -123,10 +155,7 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
       hash: file.hash,
       page: parsed.page,
       problems: parsed.problems,
-      dependencies: parsed.dependencies.map((name) => ({
-        file: name,
-        stamp: stampOfFile(path.join(request.root, name)),
-      })),
+      dependencies: parsed.dependencies.map((name) => readFileState(request.root, name)),
     })
   }
   try {

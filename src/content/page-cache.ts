@@ -1,20 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { readSealed, writeSealed } from '../cache/sealed-file.ts'
-import type { Page, PageBody } from '../model/page.ts'
-import type { Problem } from '../report/problem.ts'
-import { openPack, type PackEntry } from './body-pack.ts'
-
-/** What one build keeps of a page for the next. */
-export interface CachedPage {
-  /** Size, times and number of the file, as the file system told them. */
-  readonly stamp: string
-  readonly hash: string
-  readonly page: Page
-  readonly problems: readonly Problem[]
-  readonly dependencies: readonly { readonly file: string; readonly stamp: string }[]
-}
+import type { PageBody } from '../model/page.ts'
+import { openPack } from './body-pack.ts'
+import type { CachedPage } from './cached-page.ts'
+import { readPageIndex, writePageIndex } from './page-index.ts'
 
 /** Keeps the rendered parts of pages on disk, so that memory does not grow with the site. */
 export interface BodyStore {
@@ -54,9 +44,8 @@ export interface CacheRequest {
 
 /** Opens the cache of pages. What is damaged, or was made by another version or under other options, counts as empty. */
 export function openPageCache(request: CacheRequest): PageCache {
-  const indexFile = path.join(request.folder, 'pages.bin')
   mkdirSync(request.folder, { recursive: true })
-  const before = request.isFresh ? undefined : (readSealed(indexFile, request.fingerprint) as CacheIndex | undefined)
+  const before = request.isFresh ? undefined : readPageIndex(request.folder, request.fingerprint)
   const previous = new Map(before?.pages.map((page) => [page.page.source, page]))
   const pack = openPack(path.join(request.folder, 'bodies.bin'), before?.bodies ?? new Map())
   let current: readonly CachedPage[] = []
@@ -85,21 +74,7 @@ export function openPageCache(request: CacheRequest): PageCache {
     save: () => {
       for (const { page } of current) used.add(page.bodyKey)
       const bodies = pack.finish(used)
-      const isSame = before !== undefined && isSameList(current, before.pages) && bodies.size === before.bodies.size
-      if (isSame) return
-      writeSealed(indexFile, { pages: current, bodies } satisfies CacheIndex, request.fingerprint)
+      writePageIndex(request.folder, request.fingerprint, { pages: current, bodies }, before)
     },
   }
-}
-
-/** The pages of the cache itself, in any order. */
-function isSameList(current: readonly CachedPage[], before: readonly CachedPage[]): boolean {
-  const known = new Set(before)
-  return current.length === before.length && current.every((page) => known.has(page))
-}
-
-/** What the file of the cache holds. */
-export interface CacheIndex {
-  readonly pages: readonly CachedPage[]
-  readonly bodies: ReadonlyMap<string, PackEntry>
 }

@@ -9,6 +9,8 @@ export interface AttemptOptions {
   readonly jobs: number
   /** Milliseconds before the second attempt, at most; each further pause may be twice as long. */
   readonly firstPause: number
+  /** How often a call is tried. */
+  readonly most?: number
   readonly onTrouble: (message: string) => void
 }
 
@@ -30,7 +32,7 @@ export interface CallLimits {
   readonly guard?: (() => void) | undefined
 }
 
-const attempts = 8
+const usualAttempts = 8
 const longestPause = 10_000
 const timeForAnswer = 30_000
 /** Bytes that a slow line moves in a millisecond. */
@@ -46,7 +48,8 @@ export function createAttempts(options: AttemptOptions): Attempts {
           return await withTimeLimit(work, Math.round(time))
         } catch (error) {
           if (!(error instanceof StoreError)) throw error
-          if (error.fault !== 'temporary' || attempt === attempts) throw tell(error, attempt, options.name)
+          if (error.fault !== 'temporary' || attempt === (options.most ?? usualAttempts))
+            throw tell(error, attempt, options.name)
           options.onTrouble(`${options.name} ${reactions.temporary} (${error.message}); trying again`)
         }
         // The whole pause is random: publishers that were refused together do not come back together.

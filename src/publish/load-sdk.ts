@@ -7,7 +7,7 @@ export async function loadSdk<Sdk>(name: string, load: () => Promise<Sdk>): Prom
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new Failure(`publishing here needs the package ${name}, which is not installed: npm install -D ${name}`, {
+    throw new Failure(`this store needs the package ${name}, which is not installed: npm install -D ${name}`, {
       cause: error,
     })
   }

@@ -29,6 +29,8 @@ export interface PublishSettings {
   /** Two publishers at once are kept apart. */
   readonly lock: boolean
   readonly dryRun: boolean
+  /** Told the plan under the hold, before anything that readers see changes. */
+  readonly onIntent?: (plan: Plan) => Promise<void>
 }
 
 /** What a run did, or would do. */
@@ -143,6 +145,7 @@ async function undertake(
   const needs = findMissing(plan.files, wanted.bodies, stored)
   const result = { release: wanted.id, plan, needs, resumes: standing.state?.state === 'publishing', problems }
   if (plan.isEmpty || problems.length > 0) return result
+  await settings.onIntent?.(plan)
   await putRelease(session, hold, {
     ...wanted,
     plan,

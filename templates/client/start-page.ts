@@ -12,7 +12,7 @@ const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void 
   'pre[data-first-line]': () => import('./number-lines.ts'),
   '.prose img': () => import('./zoom-images.ts'),
   '.task-list-item': () => import('./task-lists.ts'),
-  '.api-values': () => import('./fill-samples.ts'),
+  '.api-inputs': () => import('./fill-samples.ts'),
   'docsgen-part': () => import('./interactive-parts.ts'),
   '.mermaid': () => import('./diagrams.ts'),
 }

@@ -63,7 +63,7 @@ async function explain<Value>(root: string, work: Promise<Value>): Promise<Value
     // Whoever takes a site away takes the folder of drafts away too.
     const isRemoved = error.code === 'ENOENT' && error.path?.startsWith(path.join(root, draftFolder)) === true
     if (isTemporary || isRemoved) throw new StoreError('temporary', causeOf(error))
-    throw new Failure(`the site was not published: ${error.path ?? root}: ${causeOf(error)}`, { cause: error })
+    throw new Failure(`${error.path ?? root}: ${causeOf(error)}`, { cause: error })
   }
 }
 

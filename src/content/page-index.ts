@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import type { PackEntry } from './body-pack.ts'
+import type { CachedPage, FileState } from './cached-page.ts'
+
+// What a page is made from is told by hashes, which hold on every machine and lie in one file; by what stamps this
+// machine knows the same content again lies in another, which never leaves it.
+
+/** What the cache knows of pages. */
+export interface CacheIndex {
+  readonly pages: readonly CachedPage[]
+  readonly bodies: ReadonlyMap<string, PackEntry>
+}
+
+type KnownStamps = ReadonlyMap<string, { readonly stamp: string; readonly hash: string }>
+
+const unknown = ''
+
+/** Reads what the last build kept; `undefined` when it was kept under another fingerprint or is damaged. */
+export function readPageIndex(folder: string, fingerprint: string): CacheIndex | undefined {
+  const index = readSealed(indexFile(folder), fingerprint) as CacheIndex | undefined
+  if (index === undefined) return undefined
+  const stamps = (readSealed(stampFile(folder)) as KnownStamps | undefined) ?? new Map<string, never>()
+  const stampOf = (file: string, hash: string): string => {
+    const known = stamps.get(file)
+    return known?.hash === hash ? known.stamp : unknown
+  }
+  return {
+    bodies: index.bodies,
+    pages: index.pages.map((page) => ({
+      ...page,
+      stamp: stampOf(page.page.file, page.hash),
+      dependencies: page.dependencies.map((file) => ({ ...file, stamp: stampOf(file.file, file.hash) })),
+    })),
+  }
+}
+
+/** Keeps what is known of pages, where it differs from what was known before. */
+export function writePageIndex(folder: string, fingerprint: string, now: CacheIndex, before?: CacheIndex): void {
+  if (before === undefined || !isSameContent(now, before))
+    writeSealed(indexFile(folder), { bodies: now.bodies, pages: now.pages.map(withoutStamps) }, fingerprint)
+  const stamps = listStamps(now.pages)
+  if (before === undefined || !isSameMap(stamps, listStamps(before.pages))) writeSealed(stampFile(folder), stamps)
+}
+
+function indexFile(folder: string): string {
+  return path.join(folder, 'pages.bin')
+}
+
+function stampFile(folder: string): string {
+  return path.join(folder, 'stamps.bin')
+}
+
+/** In any order: a page is the same when its text and all that it shows are. */
+function isSameContent(now: CacheIndex, before: CacheIndex): boolean {
+  if (now.pages.length !== before.pages.length || now.bodies.size !== before.bodies.size) return false
+  for (const [key, { offset }] of now.bodies) if (before.bodies.get(key)?.offset !== offset) return false
+  const known = new Set(before.pages.map(({ page }) => page))
+  return now.pages.every(({ page }) => known.has(page))
+}
+
+function withoutStamps(page: CachedPage): CachedPage {
+  return { ...page, stamp: unknown, dependencies: page.dependencies.map((file) => ({ ...file, stamp: unknown })) }
+}
+
+function listStamps(pages: readonly CachedPage[]): KnownStamps {
+  const states = pages.flatMap(({ page, stamp, hash, dependencies }): FileState[] => [
+    { file: page.file, stamp, hash },
+    ...dependencies,
+  ])
+  return new Map(states.map(({ file, stamp, hash }) => [file, { stamp, hash }]))
+}
+
+function isSameMap(now: KnownStamps, before: KnownStamps): boolean {
+  return now.size === before.size && [...now].every(([file, { stamp }]) => before.get(file)?.stamp === stamp)
+}

@@ -1,0 +1,266 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { differences, hashTree, makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { isWrite, refuse } from './faults.ts'
+import { startS3Double, type S3Double } from './s3-double.ts'
+import { s3Environment } from './s3-place.ts'
+import { makeFolders } from './sample-site.ts'
+
+// Each machine is a project of the same files in a folder of its own, which has never seen the site.
+
+const config = 'site:\n  title: Sample\n  url: https://docs.example.com\nbuild:\n  cache: '
+const store = 's3://site/cache'
+const pages = 6
+let double: S3Double
+const folders = makeFolders()
+
+beforeAll(async () => {
+  double = await startS3Double()
+})
+
+beforeEach(() => {
+  double.bucket.objects.clear()
+  double.setFaults(undefined)
+  double.reset()
+})
+
+afterAll(async () => {
+  await double.close()
+  folders.remove()
+})
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Things', version: '1' },
+  paths: { '/things': { get: { operationId: 'listThings', responses: { 200: { description: 'All things' } } } } },
+}
+
+function makeMachine(cache = store, more: Readonly<Record<string, string>> = {}): Project {
+  const parts = Array.from({ length: pages - 2 }, (_, number) => [
+    `content/part-${String(number)}.md`,
+    `# Part ${String(number)}\n\n## Words\n\nSome words, and [the next](part-${String((number + 1) % 4)}.md#words).\n`,
+  ])
+  return makeProject({
+    'docs.config.yaml': `${config}${cache}\napi: [{ spec: things.json, route: /api }]\nnavbar: { items: [{ kind: search }] }\n`,
+    'things.json': JSON.stringify(document),
+    'content/index.md': '# Home\n\n[Start](part-0.md), [more](included.md), [calls](/api) with ![a picture](a.svg)\n',
+    'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20"/>',
+    'content/_shared.md': '## Shared\n\nShared words.\n',
+    'content/included.md': '# Included\n\n::include{file="_shared.md"}\n',
+    ...Object.fromEntries(parts),
+    ...more,
+  })
+}
+
+async function build(machine: Project, env: Record<string, string> = {}, words: readonly string[] = []): Promise<Told> {
+  double.reset()
+  const outcome = await machine.build(words, { env: { ...s3Environment(double.url), ...env } })
+  expect([outcome.code, outcome.error]).toEqual([0, expect.not.stringMatching(/ {4}at /)])
+  return readTold(outcome)
+}
+
+interface Told {
+  /** Pages that were not parsed. */
+  readonly known: number
+  readonly text: string
+}
+
+function readTold({ error }: Outcome): Told {
+  return { known: Number(/ ([\d,]+) from the cache/.exec(error)?.[1] ?? 0), text: error }
+}
+
+function siteOf({ folder }: Project): Readonly<Record<string, string>> {
+  return hashTree(path.join(folder, 'build'))
+}
+
+/** Files of the store that hold the cache, without their own names. */
+function objectKeys(): string[] {
+  return double.bucket.keys('cache/').filter((key) => !key.endsWith('/pointer.json'))
+}
+
+function pointerKey(): string {
+  const key = double.bucket.keys('cache/').find((name) => name.endsWith('/pointer.json'))
+  if (key === undefined) throw new Error('the store has no pointer')
+  return key
+}
+
+function replaceObject(key: string, change: (bytes: Buffer) => Buffer): void {
+  const { body, headers } = double.bucket.objects.get(key) ?? { body: Buffer.alloc(0), headers: {} }
+  double.bucket.put(key, change(Buffer.from(body)), headers)
+}
+
+test('a machine that has never seen the site takes every page from the store and makes the same bytes', async () => {
+  const first = makeMachine()
+  expect((await build(first)).known).toBe(0)
+  const second = makeMachine()
+  const told = await build(second)
+  expect(told.known).toBe(pages)
+  expect(told.text).toMatch(/Cache: [\d.]+ kB fetched from s3:\/\/site\/cache, 0 B stored there\./)
+  expect(double.seen().filter(isWrite)).toEqual([])
+  expect(double.seen().length).toBeLessThan(12)
+  expect(differences(siteOf(first), siteOf(second))).toEqual([])
+})
+
+test('one changed page, and one changed include, are all that another machine parses', async () => {
+  await build(makeMachine())
+  expect((await build(makeMachine(store, { 'content/part-1.md': '# Part 1\n\n## Words\n\nOther.\n' }))).known).toBe(
+    pages - 1,
+  )
+  const changed = { 'content/_shared.md': '## Shared\n\nOther words.\n' }
+  const machine = makeMachine(store, changed)
+  expect((await build(machine)).known).toBe(pages - 2)
+  const alone = makeMachine('.docsgen', changed)
+  await build(alone)
+  expect(differences(siteOf(alone), siteOf(machine))).toEqual([])
+})
+
+test('a machine that stays takes over what others have stored since', async () => {
+  const [one, other] = [makeMachine(), makeMachine()]
+  await build(one)
+  await build(other)
+  const changed = { 'content/part-1.md': '# Part 1\n\n## Words\n\nOther.\n' }
+  one.write(changed)
+  await build(one)
+  other.write(changed)
+  expect((await build(other)).known).toBe(pages)
+})
+
+test('a build without a change asks twice and stores nothing', async () => {
+  const machine = makeMachine()
+  await build(machine)
+  await build(machine)
+  expect(double.seen().map(({ method }) => method)).toEqual(['GET', 'GET'])
+})
+
+test('every object of the store may be damaged in any way: it is a miss, the site is the same, and the next machine is warm again', async () => {
+  const first = makeMachine()
+  await build(first)
+  const site = siteOf(first)
+  const whole = new Map(double.bucket.objects)
+  const damages: readonly (readonly [name: string, change: (bytes: Buffer) => Buffer])[] = [
+    ['empty', () => Buffer.alloc(0)],
+    ['truncated', (bytes) => bytes.subarray(0, bytes.length >> 1)],
+    ['one bit', (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length >> 1 ? byte ^ 1 : byte)))],
+    ['foreign', () => Buffer.from('{"version":1,"seal":"","body":"","files":[{"name":"../../x"}]}')],
+    ['large', () => Buffer.alloc(5_000_000, 'x')],
+  ]
+  const cases = damages.flatMap(([name, change]) => [
+    { name: `pointer: ${name}`, change, keys: [pointerKey()] },
+    { name: `all others: ${name}`, change, keys: objectKeys() },
+  ])
+  for (const { name, change, keys } of cases) {
+    double.bucket.objects.clear()
+    for (const [key, stored] of whole) double.bucket.objects.set(key, stored)
+    for (const key of keys) replaceObject(key, change)
+    const machine = makeMachine()
+    const told = await build(machine)
+    expect([name, told.known]).toEqual([name, 0])
+    expect(told.text).not.toContain('warning')
+    expect(differences(site, siteOf(machine))).toEqual([])
+    expect([name, (await build(makeMachine())).known]).toEqual([name, pages])
+  }
+}, 240_000)
+
+test('an object that is gone costs what it held and comes back', async () => {
+  await build(makeMachine())
+  for (const key of objectKeys()) double.bucket.objects.delete(key)
+  expect((await build(makeMachine())).known).toBe(0)
+  expect((await build(makeMachine())).known).toBe(pages)
+})
+
+test('with a key, a cache that was sealed with another one, or with none, is not read', async () => {
+  const [right, wrong] = [{ DOCSGEN_CACHE_KEY: 'a long secret' }, { DOCSGEN_CACHE_KEY: 'another secret' }]
+  await build(makeMachine(), wrong)
+  expect((await build(makeMachine(), right)).known).toBe(0)
+  expect((await build(makeMachine(), right)).known).toBe(pages)
+  double.bucket.objects.clear()
+  await build(makeMachine())
+  const told = await build(makeMachine(), right)
+  expect(told.known).toBe(0)
+  expect(told.text).not.toContain('secret')
+  expect([...double.bucket.objects.values()].some(({ body }) => body.includes('secret'))).toBe(false)
+})
+
+test('a machine that may only read stores nothing and is told of nothing', async () => {
+  const told = await build(makeMachine(), { DOCSGEN_CACHE_READ_ONLY: '1' })
+  expect(double.bucket.keys()).toEqual([])
+  expect(told.text).not.toContain('warning')
+})
+
+test('a store that is down, refuses, or breaks off costs a warning and never the build, under --strict neither', async () => {
+  const machine = makeMachine()
+  const closed = { AWS_ENDPOINT_URL: 'http://127.0.0.1:9' }
+  const told = await build(machine, closed, ['--strict'])
+  expect(told.text).toMatch(/warning\s+shared-cache\s+the shared cache was not used: s3:\/\/site\/cache/)
+  expect(machine.has('build/index.html')).toBe(true)
+  const faults = [
+    refuse(403, 'AccessDenied'),
+    refuse(503, 'SlowDown'),
+    { kind: 'reset-before' },
+    { kind: 'truncate' },
+  ] as const
+  for (const fault of faults) {
+    double.setFaults(() => fault)
+    expect((await build(machine)).text).toContain('the shared cache was not used')
+  }
+  double.setFaults((request) => (isWrite(request) ? refuse(403, 'AccessDenied') : undefined))
+  expect((await build(machine)).text).toContain('the shared cache was not used')
+  double.setFaults(undefined)
+  expect((await build(machine)).text).not.toContain('the shared cache was not used')
+  expect((await build(makeMachine())).known).toBe(pages)
+}, 240_000)
+
+test('builds at the same time all end well and leave a cache that is whole', async () => {
+  const machines = Array.from({ length: 3 }, (_, number) =>
+    makeMachine(store, { 'content/part-1.md': `# Part 1\n\n## Words\n\nOf ${String(number)}.\n` }),
+  )
+  await Promise.all(machines.map(async (machine) => build(machine)))
+  // Whoever was last, all but the page that differs is known to everyone.
+  expect((await build(makeMachine())).known).toBe(pages - 1)
+  expect((await build(makeMachine())).known).toBe(pages)
+})
+
+test('the store keeps a few generations and does not grow without end', async () => {
+  const machine = makeMachine()
+  const counts: number[] = []
+  for (let turn = 0; turn < 8; turn += 1) {
+    machine.write({ 'content/part-1.md': `# Part 1\n\n## Words\n\nTurn ${String(turn)}.\n` })
+    await build(machine)
+    counts.push(double.bucket.keys('cache/').length)
+  }
+  expect(counts.at(-1)).toBeLessThanOrEqual(counts[3] ?? 0)
+  expect((await build(makeMachine(store, { 'content/part-1.md': '# Part 1\n\n## Words\n\nTurn 7.\n' }))).known).toBe(
+    pages,
+  )
+}, 240_000)
+
+test('a folder that machines share is a store too, and --no-cache passes over what it holds', async () => {
+  const folder = folders.make('shared')
+  const address = pathToFileURL(folder).href
+  await build(makeMachine(address))
+  const machine = makeMachine(address)
+  expect((await build(machine)).known).toBe(pages)
+  expect((await build(makeMachine(address), {}, ['--no-cache'])).known).toBe(0)
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /[\da-f]{64}\/[\da-f]{64}$/.test(name),
+  )
+  for (const name of names) {
+    const file = path.join(folder, name)
+    writeFileSync(file, readFileSync(file).subarray(1))
+  }
+  const other = makeMachine(address)
+  expect((await build(other)).known).toBe(0)
+  expect(differences(siteOf(machine), siteOf(other))).toEqual([])
+  rmSync(folder, { recursive: true })
+  expect((await build(makeMachine(address))).known).toBe(0)
+})
+
+test('a store that is none is told at its line, and a password in it is not repeated', async () => {
+  for (const cache of ['ftp://site/cache', 's3:///cache', 's3://key:hidden@site/cache', 'file://host/cache']) {
+    const { code, error } = await makeMachine(cache).build()
+    expect([cache, code]).toEqual([cache, 1])
+    expect(error).toMatch(/docs\.config\.yaml:5:\d+ +error .*"build\.cache" must be a folder, or a store/)
+  }
+})
