@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
-import { cacheFolderOf } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import { openLiveSite, type LiveSite, type ReadProject } from '../live-site.ts'
