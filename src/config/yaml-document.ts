@@ -11,6 +11,7 @@ import {
 } from 'yaml'
 import type { z } from 'zod'
 import { findNearest, nearestName } from '../report/nearest-name.ts'
+import { hintForUnknown } from './unknown-key.ts'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 
@@ -175,7 +176,7 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
       report({
         severity: 'error',
         rule,
-        message: `"${[...path, key].join('.')}" is not an option${hintFor(key, known, path.length === 0 ? validation.schema.meta() : undefined)}`,
+        message: `"${[...path, key].join('.')}" is not an option${hintForUnknown(key, known, path.length === 0 ? validation.schema.meta() : undefined)}`,
         at: document.placeOf([...path, key], 'key'),
       })
     }
@@ -190,17 +191,6 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
   }
   const name = path.length === 0 ? 'the document' : `"${path.join('.')}"`
   report({ severity: 'error', rule, message: `${name} ${sentenceOf(issue)}`, at: document.placeOf(path) })
-}
-
-/** What may have been meant: the same thing by another tool's name, the nearest name, or one of all. */
-function hintFor(key: string, known: readonly string[], meta: z.core.GlobalMeta | undefined): string {
-  const synonyms: object = meta?.['synonyms'] ?? {}
-  const synonym = Object.entries(synonyms).find(([other]) => other === key)?.[1] as unknown
-  if (typeof synonym === 'string') return `; did you mean "${synonym}"?`
-  const near = nearestName(key, known)
-  if (near !== '') return near
-  const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'] : ''
-  return known.length > 0 ? `; known here: ${known.join(', ')}${ownKeys}` : ownKeys
 }
 
 /** How deep inside a value a branch of a union failed: the deepest one is what the writer meant. */

@@ -1,0 +1,13 @@
+import type { z } from 'zod'
+import { nearestName } from '../report/nearest-name.ts'
+
+/** What may have been meant: the same thing by another tool's name, the nearest name, or one of all. */
+export function hintForUnknown(key: string, known: readonly string[], meta: z.core.GlobalMeta | undefined): string {
+  const synonyms: object = meta?.['synonyms'] ?? {}
+  const synonym = Object.entries(synonyms).find(([other]) => other === key)?.[1] as unknown
+  if (typeof synonym === 'string') return `; did you mean "${synonym}"?`
+  const near = nearestName(key, known)
+  if (near !== '') return near
+  const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'] : ''
+  return known.length > 0 ? `; known here: ${known.join(', ')}${ownKeys}` : ownKeys
+}
