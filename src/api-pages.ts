@@ -18,6 +18,7 @@ import { loadApis } from './openapi/load-apis.ts'
 import { createTools, identifyParser, type ParserRequest } from './parser.ts'
 import { renderApi, type ApiPage } from './render/api-pages.tsx'
 import type { ApiHelpers } from './render/api-kit.ts'
+import { cutAtApiLinks } from './render/api-markdown.ts'
 import { listApiEntries } from './search/api-entries.ts'
 import { collectProblems, type Problem, type Report } from './report/problem.ts'
 
@@ -125,7 +126,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
   const { pages: plans } = reference.layout
   for (const made of reference.pages()) {
     const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
-    const body: PageBody = { html: made.html, markdown: { texts: [made.markdown], holes: [] }, sections: [] }
+    const body: PageBody = { html: made.html, markdown: cutAtApiLinks(made.markdown, made.references), sections: [] }
     const bodyKey = createHash('sha256')
       .update(JSON.stringify([body.html, made.markdown]))
       .digest('hex')

@@ -1,5 +1,6 @@
 import type { Api, ApiOperation, ApiText, MediaContent, Parameter, Schema } from '../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../model/api-pages.ts'
+import type { Reference, TextWithHoles } from '../model/page.ts'
 import type { ApiDocument, ApiKit } from './api-kit.ts'
 
 /** A page of the reference as plain Markdown, for readers that are programs. */
@@ -207,4 +208,20 @@ function fence(code: string, language: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const marks = '`'.repeat(longest + 1)
   return `${marks}${language}\n${code}\n${marks}`
+}
+
+/** Leaves holes where the plan of the site finds what a link to something of an API means. */
+export function cutAtApiLinks(markdown: string, references: readonly Reference[]): TextWithHoles {
+  const numbers = new Map(references.map(({ url }, index) => [url, index]))
+  const texts: string[] = []
+  const holes: number[] = []
+  let start = 0
+  for (const { 0: url, index } of markdown.matchAll(/(?<=\]\(|^ {0,3}\[[^\]\n]+\]: )api:[^\s)]+/gm)) {
+    const number = numbers.get(url)
+    if (number === undefined) continue
+    texts.push(markdown.slice(start, index))
+    holes.push(number)
+    start = index + url.length
+  }
+  return { texts: [...texts, markdown.slice(start)], holes }
 }

@@ -28,7 +28,7 @@ components:
   securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
   schemas:
     Pet: { type: object, properties: { name: { type: string }, owner: { $ref: "#/components/schemas/Owner" } } }
-    Owner: { type: object, properties: { email: { type: string, description: Where to write } } }
+    Owner: { type: object, properties: { email: { type: string, description: Where to write }, kind: { type: string, enum: [keeper, breeder], x-enumDescriptions: { keeper: Has one pet, breeder: Has many } } } }
 `
 
 function siteWith(layout: string): Readonly<Record<string, string>> {
@@ -93,6 +93,15 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
     await page.goto(`${site.url()}${list.slice('/docs/'.length)}`)
     const added = await page.getByRole('link', { name: 'add one' }).getAttribute('href')
     expect(new URL(added ?? '', page.url()).pathname).toBe(email)
+  })
+
+  test('without JavaScript readers see what enum values mean, and no box for values of their own', async () => {
+    const { page } = await site.open('overview', { context: { javaScriptEnabled: false } })
+    await page.goto(`${site.url()}${email.slice('/docs/'.length)}`)
+    const body = page.locator('[id="add-owner.body.kind"]')
+    await body.evaluate((row) => row.closest('details')?.setAttribute('open', ''))
+    expect(await body.getByText('Has many').isVisible()).toBe(true)
+    expect(await page.locator('.api-inputs').first().isVisible()).toBe(false)
   })
 
   test('addresses of other layouts lead on', async () => {

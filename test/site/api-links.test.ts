@@ -49,6 +49,9 @@ test.each([
     expect(links['slash']).toContain('#pets-all')
     expect(links['tag']).toContain('#tag-animals')
     expect(project.read('build/index.md')).toContain(`[list](https://docs.example.com${operation})`)
+    expect(project.read('build/api.md')).toMatch(
+      /\[listing\]\((?:https:\/\/docs\.example\.com\/docs\/api[^)]*)?#list-pets\)/,
+    )
     expect(project.read('build/api/index.html')).toMatch(/<a href="(?:\/docs\/api[^"]*)?#list-pets">listing<\/a>/)
   },
 )
