@@ -124,6 +124,11 @@ test('auto keeps a small document on one page, and divides a large one so that n
   expect(brokenLinks(pages)).toEqual([])
 })
 
+/** Whole numbers from the first to the last. */
+function numbers(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
 test('a page in a large group lists the operations around its own, and leads to all of them', async () => {
   const text = `openapi: 3.1.0\ninfo: { title: Large, version: "1" }\npaths:\n${many('lots', 60)}\ncomponents: { schemas: { A: { type: string } } }\n`
   const pages = await pagesIn('by-operation', text)
@@ -131,8 +136,6 @@ test('a page in a large group lists the operations around its own, and leads to 
     /<nav[^]*?<\/nav>/.exec(pages.find(({ page }) => page.plan.route === route)?.html ?? '')?.[0] ?? ''
   const numbersOf = (route: string): number[] =>
     [...navigationOf(route).matchAll(/href="[^"]*?get-lots(\d+)"/g)].map(([, number]) => Number(number))
-  const numbers = (first: number, last: number): number[] =>
-    Array.from({ length: last - first + 1 }, (_, index) => first + index)
   expect(numbersOf('/api/lots/get-lots0')).toEqual(numbers(0, 24))
   expect(numbersOf('/api/lots/get-lots30').filter((number) => number !== 30)).toEqual([
     ...numbers(18, 29),
