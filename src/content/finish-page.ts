@@ -11,7 +11,6 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     takeAddress(node, context)
     keepFirstLineEnd(node)
     sealPart(node, context)
-    keepTogether(node)
     // A header without a word heads nothing.
     if (node.tagName === 'th' && node.children.length === 0) node.tagName = 'td'
     if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
@@ -21,13 +20,6 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
     return index
   })
-}
-
-/** Browsers break a line after the marks that a flag or a placeholder starts with; in a short name, that helps nobody. */
-function keepTogether(node: Element): void {
-  const [text] = node.children
-  if (node.tagName !== 'code' || text?.type !== 'text' || !/^(?:-|[%$]\{)[^\s]{2,28}$/.test(text.value)) return
-  node.properties['className'] = ['unbroken']
 }
 
 /** What an interactive part shows stays as it is: the browser's script compares it with what it would show. */

@@ -74,15 +74,6 @@ test('a name in a table is never broken: a table that is too wide scrolls, and t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('the marks that a flag or a placeholder starts with stay on its line, at every width of a phone', async () => {
-  const page = await open(320)
-  for (let width = 320; width <= 480; width += 8) {
-    await page.setViewportSize({ width, height: 900 })
-    const lines = await page.locator('p code').evaluateAll((names) => names.map((name) => name.getClientRects().length))
-    expect(lines, `at ${String(width)} pixels`).toEqual([1, 1])
-  }
-})
-
 test('a code block that ends an item stands as far from the next item as from its own text', async () => {
   const page = await open(1280)
   const [above, below] = await page.locator('article ol').evaluate((list) => {

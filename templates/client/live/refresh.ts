@@ -10,23 +10,26 @@ const trusted =
     window as { readonly trustedTypes?: { readonly createPolicy: (name: string, rules: Rules) => Rules } }
   ).trustedTypes?.createPolicy('docsgen-live', own) ?? own
 
-/** The page as the server sent it, before any script changed it. */
+/** A page as the server sent it, before any script changed it. */
 interface Shown {
   readonly path: string
-  readonly html: string
   readonly page: Document
 }
 
-let shown: Shown | undefined
+/** This script runs before the page's own. */
+let shown: Shown | undefined = { path: location.pathname, page: parse(document.documentElement.outerHTML) }
 let running: Promise<void> | undefined
 let isWanted = false
 
-/** Remembers what is shown, so that a change can be told from what scripts and the reader have done to the page. */
+/**
+ * Remembers a page that was put in the place of the first one, so that a change can be told from what scripts and the
+ * reader have done to it.
+ */
 export async function rememberPage(): Promise<void> {
   const path = location.pathname
-  const html = await fetchPage(path)
-  if (html !== undefined && path === location.pathname && shown?.path !== path)
-    shown = { path, html, page: parse(html) }
+  if (shown?.path === path) return
+  const page = await fetchPage(path)
+  if (page !== undefined && path === location.pathname) shown = { path, page }
 }
 
 /** Brings the page to what the server has now; asked again while it is under way, it does it once more. */
@@ -40,18 +43,19 @@ async function refreshWhileWanted(): Promise<void> {
   while (isWanted) {
     isWanted = false
     const path = location.pathname
-    const html = await fetchPage(path)
-    if (html === undefined || path !== location.pathname || html === shown?.html) continue
+    const page = await fetchPage(path)
+    if (page === undefined || path !== location.pathname) continue
     const before = shown?.path === path ? shown.page : undefined
-    shown = { path, html, page: parse(html) }
-    if (before === undefined || !show(before, shown.page)) return location.reload()
+    shown = { path, page }
+    if (before === undefined || !show(before, page)) return location.reload()
   }
 }
 
-async function fetchPage(path: string): Promise<string | undefined> {
+async function fetchPage(path: string): Promise<Document | undefined> {
   try {
     const response = await fetch(path, { cache: 'no-store' })
-    return (response.headers.get('content-type') ?? '').startsWith('text/html') ? await response.text() : undefined
+    if (!(response.headers.get('content-type') ?? '').startsWith('text/html')) return undefined
+    return parse(await response.text())
   } catch {
     // The server is being started again; the connection tells when it is there.
     return undefined
@@ -65,6 +69,7 @@ function parse(html: string): Document {
 /** Puts the differences between two states of a page into the document; gives false where it has to be loaded anew. */
 function show(before: Document, after: Document): boolean {
   if (needsOf(before) !== needsOf(after)) return false
+  if (before.title === after.title && before.body.isEqualNode(after.body)) return true
   const keepPlace = holdPlace()
   document.title = after.title
   const focused = document.activeElement
