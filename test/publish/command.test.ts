@@ -247,11 +247,8 @@ test('releases are listed, put back without an upload, and only so many are kept
       ),
   ).toEqual([])
   expect(live()).toEqual(expectedObjects(sampleSite('one')))
-  const newest =
-    listed.releases
-      .map(({ id }) => id)
-      .toSorted()
-      .at(-1) ?? ''
+  // The newest stands first; two that were made in one second differ in the end of their names alone.
+  const newest = listed.releases[0]?.id ?? ''
   await publishWell(project, ['--rollback', newest])
   expect(live()).toEqual(expectedObjects(sampleSite('two')))
   rebuild(project, sampleSite('three'))
