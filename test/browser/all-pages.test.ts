@@ -1,26 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { axeScript, findFaults } from './axe.ts'
 import { useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
 const site = useBrowserSite(fixtureFiles)
 const root = path.resolve(import.meta.dirname, '../..')
 const client = path.join(root, 'dist/client')
-const axe = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 const routes = ['overview', 'guides/first', 'guides/long', 'reference/tabs', 'reference/code', 'astray']
-
-async function findFaults(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    const { run } = (
-      window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    ).axe
-    const { violations } = await run()
-    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-  })
-}
 
 test.each([
   ['light', 360],
@@ -30,8 +19,7 @@ test.each([
 ])('axe finds nothing in the %s mode at %i px, on loaded and on swapped pages', async (mode, width) => {
   const { page } = await site.open('overview', {
     context: { viewport: { width, height: 800 }, reducedMotion: 'reduce' },
-    // Axe itself knows nothing of trusted types.
-    prepare: (opened) => opened.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axe}`),
+    prepare: (opened) => opened.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axeScript}`),
   })
   for (const route of routes) {
     await page.goto(new URL(route, site.url()).href)

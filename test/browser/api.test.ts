@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { axeScript, findFaults } from './axe.ts'
 import { useBrowserSite } from './browser.ts'
 
 /** A machine that does much else at the same time answers late, not wrongly. */
@@ -37,6 +36,7 @@ paths:
     put:
       tags: [Pets]
       operationId: putPet
+      deprecated: true
       summary: Change a pet
       parameters: [{ name: trace, in: header, required: true, schema: { type: string } }]
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
@@ -207,10 +207,21 @@ test('examples stand in tabs, a sample of the author comes with the others, and 
   expect(await pet.locator('.api-variant > summary').allTextContents()).toEqual(['Barnbarn', 'Flatflat'])
 })
 
+test('the navigation strikes through what is deprecated and nothing else', async () => {
+  const { page } = await site.open('api')
+  const struck = await page
+    .locator('.api-nav-label')
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => getComputedStyle(label).textDecorationLine === 'line-through')
+        .map((label) => label.textContent),
+    )
+  expect(struck).toEqual(['Change a pet'])
+})
+
 test.each(['light', 'dark'] as const)(
   'axe finds nothing on the page in %s mode, on a desktop and on a phone',
   async (mode) => {
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 360, height: 740 },
@@ -220,15 +231,8 @@ test.each(['light', 'dark'] as const)(
         prepare: (opened) => opened.addInitScript((theme) => localStorage.setItem('theme', theme), mode),
       })
       await page.getByLabel('API key').fill('k')
-      await page.evaluate(axe)
-      const found = await page.evaluate(async () => {
-        const { axe: tool } = window as unknown as {
-          axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-        }
-        const { violations } = await tool.run({ resultTypes: ['violations'] })
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-      })
-      expect(found).toEqual([])
+      await page.evaluate(axeScript)
+      expect(await findFaults(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
   },

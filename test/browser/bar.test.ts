@@ -2,7 +2,7 @@ import { writeFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBrowserSite } from './browser.ts'
+import { blockStorage, useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
 const site = useBrowserSite(fixtureFiles)
@@ -65,15 +65,7 @@ test('a dismissed announcement stays away until its id changes', async () => {
 test('a storage that fails is told of once, and everything goes on without it', async () => {
   const { page, complaints } = await site.open('overview', {
     expectsComplaints: true,
-    prepare: (opened) =>
-      opened.addInitScript(() => {
-        for (const name of ['localStorage', 'sessionStorage'])
-          Object.defineProperty(window, name, {
-            get: () => {
-              throw new Error('no storage here')
-            },
-          })
-      }),
+    prepare: blockStorage,
   })
   await page.getByRole('button', { name: 'Switch to dark mode' }).click()
   expect(await themeOf(page)).toBe('dark')

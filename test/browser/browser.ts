@@ -112,6 +112,18 @@ export async function openPage(browser: Browser | undefined, address: string, wi
   return { page, context, complaints }
 }
 
+/** Makes each use of the browser's storage fail, as some settings of privacy do. */
+export function blockStorage(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new Error('no storage here')
+        },
+      })
+  })
+}
+
 /** Marks the document, so that a test can tell whether it is still the same one. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''))

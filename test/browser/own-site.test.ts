@@ -1,16 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { axeScript, findFaults } from './axe.ts'
 import { useOwnSite } from './browser.ts'
 
 // Every page of this repository's documentation, in a browser that tells all that is wrong with it.
 
 const site = useOwnSite()
-const root = path.resolve(import.meta.dirname, '../..')
-const axe = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
-
 const missing = 'no/such/page'
 
 /** Addresses of all pages below the base path; a page that only leads on has no layout. */
@@ -21,25 +19,6 @@ function listRoutes(): string[] {
     .filter((file) => readFileSync(path.join(site.folder(), file), 'utf8').includes('class="layout'))
     .map((file) => file.slice(0, -'/index.html'.length).replaceAll('\\', '/'))
     .concat(missing)
-}
-
-interface Axe {
-  readonly run: (context: object, options: RunOptions) => Promise<AxeResults>
-}
-
-/** What axe finds; text of the article has to have the contrast of WCAG AAA, all other text that of AA. */
-function findFaults(page: Page, options: RunOptions): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, wanted)
-    const article = ':is(.prose, .article-header) :not(.diagram *, .badge, .line:is(.highlighted, .added, .removed) *)'
-    return violations.flatMap(({ id, nodes }) =>
-      nodes
-        .filter(
-          ({ target }) => id !== 'color-contrast-enhanced' || document.querySelector(String(target))?.matches(article),
-        )
-        .map(({ html }) => `${id}: ${html}`),
-    )
-  }, options)
 }
 
 const allRules: RunOptions = {
@@ -100,7 +79,7 @@ test.each(slices)(
       const { page, complaints } = await site.open('overview', {
         expectsComplaints: true,
         context: { reducedMotion: 'reduce' },
-        prepare: (opened) => opened.addInitScript(axe),
+        prepare: (opened) => opened.addInitScript(axeScript),
       })
       for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
         const isWhole = isSoak || alwaysWhole.has(route) || waiting.length % 3 === 0
@@ -114,3 +93,20 @@ test.each(slices)(
   },
   300_000,
 )
+
+test.each([1100, 1280, 1440, 1920])('at %i px the navigation bar cuts no label', async (width) => {
+  const { page } = await site.open('overview', { context: { viewport: { width, height: 800 } } })
+  const labels = page.locator('.navbar-link')
+  expect(await labels.count()).toBeGreaterThan(6)
+  const cut = await labels.evaluateAll((found) =>
+    found
+      .filter((label) => {
+        const text = document.createRange()
+        text.selectNodeContents(label)
+        const end = label.getBoundingClientRect().right - parseFloat(getComputedStyle(label).paddingInlineEnd)
+        return text.getBoundingClientRect().right > end + 0.1
+      })
+      .map((label) => label.textContent),
+  )
+  expect(cut).toEqual([])
+})

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createGate, isMarked, markDocument, useBrowserSite, type OpenPage } from './browser.ts'
+import { axeScript, findFaults } from './axe.ts'
+import { blockStorage, createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
 const config = (fixtureFiles['docs.config.yaml'] ?? '').replace(
@@ -22,8 +21,6 @@ const reporting = useBrowserSite({
   'docs.config.yaml': `${config}search: { analytics: true }\nanalytics: { provider: dataLayer }\n`,
 })
 const silent = useBrowserSite({ ...files, 'docs.config.yaml': `${config}analytics: { provider: dataLayer }\n` })
-const root = path.resolve(import.meta.dirname, '../..')
-const axe = readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8')
 
 function boxOf(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Search' })
@@ -185,15 +182,7 @@ test('Enter opens the page at its section and marks the word; Escape takes the m
 test('where the browser stores nothing, the word is marked all the same, and that is told once', async () => {
   const { page, complaints } = await site.open('overview', {
     expectsComplaints: true,
-    prepare: (opened) =>
-      opened.addInitScript(() => {
-        for (const name of ['localStorage', 'sessionStorage'])
-          Object.defineProperty(window, name, {
-            get: () => {
-              throw new Error('no storage here')
-            },
-          })
-      }),
+    prepare: blockStorage,
   })
   await goToPlanting(page)
   await page.keyboard.press('Enter')
@@ -427,16 +416,6 @@ test('no search leaves the origin, and none breaks the policy of the page', asyn
   expect(asked.filter((address) => address.replace(/#.*/, '').includes('kiwi'))).toEqual([])
 })
 
-async function findFaults({ page }: OpenPage): Promise<unknown> {
-  return page.evaluate(async () => {
-    const { run } = (
-      window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    ).axe
-    const { violations } = await run()
-    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-  })
-}
-
 test.each([
   ['light', 360],
   ['light', 1280],
@@ -445,24 +424,24 @@ test.each([
 ])('axe finds nothing with the panel open in the %s mode at %i px', async (mode, width) => {
   const opened = await site.open('overview', {
     context: { viewport: { width, height: 800 }, reducedMotion: 'reduce' },
-    prepare: (page) => page.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axe}`),
+    prepare: (page) => page.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axeScript}`),
   })
   const { page } = opened
   await boxOf(page).click()
   await page.getByText('Type words, a field').waitFor()
-  expect(await findFaults(opened)).toEqual([])
+  expect(await findFaults(opened.page)).toEqual([])
   await searchFor(page, 'kiwi')
-  expect(await findFaults(opened)).toEqual([])
+  expect(await findFaults(opened.page)).toEqual([])
   await page.keyboard.press('ArrowDown')
-  expect(await findFaults(opened)).toEqual([])
+  expect(await findFaults(opened.page)).toEqual([])
   await boxOf(page).fill('"nothing of the kind"')
   await page.getByText('No results for').first().waitFor()
-  expect(await findFaults(opened)).toEqual([])
+  expect(await findFaults(opened.page)).toEqual([])
   await boxOf(page).fill('kiwi')
   await page.locator('.search-snippet mark').first().waitFor()
   await page.keyboard.press('Enter')
   await page.locator('mark.search-match').first().waitFor()
-  expect(await findFaults(opened)).toEqual([])
+  expect(await findFaults(opened.page)).toEqual([])
 })
 
 test.each([
@@ -473,11 +452,11 @@ test.each([
     context: { viewport: { width, height: 800 }, reducedMotion: 'reduce' },
     expectsComplaints: true,
     prepare: async (page, context) => {
-      await page.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axe}`)
+      await page.addInitScript(`localStorage.setItem('theme', '${mode}'); ${axeScript}`)
       await context.route('**/search.json', (route) => route.abort())
     },
   })
   await boxOf(opened.page).click()
   await opened.page.locator('.search').getByRole('alert').waitFor()
-  expect(await findFaults(opened)).toEqual([])
+  expect(await findFaults(opened.page)).toEqual([])
 })
