@@ -1,23 +1,16 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
+import type { FieldIndex, SchemaFault, Schemas } from '../model/schemas.ts'
 import type { Report } from '../report/problem.ts'
 import { readingOnDisk } from './load-apis.ts'
-import type { SchemaFault } from './schema-faults.ts'
-import { findUnknownFields, indexFields, type FieldIndex } from './schema-fields.ts'
+import { findUnknownFields, indexFields } from './schema-fields.ts'
 import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from './schema-validator.ts'
 import { readSpecFiles, type SpecFile, type SpecFiles } from './spec-files.ts'
 import { child, topOf, type Spot } from './spot.ts'
 
 /** The schemas that a site's pages can name. */
-export interface NamedSchemas {
-  readonly names: readonly string[]
-  /** What is wrong with a value; `undefined` where no schema has the name. `NAME[]` is a list of them. */
-  readonly validate: (
-    name: string,
-    value: unknown,
-    extent: 'whole' | 'part',
-  ) => readonly SchemaFault[] | { readonly fault: string } | undefined
+export interface NamedSchemas extends Schemas {
   /** What is wrong with a value by a schema of an API document. */
   readonly validateApi: (place: SchemaPlace, value: unknown) => readonly SchemaFault[] | { readonly fault: string }
   /** The fields that the schemas name. */

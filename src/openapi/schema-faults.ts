@@ -1,15 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { SchemaFault } from '../model/schemas.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { describePointer } from './describe-pointer.ts'
-
-/** Why a value is not what its schema says. */
-export interface SchemaFault {
-  /** Way to the faulty part of the value. */
-  readonly path: readonly string[]
-  /** Whether the name or the value of that part is at fault. */
-  readonly of: 'key' | 'value'
-  readonly message: string
-}
 
 /** The faults that a writer can mend, without what follows from them. */
 export function summariseErrors(errors: readonly ErrorObject[]): readonly SchemaFault[] {

@@ -1,6 +1,6 @@
+import type { FieldIndex, SchemaFault } from '../model/schemas.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { describePointer } from './describe-pointer.ts'
-import type { SchemaFault } from './schema-faults.ts'
 import type { SpecFiles } from './spec-files.ts'
 import { child, createFollow, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type Spot } from './spot.ts'
 
@@ -17,17 +17,6 @@ interface Field {
   readonly spot: Spot
   readonly follow: Follow
   readonly isApi: boolean
-}
-
-/** What the schemas of a site say of the names of fields. */
-export interface FieldIndex {
-  readonly isOfApi: (name: string) => boolean
-  readonly follow: (
-    path: readonly string[],
-  ) => { readonly isDeprecated: boolean } | { readonly stop: number; readonly known: readonly string[] }
-  readonly valuesOf: (name: string) => readonly string[] | undefined
-  readonly all: readonly string[]
-  readonly namedBy: (path: readonly string[]) => readonly string[]
 }
 
 /** Lists the fields of all schemas by their names. */

@@ -1,5 +1,6 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
-import { summariseErrors, type SchemaFault } from './schema-faults.ts'
+import type { SchemaFault } from '../model/schemas.ts'
+import { summariseErrors } from './schema-faults.ts'
 import type { SpecFile } from './spec-files.ts'
 
 /** Where a schema stands: a file, and the way to it inside the file. */

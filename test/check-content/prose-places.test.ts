@@ -6,18 +6,10 @@ import { proseSchema } from '../../src/config/prose-schema.ts'
 import { createTreeReader } from '../../src/content/read-tree.ts'
 import type { Place } from '../../src/model/page.ts'
 import { collectProblems } from '../../src/report/problem.ts'
+import { plainOptions } from '../content/read-page.ts'
 
 const readTree = createTreeReader(
-  {
-    variables: { product: { name: 'A name that is longer than its variable', slug: 'x' } },
-    html: 'sanitize',
-    math: false,
-    mermaid: false,
-    languages: [],
-    customKeys: {},
-    contentFolder: 'content',
-    commandLine: undefined,
-  },
+  { ...plainOptions, variables: { product: { name: 'A name that is longer than its variable', slug: 'x' } } },
   { readFile: () => ({ fault: 'there is no file' }) },
 )
 const findBanned = createBannedRule(proseSchema.parse({ banned: [{ words: ['zounds'], because: 'old' }] }))

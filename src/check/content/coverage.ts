@@ -1,11 +1,12 @@
 import type { Coverage } from '../../report/coverage.ts'
-import type { ApiFacts, FieldFacts } from './api-facts.ts'
+import type { FieldIndex } from '../../model/schemas.ts'
+import type { ApiFacts } from './api-facts.ts'
 import type { Cover } from './facts.ts'
 
 /** Starts to take note of what pages tell of APIs. */
 export function createCover(
   apis: readonly ApiFacts[],
-  { all }: FieldFacts,
+  { all }: FieldIndex,
 ): { readonly cover: Cover; readonly coverage: () => Coverage } {
   const operations = new Set<object>()
   const fields = new Set<string>()

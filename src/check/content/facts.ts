@@ -1,14 +1,14 @@
 import type { CommandLine } from '../../config/command-line.ts'
 import type { Config } from '../../config/schema.ts'
 import type { ApiOperation } from '../../model/api.ts'
-import type { ApiFacts, FieldFacts } from './api-facts.ts'
+import type { FieldIndex, Schemas } from '../../model/schemas.ts'
+import type { ApiFacts } from './api-facts.ts'
 import type { ProseCheck } from './prose.ts'
-import type { Schemas } from './schema-facts.ts'
 
 /** Takes note of what pages tell of an API. */
 export interface Cover {
   readonly operation: (operation: ApiOperation) => void
-  /** Fields as `FieldFacts.all` names them. */
+  /** Fields as `FieldIndex.all` names them. */
   readonly fields: (names: readonly string[]) => void
 }
 
@@ -18,7 +18,7 @@ export interface Facts {
   readonly schemas: Schemas
   readonly commandLine: CommandLine | undefined
   readonly apis: readonly ApiFacts[]
-  readonly fields: FieldFacts
+  readonly fields: FieldIndex
   readonly cover: Cover
   readonly checkProse: ProseCheck
 }
