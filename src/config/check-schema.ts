@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { consequence } from './common-schema.ts'
 import { proseSchema } from './prose-schema.ts'
-
-const consequence = z.enum(['error', 'warn', 'ignore'])
 
 /** What `docsgen check content` holds the pages against. */
 export const checkSchema = z.strictObject({
@@ -21,10 +20,11 @@ export const checkSchema = z.strictObject({
         .default('ignore')
         .describe('Dotted names in code that begin with a field of the API and lead to none'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('What becomes of pages that contradict an API document'),
   commandLine: z
     .string()
     .optional()
     .describe('YAML file that describes the command line of which the pages tell: its commands, arguments and flags'),
-  prose: proseSchema.optional(),
+  prose: proseSchema.optional().describe('How pages are worded'),
 })

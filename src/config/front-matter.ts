@@ -1,37 +1,54 @@
 import { z } from 'zod'
+import { text } from './common-schema.ts'
 
 const date = z
   .union([z.string(), z.date()])
   .transform((value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)))
-/** YAML reads `title: 404` and `title: 2.0` as numbers; a writer means the text. */
-const text = z.union([z.string(), z.number().transform(String)])
 const tocLevel = z.int().min(2).max(6)
 
 /** Every key of a page's front matter; each is declared here and nowhere else. */
 const pageKeys = {
-  title: text.optional(),
-  description: text.optional(),
-  slug: text.optional(),
-  id: text.optional(),
-  sidebar_label: text.optional(),
-  sidebar_position: z.number().optional(),
-  sidebar: z.union([z.literal(false), z.string()]).optional(),
-  keywords: z.array(text).optional(),
-  tags: z.array(text).optional(),
-  draft: z.boolean().optional(),
-  unlisted: z.boolean().optional(),
-  image: z.string().optional(),
-  hide_title: z.boolean().optional(),
-  hide_table_of_contents: z.boolean().optional(),
-  toc_min_heading_level: tocLevel.optional(),
-  toc_max_heading_level: tocLevel.optional(),
-  pagination_prev: z.string().nullable().optional(),
-  pagination_next: z.string().nullable().optional(),
-  custom_edit_url: z.string().nullable().optional(),
-  last_update: z.strictObject({ date: date.optional(), author: text.optional() }).optional(),
-  redirect_from: z.union([z.array(z.string()), z.string().transform((from) => [from])]).optional(),
-  layout: z.enum(['doc', 'page']).optional(),
-  search: z.boolean().optional(),
+  title: text
+    .optional()
+    .describe('Heading of the page and its name in lists; otherwise the first heading, otherwise the name of the file'),
+  description: text
+    .optional()
+    .describe('What search engines and previews show; otherwise the start of the first paragraph'),
+  slug: text
+    .optional()
+    .describe('Address of the page; below its folder, or from the base path with a slash at the start'),
+  id: text.optional().describe('Name that stands in the address for that of the file'),
+  sidebar_label: text.optional().describe('Its name in the sidebar'),
+  sidebar_position: z
+    .number()
+    .optional()
+    .describe('Its place in a sidebar that is made from folders; small numbers first'),
+  sidebar: z
+    .union([z.literal(false), z.string()])
+    .optional()
+    .describe('Name of the sidebar that it shows; false leaves it out of those that are made from folders'),
+  keywords: z.array(text).optional().describe('Words for search engines'),
+  tags: z.array(text).optional().describe('Tags; each has a page that lists its pages'),
+  draft: z.boolean().optional().describe('Published only with --drafts'),
+  unlisted: z.boolean().optional().describe('Published, and in no list, sitemap or search'),
+  image: z.string().optional().describe('Picture that previews show'),
+  hide_title: z.boolean().optional().describe('Show no heading of docsgen’s own'),
+  hide_table_of_contents: z.boolean().optional().describe('Show no table of contents'),
+  toc_min_heading_level: tocLevel.optional().describe('First level of headings in the table of contents'),
+  toc_max_heading_level: tocLevel.optional().describe('Last level of headings in the table of contents'),
+  pagination_prev: z.string().nullable().optional().describe('The page before it; null for none'),
+  pagination_next: z.string().nullable().optional().describe('The page after it; null for none'),
+  custom_edit_url: z.string().nullable().optional().describe('Where it can be edited; null for nowhere'),
+  last_update: z
+    .strictObject({ date: date.optional().describe('Day, as 2026-03-31'), author: text.optional().describe('Name') })
+    .optional()
+    .describe('When it was changed, and by whom, where git is not to say so'),
+  redirect_from: z
+    .union([z.array(z.string()), z.string().transform((from) => [from])])
+    .optional()
+    .describe('Addresses that lead to it'),
+  layout: z.enum(['doc', 'page']).optional().describe('doc with a sidebar, page without'),
+  search: z.boolean().optional().describe('false keeps it out of the search'),
 }
 
 /** Keys of other tools, and what says the same here. */

@@ -21,25 +21,26 @@ export function checkConfig(project: Project, report: Report): boolean {
     foldersStayInside,
     foldersDiffer,
     cacheIsPlace,
-    cacheIsPlace,
     samplesAreKnown,
     codeThemesAreKnown,
   ])
     rule(project, fail)
-  for (const [option, isAsked] of withoutEffect) {
-    if (!isAsked(project.config)) continue
+  for (const option of withoutEffect(project.config)) {
     const message = `"${option.join('.')}" is understood, but this version makes nothing of it yet`
     report({ severity: 'warning', rule: 'config', message, at: project.document.placeOf(option, 'key') })
   }
   return isRight
 }
 
-/** Options that a later version will use. */
-const withoutEffect: readonly (readonly [option: readonly string[], isAsked: (config: Config) => boolean])[] = [
-  [['blog'], ({ blog }) => blog !== undefined],
-  [['docs', 'sidebar', 'hideable'], ({ docs }) => docs.sidebar.hideable],
-  [['docs', 'sidebar', 'autoCollapse'], ({ docs }) => docs.sidebar.autoCollapse],
-]
+/** Options that are set and that only a later version will use. */
+function withoutEffect({ blog, docs, versions }: Config): (readonly PropertyKey[])[] {
+  return [
+    ...(blog?.enabled === true ? [['blog']] : []),
+    ...versions.flatMap(({ content }, index) => (content === undefined ? [] : [['versions', index, 'content']])),
+    ...(docs.sidebar.hideable ? [['docs', 'sidebar', 'hideable']] : []),
+    ...(docs.sidebar.autoCollapse ? [['docs', 'sidebar', 'autoCollapse']] : []),
+  ]
+}
 
 type Rule = (project: Project, fail: (at: readonly PropertyKey[], message: string) => void) => void
 

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
+import { consequence, route, text } from './common-schema.ts'
+import { footerSchema, navbarSchema } from './navigation-schema.ts'
+import { publishSchema } from './publish-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
-
-const text = z.union([z.string(), z.number().transform(String)])
-
-/** An address below the base path: `/guides/admin`. */
-const route = z.string().regex(/^\//, 'must start with a slash')
 
 /** A base path: segments of what an address can hold unencoded; none that is empty, `.` or `..`. */
 export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
@@ -30,46 +28,43 @@ const siteSchema = z.strictObject({
   home: route.optional().describe('The page that the root shows'),
   locale: z.string().default('en').describe('Language of the site'),
   locales: z
-    .array(z.strictObject({ code: z.string(), label: z.string(), path: z.string() }))
+    .array(
+      z.strictObject({
+        code: z.string().describe('Code of the language, such as en or pt-BR'),
+        label: z.string().describe('Its name, in the language itself'),
+        path: z.string().describe('Address at which the site stands in that language'),
+      }),
+    )
     .default([])
-    .describe('Languages, when there are several'),
+    .describe('Languages to choose from, when there are several; each is a site that is built on its own'),
   logo: z
-    .strictObject({ light: z.string(), dark: z.string().optional(), alt: text.default('') })
+    .strictObject({
+      light: z.string().describe('Picture for the light mode'),
+      dark: z.string().optional().describe('Picture for the dark mode; otherwise the same one'),
+      alt: text.default('').describe('Text in place of the picture'),
+    })
     .optional()
     .describe('Pictures of the static folder'),
   favicon: z.string().optional().describe('Picture of the static folder'),
 })
 
-const position = z.enum(['left', 'right']).default('left')
-
-const navbarItem = z.strictObject({
-  kind: z.enum(['link', 'dropdown', 'search', 'colorMode', 'locale', 'version']).default('link'),
-  label: text.optional(),
-  to: z.string().optional().describe('A page of this site'),
-  href: z.string().optional().describe('Any other address'),
-  position,
-  items: z.array(z.strictObject({ label: text, to: z.string().optional(), href: z.string().optional() })).optional(),
-})
-
-const footerSchema = z.strictObject({
-  columns: z
-    .array(
-      z.strictObject({
-        title: text.default(''),
-        items: z.array(z.strictObject({ label: text, to: z.string().optional(), href: z.string().optional() })),
-      }),
-    )
-    .default([]),
-  copyright: text.default(''),
-})
-
 const docsSchema = z.strictObject({
   editUrl: z.string().optional().describe('Address of the folder of the sources; the page’s file is added'),
   lastUpdated: z.boolean().default(false).describe('Show when a page was last changed, after git'),
-  toc: z.strictObject({ min: z.int().min(2).max(6).default(2), max: z.int().min(2).max(6).default(3) }).prefault({}),
+  toc: z
+    .strictObject({
+      min: z.int().min(2).max(6).default(2).describe('First level of headings'),
+      max: z.int().min(2).max(6).default(3).describe('Last level of headings'),
+    })
+    .prefault({})
+    .describe('Headings in the table of contents'),
   sidebar: z
-    .strictObject({ hideable: z.boolean().default(false), autoCollapse: z.boolean().default(false) })
-    .prefault({}),
+    .strictObject({
+      hideable: z.boolean().default(false).describe('Readers can hide the sidebar'),
+      autoCollapse: z.boolean().default(false).describe('A category that opens closes those beside it'),
+    })
+    .prefault({})
+    .describe('How the sidebar behaves'),
   frontMatter: z
     .record(z.string(), z.array(z.string()))
     .default({})
@@ -77,11 +72,17 @@ const docsSchema = z.strictObject({
 })
 
 const versionSchema = z.strictObject({
-  name: text,
-  label: text.optional(),
-  path: z.string().optional(),
-  content: z.string().optional(),
-  banner: z.enum(['none', 'unreleased', 'unmaintained']).default('none'),
+  name: text.describe('Name of the version, such as 2.0'),
+  label: text.optional().describe('What the menu shows; otherwise the name'),
+  path: z.string().optional().describe('Address at which the version stands; otherwise its name below the base path'),
+  content: z
+    .string()
+    .optional()
+    .describe('Folder of its pages; each version is a site that is built on its own, so this has no effect yet'),
+  banner: z
+    .enum(['none', 'unreleased', 'unmaintained'])
+    .default('none')
+    .describe('A line above every page that says so'),
 })
 
 function isFolderOrAddress(place: string): boolean {
@@ -89,8 +90,8 @@ function isFolderOrAddress(place: string): boolean {
 }
 
 const apiSchema = z.strictObject({
-  spec: z.string().describe('The OpenAPI document'),
-  route: route.default('/api'),
+  spec: z.string().describe('The OpenAPI document: YAML or JSON, version 2.0 to 3.2'),
+  route: route.default('/api').describe('Address of the reference'),
   layout: z
     .enum(['auto', 'single', 'by-tag', 'by-operation'])
     .default('auto')
@@ -99,61 +100,27 @@ const apiSchema = z.strictObject({
     .array(z.string().refine(isFolderOrAddress, 'this must be a folder, or an address that starts with "https://"'))
     .default([])
     .describe('Where references may lead outside the folder of the document: folders, and addresses with https'),
-  codeSamples: z.array(z.string()).default(['curl', 'javascript', 'python', 'go']),
+  codeSamples: z
+    .array(z.string())
+    .default(['curl', 'javascript', 'python', 'go'])
+    .describe('Languages of the samples, in their order; java and php are there too'),
 })
 
-const consequence = z.enum(['error', 'warn', 'ignore'])
-
 const buildSchema = z.strictObject({
-  onBrokenLink: consequence.default('error'),
-  onBrokenAnchor: consequence.default('error'),
-  onUnusedImage: consequence.default('ignore'),
+  onBrokenLink: consequence.default('error').describe('Links, pictures and files that are not there'),
+  onBrokenAnchor: consequence.default('error').describe('Links to headings that their page does not have'),
+  onUnusedImage: consequence.default('ignore').describe('Pictures that no page shows'),
   cache: z
     .string()
     .default('.docsgen')
     .describe('Folder for what the next build can use again, or a store that machines share: s3://bucket/prefix'),
 })
 
-const milliseconds = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-
-const duration = z
-  .string()
-  .regex(/^\d{1,4}[smhd]$/, 'must be a length of time such as 30m, 12h or 7d')
-  .transform((word) => {
-    const unit = word.at(-1)
-    return (
-      Number.parseInt(word, 10) * (unit === 's' || unit === 'm' || unit === 'h' ? milliseconds[unit] : milliseconds.d)
-    )
-  })
-
-const publishSchema = z.strictObject({
-  target: z
-    .string()
-    .optional()
-    .describe('Where "docsgen publish" puts the site: s3://bucket/prefix, gs://…, az://…, file:///folder'),
-  cacheControl: z
-    .string()
-    .regex(/^[\x20-\x7E]+$/, 'must be the value of a Cache-Control header')
-    .default('public, max-age=0, must-revalidate')
-    .describe('Cache-Control of everything whose name stays the same when it changes'),
-  compression: z
-    .enum(['none', 'gzip', 'brotli', 'files'])
-    .default('none')
-    .describe('Store texts compressed (gzip, brotli), or a .br and .gz file beside each of them (files)'),
-  keepReleases: z.int().min(1).max(100).default(5).describe('Releases that can be put back'),
-  grace: duration.prefault('1d').describe('How long old pages still find their assets: 30m, 12h, 7d'),
-  maxDelete: z.int().min(0).optional().describe('Refuse to publish when more files than this would be deleted'),
-  cloudFront: z
-    .strictObject({ distribution: z.string().describe('Id of the distribution') })
-    .optional()
-    .describe('Tell CloudFront which paths have changed'),
-})
-
 const sourceList = z.array(z.string()).default([])
 
 /** The whole of `docs.config.yaml`. Each option is declared here and nowhere else. */
 export const configSchema = z.strictObject({
-  site: siteSchema,
+  site: siteSchema.describe('What the whole site is'),
   variables: z
     .record(
       z.string().regex(/^[A-Za-z_][\w-]*$/, 'must be a name of letters, digits, - and _'),
@@ -170,77 +137,120 @@ export const configSchema = z.strictObject({
   static: z.string().default('static').describe('Folder that is copied as it is'),
   sidebars: z
     .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), sidebarSchema)
-    .default({}),
-  navbar: z
-    .strictObject({ items: z.array(navbarItem).default([]), hideOnScroll: z.boolean().default(false) })
-    .prefault({}),
-  footer: footerSchema.prefault({}),
-  announcement: z.strictObject({ id: text, text, dismissible: z.boolean().default(true) }).optional(),
+    .default({})
+    .describe('Sidebars by name; a page shows the one that lists it. Without any, one is made from the folders'),
+  navbar: navbarSchema.prefault({}).describe('The navigation bar'),
+  footer: footerSchema.prefault({}).describe('The end of every page'),
+  announcement: z
+    .strictObject({
+      id: text.describe('A reader who has closed the bar sees it again when this changes'),
+      text: text.describe('Inline Markdown'),
+      dismissible: z.boolean().default(true).describe('Readers can close it'),
+    })
+    .optional()
+    .describe('A bar above everything else'),
   colorMode: z
     .strictObject({
-      default: z.enum(['light', 'dark']).default('light'),
-      respectSystem: z.boolean().default(false),
-      toggle: z.boolean().default(true),
+      default: z.enum(['light', 'dark']).default('light').describe('The mode of a reader who has chosen none'),
+      respectSystem: z.boolean().default(false).describe('Such a reader gets the mode of the system instead'),
+      toggle: z.boolean().default(true).describe('Show the button that changes the mode'),
     })
-    .prefault({}),
-  docs: docsSchema.prefault({}),
-  versions: z.array(versionSchema).default([]),
-  redirects: z.array(z.strictObject({ from: route, to: z.string() })).default([]),
-  api: z.array(apiSchema).default([]),
+    .prefault({})
+    .describe('Light and dark'),
+  docs: docsSchema.prefault({}).describe('What pages show beside their text'),
+  versions: z
+    .array(versionSchema)
+    .default([])
+    .describe('Versions to choose from, when there are several; the first is the one that is built here'),
+  redirects: z
+    .array(
+      z.strictObject({
+        from: route.describe('The address that is no page any more'),
+        to: z.string().describe('A page of this site, or any other address'),
+      }),
+    )
+    .default([])
+    .describe('Addresses that lead elsewhere'),
+  api: z.array(apiSchema).default([]).describe('OpenAPI documents that become a reference'),
   search: z
     .strictObject({
-      placeholder: text.default('Search'),
-      maxResults: z.int().min(1).max(50).default(8),
+      placeholder: text.default('Search').describe('The words in the box; the keys that open it follow'),
+      maxResults: z.int().min(1).max(50).default(8).describe('How many results are shown'),
       analytics: z.boolean().default(false).describe('Tell the provider of `analytics` what readers search for'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('The search that `{ kind: search }` in the navigation bar shows'),
   code: z
     .strictObject({
       themes: z
-        .strictObject({ light: z.string().optional(), dark: z.string().optional() })
+        .strictObject({
+          light: z.string().optional().describe('Theme of the light mode'),
+          dark: z.string().optional().describe('Theme of the dark mode'),
+        })
         .prefault({})
         .describe('Colours of code in the two modes: names of themes of highlight.js; without them docsgen’s own'),
-      languages: z.array(z.string()).default([]),
+      languages: z.array(z.string()).default([]).describe('Languages to highlight beside the usual ones'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('Blocks of code'),
   markdown: z
     .strictObject({
-      mermaid: z.boolean().default(true),
-      math: z.boolean().default(false),
-      html: z.enum(['sanitize', 'allow', 'deny']).default('sanitize'),
+      mermaid: z.boolean().default(true).describe('Draw blocks of mermaid as diagrams'),
+      math: z.boolean().default(false).describe('Set $…$ and $$…$$ as formulas'),
+      html: z
+        .enum(['sanitize', 'allow', 'deny'])
+        .default('sanitize')
+        .describe('Raw HTML in pages: without what could run, as it is, or as an error'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('How Markdown is read'),
   blog: z
     .strictObject({
-      enabled: z.boolean().default(true),
-      dir: z.string().default('blog'),
-      route: route.default('/blog'),
-      readingTime: z.boolean().default(true),
-      feed: z.boolean().default(true),
+      enabled: z.boolean().default(true).describe('Make the blog'),
+      dir: z.string().default('blog').describe('Folder of the posts'),
+      route: route.default('/blog').describe('Address of the blog'),
+      readingTime: z.boolean().default(true).describe('Show how long a post takes to read'),
+      feed: z.boolean().default(true).describe('Make a feed'),
     })
-    .optional(),
+    .optional()
+    .describe('A blog; this version makes none yet, and says so'),
   sitemap: z
     .strictObject({
-      changefreq: z.enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']).default('weekly'),
-      priority: z.number().min(0).max(1).default(0.5),
-      exclude: z.array(z.string()).default(['/tags/**']),
+      changefreq: z
+        .enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'])
+        .default('weekly')
+        .describe('How often pages change'),
+      priority: z.number().min(0).max(1).default(0.5).describe('Weight of pages, from 0 to 1'),
+      exclude: z
+        .array(z.string())
+        .default(['/tags/**'])
+        .describe('Routes to leave out; * stands for a name, ** for any path'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('sitemap.xml'),
   analytics: z
     .strictObject({
-      provider: z.enum(['none', 'dataLayer', 'ga4', 'gtm', 'plausible', 'endpoint']).default('none'),
-      id: z.string().optional(),
+      provider: z
+        .enum(['none', 'dataLayer', 'ga4', 'gtm', 'plausible', 'endpoint'])
+        .default('none')
+        .describe('Who is told of page views'),
+      id: z.string().optional().describe('What the provider knows the site by; the address of an endpoint'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('Page views'),
   campaign: z
-    .strictObject({ cookies: z.boolean().default(false), maxAge: z.int().min(1).default(2_592_000) })
-    .prefault({}),
-  build: buildSchema.prefault({}),
-  check: checkSchema.prefault({}),
-  publish: publishSchema.prefault({}),
+    .strictObject({
+      cookies: z.boolean().default(false).describe('Remember the campaign in cookies of the parent domain'),
+      maxAge: z.int().min(1).default(2_592_000).describe('For how many seconds'),
+    })
+    .prefault({})
+    .describe('Campaigns (utm_…) that lead readers here'),
+  build: buildSchema.prefault({}).describe('What stops a build, and what it keeps for the next one'),
+  check: checkSchema.prefault({}).describe('What `docsgen check content` holds pages against'),
+  publish: publishSchema.prefault({}).describe('What `docsgen publish` goes by'),
   security: z
     .strictObject({
-      csp: z.boolean().default(true),
+      csp: z.boolean().default(true).describe('Make a content security policy from hashes of what was built'),
       extraSources: z
         .strictObject({
           script: sourceList,
@@ -251,9 +261,11 @@ export const configSchema = z.strictObject({
           media: sourceList,
           frame: sourceList,
         })
-        .prefault({}),
+        .prefault({})
+        .describe('Other origins that the policy allows, by what is loaded from them'),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('What browsers allow pages to do'),
 })
 
 /** The config with every option filled in. */

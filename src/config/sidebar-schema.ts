@@ -13,16 +13,24 @@ export type SidebarItem =
   | { readonly link: string; readonly label: string }
   | { readonly autogenerate: string }
 
-const pageItem = z.strictObject({ page: z.string(), label: z.string().optional() })
-const linkItem = z.strictObject({ link: z.string(), label: z.string() })
-const generatedItem = z.strictObject({ autogenerate: z.string() })
+const pageItem = z.strictObject({
+  page: z.string().describe('Id or address of a page'),
+  label: z.string().optional().describe('Its name in the sidebar'),
+})
+const linkItem = z.strictObject({
+  link: z.string().describe('Any address'),
+  label: z.string().describe('The words that lead there'),
+})
+const generatedItem = z.strictObject({
+  autogenerate: z.string().describe('Folder below the content folder whose pages stand here; . for all'),
+})
 const categoryItem = z.strictObject({
-  category: z.string(),
+  category: z.string().describe('Name of the category'),
   get items(): z.ZodArray<z.ZodType<SidebarItem>> {
-    return z.array(itemSchema)
+    return z.array(itemSchema).describe('What it holds')
   },
   link: z.string().optional().describe('The page that the category itself shows'),
-  collapsed: z.boolean().optional(),
+  collapsed: z.boolean().optional().describe('false shows it open from the start'),
 })
 
 const itemSchema: z.ZodType<SidebarItem> = z.lazy(() =>

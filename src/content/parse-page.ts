@@ -23,6 +23,7 @@ import { cutSections } from './sections.ts'
 import { hasLazyDiagram, showMarks } from './show-marks.ts'
 import { decodeSource } from './source-text.ts'
 import { readAlert } from './transforms/alerts.ts'
+import { checkClosesSomething, checkIsClosed } from './transforms/colon-fences.ts'
 import { expandComponents } from './transforms/components.ts'
 import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagrams.ts'
 import { readDirective } from './transforms/directives.ts'
@@ -177,6 +178,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         readExplicitId(node)
         return undefined
       case 'paragraph':
+        checkClosesSomething(node, context)
         return leaveOutImports(node, parent, context) ? 'skip' : undefined
       case 'blockquote':
         readAlert(node, context)
@@ -195,6 +197,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         readDirective(node, parent, context)
         return undefined
       case 'containerDirective':
+        checkIsClosed(node, context)
         readDirective(node, parent, context)
         return undefined
       default:
@@ -248,8 +251,10 @@ function hasRaw(tree: HtmlRoot): boolean {
 }
 
 function firstParagraph(tree: Root): string {
-  const paragraph = tree.children.find((node) => node.type === 'paragraph')
-  const text = paragraph === undefined ? '' : toString(paragraph).replaceAll(/\s+/g, ' ').trim()
+  const texts = tree.children
+    .filter((node) => node.type === 'paragraph')
+    .map((node) => toString(node, { includeHtml: false }).replaceAll(/\s+/g, ' ').trim())
+  const text = texts.find((words) => words !== '') ?? ''
   if (text.length <= 160) return text
   return `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`
 }

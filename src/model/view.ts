@@ -53,6 +53,13 @@ export interface ChoiceView {
   readonly current: boolean
 }
 
+/** A version that most readers should not follow, and the one that they should. */
+export interface VersionBannerView {
+  readonly label: string
+  readonly state: 'unreleased' | 'unmaintained'
+  readonly better: LinkView | undefined
+}
+
 export interface LogoView {
   readonly light: string
   readonly dark: string
@@ -83,6 +90,8 @@ export interface SiteView {
   /** The languages of the site, its own among them. */
   readonly locales: readonly ChoiceView[]
   readonly versions: readonly ChoiceView[]
+  /** What readers of this version have to know of it. */
+  readonly versionBanner: VersionBannerView | undefined
   readonly analytics: { readonly provider: string; readonly id: string | undefined }
   /** For how many seconds a campaign is remembered, where it is. */
   readonly campaignAge: number | undefined

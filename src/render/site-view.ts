@@ -1,7 +1,7 @@
 import type { Config, NavbarItem } from '../config/schema.ts'
 import type { MediaFile } from '../model/site.ts'
 import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
-import type { AssetsView, ChoiceView, LinkView, LogoView, NavbarItemView, SiteView } from '../model/view.ts'
+import type { AssetsView, ChoiceView, LinkView, LogoView, NavbarItemView, SiteView, VersionBannerView } from '../model/view.ts'
 import { inlineHtml } from './inline-html.ts'
 
 /** What is the same on every page. `current` marks of the bar are set page by page. */
@@ -35,6 +35,7 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
     colorMode: config.colorMode,
     locales: viewLocales(config),
     versions: viewVersions(config),
+    versionBanner: viewVersionBanner(config),
     analytics: { provider: config.analytics.provider, id: config.analytics.id },
     campaignAge: config.campaign.cookies ? config.campaign.maxAge : undefined,
     search: config.navbar.items.some(({ kind }) => kind === 'search')
@@ -72,6 +73,18 @@ function viewVersions({ site, versions }: Config): ChoiceView[] {
     const isOwn = index === 0
     return { name, label, href: isOwn ? home : addressElsewhere(path, site), current: isOwn }
   })
+}
+
+/** The banner of the version that is built; where another one has none, readers are led to the first such. */
+function viewVersionBanner(config: Config): VersionBannerView | undefined {
+  const [own] = config.versions
+  if (own === undefined || own.banner === 'none') return undefined
+  const better = viewVersions(config).find((_, index) => config.versions[index]?.banner === 'none')
+  return {
+    label: own.label ?? own.name,
+    state: own.banner,
+    better: better && { label: better.label, href: better.href, external: false },
+  }
 }
 
 function addressElsewhere(path: string, { url, basePath }: Config['site']): string {

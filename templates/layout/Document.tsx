@@ -6,6 +6,7 @@ import { Announcement } from './Announcement.tsx'
 import { Head } from './Head.tsx'
 import { PageLayout } from './PageLayout.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
+import { VersionBanner } from './VersionBanner.tsx'
 
 /** A whole HTML document: everything but the doctype. */
 export function Document({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
@@ -27,6 +28,7 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
         </a>
         {site.announcement && <Announcement announcement={site.announcement} />}
         <Navbar site={site} />
+        {site.versionBanner && <VersionBanner banner={site.versionBanner} />}
         <PageLayout page={page} />
         <SiteFooter footer={site.footer} />
         <MenuDialog hasSidebar={page.layout === 'doc' && page.sidebar !== undefined} />

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { configJsonSchema } from '../../src/config/json-schema.ts'
+import { optionTables } from '../../src/config/option-tables.ts'
 import { makeProject } from '../helpers/project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -9,6 +10,29 @@ const root = path.resolve(import.meta.dirname, '../..')
 test('the shipped schema is the one that docsgen checks with', () => {
   const shipped = JSON.parse(readFileSync(path.join(root, 'docsgen.schema.json'), 'utf8')) as unknown
   expect(shipped, 'run "npm run schema"').toEqual(JSON.parse(JSON.stringify(configJsonSchema())))
+})
+
+test('the tables of the guide are made from the schema that docsgen checks with', () => {
+  const guide = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8')
+  expect(guide, 'run "npm run schema"').toContain(optionTables())
+})
+
+test('every option says what it is for', () => {
+  const unclear = optionTables()
+    .split('\n')
+    .filter((row) => /\|\s*\|$/.test(row) && !row.includes('security.extraSources.'))
+  expect(unclear).toEqual([])
+})
+
+test('options that have no effect yet are told as such, where they stand', async () => {
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: A }\nblog: { dir: news }\nversions:\n  - { name: 1, content: old }\n',
+    'content/index.md': '# A\n',
+  })
+  const { code, error } = await project.check(['config'])
+  expect(code).toBe(0)
+  expect(error).toContain('docs.config.yaml:2:1  warning  config  "blog" is understood')
+  expect(error).toContain('docs.config.yaml:4:16  warning  config  "versions.0.content" is understood')
 })
 
 test('the config that the README shows is right, whole and complete', async () => {

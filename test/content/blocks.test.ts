@@ -60,6 +60,19 @@ describe('admonitions', () => {
     expect(await html(':::note\na\n\nb\n')).toBe(admonition('note', 'Note', '<p>a</p><p>b</p>'))
   })
 
+  test('one that is not closed, and colons that close nothing, are told', async () => {
+    expect((await readPage('Text\n\n:::note\na\n\n## b\n')).told).toEqual([
+      '3:1 unclosed-directive ":::note" is never closed, so it holds all that follows; end it with as many colons, on a line of their own',
+    ])
+    expect((await readPage(':::warning\n::::tip\na\n::::\n:::\n\n> b\n> :::\n')).told).toEqual([
+      '5:1 unclosed-directive ":::" closes nothing; a block that holds others has more colons than they have',
+      '8:3 unclosed-directive ":::" closes nothing; a block that holds others has more colons than they have',
+    ])
+    expect(
+      (await readPage('::::note\n:::tip\na\n:::\n::::\n\n- :::tip\n  a\n  :::\n\n> :::tip\n> a\n> :::\n')).told,
+    ).toEqual([])
+  })
+
   test('in code they stay as written', async () => {
     expect(await html('```md\n:::note Title\n:::\n```\n\n    :::tip Title\n')).toContain(':::note Title')
     expect(await html('a\n\n    :::tip Title\n\n:::note Real\n:::\n')).toContain(':::tip Title')

@@ -218,13 +218,14 @@ describe('nesting that would break a parser', () => {
   })
 
   test.each(bombs)(
-    '%s: an answer or a named error within five seconds',
+    '%s: an answer or a named error within five seconds of work',
     async (_, text) => {
-      const start = performance.now()
+      const start = process.cpuUsage()
       const { told } = await readPage(text, { math: true })
-      expect(performance.now() - start).toBeLessThan(5000)
+      const { user, system } = process.cpuUsage(start)
+      expect((user + system) / 1e6).toBeLessThan(5)
       for (const problem of told) expect(problem).not.toMatch(/RangeError|call stack/i)
     },
-    20_000,
+    60_000,
   )
 })

@@ -292,3 +292,22 @@ test('a site that names no home and has no page at its root shows the first page
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/index.html')).toContain('content="0; url=/d/b/c"')
 })
+
+test.each([
+  ['unreleased', 'which is not released yet.'],
+  ['unmaintained', 'which is not maintained any more.'],
+])('every page of an %s version says so and leads to one that readers should follow', async (banner, words) => {
+  const project = makeProject({
+    'docs.config.yaml': `site: { title: A, url: "https://docs.example.com" }
+versions: [{ name: "3", banner: ${banner} }, { name: "1", banner: unmaintained }, { name: "2", label: Two }]
+`,
+    'content/index.md': '# A\n',
+    'content/other.md': '# B\n',
+  })
+  await project.build()
+  for (const file of ['index.html', 'other/index.html']) {
+    const note = part(project.read(`build/${file}`), 'role="note"', '</p>')
+    expect(note).toContain(`This is the documentation of version 3, ${words}`)
+    expect(linksOf(note)).toEqual(['https://docs.example.com/2 Go to version Two'])
+  }
+})

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The samples of Markdown in a guide, each with the heading that it stands under. */
+function samplesOf(guide: string): { heading: string; text: string }[] {
+  const text = readFileSync(path.join(root, 'docs', guide), 'utf8')
+  return [...text.matchAll(/^(`{3,})md\n([\s\S]*?)^\1$/gm)].map(({ 2: sample = '', index }) => ({
+    heading: /^#+ (.*)$/m.exec(text.slice(text.lastIndexOf('\n## ', index)))?.[1] ?? '',
+    text: sample,
+  }))
+}
+
+const surroundings = {
+  'docs.config.yaml': `site: { title: Books }
+variables: { product: { name: Books } }
+markdown: { math: true }
+check: { schemas: { book: book.yaml }, prose: { repeatedWords: true } }
+`,
+  'book.yaml': 'type: object\nproperties: { title: { type: string } }\n',
+  'content/other.md': '# Other\n\n## Details\n',
+  'content/_shared/requirements.md': 'You need a shelf.\n',
+  'content/shelf.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>',
+  'examples/list-books.js': '// #region request\nlistBooks()\n// #endregion request\n',
+}
+
+test('every sample of the guide to Markdown is right, by all checks', async () => {
+  const samples = samplesOf('markdown.md')
+  expect(samples.length).toBeGreaterThan(12)
+  const pages = samples.map(({ heading, text }, number) => [
+    `content/sample-${String(number)}.md`,
+    text.startsWith('---') ? text : `---\ntitle: ${JSON.stringify(heading)}\n---\n\n${text}`,
+  ])
+  const project = makeProject({ ...surroundings, ...Object.fromEntries(pages) })
+  const checked = await project.check(['--strict'])
+  expect(checked).toMatchObject({ code: 0, error: expect.stringContaining('no problems') })
+  expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
+  const html = samples.map((_, number) => project.read(`build/sample-${String(number)}/index.html`)).join('')
+  // Nothing of the syntax is left as text.
+  const shown = html.replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
+  expect(shown.match(/<p>:::|::include|::card|&lt;(?:Tabs|Steps|Figure|Badge)/)?.[0]).toBeUndefined()
+  for (const part of ['admonition-warning', 'code-title', 'role="tablist"', '<math', '<svg', 'class="card"', 'steps'])
+    expect(html.includes(part), part).toBe(true)
+})
