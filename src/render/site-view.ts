@@ -1,7 +1,15 @@
 import type { Config, NavbarItem } from '../config/schema.ts'
 import type { MediaFile } from '../model/site.ts'
 import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
-import type { AssetsView, ChoiceView, LinkView, LogoView, NavbarItemView, SiteView, VersionBannerView } from '../model/view.ts'
+import type {
+  AssetsView,
+  ChoiceView,
+  LinkView,
+  LogoView,
+  NavbarItemView,
+  SiteView,
+  VersionBannerView,
+} from '../model/view.ts'
 import { inlineHtml } from './inline-html.ts'
 
 /** What is the same on every page. `current` marks of the bar are set page by page. */
