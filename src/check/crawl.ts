@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { decodePath, splitUrl } from '../model/url.ts'
 import type { Place } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
+import { openCrawlHost } from './crawl-host.ts'
 import type { Skeleton } from './skeletons.ts'
 
 export interface CrawlRequest {
@@ -13,7 +12,6 @@ export interface CrawlRequest {
   /** Every path of the output folder. */
   readonly outputs: ReadonlySet<string>
   readonly verified: ReadonlySet<string>
-  readonly cacheFolder: string
   /** Links that lead nowhere and that the config lets pass. */
   readonly tolerated: ReadonlySet<string>
   /** Where a link of an output file was written, as near as is known. */
@@ -29,29 +27,23 @@ export interface CrawlResult {
 
 /**
  * Lets linkinator crawl what was built. A finished site links the same targets from every page, so the crawl runs
- * over a reduced tree: every page keeps the ids that links ask for, and every distinct target is linked once. What an earlier crawl
- * found right, and what has not changed since, is not asked again, nor is a file that is no page. Two planted links that must be found broken,
- * and a count of the pages that must be reached, show that the crawler really looked.
+ * over a reduced tree, served out of memory: every page keeps the ids that links ask for, and every distinct target is
+ * linked once. What an earlier crawl found right, and what has not changed since, is not asked again, nor is a file that
+ * is no page. Two planted links that must be found broken, and a count of the pages that must be reached, show that the
+ * crawler really looked.
  */
 export async function crawlSite(request: CrawlRequest, report: Report): Promise<CrawlResult> {
   const wanted = listTargets(request)
   const open = new Map([...wanted].filter(([key, target]) => !request.verified.has(key) && !isPlainFile(target)))
   if (open.size === 0) return { verified: new Set(wanted.keys()), crawled: 0, total: wanted.size }
-  mkdirSync(request.cacheFolder, { recursive: true })
-  const tree = mkdtempSync(path.join(request.cacheFolder, 'crawl-'))
-  try {
-    const expected = writeTree(tree, [...open.values()], request)
-    const broken = await runCrawler(tree, open.size, expected)
-    for (const [key, target] of open) {
-      if (!broken.has(decodeAddress(target.address))) continue
-      wanted.delete(key)
-      for (const output of target.from) {
-        const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
-        report({ severity: 'error', rule: 'broken-link', message, at: request.placeOf(output, target.address) })
-      }
+  const broken = await runCrawler([...open.values()], request)
+  for (const [key, target] of open) {
+    if (!broken.has(decodeAddress(target.address))) continue
+    wanted.delete(key)
+    for (const output of target.from) {
+      const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
+      report({ severity: 'error', rule: 'broken-link', message, at: request.placeOf(output, target.address) })
     }
-  } finally {
-    rmSync(tree, { recursive: true, force: true })
   }
   return { verified: new Set(wanted.keys()), crawled: open.size, total: wanted.size }
 }
@@ -112,28 +104,30 @@ function outputOf(address: string, outputs: ReadonlySet<string>, basePath: strin
   return candidates.find((candidate) => outputs.has(candidate))
 }
 
-const entry = 'docsgen-crawl.html'
-const canaryPage = 'docsgen-canary.html'
+/** The folder of the host in which the site lies: beside it is room for the page from which the crawl starts. */
+const siteFolder = '/site'
+const canaryPage = '/docsgen-canary.html'
+const canaries = ['/docsgen-canary-missing', `${canaryPage}#missing`]
 
-function writeTree(tree: string, targets: readonly Target[], { skeletons, basePath }: CrawlRequest): number {
-  const written = new Set<string>()
+/** What the crawl looks at, by path below its host: a page that links every target, and what the targets lead to. */
+function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRequest): Map<string, string> {
   const asked = new Set(targets.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
-  const write = (name: string, content: string): void => {
-    const file = path.join(tree, name)
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, content)
+  const links = [...targets.map(({ address }) => address), ...canaries].map((address) => {
+    // Resolved first: no `..` may lead out of the folder.
+    const { pathname, hash } = new URL(address, 'http://localhost/')
+    return `<a href="${escapeAttribute(siteFolder + pathname + hash)}">x</a>`
+  })
+  const files = new Map([['index.html', `<!doctype html>${links.join('\n')}`]])
+  const add = (name: string, content: string): void => {
+    files.set((siteFolder + name).slice(1), content)
   }
-  for (const { output } of targets) {
-    if (output === undefined || written.has(output)) continue
-    written.add(output)
+  add(canaryPage, '<!doctype html><i id="here"></i>')
+  for (const output of new Set(targets.flatMap((target) => target.output ?? []))) {
     const offered = skeletons.get(output)?.ids.filter((id) => asked.has(id)) ?? []
     const ids = offered.map((id) => `<i id="${escapeAttribute(id)}"></i>`)
-    write(path.join(basePath, output), output.endsWith('.html') ? `<!doctype html>${ids.join('')}` : '')
+    add(basePath + output, output.endsWith('.html') ? `<!doctype html>${ids.join('')}` : '')
   }
-  write(canaryPage, '<!doctype html><i id="here"></i>')
-  const links = [...targets.map(({ address }) => address), '/docsgen-canary-missing', `/${canaryPage}#missing`]
-  write(entry, `<!doctype html>${links.map((address) => `<a href="${escapeAttribute(address)}">x</a>`).join('\n')}`)
-  return written.size
+  return files
 }
 
 function escapeAttribute(text: string): string {
@@ -141,22 +135,20 @@ function escapeAttribute(text: string): string {
 }
 
 /** Runs linkinator and gives the addresses that it found broken. */
-async function runCrawler(tree: string, links: number, expectedPages: number): Promise<Set<string>> {
+async function runCrawler(targets: readonly Target[], request: CrawlRequest): Promise<Set<string>> {
   const { LinkChecker } = await import('linkinator')
-  const result = await new LinkChecker().check({
-    path: entry,
-    serverRoot: tree,
-    recurse: false,
-    checkFragments: true,
-    concurrency: 64,
-    timeout: 30_000,
-  })
-  const states = result.links.map(({ url, state }) => ({
-    address: decodeAddress(url),
-    isBroken: (state as string) === 'BROKEN',
-  }))
+  const files = reduceSite(targets, request)
+  const host = await openCrawlHost(files)
+  // Recursion has no second level, for the reduced pages link nothing. But a page that is crawled is asked for once,
+  // where of one that is not linkinator asks the head first, on a connection that it gives up.
+  const result = await new LinkChecker()
+    .check({ path: `${host.origin}/`, recurse: true, checkFragments: true, concurrency: 16, timeout: 30_000 })
+    .finally(host.close)
+  const states = result.links
+    .map(({ url, state }) => ({ address: decodeAddress(url), isBroken: (state as string) === 'BROKEN' }))
+    .filter(({ address }) => address.startsWith(siteFolder))
+    .map(({ address, isBroken }) => ({ address: address.slice(siteFolder.length), isBroken }))
   const broken = new Set(states.filter(({ isBroken }) => isBroken).map(({ address }) => address))
-  const canaries = ['/docsgen-canary-missing', `/${canaryPage}#missing`]
   if (!canaries.every((canary) => broken.has(canary)))
     throw new Failure(
       'the link crawler did not find the broken links that were planted for it; its verdict cannot be trusted',
@@ -165,9 +157,12 @@ async function runCrawler(tree: string, links: number, expectedPages: number): P
   const reached = new Set(
     states.filter(({ isBroken }) => !isBroken).map(({ address }) => splitUrl(address).path.replace(/\/$/, '')),
   )
-  if (reached.size + broken.size < Math.min(expectedPages, links)) {
+  reached.delete(canaryPage)
+  // All but the planted page and the one with the links.
+  const expected = Math.min(files.size - 2, targets.length)
+  if (reached.size + broken.size < expected) {
     throw new Failure(
-      `the link crawler reached ${String(reached.size)} of ${String(expectedPages)} pages; its verdict cannot be trusted`,
+      `the link crawler reached ${String(reached.size)} of ${String(expected)} pages; its verdict cannot be trusted`,
     )
   }
   return broken
