@@ -168,6 +168,7 @@ function pageOf({ file }: Api, made: ApiPage, { bodyKey, neighbours: [before, af
       pagination_prev: before ?? null,
       pagination_next: after ?? null,
     },
+    keyPlaces: {},
     title: plan.title,
     description,
     hasOwnTitle: true,

@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import type { Project } from '../config/project.ts'
-import { isApiPage, type Place } from '../model/page.ts'
+import { isApiPage, placeOfKey, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry } from '../model/site.ts'
 import { isExternal, normaliseRoute, splitUrl } from '../model/url.ts'
 import { nearestName } from '../report/nearest-name.ts'
@@ -137,7 +137,7 @@ export function checkPageImages(site: Site, config: Config, report: Report): voi
     const { image } = page.frontMatter
     if (image === undefined || isExternal(image) || files.has(`/${image.replace(/^\//, '')}`)) continue
     const message = `"image" names "${image}", and there is no such file in the folder "${config.static}"`
-    report({ severity: 'error', rule: 'broken-image', message, at: { file: page.file, line: 1, column: 1 } })
+    report({ severity: 'error', rule: 'broken-image', message, at: placeOfKey(page, 'image') })
   }
 }
 

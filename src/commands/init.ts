@@ -15,7 +15,8 @@ export async function runInit(
   if (flags.quiet) return 0
   const shown = path.relative(process.cwd(), path.resolve(folder)) || '.'
   for (const file of files) console.error(`  ${path.join(shown, file)}`)
-  console.error(`\nA new site with ${String(files.length)} files is in ${shown}. Next:\n`)
+  const place = shown === '.' ? 'this folder' : shown
+  console.error(`\nA new site with ${String(files.length)} files is in ${place}. Next:\n`)
   if (shown !== '.') console.error(`  cd ${shown}`)
   console.error('  npm install\n  npx docsgen serve --open')
   return 0

@@ -87,7 +87,7 @@ export type CustomKeys = Readonly<Record<string, readonly string[]>>
 /** The schema of a page's front matter, with the keys that the site's config adds. */
 export function frontMatterSchema(custom: CustomKeys) {
   const added = Object.fromEntries(
-    Object.entries(custom).map(([key, values]) => [key, values.length > 0 ? z.enum(values).optional() : z.unknown()]),
+    Object.entries(custom).map(([key, values]) => [key, (values.length > 0 ? z.enum(values) : z.unknown()).optional()]),
   )
   return z.strictObject({ ...added, ...pageKeys }).meta({
     synonyms,

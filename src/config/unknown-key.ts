@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import { nearestName } from '../report/nearest-name.ts'
 
-/** What may have been meant: the same thing by another tool's name, the nearest name, or one of all. */
+/** More names than these are a list that nobody reads in a message; the reference has it. */
+const mostNames = 12
+
+/** What may have been meant: the same thing by another tool's name, the nearest name, or one of a few. */
 export function hintForUnknown(key: string, known: readonly string[], meta: z.core.GlobalMeta | undefined): string {
   const synonyms: object = meta?.['synonyms'] ?? {}
   const synonym = Object.entries(synonyms).find(([other]) => other === key)?.[1] as unknown
@@ -9,5 +12,6 @@ export function hintForUnknown(key: string, known: readonly string[], meta: z.co
   const near = nearestName(key, known)
   if (near !== '') return near
   const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'] : ''
+  if (known.length > mostNames) return ownKeys === '' ? '; docsgen.schema.json lists those that there are' : ownKeys
   return known.length > 0 ? `; known here: ${known.join(', ')}${ownKeys}` : ownKeys
 }

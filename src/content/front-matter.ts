@@ -1,11 +1,12 @@
 import type { FrontMatterSchema } from '../config/front-matter.ts'
 import { parseYaml, validateYaml } from '../config/yaml-document.ts'
-import type { FrontMatter, Place } from '../model/page.ts'
+import type { FrontMatter, KeyPlaces, Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { placeInFile, type MappedLine } from './mapped-text.ts'
 
 interface SplitPage {
   readonly frontMatter: FrontMatter
+  readonly keyPlaces: KeyPlaces
   /** The lines after the front matter. */
   readonly body: readonly MappedLine[]
 }
@@ -17,10 +18,10 @@ export function splitFrontMatter(
   schema: FrontMatterSchema,
   report: Report,
 ): SplitPage {
-  if (lines[0]?.text.trimEnd() !== '---') return { frontMatter: {}, body: lines }
+  if (lines[0]?.text.trimEnd() !== '---') return { ...none, body: lines }
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line.text))
   if (end === -1) {
-    if (!opensFrontMatter(lines[1])) return { frontMatter: {}, body: lines }
+    if (!opensFrontMatter(lines[1])) return { ...none, body: lines }
     const at = { file, line: 1, column: 1 }
     report({
       severity: 'error',
@@ -28,9 +29,9 @@ export function splitFrontMatter(
       message: 'the front matter never ends; close it with a line of three hyphens',
       at,
     })
-    return { frontMatter: {}, body: [] }
+    return { ...none, body: [] }
   }
-  if (!looksLikeFrontMatter(lines.slice(1, end))) return { frontMatter: {}, body: lines }
+  if (!looksLikeFrontMatter(lines.slice(1, end))) return { ...none, body: lines }
   const text = lines
     .slice(1, end)
     .map((line) => line.text)
@@ -38,9 +39,13 @@ export function splitFrontMatter(
   const body = lines.slice(end + 1)
   const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
   const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
-  if (document === undefined) return { frontMatter: {}, body }
-  return { frontMatter: validateYaml(document, schema, 'front-matter', reportInFile) ?? {}, body }
+  if (document === undefined) return { ...none, body }
+  const frontMatter = validateYaml(document, schema, 'front-matter', reportInFile) ?? {}
+  const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
+  return { frontMatter, keyPlaces: Object.fromEntries(places), body }
 }
+
+const none = { frontMatter: {}, keyPlaces: {} }
 
 const key = /^\s*["']?[A-Za-z_$][\w. -]*["']?\s*:(?:\s|$)/
 

@@ -6,7 +6,19 @@ const names =
   'picture plaintext pre progress q rb rp rt rtc ruby s samp script search section select slot small source span strike strong style ' +
   'sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp'
 
+const namesInside =
+  'animate animatetransform circle clippath defs desc ellipse filter foreignobject g image line lineargradient marker mask mfrac mi mn ' +
+  'mo mrow mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr path pattern polygon polyline radialgradient rect stop symbol ' +
+  'text textpath tspan use view'
+
 const known = new Set(names.split(' '))
+/** What stands in SVG and MathML, in small letters. */
+const knownInside = new Set(namesInside.split(' '))
+
+/** Whether HTML, SVG or MathML has an element of this name. */
+export function isElement(name: string): boolean {
+  return known.has(name.toLowerCase()) || knownInside.has(name.toLowerCase())
+}
 
 /** Whether a tag in capitals is HTML as it was once written, `<DIV>`, and no component. */
 export function isHtmlName(name: string): boolean {

@@ -28,13 +28,14 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
   const readOutline = ({ source, file, bytes }: PageFile): ParsedPage => {
     const text = decodeSource(bytes, file, ignore) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
-    const { frontMatter, body } = splitFrontMatter(lines, file, schema, ignore)
+    const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schema, ignore)
     const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
     const ownTitle = /^ {0,3}#\s+(.+?)(?:\s+#+)?(?:\s*\{:?\s*#[^}]*\})?\s*$/.exec(first)?.[1]?.replaceAll(/[*_`]/g, '')
     const page: Page = {
       source,
       file,
       frontMatter,
+      keyPlaces,
       title: frontMatter.title ?? ownTitle ?? titleFromName(source),
       description: frontMatter.description ?? '',
       hasOwnTitle: ownTitle !== undefined,

@@ -58,6 +58,7 @@ export function parseModulePage(
     source,
     file,
     frontMatter,
+    keyPlaces: {},
     title,
     description:
       frontMatter.description ?? (text.length > 160 ? `${text.slice(0, 159).replace(/\s+\S*$/, '')}…` : text),

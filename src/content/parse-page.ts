@@ -128,7 +128,7 @@ async function buildPage(
   workshop: Workshop,
 ): Promise<{ page: Page; body: PageBody }> {
   const lines = substituteInLines(mapLines(text), workshop.options.variables, file.file, context.report)
-  const { frontMatter, body } = splitFrontMatter(lines, file.file, workshop.schema, context.report)
+  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, workshop.schema, context.report)
   const source = readPageSource({ file: file.file, lines: body }, context, workshop)
   await workshop.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, context, workshop)
@@ -143,6 +143,7 @@ async function buildPage(
     source: file.source,
     file: file.file,
     frontMatter,
+    keyPlaces,
     title,
     description: frontMatter.description ?? firstParagraph(source.tree),
     hasOwnTitle: ownTitle !== undefined,

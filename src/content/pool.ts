@@ -125,6 +125,7 @@ function brokenPage({ source, file }: PageFile, fault: string): ParsedPage {
       source,
       file,
       frontMatter: {},
+      keyPlaces: {},
       title: source,
       description: '',
       hasOwnTitle: false,

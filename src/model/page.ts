@@ -73,6 +73,14 @@ export interface FrontMatter {
   readonly search?: boolean | undefined
 }
 
+/** Where the value of each key of a front matter stands. */
+export type KeyPlaces = Readonly<Record<string, Place>>
+
+/** Where a page's front matter has the value of a key; the top of the file where it has none. */
+export function placeOfKey({ file, keyPlaces }: Pick<Page, 'file' | 'keyPlaces'>, key: string): Place {
+  return (Object.hasOwn(keyPlaces, key) ? keyPlaces[key] : undefined) ?? { file, line: 1, column: 1 }
+}
+
 /**
  * One page, parsed once and never changed afterwards. It holds what planning and checking need;
  * the rendered text itself is a `PageBody`, kept apart because most builds touch few of them.
@@ -83,6 +91,8 @@ export interface Page {
   /** Path of the file as diagnostics name it: relative to the project's folder. */
   readonly file: string
   readonly frontMatter: FrontMatter
+  /** Where the values of the front matter's keys stand. */
+  readonly keyPlaces: KeyPlaces
   readonly title: string
   /** The front matter's description, else the start of the first paragraph. */
   readonly description: string

@@ -16,8 +16,8 @@ export interface AddressBook {
   readonly media: ReadonlyMap<string, MediaFile>
   /** Files of the static folder, by path below it: `/img/logo.svg`. */
   readonly staticFiles: ReadonlyMap<string, MediaFile>
-  /** Routes that are redirected. */
-  readonly redirects: ReadonlySet<string>
+  /** Routes that are redirected, each with the address to which it leads; empty where that is a fault told elsewhere. */
+  readonly redirects: ReadonlyMap<string, string>
   /** What API documents hold, and where. */
   readonly apis: readonly ApiBook[]
   /** Routes that a generator of docsgen's own makes, with the ids on them: tags, the API reference. */
@@ -37,7 +37,8 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   const route = routeOf(decoded, from, book.config)
   const ids = book.generated.get(route)
   if (ids !== undefined) return generatedAddress(route, ids, { query, fragment }, book)
-  if (book.redirects.has(route)) return { href: hrefOf(route, query, fragment, book.config), isExternal: false, route }
+  const redirected = book.redirects.get(route)
+  if (redirected !== undefined) return redirectedAddress({ route, to: redirected }, { query, fragment }, from, book)
   const file = findFile(decoded, reference, book)
   if (file === undefined)
     return {
@@ -152,10 +153,36 @@ function pageAddress(target: RoutedPage, query: string, fragment: string | undef
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }
 
+interface Rest {
+  readonly query: string
+  readonly fragment: string | undefined
+}
+
+interface Redirected {
+  readonly route: string
+  readonly to: string
+}
+
+/** A redirect carries no fragment along, so a link to a place behind one names the page where it ends. */
+function redirectedAddress(
+  { route, to }: Redirected,
+  { query, fragment }: Rest,
+  from: RoutedPage,
+  book: AddressBook,
+): Address {
+  if (fragment === undefined || fragment === '' || to === '')
+    return { href: hrefOf(route, query, undefined, book.config), isExternal: false, route }
+  if (isExternal(to)) return { href: to.includes('#') ? to : `${to}#${fragment}`, isExternal: true }
+  const end = splitUrl(to)
+  const page = book.index.byRoute.get(routeOf(decodePath(end.path), from, book.config))
+  if (page === undefined || end.fragment !== undefined) return { href: to, isExternal: false, route }
+  return pageAddress(homeOf(page, fragment, book), query, fragment, book)
+}
+
 function generatedAddress(
   route: string,
   ids: ReadonlySet<string>,
-  { query, fragment }: { readonly query: string; readonly fragment: string | undefined },
+  { query, fragment }: Rest,
   book: AddressBook,
 ): Address {
   const address = { href: hrefOf(route, query, fragment, book.config), isExternal: false, route, fragment }

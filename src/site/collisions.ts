@@ -2,7 +2,7 @@ import type { Place } from '../model/page.ts'
 import type { MediaFile, Redirect, SitePage } from '../model/site.ts'
 import { fileOfRoute, twinOfRoute } from '../model/url.ts'
 import type { Report } from '../report/problem.ts'
-import { faultOfRoute } from './routes.ts'
+import { faultOfRoute, placeOfRoute } from './routes.ts'
 
 /** Everything that asks for a place in the output. */
 export interface OutputClaims {
@@ -70,7 +70,7 @@ function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputCl
       [fileOfRoute(route), ...(page.source.endsWith('.tsx') ? [] : [twinOfRoute(route)])].map((path) => ({
         path,
         owner: page.file,
-        at: { file: page.file, line: 1, column: 1 },
+        at: placeOfRoute(page),
       })),
     ),
     ...redirects.map(({ from, at }) => ({ path: fileOfRoute(from), owner: `the redirect from "${from}"`, at })),

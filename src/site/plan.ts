@@ -1,7 +1,7 @@
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import type { ApiBook } from '../model/api-pages.ts'
-import { isApiPage, type Page } from '../model/page.ts'
+import { isApiPage, placeOfKey, type Page } from '../model/page.ts'
 import {
   isApiSidebar,
   type MediaFile,
@@ -88,7 +88,10 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     index,
     media: source.media,
     staticFiles: source.staticFiles,
-    redirects: new Set([...wishes, ...redirects].map(({ from }) => from)),
+    redirects: new Map([
+      ...wishes.map(({ from }) => [from, ''] as const),
+      ...redirects.map(({ from, to }) => [from, to] as const),
+    ]),
     apis: source.apiBooks,
     generated: new Map([
       ...source.generated,
@@ -182,7 +185,7 @@ function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Rep
       severity: 'error',
       rule: 'front-matter',
       message: `"${wanted}" is not a sidebar of this site; known here: ${[...sidebars.keys()].join(', ')}`,
-      at: { file: page.file, line: 1, column: 1 },
+      at: placeOfKey(page, 'sidebar'),
     })
     return first
   }
@@ -217,7 +220,7 @@ function neighbour(
     severity: 'error',
     rule: 'broken-link',
     message: `"${key}" names "${wanted}", which is not a page of this site${index.suggest(`/${wanted}`)}`,
-    at: { file: page.file, line: 1, column: 1 },
+    at: placeOfKey(page, key),
   })
   return undefined
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema.ts'
-import type { Place } from '../model/page.ts'
+import { placeOfKey, type Place } from '../model/page.ts'
 import type { Redirect } from '../model/site.ts'
 import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
 import type { Report } from '../report/problem.ts'
@@ -30,7 +30,7 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Wish[
   }))
   for (const { page, route } of pages) {
     for (const from of page.frontMatter.redirect_from ?? []) {
-      const at = { file: page.file, line: 1, column: 1 }
+      const at = placeOfKey(page, 'redirect_from')
       wishes.push({ from: normaliseRoute(decodePath(from)).normalize('NFC'), to: route, at, isHome: false })
     }
   }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Page } from '../model/page.ts'
+import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 
 /** A page and the route it is published at. */
@@ -22,7 +22,7 @@ export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[]
         severity: 'error',
         rule: 'invalid-route',
         message: `"${route}" cannot be the address of a page: ${fault}`,
-        at: { file: page.file, line: 1, column: 1 },
+        at: placeOfRoute(page),
       })
       continue
     }
@@ -35,7 +35,7 @@ export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[]
           ? `the route "${route}"`
           : `the route "${route}", which differs from "${routeOf(other)}" by case only,`
       const message = `${rivals} is already taken by ${other.file}; give one of them another slug`
-      report({ severity: 'error', rule: 'duplicate-route', message, at: { file: page.file, line: 1, column: 1 } })
+      report({ severity: 'error', rule: 'duplicate-route', message, at: placeOfRoute(page) })
       continue
     }
     taken.set(key, page)
@@ -52,6 +52,11 @@ function routeOf(page: Page): string {
   if (slug !== undefined) return clean(slug.startsWith('/') ? slug : `${folder}/${slug}`)
   if (id !== undefined) return clean(`${folder}/${id}`)
   return clean(/^(?:index|readme)$/i.test(name) ? folder : `${folder}/${name}`)
+}
+
+/** Where a page says its address, if it does. */
+export function placeOfRoute(page: Page): Place {
+  return placeOfKey(page, page.frontMatter.slug === undefined ? 'id' : 'slug')
 }
 
 function clean(route: string): string {

@@ -40,6 +40,14 @@ const links: Readonly<Record<string, BadInput>> = {
     heads: ['content/index.md:3:5  error  broken-anchor', 'content/index.md:3:32  error  broken-anchor'],
     says: ['did you mean "#set-up"?'],
   },
+  'unknown anchors behind redirects, the root among them': {
+    files: {
+      'content/b.md':
+        '---\nredirect_from: /old\n---\n\n# B\n\n[x](/#nope) [y](old#nope) [z](/old#b) [w](/old) [v](/)\n',
+    },
+    heads: ['content/b.md:7:1  error  broken-anchor', 'content/b.md:7:13  error  broken-anchor'],
+    says: ['"/b" has no anchor "#nope"'],
+  },
   'an unknown anchor of the page itself': {
     files: home('# H\n\nSee [x](#setup).\n\n## Set up\n'),
     heads: ['content/index.md:3:5  error  broken-anchor'],
@@ -73,7 +81,7 @@ const links: Readonly<Record<string, BadInput>> = {
   },
   'a picture of the front matter that is not there': {
     files: home('---\nimage: /img/nope.png\n---\n\n# H\n'),
-    heads: ['content/index.md:1:1  error  broken-image'],
+    heads: ['content/index.md:2:8  error  broken-image'],
   },
   'a picture that is a link out of the project, told once where it is named': {
     files: home('# H\n\n![a](_a.png)\n'),
@@ -82,7 +90,7 @@ const links: Readonly<Record<string, BadInput>> = {
   },
   'a neighbour that is not there': {
     files: home('---\npagination_next: guides/ssoo\n---\n\n# H\n', guide),
-    heads: ['content/index.md:1:1  error  broken-link'],
+    heads: ['content/index.md:2:18  error  broken-link'],
     says: ['did you mean "/guides/sso"?'],
   },
 }
@@ -117,7 +125,7 @@ const frontMatter: Readonly<Record<string, BadInput>> = {
   },
   'a sidebar that is not there': {
     files: home('---\nsidebar: dcos\n---\n\n# H\n'),
-    heads: ['content/index.md:1:1  error  front-matter'],
+    heads: ['content/index.md:2:10  error  front-matter'],
     says: ['known here: docs'],
   },
 }
@@ -125,7 +133,7 @@ const frontMatter: Readonly<Record<string, BadInput>> = {
 const routes: Readonly<Record<string, BadInput>> = {
   'two pages with one slug': {
     files: beside({ 'content/a.md': '---\nslug: /x\n---\n\n# A\n', 'content/b.md': '---\nslug: /x\n---\n\n# B\n' }),
-    heads: ['content/b.md:1:1  error  duplicate-route'],
+    heads: ['content/b.md:2:7  error  duplicate-route'],
     says: ['already taken by content/a.md'],
   },
   'two pages that differ by case only': {
@@ -158,9 +166,9 @@ const routes: Readonly<Record<string, BadInput>> = {
       'content/c.md': '---\nid: ../x\n---\n\n# C\n',
     }),
     heads: [
-      'content/a.md:1:1  error  invalid-route',
-      'content/b.md:1:1  error  invalid-route',
-      'content/c.md:1:1  error  invalid-route',
+      'content/a.md:2:7  error  invalid-route',
+      'content/b.md:2:7  error  invalid-route',
+      'content/c.md:2:5  error  invalid-route',
     ],
   },
   'slugs that stand where a file is': {
@@ -171,9 +179,9 @@ const routes: Readonly<Record<string, BadInput>> = {
       'content/d.md': '---\nslug: /index.html\n---\n\n# D\n',
     }),
     heads: [
-      'content/b.md:1:1  error  duplicate-route',
-      'content/c.md:1:1  error  duplicate-route',
-      'content/d.md:1:1  error  duplicate-route',
+      'content/b.md:2:7  error  duplicate-route',
+      'content/c.md:2:7  error  duplicate-route',
+      'content/d.md:2:7  error  duplicate-route',
     ],
   },
   'slugs that take the pages of the tags': {
@@ -182,11 +190,11 @@ const routes: Readonly<Record<string, BadInput>> = {
       'content/b.md': '---\nslug: /tags/one-two\n---\n\n# B\n',
       'content/c.md': '---\nslug: /tags\n---\n\n# C\n',
     }),
-    heads: ['content/b.md:1:1  error  duplicate-route', 'content/c.md:1:1  error  duplicate-route'],
+    heads: ['content/b.md:2:7  error  duplicate-route', 'content/c.md:2:7  error  duplicate-route'],
   },
   'a redirect of the front matter over a page': {
     files: home('---\nredirect_from: /guides/sso\n---\n\n# H\n', guide),
-    heads: ['content/index.md:1:1  error  broken-redirect'],
+    heads: ['content/index.md:2:16  error  broken-redirect'],
     says: ['would hide the page content/guides/sso.md'],
   },
   'static files over what docsgen makes': {

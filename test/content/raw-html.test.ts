@@ -218,6 +218,30 @@ describe('markdown.html', () => {
     expect(canonical((await readPage('a <style>p{}</style><script>x()</script> b\n')).html)).toBe('<p>a b</p>')
   })
 
+  test('what looks like tags inside a script is told of as the script alone', async () => {
+    const script =
+      '<script setup lang="ts">\nconst x = ref<Foo>()\n\nif (text.includes("<path_matcher>")) a = `<B c={d}>`\n</script>\n'
+    const { html, told, twin } = await readPage(`${script}\n# A\n\n${script}`)
+    expect(told).toEqual([
+      '1:1 unsafe-html <script> is not safe in a page and is left out; markdown.html: allow lets it through',
+      '9:1 unsafe-html <script> is not safe in a page and is left out; markdown.html: allow lets it through',
+    ])
+    expect(html).not.toMatch(/ref|path_matcher/)
+    expect(twin).not.toContain('docsgen')
+    const allowed = await readPage(script, { html: 'allow' })
+    expect(allowed.html).toContain('const x = ref<Foo>()')
+    expect(allowed.told).toEqual([])
+  })
+
+  test('a placeholder in angle brackets is told with what would show it', async () => {
+    const { told } = await readPage('run `a` -n <namespace> and <svg><g></g></svg>\n')
+    expect(told).toEqual([
+      '1:12 unsafe-html <namespace> is no element of HTML and is left out; write it as code, or \\<namespace>, if it is meant as text',
+      expect.stringMatching(/^1:28 unsafe-html <svg> is not safe/),
+      expect.stringMatching(/^1:33 unsafe-html <g> is not safe/),
+    ])
+  })
+
   test('allow lets HTML through, and still drops addresses that run code', async () => {
     const { html, told } = await readPage(
       '<iframe src="https://a.bc/embed" style="width:1px"></iframe>\n\n<a href="javascript:x()">y</a>\n',

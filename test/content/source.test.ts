@@ -91,6 +91,15 @@ describe('front matter', () => {
     expect(found).toEqual(expected)
   })
 
+  test("a key of the site's own may be missing, and where it names no values it takes any", async () => {
+    const customKeys = { kind: [], level: ['easy', 'hard'] }
+    for (const frontMatter of ['title: a', 'kind: { a: [1] }', 'kind:', 'level: easy'])
+      expect((await readPage(`---\n${frontMatter}\n---\nText\n`, { customKeys })).told).toEqual([])
+    expect((await readPage('---\nlevel: esay\n---\nText\n', { customKeys })).told).toEqual([
+      '2:8 front-matter "level" must be one of "easy", "hard", not "esay"; did you mean "easy"?',
+    ])
+  })
+
   test('one that never ends is told', async () => {
     expect((await readPage('---\ntitle: a\n\nText\n')).told).toEqual([
       '1:1 front-matter the front matter never ends; close it with a line of three hyphens',

@@ -6,7 +6,7 @@ import { parse as parseYamlValue } from 'yaml'
 import type { Point } from 'unist'
 import type { Place } from '../../model/page.ts'
 import { nearestName } from '../../report/nearest-name.ts'
-import { isHtmlName } from '../html-names.ts'
+import { isElement, isHtmlName } from '../html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 
 const more = [
@@ -104,6 +104,9 @@ export interface OpenTag {
 /** A comment, or a tag with its quoted attributes. */
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/g
 
+/** What lies between the tags of these is text to a browser, whatever it looks like. */
+const textElements = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'xmp', 'noembed', 'noframes'])
+
 /**
  * Reads a stretch of raw HTML: comments vanish, tags of components become placeholders, and what the config
  * or the sanitizer will not let through is told.
@@ -112,6 +115,7 @@ export function readHtml(node: Html, context: PageContext, open: OpenTag[]): voi
   let value = ''
   let position = 0
   for (const match of node.value.matchAll(token)) {
+    if (match.index < position) continue
     value += node.value.slice(position, match.index)
     position = match.index + match[0].length
     if (match[2] === undefined) continue
@@ -124,8 +128,18 @@ export function readHtml(node: Html, context: PageContext, open: OpenTag[]): voi
       attributes: match[3] ?? '',
     }
     value += readTag(tag, match[0], pointIn(node, match.index), { context, open })
+    const end = endOfText(tag, node.value)
+    value += node.value.slice(position, end)
+    position = end
   }
   node.value = value + node.value.slice(position)
+}
+
+/** Where the text of an element ends that holds nothing else; right behind the tag of any other. */
+function endOfText({ name, isClosing, end }: Tag, value: string): number {
+  if (isClosing || !textElements.has(name.toLowerCase())) return end
+  const length = value.slice(end).search(new RegExp(`</${name}(?=[\\s/>])`, 'i'))
+  return length === -1 ? value.length : end + length
 }
 
 interface Reading {
@@ -149,7 +163,9 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
     })
   }
   if (context.options.html === 'sanitize' && !tag.isClosing && !allowedTags.has(tag.name.toLowerCase())) {
-    const message = `<${tag.name}> is not safe in a page and is left out; markdown.html: allow lets it through`
+    const message = isElement(tag.name)
+      ? `<${tag.name}> is not safe in a page and is left out; markdown.html: allow lets it through`
+      : `<${tag.name}> is no element of HTML and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
     context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
   }
   return text.replaceAll(ownAttribute, '')
