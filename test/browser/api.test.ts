@@ -194,6 +194,27 @@ test('a link to a property inside folds opens them and brings it into view, far 
   }
 })
 
+test('the navigation of the reference follows the reader, and keeps the place in view', async () => {
+  const { page } = await site.open('api')
+  const current = page.getByRole('navigation', { name: 'API operations' }).locator('[aria-current]')
+  for (const id of ['getPet', 'more14', 'getPet']) {
+    await page
+      .locator(`[id="${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}"]`)
+      .evaluate((part) => part.scrollIntoView())
+    await expect
+      .poll(() => current.evaluateAll((links) => links.map((link) => link.textContent)), patiently)
+      .toEqual([expect.stringMatching(id === 'getPet' ? /^Get a pet/ : /more.?14/i)])
+    await expect
+      .poll(() =>
+        current.evaluate((link) => {
+          const { top, bottom } = link.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
+      )
+      .toBe(true)
+  }
+})
+
 test('examples stand in tabs, a sample of the author comes with the others, and forms are told apart', async () => {
   const { page } = await site.open('api')
   const examples = page.getByRole('region', { name: 'Examples of Get a pet' })
