@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeScript, findFaults } from './axe.ts'
-import { useBrowserSite } from './browser.ts'
+import { createGate, useBrowserSite } from './browser.ts'
 
 /** A machine that does much else at the same time answers late, not wrongly. */
 const patiently = { timeout: 30_000 }
@@ -110,6 +110,20 @@ test('the parts of a server’s address that readers choose change the samples',
   await expect.poll(() => sampleOf(page, 'get-pet', 'python'), patiently).toContain('"https://us.example.com/v1/pets/')
   await page.getByLabel('version').fill('v2')
   await expect.poll(() => sampleOf(page, 'get-pet', 'python'), patiently).toContain('"https://us.example.com/v2/pets/')
+})
+
+test('what is chosen while the scripts are loading counts as well', async () => {
+  const gate = createGate()
+  const { page } = await site.open('api', {
+    prepare: (opened) =>
+      opened.route('**/assets/fill-samples*', async (route) => {
+        await gate.opened
+        await route.continue()
+      }),
+  })
+  await page.getByLabel('region').selectOption('us')
+  gate.open()
+  await expect.poll(() => sampleOf(page, 'get-pet', 'python'), patiently).toContain('"https://us.example.com/v1/pets/')
 })
 
 test('a key is sent nowhere and kept nowhere, and is there again on the next page', async () => {
