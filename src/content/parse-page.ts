@@ -252,10 +252,13 @@ function hasRaw(tree: HtmlRoot): boolean {
 }
 
 function firstParagraph(tree: Root): string {
-  const texts = tree.children
-    .filter((node) => node.type === 'paragraph')
-    .map((node) => toString(node, { includeHtml: false }).replaceAll(/\s+/g, ' ').trim())
-  const text = texts.find((words) => words !== '') ?? ''
+  const paragraph = tree.children.find((node) => node.type === 'paragraph' && wordsOf(node) !== '')
+  const text = paragraph === undefined ? '' : wordsOf(paragraph)
   if (text.length <= 160) return text
-  return `${text.slice(0, 159).replace(/\s+\S*$/, '')}…`
+  return `${text.slice(0, 159).replace(/[.,;:]?\s+\S*$/, '')}…`
+}
+
+/** What a reader reads: no tags of raw HTML. */
+function wordsOf(node: Nodes): string {
+  return toString(node, { includeHtml: false }).replaceAll(/\s+/g, ' ').trim()
 }

@@ -91,7 +91,7 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
     files.push({
       path: fileOfRoute(route),
       fingerprint: hash([shared, JSON.stringify(data)]),
-      content: () => renderDocument(view, { ...ownPage(title, route, config), article: article() }),
+      content: () => renderDocument(view, { ...ownPage(title, route, config), layout: 'doc', article: article() }),
     })
   }
   const tags = site.tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))

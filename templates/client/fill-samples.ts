@@ -1,3 +1,4 @@
+import { findAll } from './elements.ts'
 import { loadPart } from './load-part.ts'
 
 let isAsked = false
@@ -5,7 +6,13 @@ let isAsked = false
 /** Values for the samples of an API: what fills them in is loaded when the reader first reaches for a field. */
 export function start(): void {
   for (const type of ['focusin', 'input']) document.addEventListener(type, load)
-  load({ target: document.activeElement })
+  // What was entered before this script came counts as well.
+  const filled = findAll<HTMLInputElement | HTMLSelectElement>('.api-inputs [data-value]').find(isFilled)
+  load({ target: filled ?? document.activeElement })
+}
+
+function isFilled(field: HTMLInputElement | HTMLSelectElement): boolean {
+  return field instanceof HTMLInputElement ? field.value !== '' : !field.selectedOptions[0]?.defaultSelected
 }
 
 function load({ target }: Pick<Event, 'target'>): void {

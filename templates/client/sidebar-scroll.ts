@@ -1,3 +1,4 @@
+import { showWithin } from './elements.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const key = 'docsgen.sidebar'
@@ -17,10 +18,7 @@ export function keepSidebarScroll(): void {
 export function showCurrentLink(): void {
   const sidebar = findSidebar()
   const current = sidebar?.querySelector('[aria-current="page"]')
-  if (!sidebar || !current) return
-  const frame = sidebar.getBoundingClientRect()
-  const { top, bottom } = current.getBoundingClientRect()
-  if (top < frame.top || bottom > frame.bottom) sidebar.scrollTop += top - frame.top - frame.height / 3
+  if (sidebar && current) showWithin(sidebar, current)
 }
 
 function findSidebar(): HTMLElement | null {

@@ -1,15 +1,18 @@
 import { nameOfPlace } from './address.ts'
-import { findAll } from './elements.ts'
+import { findAll, showWithin } from './elements.ts'
 
 const wide = matchMedia('(min-width: 75rem)')
 let links = new Map<Element, HTMLAnchorElement>()
 let observer: IntersectionObserver | undefined
 
-/** Marks the section being read in the contents, and keeps the fold open where the contents are a column. */
+/**
+ * Marks the section being read in the contents of the page or of an API, and keeps the fold open where the contents
+ * are a column.
+ */
 export function followHeadings(): void {
   observer?.disconnect()
   links = new Map()
-  for (const link of findAll<HTMLAnchorElement>('.toc a')) {
+  for (const link of findAll<HTMLAnchorElement>('nav [href^="#"]')) {
     const heading = document.getElementById(nameOfPlace(link.hash))
     if (heading) links.set(heading, link)
     link.addEventListener('click', foldByWidth)
@@ -28,13 +31,11 @@ function markCurrent(): void {
   const line = isAtEnd ? innerHeight : innerHeight * 0.34
   const begun = [...links].filter(([heading]) => heading.getBoundingClientRect().top < line)
   const current = begun.at(-1)?.[1]
-  for (const link of links.values()) if (link !== current) link.removeAttribute('aria-current')
-  const toc = current?.closest('.toc')
-  if (!current || !toc || current.getAttribute('aria-current')) return
-  current.setAttribute('aria-current', 'location')
-  const { top, bottom } = current.getBoundingClientRect()
-  const frame = toc.getBoundingClientRect()
-  if (top < frame.top || bottom > frame.bottom) toc.scrollTop += top - frame.top - frame.height / 2
+  for (const link of links.values()) if (link !== current) link.ariaCurrent = null
+  const contents = current?.closest('nav')
+  if (!current || !contents || current.ariaCurrent) return
+  current.ariaCurrent = 'location'
+  showWithin(contents, current)
 }
 
 function foldByWidth(): void {

@@ -16,11 +16,11 @@ export function TagPage({
 }): ReactNode {
   return (
     <>
-      <ul>
+      <ul className="page-list">
         {pages.map(({ label, href, text }) => (
           <li key={href}>
             <a href={href}>{label}</a>
-            {text !== '' && ` – ${text}`}
+            {text !== '' && <p>{text}</p>}
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ interface TagCount {
 /** Every tag of the site. */
 export function TagsPage({ tags }: { readonly tags: readonly TagCount[] }): ReactNode {
   return (
-    <ul>
+    <ul className="page-list">
       {tags.map(({ label, href, count }) => (
         <li key={href}>
           <a href={href}>{label}</a> ({count})

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeScript, findFaults } from './axe.ts'
-import { useBrowserSite } from './browser.ts'
+import { createGate, useBrowserSite } from './browser.ts'
 
 /** A machine that does much else at the same time answers late, not wrongly. */
 const patiently = { timeout: 30_000 }
@@ -112,6 +112,20 @@ test('the parts of a server’s address that readers choose change the samples',
   await expect.poll(() => sampleOf(page, 'get-pet', 'python'), patiently).toContain('"https://us.example.com/v2/pets/')
 })
 
+test('what is chosen while the scripts are loading counts as well', async () => {
+  const gate = createGate()
+  const { page } = await site.open('api', {
+    prepare: (opened) =>
+      opened.route('**/assets/fill-samples*', async (route) => {
+        await gate.opened
+        await route.continue()
+      }),
+  })
+  await page.getByLabel('region').selectOption('us')
+  gate.open()
+  await expect.poll(() => sampleOf(page, 'get-pet', 'python'), patiently).toContain('"https://us.example.com/v1/pets/')
+})
+
 test('a key is sent nowhere and kept nowhere, and is there again on the next page', async () => {
   const { page } = await site.open('api')
   await page.getByLabel('API key').fill('first')
@@ -189,6 +203,27 @@ test('a link to a property inside folds opens them and brings it into view, far 
             return part.checkVisibility() && top >= 0 && top < innerHeight && bottom > 0
           }),
         patiently,
+      )
+      .toBe(true)
+  }
+})
+
+test('the navigation of the reference follows the reader, and keeps the place in view', async () => {
+  const { page } = await site.open('api')
+  const current = page.getByRole('navigation', { name: 'API operations' }).locator('[aria-current]')
+  for (const id of ['getPet', 'more14', 'getPet']) {
+    await page
+      .locator(`[id="${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}"]`)
+      .evaluate((part) => part.scrollIntoView())
+    await expect
+      .poll(() => current.evaluateAll((links) => links.map((link) => link.textContent)), patiently)
+      .toEqual([expect.stringMatching(id === 'getPet' ? /^Get a pet/ : /more.?14/i)])
+    await expect
+      .poll(() =>
+        current.evaluate((link) => {
+          const { top, bottom } = link.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
       )
       .toBe(true)
   }

@@ -6,7 +6,7 @@ import { useBrowserSite } from './browser.ts'
 
 const site = useBrowserSite({
   'docs.config.yaml':
-    'site: { title: Reading, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }\n',
+    'site: { title: Reading about orchards, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }\nnavbar: { items: [{ kind: search }] }\n',
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md': `# Overview
 
@@ -85,4 +85,16 @@ test('a code block that ends an item stands as far from the next item as from it
     return [block.top - text.bottom, next.top - block.bottom]
   })
   expect(below).toBeCloseTo(above, 0)
+})
+
+test.each([320, 360, 640])('at %i px title, search and buttons of the bar stand beside each other', async (width) => {
+  const page = await open(width)
+  const edges = await page
+    .locator('.navbar-brand, .search-input, .color-mode-button, .menu-button')
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).flatMap(({ left, right }) => [left, right]),
+    )
+  expect(edges).toHaveLength(8)
+  expect(edges).toEqual(edges.toSorted((one, other) => one - other))
+  expect(edges.at(-1)).toBeLessThanOrEqual(width)
 })

@@ -65,6 +65,11 @@ describe('what writers know from other tools', () => {
     expect(twin).toBe('**Warning: Mind the gap**\n\nText\n')
   })
 
+  test('a description taken from the first paragraph with words has no tags of raw HTML', async () => {
+    const { page } = await readPage('# A\n\n<img src="a.png">\n\nPress <kbd>Ctrl</kbd> and **wait**.\n')
+    expect(page.description).toBe('Press Ctrl and wait.')
+  })
+
   test('imports of MDX are left out of page, twin and description, and told', async () => {
     const { html, twin, page, told } = await readPage(
       '# A\n\nimport Tabs from \'@theme/Tabs\';\nimport {\n  TabItem,\n} from "@theme/TabItem"\n\nText\n',

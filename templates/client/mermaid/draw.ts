@@ -17,6 +17,18 @@ export interface DrawingRequest {
   readonly fontFamily: string
 }
 
+/** The dark theme has no slices of a pie that can be told from the page and from each other. */
+const slices = {
+  pie1: '#235a6b',
+  pie2: '#6e3f7d',
+  pie3: '#75482a',
+  pie4: '#2c6140',
+  pie5: '#40549a',
+  pie6: '#8a3549',
+  pieStrokeColor: '#b4c0c6',
+  pieOuterStrokeColor: '#b4c0c6',
+}
+
 type TrustedTypePolicy = NonNullable<Config['TRUSTED_TYPES_POLICY']>
 
 /** Makes mermaid ready to draw under the policy of the page. */
@@ -34,6 +46,7 @@ export async function draw({ source, id, theme, fontFamily }: DrawingRequest): P
     securityLevel: 'strict',
     suppressErrorRendering: true,
     theme,
+    ...(theme === 'dark' ? { themeVariables: slices } : {}),
     fontFamily,
     htmlLabels: false,
   })
