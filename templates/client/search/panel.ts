@@ -19,9 +19,9 @@ interface Panel {
 }
 
 /** Loads the index and makes the box a combobox with results. */
-export async function openPanel(input: HTMLInputElement, place: HTMLElement): Promise<void> {
+export async function openPanel(input: HTMLInputElement, place: HTMLElement, list: Response): Promise<void> {
   const root = input.closest<HTMLElement>('.search') ?? place
-  const { list = '', most = '8' } = root.dataset
+  const { most = '8' } = root.dataset
   const parts = createParts()
   const onFound = (found: FoundResults): void => showFound(found, panel)
   const link = await linkWorker({ list, most: Number(most), onFound })
