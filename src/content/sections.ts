@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from 'hast'
 import type { Section } from '../model/page.ts'
 
 /** In what a text stands: each kind is searched as a field of its own. */
-type TextKind = 'text' | 'code' | 'cells'
+type TextKind = 'text' | 'code' | 'cells' | 'names'
 
 interface OpenSection extends Record<TextKind, string[]> {
   readonly id: string
@@ -20,18 +20,19 @@ export function cutSections(tree: Root): Section[] {
   const cutting: Cutting = { sections: [openSection('', [])], path: [] }
   walk(tree, 'text', cutting)
   return cutting.sections
-    .map(({ id, headings, text, code, cells }) => ({
+    .map(({ id, headings, text, code, cells, names }) => ({
       id,
       headings,
       text: squeeze(text),
       code: squeeze(code),
       cells: squeeze(cells),
+      names: squeeze(names),
     }))
-    .filter(({ id, text, code, cells }) => [id, text, code, cells].some((part) => part !== ''))
+    .filter(({ id, text, code, cells, names }) => [id, text, code, cells, names].some((part) => part !== ''))
 }
 
 function openSection(id: string, headings: readonly string[]): OpenSection {
-  return { id, headings, text: [], code: [], cells: [] }
+  return { id, headings, text: [], code: [], cells: [], names: [] }
 }
 
 function walk(node: Nodes, kind: TextKind, cutting: Cutting): void {
@@ -48,7 +49,8 @@ function walkElement(node: Element, kind: TextKind, cutting: Cutting): void {
     return
   }
   const inner = kind === 'text' ? (ownKinds.get(node.tagName) ?? 'text') : kind
-  for (const child of node.children) walk(child, inner, cutting)
+  const named = node.tagName === 'tr' ? node.children.find((child) => child.type === 'element') : undefined
+  for (const child of node.children) walk(child, child === named && isName(child) ? 'names' : inner, cutting)
   if (blocks.has(node.tagName)) cutting.sections.at(-1)?.[inner].push(' ')
 }
 
@@ -56,6 +58,12 @@ const ownKinds: ReadonlyMap<string, TextKind> = new Map([
   ['pre', 'code'],
   ['table', 'cells'],
 ])
+
+/** Whether a row of a table tells of what its first cell names: a field, a flag, a value. */
+function isName(cell: Element): boolean {
+  const texts = cell.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  return cell.tagName === 'td' && texts[0]?.type === 'element' && texts[0].tagName === 'code'
+}
 
 function startSection(heading: Element, depth: number, { sections, path }: Cutting): void {
   const text = textOf(heading).trim()

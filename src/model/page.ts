@@ -44,6 +44,8 @@ export interface Section {
   readonly code: string
   /** What the cells of tables hold. */
   readonly cells: string
+  /** What rows of tables tell of: the code at the start of their first cells. */
+  readonly names: string
 }
 
 /** What a page says of itself, in the words of the front matter. */

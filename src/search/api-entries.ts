@@ -47,13 +47,12 @@ function sectionsOf(
 }
 
 function sectionsOfIntroduction(api: Api, introduction: readonly Section[]): SearchSection[] {
-  const cut = introduction.map((section) => ({ ...section, names: '' }))
-  const [first] = cut
+  const [first] = introduction
   const servers = api.servers.map(({ url, description }) => `${url} ${plainText(description?.markdown)}`)
   const schemes = api.securitySchemes.map(({ key, description }) => `${key} ${plainText(description?.markdown)}`)
   return [
     ...(first?.id === '' ? [] : [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]),
-    ...cut,
+    ...introduction,
     ...(servers.length === 0 ? [] : [named('servers', 'Servers', servers.join('\n'))]),
     ...(schemes.length === 0
       ? []

@@ -32,15 +32,16 @@ export function entryOfPage({ page, path, trail }: SitePage, { config, readBody 
 /** Every page has a section of its own, also where its text begins with a heading; what has no anchor belongs to what is before it. */
 function startWithPage(sections: readonly Section[]): SearchSection[] {
   const all: SearchSection[] = [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]
-  for (const { id, headings, text, code, cells } of sections) {
+  for (const { id, headings, text, code, cells, names } of sections) {
     const before = all.at(-1)
-    if (id !== '' || before === undefined) all.push({ id, headings, text, code, cells, names: '' })
+    if (id !== '' || before === undefined) all.push({ id, headings, text, code, cells, names })
     else
       all[all.length - 1] = {
         ...before,
         text: [before.text, headings.at(-1) ?? '', text].join('\n'),
         code: `${before.code}\n${code}`,
         cells: `${before.cells}\n${cells}`,
+        names: `${before.names}\n${names}`,
       }
   }
   return all

@@ -55,6 +55,50 @@ test('a name that stands once is found by itself, its parts in the same place le
   expect(find('metrics.exporter/otlp-http', names)[0]).toBe('a#one')
 })
 
+test('a name is found where it stands before its parts in any title', () => {
+  const names = engineOf([
+    pageOf('a/matched', 'Matched sandboxes', { Sandboxes: 'Matched by labels', Matching: 'How sandboxes are matched' }),
+    pageOf('b', 'Clock', { Field: 'Set noMatchedSandboxes to let it wait' }),
+    pageOf('c', 'Other', { Clock: 'And noMatchedSandboxes again' }),
+  ])
+  expect(find('noMatchedSandboxes', names).slice(0, 2).toSorted()).toEqual(['b#field', 'c#clock'])
+})
+
+test('two words that the site writes as one are found, and one that it writes as two', () => {
+  const written = engineOf([
+    pageOf('a', 'A', { One: 'The webhook answers' }),
+    pageOf('b', 'B', { Two: 'load balancer' }),
+  ])
+  expect(find('web hook ', written)).toEqual(['a#one'])
+  expect(find('loadbalancer ', written)).toEqual(['b#two'])
+})
+
+test('a question finds the heading that asks it, whatever words of questions it has', () => {
+  const asked = engineOf([
+    pageOf('a', 'Routing', { Rules: 'Websockets and how rules work for them', Work: 'What works with websockets' }),
+    pageOf('faq', 'FAQ', { 'What about websockets and TCP?': 'Routed once.' }),
+  ])
+  expect(find('do websockets work', asked)[0]).toBe('faq#what-about-websockets-and-tcp?')
+})
+
+test('a section whose heading and title say all comes before its page, which says half', () => {
+  const pages = engineOf([
+    pageOf('templates', 'Templates', { Variables: 'Names and values', Functions: 'Change variables' }),
+    pageOf('other', 'Other', { Text: 'Variables of a template' }),
+  ])
+  expect(find('template variables', pages)[0]).toBe('templates#variables')
+})
+
+test('what a row of a table tells of counts more than what other cells mention', () => {
+  const page = pageOf('a', 'A', { One: 'words', Two: 'words' })
+  const sections = page.sections.map((section) => ({
+    ...section,
+    cells: section.id === 'one' ? 'delay as retries has it' : '',
+    names: section.id === 'two' ? 'retries' : '',
+  }))
+  expect(find('retries', engineOf([{ ...page, sections }]))[0]).toBe('a#two')
+})
+
 test('a word of very many sections is no hindrance beside a rare one', () => {
   const many = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [`Part ${String(at)}`, `Words and a gateway ${'more '.repeat(20)}`]),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutSnippet, markWords } from '../../src/model/search/snippet.ts'
 import { holdsPhrases, readTwin } from '../../src/model/search/twin.ts'
+import { termsOf } from '../../src/model/search/words.ts'
 import { engineOf, pageOf } from './small-site.ts'
 
 test('words are marked whole, and what is around them stays', () => {
@@ -33,6 +34,14 @@ test('code in a page of Markdown stays as it is', () => {
     heading: 'The <name> flag',
     text: 'Set API_KEY or snake_case, not a | b; 2 * 3.',
   })
+})
+
+test('a phrase of a script without spaces is its letters one after the other, wherever words are cut', () => {
+  const { sections } = engineOf([pageOf('a', 'A', { One: '' })])
+  const twin = readTwin('# A\n\n## One\n\n日本語のテストです。构建工具链\n')
+  const holds = (phrase: string): boolean => sections.some((section) => holdsPhrases(section, twin, [termsOf(phrase)]))
+  expect(['テスト', '語のテ', '具链'].map(holds)).toEqual([true, true, true])
+  expect(['日本テスト', '工具构建'].map(holds)).toEqual([false, false])
 })
 
 test('a phrase is its words one after the other, in the text of the section or in a heading above it', () => {

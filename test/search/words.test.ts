@@ -17,8 +17,16 @@ test('words that other engines leave out are kept', () => {
   expect(termsOf('after how not 0.72 v2')).toEqual(['after', 'how', 'not', '0.72', 'v2'])
 })
 
-test('accents do not matter', () => {
+test('a placeholder is found with its marks and without', () => {
+  expect(termsOf('%{branch}')).toEqual(['%{branch', 'branch'])
+  expect(termsOf('"%{service}-%{branch | slug}"')).toEqual(['%{service', 'service', '%{branch', 'branch', 'slug'])
+  expect(termsOf('${service.host}')).toEqual(['${service.host', 'service.host', 'service', 'host'])
+  expect(termsOf('100% {sure}')).toEqual(['100', 'sure'])
+})
+
+test('accents do not matter, nor letters that other keyboards do not have', () => {
   expect(termsOf('Café Ångström')).toEqual(['cafe', 'angstrom'])
+  expect(termsOf('Łódź straße smørrebrød')).toEqual(['lodz', 'strasse', 'smorrebrod'])
 })
 
 test('Chinese, Japanese and Thai are cut into words', () => {

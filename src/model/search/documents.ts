@@ -22,7 +22,7 @@ export interface SearchSection {
   readonly code: string
   /** What the cells of tables hold. */
   readonly cells: string
-  /** Names that an API document defines here: operations, parameters and fields. */
+  /** Names that are defined here: operations, parameters and fields of an API document, what rows of tables tell of. */
   readonly names: string
 }
 

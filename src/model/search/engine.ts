@@ -22,13 +22,13 @@ export const fieldBoosts = {
   address: 7,
   trail: 2.5,
   summary: 2.5,
-  names: 2,
+  names: 3,
   cells: 1.8,
   text: 1.6,
   code: 1,
 } as const
-export type FieldName = keyof typeof fieldBoosts
-export const fieldNames = Object.keys(fieldBoosts) as readonly FieldName[]
+type FieldName = keyof typeof fieldBoosts
+const fieldNames = Object.keys(fieldBoosts) as readonly FieldName[]
 
 /** elasticlunr over the two files of a site, and what it lacks: the words that there are. */
 export interface SearchEngine {
@@ -47,8 +47,8 @@ export interface SearchEngine {
   readonly termsOfStem: (stem: string) => readonly string[]
   /** The stems of a title or a heading. */
   readonly stemsOf: (text: string) => readonly string[]
-  /** What elasticlunr says of one word in one field, by section. */
-  readonly scoresOf: (term: string, field: FieldName) => Readonly<Record<string, number>>
+  /** What elasticlunr says of one word in all fields, by the number of the section. */
+  readonly scoresOf: (term: string) => ReadonlyMap<number, number>
 }
 
 /** Builds the engine from the site's two files. The words come into elasticlunr's index when they are first asked for. */
@@ -62,12 +62,6 @@ export function createEngine(documents: SearchDocuments, file: SearchIndex): Sea
   const texts = joinImplied(stored, lists, common)
   const terms = [...new Set([...texts.keys(), ...own.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
   const index = loadIndex(sections, own, lengths)
-  const known = new Set<string>()
-  const fill = (term: string): void => {
-    if (known.has(term)) return
-    known.add(term)
-    addTerm(index, term, own.get(term), texts.get(term))
-  }
   return {
     sections,
     parts: documents.parts,
@@ -80,11 +74,19 @@ export function createEngine(documents: SearchDocuments, file: SearchIndex): Sea
     isInHeadings: (term) => own.get(term)?.isInHeadings === true,
     termsOfStem: createStemFinder(terms),
     stemsOf: createMemory((text) => termsOf(text).map(stemOf)),
-    scoresOf: (term, field) => {
-      fill(term)
-      return index.fieldSearch([term], field, { [field]: { boost: 1, bool: 'OR', expand: false } })
-    },
+    scoresOf: createMemory((term) => scoreTerm(term, addTerm(index, term, own.get(term), texts.get(term)), index)),
   }
+}
+
+/** The score of a word in each section: the sum of what elasticlunr says of the fields in which it stands. */
+function scoreTerm(term: string, fields: ReadonlySet<FieldName>, index: Index): Map<number, number> {
+  const scores = new Map<number, number>()
+  for (const field of fields) {
+    const found = index.fieldSearch([term], field, { [field]: { boost: 1, bool: 'OR', expand: false } })
+    for (const ref in found)
+      scores.set(Number(ref), (scores.get(Number(ref)) ?? 0) + (found[ref] ?? 0) * fieldBoosts[field])
+  }
+  return scores
 }
 
 /** Words with one stem begin alike, so that the stems of few words need to be known. */
@@ -232,14 +234,16 @@ function loadIndex(
   })
 }
 
-function addTerm(index: Index, term: string, own: OwnWord | undefined, postings: Postings | undefined): void {
-  for (const field of ownFields)
-    for (const [ref, count] of own?.fields[field] ?? [])
-      index.index[field]?.addToken(term, { ref, tf: Math.sqrt(count) })
-  for (const posting of postings ?? []) {
-    const field = textKinds[kindOfPosting(posting)] ?? 'text'
-    index.index[field]?.addToken(term, { ref: sectionOf(posting), tf: 1 })
+/** Brings a word into elasticlunr's index and gives the fields in which it stands. */
+function addTerm(index: Index, term: string, own: OwnWord | undefined, postings: Postings = []): Set<FieldName> {
+  const fields = new Set<FieldName>()
+  const add = (field: FieldName, ref: number, tf: number): void => {
+    fields.add(field)
+    index.index[field]?.addToken(term, { ref, tf })
   }
+  for (const field of ownFields) for (const [ref, count] of own?.fields[field] ?? []) add(field, ref, Math.sqrt(count))
+  for (const posting of postings) add(textKinds[kindOfPosting(posting)] ?? 'text', sectionOf(posting), 1)
+  return fields
 }
 
 function bytesOf(base64: string): Uint8Array {

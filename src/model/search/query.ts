@@ -5,6 +5,8 @@ export interface QueryWord {
   readonly term: string
   /** Parts of a name such as `value-from`, for sections that hold them and not the whole. */
   readonly parts: readonly string[]
+  /** The word written together with a neighbour: `web hook` may be meant to be `webhook`. */
+  readonly joined: readonly string[]
   /** The reader may still be typing it. */
   readonly isOpen: boolean
   /** A word of questions, which need not stand in what answers them. */
@@ -19,7 +21,7 @@ export interface Query {
 }
 
 const softWords = new Set(
-  'a an and any are as at be can could did do does for had has have i if in into is it its me my of on or our should so some that the their them then there these they this to us was we were what when where which who why will with would you your how'.split(
+  'a an and any are as at be but by can could did do does for from get gets had happen happens has have how i if in into is it its made make makes me mean means my need needs of on or our should so some than that the their them then there these they this to us use used uses using want wants was we were what when where which who why will with work works would you your'.split(
     ' ',
   ),
 )
@@ -38,13 +40,27 @@ export function parseQuery(text: string): Query {
     at += 1 + parts.length
     const isOpen = isTyping && at >= found.length
     if (!words.some(({ term }) => term === word.term))
-      words.push({ term: word.term, parts: parts.map(({ term }) => term), isOpen, isSoft: softWords.has(word.term) })
+      words.push({
+        term: word.term,
+        parts: parts.map(({ term }) => term),
+        joined: [],
+        isOpen,
+        isSoft: softWords.has(word.term),
+      })
   }
   const isAllSoft = words.every(({ isSoft }) => isSoft)
   return {
-    words: isAllSoft ? words.map((word) => ({ ...word, isSoft: false })) : words,
+    words: words.map((word, at) => ({
+      ...word,
+      joined: joinNeighbours(word, words[at - 1], words[at + 1]),
+      isSoft: word.isSoft && !isAllSoft,
+    })),
     phrases: phrases.filter(({ length }) => length > 0),
   }
+}
+
+function joinNeighbours({ term }: QueryWord, before: QueryWord | undefined, after: QueryWord | undefined): string[] {
+  return [...(before ? [before.term + term] : []), ...(after ? [term + after.term] : [])]
 }
 
 /** The terms of a text as they follow each other: wholes without their parts. */

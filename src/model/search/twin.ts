@@ -1,6 +1,6 @@
 import type { FoundSection } from './documents.ts'
 import { plainTerms } from './query.ts'
-import { termsOf } from './words.ts'
+import { foldText, isUnspaced, termsOf } from './words.ts'
 
 /** A section in the Markdown of a page. */
 export interface TwinSection {
@@ -57,7 +57,9 @@ export function holdsPhrases(
 }
 
 /** Whether a text holds words one after the other. */
-export function holdsPhrase(text: string, phrase: readonly string[]): boolean {
+function holdsPhrase(text: string, phrase: readonly string[]): boolean {
+  // Where words are cut depends on what is around them.
+  if (phrase.every(isUnspaced)) return foldText(text).includes(phrase.join(''))
   const terms = termsOf(text)
   const plain = plainTerms(text)
   return [terms, plain].some((list) => ` ${list.join(' ')} `.includes(` ${phrase.join(' ')} `))

@@ -14,7 +14,7 @@ const longestTerm = 32
 
 /**
  * Cuts a text into words, the same way when a site is built and when a reader types: names, paths, flags and versions
- * stay whole and are cut into their parts as well; scripts without spaces are cut by the platform's own rules.
+ * stay whole and are cut into their parts as well, a placeholder such as `%{name}` too; scripts without spaces are cut by the platform's own rules.
  */
 export function splitWords(text: string): Word[] {
   const words: Word[] = []
@@ -33,6 +33,11 @@ export function partsOf(name: string): string[] {
   return words[0]?.isWhole === true ? words.slice(1).map(({ term }) => term) : []
 }
 
+/** Whether a term is of a script without spaces, in which words follow each other as letters do. */
+export function isUnspaced(term: string): boolean {
+  return term.search(unspaced) === 0
+}
+
 /** Lower case and without accents; other marks, which some scripts write their vowels with, stay. */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
@@ -41,10 +46,24 @@ export function foldText(text: string): string {
     .replaceAll(/[\u0300-\u036f\u00ad\u200b-\u200d\u2060]/g, '')
     .normalize('NFC')
     .toLowerCase()
+    .replaceAll(/[ßæœøłđıðþ]/g, (letter) => plainLetters[letter] ?? letter)
+}
+
+/** Letters that are told from others by more than a mark, and which readers without them on their keys type so. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ð: 'd',
+  þ: 'th',
 }
 
 const chunk =
-  /[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
+  /(?:[%$]\{)?[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
 const pieces = /\p{Lu}+(?![\p{Ll}\p{M}])[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}\p{M}\p{N}]+|[\p{L}\p{M}]+|\p{N}+/gu
 /** What machines are told apart by: looked for as a whole or not at all. */
 const identifier = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -52,6 +71,11 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
 
 function addChunk(text: string, start: number, words: Word[]): void {
+  if (text.charAt(1) === '{') {
+    add(words, text, start, true)
+    addChunk(text.slice(2), start + 2, words)
+    return
+  }
   if (text.search(unspaced) !== -1) {
     addUnspaced(text, start, words)
     return

@@ -1,5 +1,6 @@
 import { loadPart } from '../load-part.ts'
 import { readStored } from '../storage.ts'
+import { commandKey } from './command-key.ts'
 import { marksKey } from './marks-key.ts'
 
 /** The box in the bar. The search itself is loaded when the reader first reaches for it. */
@@ -8,7 +9,7 @@ export function openSearch(): void {
   const place = document.querySelector<HTMLElement>('.search-panel')
   if (!input || !place) return
   const label = input.placeholder
-  const hint = `${label} ${/mac|iphone|ipad/i.test(navigator.platform) ? 'Cmd+K' : 'Ctrl+K'}`
+  const hint = `${label} ${commandKey()}+K`
   let panel: Promise<void> | undefined
   const load = (): void => {
     place.hidden = false
@@ -39,7 +40,10 @@ async function start(input: HTMLInputElement, place: HTMLElement, hint: string):
     // The button that tries again takes the focus away with it.
     input.focus()
     try {
-      await (await import('./panel.ts')).openPanel(input, place)
+      // What names the index comes beside the script that reads it, not after it.
+      const list = fetch(input.closest<HTMLElement>('.search')?.dataset['list'] ?? '')
+      const [{ openPanel }, named] = await Promise.all([import('./panel.ts'), list])
+      await openPanel(input, place, named)
     } finally {
       input.placeholder = hint
     }

@@ -32,6 +32,7 @@ export function createCombobox(input: HTMLInputElement, list: HTMLElement): Comb
       const isSame = active === keepActive
       list.replaceChildren(...content)
       list.hidden = content.length === 0
+      input.setAttribute('aria-expanded', String(!list.hidden))
       activate(isSame ? Math.min(Math.max(at, 0), options().length - 1) : active)
     },
     activate,

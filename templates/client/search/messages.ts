@@ -2,7 +2,7 @@ import type { Segment } from '../../../src/model/search/snippet.ts'
 
 /** What the page asks of the worker. */
 export type Question =
-  | { readonly kind: 'load'; readonly list: string }
+  | { readonly kind: 'load'; readonly documents: ArrayBuffer; readonly index: ArrayBuffer }
   | {
       readonly kind: 'search'
       readonly number: number

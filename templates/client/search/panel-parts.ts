@@ -1,4 +1,5 @@
 import { create, createButton } from '../elements.ts'
+import { commandKey } from './command-key.ts'
 
 /** The parts of the panel, from top to bottom; the status is heard and not seen. */
 export interface PanelParts {
@@ -51,7 +52,19 @@ export function describeNothing(
   const help = 'Try fewer or other words, or the name of a field, flag or command.'
   if (nearWords.length === 0) return [text, create('p', { className: 'search-help', textContent: help })]
   const near = nearWords.map((word) => createButton(word, () => onChoice(word)))
-  return [text, create('p', { className: 'search-near' }, new Text('Near it: '), ...near)]
+  return [text, create('p', { className: 'search-near' }, new Text('Did you mean'), ...near)]
+}
+
+/** The keys that work in the panel, for readers who have them. */
+export function createHints(): HTMLElement {
+  const key = (name: string): HTMLElement => create('kbd', { textContent: name })
+  const hints = [
+    [key('↑'), key('↓'), ' move'],
+    [key('Enter'), ' open'],
+    [key(`${commandKey()}+Enter`), ' new tab'],
+    [key('Esc'), ' close'],
+  ]
+  return create('p', { className: 'search-hints' }, ...hints.map((hint) => create('span', {}, ...hint)))
 }
 
 /** A button that copies the address under which this search opens again. */

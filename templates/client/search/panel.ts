@@ -2,7 +2,14 @@ import { createButton } from '../elements.ts'
 import { createCombobox, keepActive, noneActive, optionAt, type Combobox } from './combobox.ts'
 import type { FoundResults } from './messages.ts'
 import { openResult } from './open-result.ts'
-import { createFilters, createParts, createShareButton, describeNothing, type PanelParts } from './panel-parts.ts'
+import {
+  createFilters,
+  createHints,
+  createParts,
+  createShareButton,
+  describeNothing,
+  type PanelParts,
+} from './panel-parts.ts'
 import { clearRecent, keepRecent, readRecent } from './recent.ts'
 import { renderRecent, renderResults } from './results.ts'
 import { linkWorker } from './worker-link.ts'
@@ -19,9 +26,9 @@ interface Panel {
 }
 
 /** Loads the index and makes the box a combobox with results. */
-export async function openPanel(input: HTMLInputElement, place: HTMLElement): Promise<void> {
+export async function openPanel(input: HTMLInputElement, place: HTMLElement, list: Response): Promise<void> {
   const root = input.closest<HTMLElement>('.search') ?? place
-  const { list = '', most = '8' } = root.dataset
+  const { most = '8' } = root.dataset
   const parts = createParts()
   const onFound = (found: FoundResults): void => showFound(found, panel)
   const link = await linkWorker({ list, most: Number(most), onFound })
@@ -33,12 +40,13 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement): Pr
   })
   parts.filters.append(...filters)
   parts.footer.append(
+    createHints(),
     createShareButton(
       () => input.value,
       (text) => say(text, panel),
     ),
   )
-  place.replaceChildren(parts.filters, parts.message, parts.list, parts.footer)
+  place.replaceChildren(parts.filters, parts.list, parts.message, parts.footer)
   root.append(parts.status)
   listen(panel)
   if (root.contains(document.activeElement)) ask(panel)
@@ -79,7 +87,6 @@ function ask(panel: Panel): void {
   const { root, input, place, parts, state } = panel
   place.hidden = false
   root.dataset['open'] = ''
-  input.setAttribute('aria-expanded', 'true')
   const isEmpty = input.value.trim() === ''
   parts.filters.hidden = isEmpty
   if (isEmpty) showStart(panel)
@@ -119,6 +126,7 @@ function showFound(found: FoundResults, panel: Panel): void {
   const query = `${state.part ?? ''}\n${input.value}`
   state.terms = found.terms
   box.show(renderResults(found), state.shown === query ? keepActive : 0)
+  parts.list.toggleAttribute('data-waiting', !found.isFinal)
   state.shown = query
   const count = box.count()
   const what = `“${input.value}”${state.part === undefined ? '' : ` in ${state.part}`}`

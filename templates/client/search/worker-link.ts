@@ -1,3 +1,4 @@
+import type { SearchList } from '../../../src/model/search/documents.ts'
 import { scriptAddress } from '../trusted-html.ts'
 import type { Answer, FoundResults, Question } from './messages.ts'
 
@@ -10,13 +11,13 @@ export interface WorkerLink {
 }
 
 interface LinkRequest {
-  /** Address of the file that names the two files of the index. */
-  readonly list: string
+  /** The file that names the two files of the index. */
+  readonly list: Response
   readonly most: number
   readonly onFound: (found: FoundResults) => void
 }
 
-/** Starts the worker and resolves when its index is there. */
+/** Starts the worker, brings it the index that is loaded meanwhile, and resolves when it has read it. */
 export function linkWorker({ list, most, onFound }: LinkRequest): Promise<WorkerLink> {
   const worker = new Worker(scriptAddress(new URL(SEARCH_WORKER, import.meta.url).href))
   const ask = (question: Question): void => worker.postMessage(question)
@@ -36,6 +37,24 @@ export function linkWorker({ list, most, onFound }: LinkRequest): Promise<Worker
         })
       else if (data.number === number) onFound(data)
     })
-    ask({ kind: 'load', list: new URL(list, location.href).href })
+    loadFiles(list).then(
+      ([documents, index]) =>
+        worker.postMessage({ kind: 'load', documents, index } satisfies Question, [documents, index]),
+      (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
+    )
   })
+}
+
+async function loadFiles(list: Response): Promise<[ArrayBuffer, ArrayBuffer]> {
+  const { documents, index } = (await checked(list).json()) as SearchList
+  return Promise.all([loadFile(documents), loadFile(index)])
+}
+
+async function loadFile(address: string): Promise<ArrayBuffer> {
+  return checked(await fetch(address)).arrayBuffer()
+}
+
+function checked(response: Response): Response {
+  if (response.ok) return response
+  throw new Error(`${new URL(response.url).pathname} answered ${String(response.status)}`)
 }

@@ -1,29 +1,40 @@
-import type { SearchDocuments, SearchIndex, SearchList } from '../../../src/model/search/documents.ts'
+import type { SearchDocuments, SearchIndex } from '../../../src/model/search/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/model/search/engine.ts'
 import { searchSections, type Hit, type SearchResult } from '../../../src/model/search/rank.ts'
 import { cutSnippet, markWords } from '../../../src/model/search/snippet.ts'
 import { holdsPhrases, readTwin, textOfSection, type TwinSection } from '../../../src/model/search/twin.ts'
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
-const state: { engine?: SearchEngine; newest: number } = { newest: 0 }
+const state: { engine?: SearchEngine; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
 /** Texts of pages by address; a page without any stays empty. */
 const twins = new Map<string, Promise<readonly TwinSection[]>>()
 const readTwins = new Map<string, readonly TwinSection[]>()
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  if (data.kind === 'load') void load(data.list)
-  else void search(data)
+  if (data.kind === 'load') load(data)
+  else askLater(data)
 })
+
+/** Of the questions that have come meanwhile, only the last is still of interest. */
+function askLater(question: Question & { kind: 'search' }): void {
+  const isWaiting = state.waiting !== undefined
+  state.waiting = question
+  state.newest = question.number
+  if (isWaiting) return
+  setTimeout(() => {
+    const { waiting } = state
+    delete state.waiting
+    if (waiting) void search(waiting)
+  })
+}
 
 function answer(message: Answer): void {
   postMessage(message)
 }
 
-async function load(list: string): Promise<void> {
+function load({ documents, index }: Question & { kind: 'load' }): void {
   try {
-    const { documents, index } = await readJson<SearchList>(list)
-    const [pages, words] = await Promise.all([readJson<SearchDocuments>(documents), readJson<SearchIndex>(index)])
-    state.engine = createEngine(pages, words)
+    state.engine = createEngine(readJson<SearchDocuments>(documents), readJson<SearchIndex>(index))
     answer({ kind: 'ready', parts: state.engine.parts })
   } catch (error) {
     answer({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
@@ -31,17 +42,14 @@ async function load(list: string): Promise<void> {
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the file holds
-async function readJson<Value>(address: string): Promise<Value> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${new URL(address, location.href).pathname} answered ${String(response.status)}`)
-  return (await response.json()) as Value
+function readJson<Value>(bytes: ArrayBuffer): Value {
+  return JSON.parse(new TextDecoder().decode(bytes)) as Value
 }
 
 async function search(question: Question & { kind: 'search' }): Promise<void> {
   const { engine } = state
   const { number } = question
   if (!engine) return
-  state.newest = number
   let { result, unread } = look(question, engine)
   for (let asked = 0; unread.length > 0 && asked < mostAsked && result.hits.length < question.most;) {
     answer({ kind: 'found', ...describe(number, result, false) })

@@ -1,0 +1,133 @@
+import { listAlternatives, listSimilar, type Alternative } from './alternatives.ts'
+import type { SearchEngine } from './engine.ts'
+import type { QueryWord } from './query.ts'
+import { stemOf } from './stems.ts'
+
+/** A score by the number of a section. */
+export type Scores = ReadonlyMap<number, number>
+
+/** A typed word with what it scores in each section. */
+export interface ScoredWord {
+  readonly word: QueryWord
+  readonly scores: Scores
+  /** The best score of any section of a page, by the number of the page. */
+  readonly pages: Scores
+  readonly terms: readonly string[]
+  /** How much it tells: rare words more than frequent ones. */
+  readonly weight: number
+  /** It stands almost everywhere, so a section without it in its headings is no worse. */
+  readonly isEverywhere: boolean
+  /** It may stand in more sections than the index knows. */
+  readonly isFrequent: boolean
+}
+
+const few = 3
+const shortestPart = 4
+/** Alternatives of this weight are the word itself or forms of it. */
+const sure = 0.8
+/** What the parts of a name are worth where the name is unknown, and where it stands there too. */
+const [partsWorth, partsBeside] = [0.8, 0.1]
+
+/** What a typed word scores, taken as it stands there. */
+export function scoreWord(word: QueryWord, engine: SearchEngine): ScoredWord {
+  return scoreAlternatives(word, listMeant(word, word.isOpen, engine), engine)
+}
+
+/** Looks for what a word may have been meant to be, where it is found seldom or never. */
+export function forgiveWord(strict: ScoredWord, engine: SearchEngine): ScoredWord {
+  const { word, scores } = strict
+  const isKnown = engine.hasTerm(word.term) || engine.isCommon(word.term) || word.isSoft
+  if (isKnown || scores.size > few) return strict
+  const parts = word.parts.length > 0 ? word.parts : splitCompound(word.term, engine)
+  const alternatives = [...listMeant(word, word.term.length > 2, engine), ...listSimilar(word.term, engine)]
+  return scoreAlternatives({ ...word, parts }, alternatives, engine)
+}
+
+function listMeant({ term, joined }: QueryWord, isOpen: boolean, engine: SearchEngine): Alternative[] {
+  const together = joined.filter((other) => engine.hasTerm(other)).map((other) => ({ term: other, weight: sure }))
+  return [...listAlternatives(term, isOpen, engine), ...together]
+}
+
+/** The two words of the site that an unknown one is made of, as `loadbalancer` is; none where it is no such word. */
+function splitCompound(term: string, engine: SearchEngine): string[] {
+  const isKnown = (part: string): boolean => engine.hasTerm(part) || engine.termsOfStem(stemOf(part)).length > 0
+  for (let cut = term.length - shortestPart; cut >= shortestPart; cut--) {
+    const parts = [term.slice(0, cut), term.slice(cut)]
+    if (parts.every(isKnown)) return parts
+  }
+  return []
+}
+
+function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[], engine: SearchEngine): ScoredWord {
+  const scores = new Map<number, number>()
+  const terms = alternatives.map(({ term }) => term)
+  for (const alternative of alternatives) addBest(scores, scoreAlternative(alternative, engine))
+  if (word.parts.length > 0) {
+    terms.push(...word.parts)
+    // Where the name itself is known, sections with its parts alone come behind all that have it.
+    const most = engine.hasTerm(word.term) ? Math.min(...scores.values()) / 2 : Infinity
+    for (const [ref, score] of scoreParts(word, engine)) {
+      const own = scores.get(ref)
+      scores.set(ref, own === undefined ? Math.min(most, score * partsWorth) : own + score * partsBeside)
+    }
+  }
+  const rarity = Math.log(1 + engine.sections.length / (1 + scores.size))
+  const isEverywhere = engine.isCommon(word.term)
+  return {
+    word,
+    scores,
+    pages: bestOfPages(scores, engine),
+    terms,
+    weight: (word.isSoft ? 0.15 : 1) * Math.max(0.3, isEverywhere ? 0.3 : rarity),
+    isEverywhere,
+    isFrequent: alternatives.some(({ term, weight }) => weight >= sure && engine.isFrequent(term)),
+  }
+}
+
+/** Sections that hold all parts of a name, as they stand in it or else in other forms. */
+function scoreParts({ term, parts, isOpen }: QueryWord, engine: SearchEngine): Scores {
+  const told = parts.filter((part) => !engine.isCommon(part) && !engine.isFrequent(part))
+  const exact = joinParts(told.map((part) => engine.scoresOf(part)))
+  if (engine.hasTerm(term) || (exact.size > 0 && !isOpen)) return exact
+  return joinParts(told.map((part) => scoreForms(part, isOpen && part === parts.at(-1), engine)))
+}
+
+function scoreForms(part: string, isOpen: boolean, engine: SearchEngine): Scores {
+  const scores = new Map<number, number>()
+  for (const alternative of listAlternatives(part, isOpen, engine))
+    addBest(scores, scoreAlternative(alternative, engine))
+  return scores
+}
+
+function scoreAlternative({ term, weight }: Alternative, engine: SearchEngine): Scores {
+  return weigh(engine.scoresOf(term), weight)
+}
+
+function weigh(scores: Scores, weight: number): Scores {
+  return weight === 1 ? scores : new Map(Array.from(scores, ([ref, score]) => [ref, score * weight]))
+}
+
+/** A section must hold every part of a name. */
+function joinParts(parts: readonly Scores[]): Scores {
+  const [first, ...others] = parts
+  const joined = new Map<number, number>()
+  for (const [ref, score] of first ?? []) {
+    const rest = others.map((scores) => scores.get(ref))
+    if (rest.every((value) => value !== undefined))
+      joined.set(ref, rest.reduce((sum, value) => sum + value, score) / parts.length)
+  }
+  return joined
+}
+
+function addBest(scores: Map<number, number>, more: Scores): void {
+  for (const [ref, score] of more) if (score > (scores.get(ref) ?? 0)) scores.set(ref, score)
+}
+
+function bestOfPages(scores: Scores, { sections }: SearchEngine): Scores {
+  const pages = new Map<number, number>()
+  for (const [ref, score] of scores) {
+    const page = sections[ref]?.page.number ?? 0
+    if (score > (pages.get(page) ?? 0)) pages.set(page, score)
+  }
+  return pages
+}
