@@ -89,6 +89,27 @@ test('what a call needs and does not have is told', async () => {
   ])
 })
 
+test('a flag without its value, and one that is given twice, is told', async () => {
+  expect(await told('pier crate pack pears --seal --file')).toEqual(['4:30 "--file" needs a value, FILE'])
+  expect(await told('pier crate pack pears --file --seal')).toEqual(['4:23 "--file" needs a value, FILE'])
+  expect(await told('pier crate pack pears --file a --file b')).toEqual([
+    '4:32 "--file" is given twice, and counts once',
+  ])
+  expect(await told('pier crate pack pears --file a [--label] --label b --label c')).toEqual([])
+})
+
+test('a command is found behind what runs it, and in the script that a shell is given', async () => {
+  const calls = `timeout 5m pier crate lst
+xargs -n 1 pier crate lst
+kubectl run probe -- sh -ec '
+  echo; pier crate lst'`
+  expect(await told(calls)).toEqual(
+    ['4:23', '5:23', '7:20'].map(
+      (place) => `${place} "crate lst" is not a command of pier; did you mean "crate list"?`,
+    ),
+  )
+})
+
 test('code in a sentence or a table names real commands and flags; it may leave out what a call needs', async () => {
   const page = `# Home
 
@@ -131,6 +152,50 @@ test('the steps of a pipeline are commands too', async () => {
     '11:26 "--by-train" is not a flag of "pier ship send"; did you mean "--by-air"?',
     '13:9 "crate pack" needs the flag "--file"',
   ])
+})
+
+test('the instructions of a Dockerfile that run something are commands', async () => {
+  const dockerfile = `FROM pier:1
+LABEL run="pier crate lst"
+RUN --mount=type=cache,target=/c \\
+    pier crate list && \\
+    # a remark about pier crate lst
+    pier crate lst
+RUN <<EOF
+pier crate lst
+EOF
+HEALTHCHECK --interval=5m CMD pier crate lst
+ENTRYPOINT ["pier", "crate", "lst"]`
+  expect(await told(dockerfile, 'docker title="Dockerfile"')).toEqual(
+    ['9:16', '11:12', '13:42', '14:30'].map(
+      (place) => `${place} "crate lst" is not a command of pier; did you mean "crate list"?`,
+    ),
+  )
+})
+
+test('the sh steps of a Jenkinsfile are commands, as the shell gets them', async () => {
+  const jenkinsfile = `pipeline {
+  // sh 'pier crate lst'
+  environment { NAME = 'pier crate lst' }
+  steps {
+    sh 'pier crate lst'
+    sh "pier crate pack \\"pears and \\\${MORE}\\" --flie \${env.FILE}"
+    sh '''
+      pier crate list
+      pier crate lst
+    '''
+    script { def found = sh(returnStdout: true, script: 'pier crate lst').trim() }
+    echo 'pier crate lst'
+  }
+}`
+  const expected = [
+    '8:20 "crate lst" is not a command of pier; did you mean "crate list"?',
+    '9:48 "--flie" is not a flag of "pier crate pack"; did you mean "--file"?',
+    '12:18 "crate lst" is not a command of pier; did you mean "crate list"?',
+    '14:69 "crate lst" is not a command of pier; did you mean "crate list"?',
+  ]
+  expect(await told(jenkinsfile, 'java title="Jenkinsfile"')).toEqual(expected)
+  expect(await told(jenkinsfile, 'groovy')).toEqual(expected)
 })
 
 test('a table of flags is made from the description, for readers, the Markdown twin and search', async () => {

@@ -18,8 +18,8 @@ import { hole, readCommands } from './shell.ts'
 export const checkApiCalls: ContentRule = (page, facts, report) => {
   if (facts.apis.length === 0) return
   visit(page.tree, 'code', (node) => {
-    const { language } = parseFenceInfo(node.lang ?? '', node.meta ?? '')
-    for (const { text, offsetOf } of readScripts(node, language)) {
+    const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+    for (const { text, offsetOf } of readScripts(node, info)) {
       if (!text.includes('curl')) continue
       for (const command of readCommands(text)) {
         const request = command.words[0]?.value === 'curl' ? readCurl(command) : undefined

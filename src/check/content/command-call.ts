@@ -51,7 +51,7 @@ export function checkCall(call: Call): {
   if (after.flags.some(({ flag }) => flag === undefined)) return { command, faults }
   const isWhole = isComplete(call, after.flags)
   faults.push(...faultsOfArguments(values, command, { offset, isWhole }))
-  if (isWhole) faults.push(...faultsOfMissing(after.flags, command, offset))
+  if (isWhole) faults.push(...faultsOfMissing(after.flags, command, offset), ...faultsOfUse(after.flags, known))
   return { command, faults }
 }
 
@@ -82,7 +82,8 @@ function takeFlags(
       continue
     }
     const flag = knownFlags().find((known) => known.name === name || known.short === name)
-    const takesNext = flag?.value !== undefined && given === undefined
+    // `[--label]` shows that a flag may be given, and not with what.
+    const takesNext = flag?.value !== undefined && given === undefined && !word.value.endsWith(']')
     if (takesNext) at += 1
     flags.push({ word, name, flag, value: takesNext ? words[at]?.value : given })
   }
@@ -179,6 +180,18 @@ function faultsOfArguments(
       })
   }
   return faults
+}
+
+/** A flag that takes a value and has none, and one that is given more often than it counts. */
+function faultsOfUse(given: readonly GivenFlag[], known: readonly Flag[]): CallFault[] {
+  const isFlag = (text: string): boolean => known.some((flag) => flag.name === text || flag.short === text)
+  return given.flatMap(({ word, name, flag, value }, index) => {
+    const { offset } = word
+    const isBare = value === undefined ? !word.value.startsWith('[') : isFlag(value)
+    if (flag?.value !== undefined && isBare) return [{ message: `"${name}" needs a value, ${flag.value}`, offset }]
+    const isAgain = flag?.repeatable === false && given.slice(0, index).some((other) => other.flag === flag)
+    return isAgain ? [{ message: `"${name}" is given twice, and counts once`, offset }] : []
+  })
 }
 
 function faultsOfMissing(flags: readonly GivenFlag[], command: Command, offset: number): CallFault[] {

@@ -15,8 +15,8 @@ export const checkCommands: ContentRule = (page, { commandLine }, report) => {
   if (commandLine === undefined) return
   visit(page.tree, (node) => {
     if (node.type === 'code') {
-      const { language } = parseFenceInfo(node.lang ?? '', node.meta ?? '')
-      for (const { text, offsetOf } of readScripts(node, language))
+      const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+      for (const { text, offsetOf } of readScripts(node, info))
         for (const command of readCommands(text))
           checkCommand(command, { commandLine, kind: 'run', tell: teller(page, node, report, offsetOf) })
     }
@@ -56,7 +56,7 @@ function checkLoneFlag(text: string, { name, flags, commands }: CommandLine, tel
 }
 
 /** Words that run the command that stands after them. */
-const wrappers = new Set(['sudo', 'env', 'time', 'exec', 'nohup', 'watch', 'xargs', 'command'])
+const wrappers = new Set(['sudo', 'env', 'time', 'timeout', 'nice', 'exec', 'nohup', 'watch', 'xargs', 'command'])
 
 function checkCommand({ words }: ShellCommand, { commandLine, kind, tell }: Checking): void {
   const start = findStart(words, commandLine, kind)
@@ -73,7 +73,8 @@ function findStart(words: readonly ShellWord[], { name, commands }: CommandLine,
   if (first === undefined) return -1
   if (first.value === name) return 0
   if (wrappers.has(first.value)) {
-    const next = words.findIndex(({ value }, index) => index > 0 && !/^-|=/.test(value))
+    // A number is a wrapper's own: how long, how many, how nice.
+    const next = words.findIndex(({ value }, index) => index > 0 && !/^-|=|^\d/.test(value))
     return words[next]?.value === name ? next : -1
   }
   const pair = `${first.value} ${second?.value ?? ''}`

@@ -1,17 +1,17 @@
 import type { Code } from 'mdast'
 import { isScalar, parseAllDocuments, visit, type Scalar } from 'yaml'
-import { shellLanguages } from './shell.ts'
+import type { CodeInfo } from '../../model/fence-info.ts'
+import { scriptsOfDockerfile } from './dockerfile-scripts.ts'
+import { scriptsOfJenkinsfile } from './jenkinsfile-scripts.ts'
+import { shellLanguages, type Script } from './shell.ts'
 
-/** A shell script in a code block. */
-export interface Script {
-  readonly text: string
-  /** The offset in the block of an offset in the script. */
-  readonly offsetOf: (offset: number) => number
-}
-
-/** The scripts of a block: the block itself, or what the steps of a pipeline run. */
-export function readScripts({ value }: Code, language: string): readonly Script[] {
+/** The scripts of a block: the block itself, or what the steps of a pipeline or of an image run. */
+export function readScripts({ value }: Code, { language, title = '' }: CodeInfo): readonly Script[] {
   if (shellLanguages.has(language)) return [{ text: value, offsetOf: (offset) => offset }]
+  // Highlighters know Groovy and Dockerfiles by several names, and the first sometimes not at all.
+  if (/(?:^|\/)Jenkinsfile\b/.test(title) || ['groovy', 'jenkinsfile'].includes(language))
+    return scriptsOfJenkinsfile(value)
+  if (['docker', 'dockerfile', 'containerfile'].includes(language)) return scriptsOfDockerfile(value)
   return language === 'yaml' || language === 'yml' ? scriptsOfPipeline(value) : []
 }
 

@@ -3,6 +3,13 @@ import { forEachChild, parse, type Command, type SyntaxNode, type Word, type Wor
 /** Stands in a word for what only running the script would tell. */
 export const hole = '\uFFFC'
 
+/** A shell script in a code block. */
+export interface Script {
+  readonly text: string
+  /** The offset in the block of an offset in the script. */
+  readonly offsetOf: (offset: number) => number
+}
+
 /** A word of a command. */
 export interface ShellWord {
   /** Without its quotes; what only running the script would tell is a hole. */
@@ -44,13 +51,29 @@ export function readCommands(script: string): readonly ShellCommand[] {
   const commands: ShellCommand[] = []
   const variables = new Map<string, string>()
   const walk = (node: SyntaxNode): void => {
-    if (node.type === 'Command') commands.push(readCommand(node, variables))
+    if (node.type === 'Command') {
+      const command = readCommand(node, variables)
+      commands.push(command, ...commandsInside(command))
+    }
     if (node.type === 'Assignment' && node.name !== undefined && node.value?.type === 'Word')
       variables.set(node.name, valueOf(node.value, variables))
     forEachChild(node, walk)
   }
   walk(parse(onlyCommands(script)))
   return commands
+}
+
+/** The commands of the script that a command hands to a shell: `sh -c '…'`. */
+function commandsInside({ words }: ShellCommand): readonly ShellCommand[] {
+  const shell = words.findIndex(({ value }) => /^(?:\S*\/)?(?:ba|da|z|k)?sh$/.test(value))
+  const option = words.findIndex(({ value }, index) => index > shell && /^-[a-z]*c$/.test(value))
+  const script = words[option + 1]
+  if (shell === -1 || option === -1 || script?.isVerbatim !== true) return []
+  const start = script.offset + 1
+  return readCommands(script.value).map(({ words: inner, input }) => ({
+    words: inner.map((word) => ({ ...word, offset: word.offset + start })),
+    input: input && { ...input, offset: input.offset + start },
+  }))
 }
 
 /** Where a prompt stands, the other lines are what the commands print. Every offset stays what it was. */
