@@ -50,7 +50,6 @@ export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildO
         outputs: new Set(files.map((file) => file.path)),
         verified,
         tolerated: toleratedLinks(site),
-        cacheFolder,
         placeOf: placeFinder(site, project.config.site.basePath),
       }
       const result = await crawlSite(request, report)

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { decodePath, splitUrl } from '../model/url.ts'
 import type { Place } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
+import { serveSkeletons } from './skeleton-server.ts'
 import type { Skeleton } from './skeletons.ts'
 
 export interface CrawlRequest {
@@ -13,7 +12,6 @@ export interface CrawlRequest {
   /** Every path of the output folder. */
   readonly outputs: ReadonlySet<string>
   readonly verified: ReadonlySet<string>
-  readonly cacheFolder: string
   /** Links that lead nowhere and that the config lets pass. */
   readonly tolerated: ReadonlySet<string>
   /** Where a link of an output file was written, as near as is known. */
@@ -37,21 +35,17 @@ export async function crawlSite(request: CrawlRequest, report: Report): Promise<
   const wanted = listTargets(request)
   const open = new Map([...wanted].filter(([key, target]) => !request.verified.has(key) && !isPlainFile(target)))
   if (open.size === 0) return { verified: new Set(wanted.keys()), crawled: 0, total: wanted.size }
-  mkdirSync(request.cacheFolder, { recursive: true })
-  const tree = mkdtempSync(path.join(request.cacheFolder, 'crawl-'))
-  try {
-    const expected = writeTree(tree, [...open.values()], request)
-    const broken = await runCrawler(tree, open.size, expected)
-    for (const [key, target] of open) {
-      if (!broken.has(decodeAddress(target.address))) continue
-      wanted.delete(key)
-      for (const output of target.from) {
-        const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
-        report({ severity: 'error', rule: 'broken-link', message, at: request.placeOf(output, target.address) })
-      }
+  const { files, pages } = reduceSite([...open.values()], request)
+  const broken = await runCrawler(files, { links: open.size, pages })
+  for (const [key, target] of open) {
+    // Of a page that is not there no anchors are looked for.
+    const asked = [target.address, splitUrl(target.address).path].map(decodeAddress)
+    if (!asked.some((address) => broken.has(address))) continue
+    wanted.delete(key)
+    for (const output of target.from) {
+      const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
+      report({ severity: 'error', rule: 'broken-link', message, at: request.placeOf(output, target.address) })
     }
-  } finally {
-    rmSync(tree, { recursive: true, force: true })
   }
   return { verified: new Set(wanted.keys()), crawled: open.size, total: wanted.size }
 }
@@ -112,28 +106,29 @@ function outputOf(address: string, outputs: ReadonlySet<string>, basePath: strin
   return candidates.find((candidate) => outputs.has(candidate))
 }
 
-const entry = 'docsgen-crawl.html'
-const canaryPage = 'docsgen-canary.html'
+const entry = '/docsgen-crawl.html'
+const canaryPage = '/docsgen-canary.html'
+const canaries = ['/docsgen-canary-missing', `${canaryPage}#missing`]
 
-function writeTree(tree: string, targets: readonly Target[], { skeletons, basePath }: CrawlRequest): number {
-  const written = new Set<string>()
+/** The reduced site by the absolute paths of its files, and how many of them the crawler must reach. */
+function reduceSite(
+  targets: readonly Target[],
+  { skeletons, basePath }: CrawlRequest,
+): { readonly files: ReadonlyMap<string, string>; readonly pages: number } {
+  const files = new Map<string, string>()
   const asked = new Set(targets.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
-  const write = (name: string, content: string): void => {
-    const file = path.join(tree, name)
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, content)
-  }
   for (const { output } of targets) {
-    if (output === undefined || written.has(output)) continue
-    written.add(output)
+    const name = basePath + (output ?? '')
+    if (output === undefined || files.has(name)) continue
     const offered = skeletons.get(output)?.ids.filter((id) => asked.has(id)) ?? []
     const ids = offered.map((id) => `<i id="${escapeAttribute(id)}"></i>`)
-    write(path.join(basePath, output), output.endsWith('.html') ? `<!doctype html>${ids.join('')}` : '')
+    files.set(name, output.endsWith('.html') ? `<!doctype html>${ids.join('')}` : '')
   }
-  write(canaryPage, '<!doctype html><i id="here"></i>')
-  const links = [...targets.map(({ address }) => address), '/docsgen-canary-missing', `/${canaryPage}#missing`]
-  write(entry, `<!doctype html>${links.map((address) => `<a href="${escapeAttribute(address)}">x</a>`).join('\n')}`)
-  return written.size
+  const pages = files.size
+  files.set(canaryPage, '<!doctype html><i id="here"></i>')
+  const links = [...targets.map(({ address }) => address), ...canaries]
+  files.set(entry, `<!doctype html>${links.map((address) => `<a href="${escapeAttribute(address)}">x</a>`).join('\n')}`)
+  return { files, pages }
 }
 
 function escapeAttribute(text: string): string {
@@ -141,22 +136,20 @@ function escapeAttribute(text: string): string {
 }
 
 /** Runs linkinator and gives the addresses that it found broken. */
-async function runCrawler(tree: string, links: number, expectedPages: number): Promise<Set<string>> {
+async function runCrawler(
+  files: ReadonlyMap<string, string>,
+  expected: { readonly links: number; readonly pages: number },
+): Promise<Set<string>> {
   const { LinkChecker } = await import('linkinator')
-  const result = await new LinkChecker().check({
-    path: entry,
-    serverRoot: tree,
-    recurse: false,
-    checkFragments: true,
-    concurrency: 64,
-    timeout: 30_000,
-  })
+  const server = await serveSkeletons(files)
+  const result = await new LinkChecker()
+    .check({ path: server.origin + entry, recurse: false, checkFragments: true, concurrency: 64 })
+    .finally(server.close)
   const states = result.links.map(({ url, state }) => ({
     address: decodeAddress(url),
     isBroken: (state as string) === 'BROKEN',
   }))
   const broken = new Set(states.filter(({ isBroken }) => isBroken).map(({ address }) => address))
-  const canaries = ['/docsgen-canary-missing', `/${canaryPage}#missing`]
   if (!canaries.every((canary) => broken.has(canary)))
     throw new Failure(
       'the link crawler did not find the broken links that were planted for it; its verdict cannot be trusted',
@@ -165,15 +158,15 @@ async function runCrawler(tree: string, links: number, expectedPages: number): P
   const reached = new Set(
     states.filter(({ isBroken }) => !isBroken).map(({ address }) => splitUrl(address).path.replace(/\/$/, '')),
   )
-  if (reached.size + broken.size < Math.min(expectedPages, links)) {
+  if (reached.size + broken.size < Math.min(expected.pages, expected.links)) {
     throw new Failure(
-      `the link crawler reached ${String(reached.size)} of ${String(expectedPages)} pages; its verdict cannot be trusted`,
+      `the link crawler reached ${String(reached.size)} of ${String(expected.pages)} pages; its verdict cannot be trusted`,
     )
   }
   return broken
 }
 
-/** linkinator gives addresses below the folder that it serves; what counts is what follows the host. */
+/** Of the addresses that linkinator gives, what counts is what follows the host. */
 function decodeAddress(url: string): string {
   if (!URL.canParse(url, 'http://localhost/')) return url
   const parsed = new URL(url, 'http://localhost/')
