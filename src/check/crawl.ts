@@ -106,7 +106,8 @@ function outputOf(address: string, outputs: ReadonlySet<string>, basePath: strin
   return candidates.find((candidate) => outputs.has(candidate))
 }
 
-const entry = '/docsgen-crawl.html'
+/** The list of links stands above the site, so that linkinator takes the site's pages for pages of its own. */
+const top = '/site'
 const canaryPage = '/docsgen-canary.html'
 const canaries = ['/docsgen-canary-missing', `${canaryPage}#missing`]
 
@@ -115,20 +116,27 @@ function reduceSite(
   targets: readonly Target[],
   { skeletons, basePath }: CrawlRequest,
 ): { readonly files: ReadonlyMap<string, string>; readonly pages: number } {
-  const files = new Map<string, string>()
-  const asked = new Set(targets.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
-  for (const { output } of targets) {
-    const name = basePath + (output ?? '')
-    if (output === undefined || files.has(name)) continue
-    const offered = skeletons.get(output)?.ids.filter((id) => asked.has(id)) ?? []
-    const ids = offered.map((id) => `<i id="${escapeAttribute(id)}"></i>`)
-    files.set(name, output.endsWith('.html') ? `<!doctype html>${ids.join('')}` : '')
+  const files = new Map([[`${top}${canaryPage}`, pageOf(['here'])]])
+  const asked = new Map<string, Set<string>>()
+  for (const { output, address } of targets) {
+    if (output === undefined) continue
+    const { fragment } = splitUrl(address)
+    const fragments = asked.get(output) ?? new Set()
+    asked.set(output, fragment === undefined ? fragments : fragments.add(decodePath(fragment)))
   }
-  const pages = files.size
-  files.set(canaryPage, '<!doctype html><i id="here"></i>')
-  const links = [...targets.map(({ address }) => address), ...canaries]
-  files.set(entry, `<!doctype html>${links.map((address) => `<a href="${escapeAttribute(address)}">x</a>`).join('\n')}`)
-  return { files, pages }
+  for (const [output, fragments] of asked) {
+    const ids = skeletons.get(output)?.ids.filter((id) => fragments.has(id)) ?? []
+    files.set(top + basePath + output, output.endsWith('.html') && fragments.size > 0 ? pageOf(ids) : '')
+  }
+  const links = [...targets.map(({ address }) => address), ...canaries].map(
+    (address) => `<a href="${escapeAttribute(top + address)}">x</a>`,
+  )
+  files.set('/index.html', `<!doctype html>${links.join('\n')}`)
+  return { files, pages: asked.size }
+}
+
+function pageOf(ids: readonly string[]): string {
+  return `<!doctype html>${ids.map((id) => `<i id="${escapeAttribute(id)}"></i>`).join('')}`
 }
 
 function escapeAttribute(text: string): string {
@@ -143,10 +151,11 @@ async function runCrawler(
   const { LinkChecker } = await import('linkinator')
   const server = await serveSkeletons(files)
   const result = await new LinkChecker()
-    .check({ path: server.origin + entry, recurse: false, checkFragments: true, concurrency: 64 })
+    // Where it does not go on from a page it asks with HEAD, and every HEAD takes a connection of its own.
+    .check({ path: `${server.origin}/`, recurse: true, checkFragments: true, concurrency: 64 })
     .finally(server.close)
   const states = result.links.map(({ url, state }) => ({
-    address: decodeAddress(url),
+    address: decodeAddress(url.replace(server.origin, '').slice(top.length)),
     isBroken: (state as string) === 'BROKEN',
   }))
   const broken = new Set(states.filter(({ isBroken }) => isBroken).map(({ address }) => address))
@@ -166,7 +175,7 @@ async function runCrawler(
   return broken
 }
 
-/** Of the addresses that linkinator gives, what counts is what follows the host. */
+/** Addresses that the crawler has normalised are compared with what was written. */
 function decodeAddress(url: string): string {
   if (!URL.canParse(url, 'http://localhost/')) return url
   const parsed = new URL(url, 'http://localhost/')

@@ -9,13 +9,14 @@ export interface SkeletonServer {
   readonly close: () => void
 }
 
-/** Serves files from memory, as a host serves a folder; the names are absolute paths. */
+/** Serves files from memory, as a host serves a folder; the names are absolute paths, and only pages hold anything. */
 export async function serveSkeletons(files: ReadonlyMap<string, string>): Promise<SkeletonServer> {
   const server = createServer((request, response) => {
     const name = fileOf(new URL(request.url ?? '/', 'http://localhost').pathname, files)
     if (name === undefined) return void response.writeHead(404).end()
-    const type = name.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/octet-stream'
-    return void response.writeHead(200, { 'Content-Type': type }).end(files.get(name))
+    const body = files.get(name) ?? ''
+    const type = body === '' ? 'application/octet-stream' : 'text/html; charset=utf-8'
+    return void response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -3,14 +3,14 @@ import { crawlSite } from '../../src/check/crawl.ts'
 import { createInterning, readSkeleton } from '../../src/check/skeletons.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 
-async function crawl(pages: Readonly<Record<string, string>>, files: readonly string[] = []) {
+async function crawl(pages: Readonly<Record<string, string>>, basePath = '/docs/') {
   const { report, problems } = collectProblems()
   const intern = createInterning()
   const result = await crawlSite(
     {
-      basePath: '/docs/',
+      basePath,
       skeletons: new Map(Object.entries(pages).map(([name, html]) => [name, readSkeleton(html, intern)])),
-      outputs: new Set([...Object.keys(pages), ...files]),
+      outputs: new Set(Object.keys(pages)),
       verified: new Set(),
       tolerated: new Set(),
       placeOf: (file) => ({ file }),
@@ -51,4 +51,21 @@ test('an anchor of a page that is not there is found, and a file is not a folder
     'a.html': '<i id="x"></i>',
   })
   expect(told).toEqual(['index.html broken-link /docs/gone#x', 'index.html broken-link /docs/a.html/#x'])
+})
+
+test.each(['/', '/site/', '/a/site/'])('below %s the same links are found', async (basePath) => {
+  const { told, crawled } = await crawl(
+    {
+      'index.html': `<a href="${basePath}"></a><a href="${basePath}#here"></a><a href="${basePath}site/x#y"></a>`,
+      'site/x/index.html': `<i id="x"></i><a href="${basePath}#gone"></a><a href="${basePath}x"></a>`,
+    },
+    basePath,
+  )
+  expect(told.toSorted()).toEqual([
+    `index.html broken-link ${basePath}#here`,
+    `index.html broken-link ${basePath}site/x#y`,
+    `site/x/index.html broken-link ${basePath}#gone`,
+    `site/x/index.html broken-link ${basePath}x`,
+  ])
+  expect(crawled).toBe(5)
 })
