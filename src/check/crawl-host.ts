@@ -17,10 +17,9 @@ export interface CrawlHost {
 export async function openCrawlHost(files: ReadonlyMap<string, string>): Promise<CrawlHost> {
   const server = createServer(({ url = '/' }, response) => {
     const path = decodePath(url.replace(/\?.*$/, ''))
-      .split('/')
-      .filter((part) => part !== '')
-      .join('/')
-    for (const file of [path, path === '' ? 'index.html' : `${path}/index.html`]) {
+      .replaceAll(/\/{2,}/g, '/')
+      .slice(1)
+    for (const file of path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`]) {
       const content = files.get(file)
       if (content === undefined) continue
       send(response, file.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/octet-stream', content)

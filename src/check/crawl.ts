@@ -38,7 +38,9 @@ export async function crawlSite(request: CrawlRequest, report: Report): Promise<
   if (open.size === 0) return { verified: new Set(wanted.keys()), crawled: 0, total: wanted.size }
   const broken = await runCrawler([...open.values()], request)
   for (const [key, target] of open) {
-    if (!broken.has(decodeAddress(target.address))) continue
+    // Of a page that is not there no anchors are looked for.
+    const asked = [target.address, splitUrl(target.address).path].map(decodeAddress)
+    if (!asked.some((address) => broken.has(address))) continue
     wanted.delete(key)
     for (const output of target.from) {
       const message = `"${target.address}" was built into this page, and the crawler finds nothing there`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { Parser } from 'htmlparser2'
+import { Tokenizer } from 'htmlparser2'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 
 /** What a finished page offers to links and asks of them: its ids, and every distinct address on its own host. */
@@ -32,19 +32,68 @@ export function createInterning(): Interning {
 export function readSkeleton(html: string, intern: Interning): Skeleton {
   const ids = new Set<string>()
   const targets = new Set<string>()
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      if (attributes['id'] !== undefined) ids.add(intern(attributes['id']))
-      if (name === 'a' && attributes['name'] !== undefined) ids.add(intern(attributes['name']))
-      if (name === 'link' && attributes['rel'] === 'canonical') return
-      for (const value of [attributes['href'], attributes['src']]) {
-        if (value !== undefined && isOwn(value)) targets.add(intern(value))
-      }
-    },
+  readTags(html, (name, { id, name: anchor, rel, href, src }) => {
+    if (id !== undefined) ids.add(intern(id))
+    if (name === 'a' && anchor !== undefined) ids.add(intern(anchor))
+    if (name === 'link' && rel === 'canonical') return
+    for (const value of [href, src]) if (value !== undefined && isOwn(value)) targets.add(intern(value))
   })
-  parser.end(html)
   const sorted = [...ids].toSorted()
   return { ids: sorted, targets: [...targets], offer: shortHash(sorted), demand: shortHash([...targets]) }
+}
+
+type Attributes = Readonly<Partial<Record<Wanted, string>>>
+type Wanted = 'id' | 'name' | 'rel' | 'href' | 'src'
+
+/** Goes through the tags of a page. A parser would keep all attributes of each, and the way to it, for nothing. */
+function readTags(html: string, onTag: (name: string, attributes: Attributes) => void): void {
+  let tag = ''
+  let attributes: Partial<Record<Wanted, string>> = {}
+  let attribute: Wanted | undefined
+  let value = ''
+  const ignore = (): void => undefined
+  const endTag = (): void => onTag(tag, attributes)
+  const tokens = new Tokenizer(
+    { decodeEntities: true },
+    {
+      onopentagname: (start, end) => {
+        tag = html.slice(start, end).toLowerCase()
+        attributes = {}
+      },
+      onattribname: (start, end) => {
+        attribute = wantedName(html.slice(start, end))
+        value = ''
+      },
+      onattribdata: (start, end) => {
+        if (attribute !== undefined) value += html.slice(start, end)
+      },
+      onattribentity: (code) => {
+        value += String.fromCodePoint(code)
+      },
+      onattribend: () => {
+        if (attribute !== undefined) attributes[attribute] ??= value
+      },
+      onopentagend: endTag,
+      onselfclosingtag: endTag,
+      onclosetag: ignore,
+      ontext: ignore,
+      ontextentity: ignore,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
+    },
+  )
+  tokens.write(html)
+  tokens.end()
+}
+
+function wantedName(name: string): Wanted | undefined {
+  const plain = name.toLowerCase()
+  return plain === 'id' || plain === 'name' || plain === 'rel' || plain === 'href' || plain === 'src'
+    ? plain
+    : undefined
 }
 
 function shortHash(words: readonly string[]): string {

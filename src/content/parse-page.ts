@@ -235,20 +235,11 @@ async function toHtmlTree(markdown: Root, context: PageContext, workshop: Worksh
     handlers,
     footnoteLabelProperties: { className: ['sr-only'] },
   }) as HtmlRoot
-  const tree = hasRaw(converted) ? resolveRawHtml(converted, context) : converted
+  const tree = resolveRawHtml(converted, context)
   expandComponents(tree, context, new Map())
   await showMarks(tree, context, workshop)
   if (workshop.options.math) (await workshop.math())(tree, context)
   return tree
-}
-
-function hasRaw(tree: HtmlRoot): boolean {
-  let found = false
-  visit(tree, 'raw', () => {
-    found = true
-    return false
-  })
-  return found
 }
 
 function firstParagraph(tree: Root): string {

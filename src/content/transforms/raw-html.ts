@@ -8,6 +8,7 @@ import type { Place } from '../../model/page.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { isElement, isHtmlName } from '../html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
+import { visit } from '../walk.ts'
 
 const more = [
   'figure',
@@ -272,6 +273,16 @@ function pointIn(node: Html, index: number): Point | undefined {
 
 /** Parses the raw HTML in a tree as a browser would, and takes out what could run or mislead. */
 export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
+  if (!hasRaw(tree)) return tree
   const parsed = raw(tree, { file: { value: '' } as never }) as HtmlRoot
   return context.options.html === 'allow' ? parsed : (sanitize(parsed, schema) as HtmlRoot)
+}
+
+function hasRaw(tree: HtmlRoot): boolean {
+  let found = false
+  visit(tree, 'raw', () => {
+    found = true
+    return false
+  })
+  return found
 }
