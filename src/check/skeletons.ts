@@ -45,13 +45,14 @@ export function readSkeleton(html: string, intern: Interning): Skeleton {
 type Attributes = Readonly<Partial<Record<Wanted, string>>>
 type Wanted = 'id' | 'name' | 'rel' | 'href' | 'src'
 
+const ignore = (): void => undefined
+
 /** Goes through the tags of a page. A parser would keep all attributes of each, and the way to it, for nothing. */
 function readTags(html: string, onTag: (name: string, attributes: Attributes) => void): void {
   let tag = ''
   let attributes: Partial<Record<Wanted, string>> = {}
   let attribute: Wanted | undefined
   let value = ''
-  const ignore = (): void => undefined
   const endTag = (): void => onTag(tag, attributes)
   const tokens = new Tokenizer(
     { decodeEntities: true },

@@ -93,11 +93,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
       ...redirects.map(({ from, to }) => [from, to] as const),
     ]),
     apis: source.apiBooks,
-    generated: new Map([
-      ...source.generated,
-      ...[...tagRoutes.keys()].map((route) => [route, new Set<string>()] as const),
-      ...(tagRoutes.size > 0 ? [['/tags', new Set<string>()] as const] : []),
-    ]),
+    generated: new Map([...source.generated, ...pagesOfTags(tagRoutes)]),
   }
   const places = placeInSidebars(sidebars)
   const pages = routed.map((page) => planPage(page, { source, book, places, sidebars }, report))
@@ -117,6 +113,11 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, planning, () => undefined)
   }
   return { site, planAgain }
+}
+
+/** The routes of the lists of tags; nothing on them can be linked to. */
+function pagesOfTags(routes: ReadonlyMap<string, string>): [route: string, ids: ReadonlySet<string>][] {
+  return [...routes.keys(), ...(routes.size > 0 ? ['/tags'] : [])].map((route) => [route, new Set()])
 }
 
 /** Without a home of its own the root of a site leads to the first page that a reader would open. */
