@@ -7,6 +7,7 @@ import { cacheFolderOf } from './config/cache-place.ts'
 import type { Config } from './config/schema.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile } from './model/site.ts'
+import { renderBlog } from './render/blog.tsx'
 import { renderOwnPages, renderPages, type RenderSource } from './render/pages.tsx'
 import { renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
@@ -68,6 +69,7 @@ export function listFiles(rendering: RenderSource, { theme, sources, root }: Fil
     ...(site.pages.some(({ page }) => page.needsMermaid) ? theme.diagramFiles : []),
     ...renderPages(rendering),
     ...renderOwnPages(rendering),
+    ...renderBlog(rendering),
     ...renderSiteFiles(rendering, theme.headerPolicy),
     ...sources.moduleFiles,
     ...sources.apiFiles,

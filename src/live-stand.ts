@@ -165,6 +165,7 @@ export function listWatched({ project, sources }: Stand, pages: Iterable<CachedP
   const { root, config, file } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
-  const own = [file, config.content, config.static, 'templates/components', ...specs]
+  const blog = config.blog?.enabled === true ? [config.blog.dir] : []
+  const own = [file, config.content, ...blog, config.static, 'templates/components', ...specs]
   return [...new Set([...own, ...beside, ...sources.media.keys()])].map((name) => path.resolve(root, name))
 }

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { listContent } from './content/list-content.ts'
+import { contentFolders } from './sources.ts'
 import { dependenciesHold, stampOfFile } from './content/load.ts'
 import type { LiveSite } from './live-site.ts'
 import type { Stand } from './live-stand.ts'
@@ -33,9 +34,10 @@ export function lookAround(site: LiveSite, onMissed: () => void): () => void {
 
 /** Whether pages were added, removed or changed that the site does not know of. */
 export function hasChangedPages(site: LiveSite): boolean {
-  const { root, config } = site.stand().project
+  const { project } = site.stand()
+  const { root } = project
   const known = new Map([...site.pages()].map((page) => [page.page.source, page]))
-  const { files } = listContent(root, path.posix.normalize(config.content), () => undefined)
+  const { files } = listContent(root, contentFolders(project), () => undefined)
   if (files.length !== known.size) return true
   return files.some((source) => {
     const page = known.get(source)

@@ -6,9 +6,10 @@ import { buildModules, type SiteModules } from './assets/modules.ts'
 import { packageFolder } from './assets/package-folder.ts'
 import type { BuildOptions } from './build-options.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
+import { blogFolderOf, contentFolderOf } from './config/content-folders.ts'
 import type { Project } from './config/project.ts'
 import { readLastChanges, type LastChange } from './content/git-dates.ts'
-import { listContent } from './content/list-content.ts'
+import { listContent, type ContentFolders } from './content/list-content.ts'
 import { loadPages } from './content/load.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './content/page-cache.ts'
 import type { MarkdownOptions } from './content/page-context.ts'
@@ -65,10 +66,10 @@ export async function loadSources(
   const cacheFolder = cacheFolderOf(options.project)
   removeFoldersForFiles(cacheFolder)
   const dates = tools.readDates(options.project, report)
-  const folder = contentFolder(options.project)
-  const content = listContent(root, folder, report)
+  const folders = contentFolders(options.project)
+  const content = listContent(root, folders, report)
   const modules = await buildModules(
-    { root, cacheFolder, pages: content.modules.map((name) => `${folder}/${name}`) },
+    { root, cacheFolder, pages: content.modules.map((name) => `${folders.contentFolder}/${name}`) },
     report,
   )
   const request = parserRequest(options.project, modules)
@@ -143,8 +144,9 @@ async function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> 
   return loadApiPages(request, report)
 }
 
-function contentFolder({ config }: Project): string {
-  return path.posix.normalize(config.content.replaceAll('\\', '/')).replace(/\/$/, '')
+/** Where the pages of a site are. */
+export function contentFolders(project: Project): ContentFolders {
+  return { contentFolder: contentFolderOf(project), blogFolder: blogFolderOf(project) }
 }
 
 /** What the config says about Markdown. */
@@ -157,7 +159,7 @@ export function markdownOptions(project: Project): MarkdownOptions {
     mermaid: config.markdown.mermaid,
     languages: config.code.languages,
     customKeys: config.docs.frontMatter,
-    contentFolder: contentFolder(project),
+    ...contentFolders(project),
     commandLine: config.check.commandLine,
   }
 }

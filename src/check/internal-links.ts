@@ -89,6 +89,7 @@ export function checkNavigation(
     ...generated,
     ...site.redirects.map(({ from }) => from),
     ...site.tags.map(({ route }) => route),
+    ...(site.blog === undefined ? [] : [site.blog.route, ...site.blog.feeds]),
   ])
   const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
   const check = (to: string | undefined, path: readonly PropertyKey[]): void => {

@@ -121,7 +121,8 @@ async function buildTwiceAtMost(options: BuildOptions, writing: Writing): Promis
 /** The folder of the built site; one among the sources would be read as a part of the site by the next build. */
 function outputFolder({ root, config }: Project, out: string): string {
   const folder = path.resolve(root, out)
-  for (const source of [config.content, config.static, cacheFolderName(config)]) {
+  const blog = config.blog?.enabled === true ? [config.blog.dir] : []
+  for (const source of [config.content, ...blog, config.static, cacheFolderName(config)]) {
     const below = path.relative(path.resolve(root, source), folder)
     if (below === '' || !(below.split(path.sep)[0] === '..' || path.isAbsolute(below)))
       throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)

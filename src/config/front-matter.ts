@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Author } from '../model/page.ts'
 import { text } from './common-schema.ts'
 
 const date = z
@@ -51,6 +52,26 @@ const pageKeys = {
   search: z.boolean().optional().describe('false keeps it out of the search'),
 }
 
+const author = z.union([
+  text.transform((name): Author => ({ name })),
+  z.strictObject({
+    name: text.describe('Name'),
+    title: text.optional().describe('What they are'),
+    url: z.string().optional().describe('Where they are found'),
+  }),
+])
+
+/** The keys that posts of the blog have beside those of all pages. */
+const postKeys = {
+  date: date
+    .optional()
+    .describe('Posts of the blog only: its day, as 2026-03-31; otherwise the one that its file name starts with'),
+  authors: z
+    .union([z.array(author), author.transform((one) => [one])])
+    .optional()
+    .describe('Posts of the blog only: who has written it, as names or with name, title and url'),
+}
+
 /** Keys of other tools, and what says the same here. */
 const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
   weight: 'sidebar_position',
@@ -86,13 +107,20 @@ export type CustomKeys = Readonly<Record<string, readonly string[]>>
 
 /** The schema of a page's front matter, with the keys that the site's config adds. */
 export function frontMatterSchema(custom: CustomKeys) {
-  const added = Object.fromEntries(
-    Object.entries(custom).map(([key, values]) => [key, (values.length > 0 ? z.enum(values) : z.unknown()).optional()]),
-  )
-  return z.strictObject({ ...added, ...pageKeys }).meta({
-    synonyms,
-    ownKeys: '; docs.frontMatter in the config names keys of your own',
-  })
+  return z.strictObject({ ...addedKeys(custom), ...pageKeys }).meta(hints)
 }
 
-export type FrontMatterSchema = ReturnType<typeof frontMatterSchema>
+/** The schema of a post's front matter. */
+export function postSchema(custom: CustomKeys) {
+  return z.strictObject({ ...addedKeys(custom), ...pageKeys, ...postKeys }).meta(hints)
+}
+
+const hints = { synonyms, ownKeys: '; docs.frontMatter in the config names keys of your own' }
+
+function addedKeys(custom: CustomKeys) {
+  return Object.fromEntries(
+    Object.entries(custom).map(([key, values]) => [key, (values.length > 0 ? z.enum(values) : z.unknown()).optional()]),
+  )
+}
+
+export type FrontMatterSchema = ReturnType<typeof frontMatterSchema> | ReturnType<typeof postSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { frontMatterSchema } from './front-matter.ts'
+import { postSchema } from './front-matter.ts'
 import { configSchema } from './schema.ts'
 
 /** The parts of a JSON Schema that the options of docsgen use. */
@@ -22,7 +22,7 @@ export function optionTables(): string {
   const config = Object.entries(properties).map(
     ([name, option]) => `### ${name}\n\n${option.description ?? ''}.\n\n${table(rowsBelow(name, option))}`,
   )
-  const frontMatter = Object.entries(jsonSchema(frontMatterSchema({})).properties ?? {})
+  const frontMatter = Object.entries(jsonSchema(postSchema({})).properties ?? {})
   return [
     '## docs.config.yaml',
     ...config,

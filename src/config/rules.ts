@@ -33,9 +33,8 @@ export function checkConfig(project: Project, report: Report): boolean {
 }
 
 /** Options that are set and that only a later version will use. */
-function withoutEffect({ blog, docs, versions }: Config): (readonly PropertyKey[])[] {
+function withoutEffect({ docs, versions }: Config): (readonly PropertyKey[])[] {
   return [
-    ...(blog?.enabled === true ? [['blog']] : []),
     ...versions.flatMap(({ content }, index) => (content === undefined ? [] : [['versions', index, 'content']])),
     ...(docs.sidebar.hideable ? [['docs', 'sidebar', 'hideable']] : []),
     ...(docs.sidebar.autoCollapse ? [['docs', 'sidebar', 'autoCollapse']] : []),
@@ -70,10 +69,14 @@ const versionsDiffer: Rule = ({ config }, fail) => {
 
 /** What is published lies in the project: a config must not reach for what is beside it. */
 const foldersStayInside: Rule = ({ config }, fail) => {
-  for (const option of ['content', 'static'] as const) {
-    const folder = config[option]
+  const folders: (readonly [option: readonly string[], folder: string])[] = [
+    [['content'], config.content],
+    [['static'], config.static],
+    ...(config.blog === undefined ? [] : [[['blog', 'dir'], config.blog.dir] as const]),
+  ]
+  for (const [option, folder] of folders) {
     if (path.isAbsolute(folder) || path.normalize(folder).split(path.sep)[0] === '..')
-      fail([option], `"${option}" must be a folder of the project, and "${folder}" leads out of it`)
+      fail(option, `"${option.join('.')}" must be a folder of the project, and "${folder}" leads out of it`)
   }
 }
 

@@ -207,13 +207,13 @@ export const configSchema = z.strictObject({
   blog: z
     .strictObject({
       enabled: z.boolean().default(true).describe('Make the blog'),
-      dir: z.string().default('blog').describe('Folder of the posts'),
+      dir: z.string().default('blog').describe('Folder of the posts, beside the content folder or in it'),
       route: route.default('/blog').describe('Address of the blog'),
       readingTime: z.boolean().default(true).describe('Show how long a post takes to read'),
-      feed: z.boolean().default(true).describe('Make a feed'),
+      feed: z.boolean().default(true).describe('Make feeds, in the formats Atom and RSS'),
     })
     .optional()
-    .describe('A blog; this version makes none yet, and says so'),
+    .describe('A blog beside the documentation'),
   sitemap: z
     .strictObject({
       changefreq: z

@@ -1,8 +1,19 @@
-import type { FrontMatterSchema } from '../config/front-matter.ts'
+import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../config/front-matter.ts'
 import { parseYaml, validateYaml } from '../config/yaml-document.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
+import { isInBlog } from './blog-post.ts'
 import { placeInFile, type MappedLine } from './mapped-text.ts'
+import type { MarkdownOptions } from './page-context.ts'
+
+/** Gives the schema of a file's front matter: posts of the blog have keys of their own. */
+export type FrontMatterSchemas = (file: string) => FrontMatterSchema
+
+/** Makes the schemas once, for many pages. */
+export function createFrontMatterSchemas({ customKeys, blogFolder }: MarkdownOptions): FrontMatterSchemas {
+  const [ofPage, ofPost] = [frontMatterSchema(customKeys), postSchema(customKeys)]
+  return (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage)
+}
 
 interface SplitPage {
   readonly frontMatter: FrontMatter
@@ -15,7 +26,7 @@ interface SplitPage {
 export function splitFrontMatter(
   lines: readonly MappedLine[],
   file: string,
-  schema: FrontMatterSchema,
+  schemaOf: FrontMatterSchemas,
   report: Report,
 ): SplitPage {
   if (lines[0]?.text.trimEnd() !== '---') return { ...none, body: lines }
@@ -40,7 +51,7 @@ export function splitFrontMatter(
   const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
   const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
   if (document === undefined) return { ...none, body }
-  const frontMatter = validateYaml(document, schema, 'front-matter', reportInFile) ?? {}
+  const frontMatter = validateYaml(document, schemaOf(file), 'front-matter', reportInFile) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
   return { frontMatter, keyPlaces: Object.fromEntries(places), body }
 }

@@ -4,40 +4,50 @@ import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
 import { isInside } from './project-files.ts'
 
+/** Folders of pages, relative to the project's folder. */
+export interface ContentFolders {
+  readonly contentFolder: string
+  readonly blogFolder?: string | undefined
+}
+
 interface Listing {
-  /** Markdown files, relative to the content folder, in order. */
+  /** Markdown files, relative to the content folder: its own in order, then the posts. */
   readonly files: string[]
   /** `.tsx` pages, relative to the content folder, in order. */
   readonly modules: string[]
 }
 
-/** Lists the pages below the content folder. Names that start with `_` or a dot are no pages. */
-export function listContent(root: string, contentFolder: string, report: Report): Listing {
-  const listing: Listing = { files: [], modules: [] }
-  const start = path.join(root, contentFolder)
-  try {
-    walk(start, '', { root: realpathSync(root), contentFolder, listing, report })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'ENOENT') {
-      report({
-        severity: 'error',
-        rule: 'no-content',
-        message: `there is no folder "${contentFolder}"; "content" in the config names another one`,
-      })
-      return listing
-    }
-    throw new Failure(
-      `the folder ${contentFolder} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    )
+/**
+ * Lists the pages below the content folder, and the posts of a blog whose folder stands beside it. Names that start with
+ * `_` or a dot are no pages.
+ */
+export function listContent(root: string, folders: ContentFolders, report: Report): Listing {
+  const { contentFolder, blogFolder } = folders
+  const listing = listFolder(root, contentFolder, report)
+  if (listing === undefined) {
+    const message = `there is no folder "${contentFolder}"; "content" in the config names another one`
+    report({ severity: 'error', rule: 'no-content', message })
+    return { files: [], modules: [] }
   }
   if (listing.files.length + listing.modules.length === 0) {
-    report({
-      severity: 'error',
-      rule: 'no-content',
-      message: `the folder "${contentFolder}" holds no page; add an index.md`,
-    })
+    const message = `the folder "${contentFolder}" holds no page; add an index.md`
+    report({ severity: 'error', rule: 'no-content', message })
+  }
+  if (blogFolder === undefined || blogFolder.startsWith(`${contentFolder}/`)) return listing
+  const posts = listFolder(root, blogFolder, report)?.files ?? []
+  const sources = posts.map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))
+  return { files: [...listing.files, ...sources], modules: listing.modules }
+}
+
+/** What is below a folder of the project; `undefined` where it is not there. */
+function listFolder(root: string, folder: string, report: Report): Listing | undefined {
+  const listing: Listing = { files: [], modules: [] }
+  try {
+    walk(path.join(root, folder), '', { root: realpathSync(root), folder, listing, report })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(`the folder ${folder} cannot be read: ${reason}`, { cause: error })
   }
   listing.files.sort()
   listing.modules.sort()
@@ -46,7 +56,7 @@ export function listContent(root: string, contentFolder: string, report: Report)
 
 interface Walk {
   readonly root: string
-  readonly contentFolder: string
+  readonly folder: string
   readonly listing: Listing
   readonly report: Report
 }
@@ -64,8 +74,8 @@ function walk(folder: string, below: string, state: Walk): void {
 }
 
 /** A link may lead anywhere inside the project, but not out of it: a site must not publish what lies beside it. */
-function isSafeLink(absolute: string, name: string, { root, contentFolder, report }: Walk): boolean {
-  const file = `${contentFolder}/${name}`
+function isSafeLink(absolute: string, name: string, { root, folder, report }: Walk): boolean {
+  const file = `${folder}/${name}`
   try {
     const target = realpathSync(absolute)
     const isCircle = isInside(absolute, target)
@@ -80,11 +90,11 @@ function isSafeLink(absolute: string, name: string, { root, contentFolder, repor
   return false
 }
 
-function addFile(name: string, { contentFolder, listing, report }: Walk): void {
+function addFile(name: string, { folder, listing, report }: Walk): void {
   if (/\.md$/i.test(name)) listing.files.push(name)
   if (name.endsWith('.tsx')) listing.modules.push(name)
   if (/\.mdx$/i.test(name)) {
     const message = 'MDX files are not supported yet; rename it to .md: components, tabs and includes work there too'
-    report({ severity: 'error', rule: 'mdx', message, at: { file: `${contentFolder}/${name}` } })
+    report({ severity: 'error', rule: 'mdx', message, at: { file: `${folder}/${name}` } })
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { frontMatterSchema } from '../config/front-matter.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import { titleFromName } from './finish-page.ts'
-import { splitFrontMatter } from './front-matter.ts'
+import { readPost } from './blog-post.ts'
+import { createFrontMatterSchemas, splitFrontMatter } from './front-matter.ts'
 import { mapLines } from './mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
 import type { PageFile, ParsedPage } from './parse-page.ts'
@@ -24,11 +24,11 @@ const emptyBody: PageBody = { html: { texts: [''], holes: [] }, markdown: { text
  * parsing; what is wrong with a page is told when it is parsed.
  */
 export function startOutlinePool(options: MarkdownOptions): PagePool {
-  const schema = frontMatterSchema(options.customKeys)
+  const schemaOf = createFrontMatterSchemas(options)
   const readOutline = ({ source, file, bytes }: PageFile): ParsedPage => {
     const text = decodeSource(bytes, file, ignore) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
-    const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schema, ignore)
+    const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemaOf, ignore)
     const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
     const ownTitle = /^ {0,3}#\s+(.+?)(?:\s+#+)?(?:\s*\{:?\s*#[^}]*\})?\s*$/.exec(first)?.[1]?.replaceAll(/[*_`]/g, '')
     const page: Page = {
@@ -36,6 +36,7 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
       file,
       frontMatter,
       keyPlaces,
+      post: readPost({ file, frontMatter, keyPlaces }, options.blogFolder, ignore),
       title: frontMatter.title ?? ownTitle ?? titleFromName(source),
       description: frontMatter.description ?? '',
       hasOwnTitle: ownTitle !== undefined,

@@ -16,6 +16,8 @@ export interface MarkdownOptions {
   readonly customKeys: Readonly<Record<string, readonly string[]>>
   /** Folder of the content, relative to the project's folder. */
   readonly contentFolder: string
+  /** Folder of the blog's posts, relative to the project's folder. */
+  readonly blogFolder?: string | undefined
   /** File, relative to the project's folder, that describes the command line which the pages tell of. */
   readonly commandLine: string | undefined
 }

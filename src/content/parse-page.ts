@@ -6,13 +6,13 @@ import { defaultHandlers, toHast, type Handlers } from 'mdast-util-to-hast'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from './walk.ts'
-import { frontMatterSchema } from '../config/front-matter.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { createCommandFlagsReader, type CommandFlagsReader } from './command-flags.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
 import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
-import { splitFrontMatter } from './front-matter.ts'
+import { readPost } from './blog-post.ts'
+import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import { createHighlighter, type Highlighter } from './highlight.ts'
 import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
@@ -60,7 +60,7 @@ interface Workshop {
   readonly options: MarkdownOptions
   readonly tools: PageTools
   readonly parseMarkdown: MarkdownParser
-  readonly schema: ReturnType<typeof frontMatterSchema>
+  readonly schemaOf: FrontMatterSchemas
   readonly readCommandFlags: CommandFlagsReader
   readonly highlight: Highlighter
   readonly stringify: (tree: HtmlRoot) => string
@@ -76,7 +76,7 @@ export async function createPageParser(options: MarkdownOptions, tools: PageTool
     options,
     tools,
     parseMarkdown: createMarkdownParser(options),
-    schema: frontMatterSchema(options.customKeys),
+    schemaOf: createFrontMatterSchemas(options),
     readCommandFlags: createCommandFlagsReader(),
     highlight: await createHighlighter(options.languages),
     stringify: (tree) => processor.stringify(tree),
@@ -128,7 +128,7 @@ async function buildPage(
   workshop: Workshop,
 ): Promise<{ page: Page; body: PageBody }> {
   const lines = substituteInLines(mapLines(text), workshop.options.variables, file.file, context.report)
-  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, workshop.schema, context.report)
+  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, workshop.schemaOf, context.report)
   const source = readPageSource({ file: file.file, lines: body }, context, workshop)
   await workshop.emoji(source.tree)
   const tree = await toHtmlTree(source.tree, context, workshop)
@@ -144,6 +144,7 @@ async function buildPage(
     file: file.file,
     frontMatter,
     keyPlaces,
+    post: readPost({ file: file.file, frontMatter, keyPlaces }, workshop.options.blogFolder, context.report),
     title,
     description: frontMatter.description ?? firstParagraph(source.tree),
     hasOwnTitle: ownTitle !== undefined,
@@ -164,10 +165,10 @@ async function buildPage(
 function readPageSource(
   file: SourceFile,
   context: PageContext,
-  { parseMarkdown, schema, readCommandFlags }: Workshop,
+  { parseMarkdown, schemaOf, readCommandFlags }: Workshop,
 ): TwinSource {
   const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
-  return readSource(file, [file.file], context, { parseMarkdown, schema, readCommandFlags, readNodes })
+  return readSource(file, [file.file], context, { parseMarkdown, schemaOf, readCommandFlags, readNodes })
 }
 
 /** Gives the Markdown nodes of docsgen's dialect their meaning. */

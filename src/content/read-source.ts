@@ -1,9 +1,8 @@
 import path from 'node:path'
 import type { Nodes, Root } from 'mdast'
-import type { FrontMatterSchema } from '../config/front-matter.ts'
 import { normaliseBlocks } from './component-blocks.ts'
 import type { CommandFlagsReader } from './command-flags.ts'
-import { splitFrontMatter } from './front-matter.ts'
+import { splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import { mapLines, type MappedLine } from './mapped-text.ts'
 import type { MarkdownParser } from './markdown.ts'
 import type { TwinSource } from './markdown-twin.ts'
@@ -31,7 +30,7 @@ export interface SourceFile {
 /** What reads the text of a page, and that of the files that it includes. */
 export interface SourceReading {
   readonly parseMarkdown: MarkdownParser
-  readonly schema: FrontMatterSchema
+  readonly schemaOf: FrontMatterSchemas
   readonly readCommandFlags: CommandFlagsReader
   /** Walks a file's tree and calls `include` for each node that stands for another file. */
   readonly readNodes: (tree: Root, include: (node: Include) => void) => void
@@ -81,6 +80,6 @@ function readIncluded(
     file,
     context.report,
   )
-  const { body } = splitFrontMatter(lines, file, reading.schema, context.report)
+  const { body } = splitFrontMatter(lines, file, reading.schemaOf, context.report)
   return readSource({ file, lines: body }, [...stack, file], context, reading)
 }

@@ -1,9 +1,8 @@
-import { frontMatterSchema } from '../config/front-matter.ts'
 import type { PageTree } from '../model/page-tree.ts'
 import type { Report } from '../report/problem.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
 import { createCommandFlagsReader } from './command-flags.ts'
-import { splitFrontMatter } from './front-matter.ts'
+import { createFrontMatterSchemas, splitFrontMatter } from './front-matter.ts'
 import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser } from './markdown.ts'
 import {
@@ -32,16 +31,16 @@ export function createTreeReader(
   tools: Pick<PageTools, 'readFile'>,
 ): (file: PageFile) => PageTree {
   const parseMarkdown = createMarkdownParser(options)
-  const schema = frontMatterSchema(options.customKeys)
+  const schemaOf = createFrontMatterSchemas(options)
   const readCommandFlags = createCommandFlagsReader()
   return ({ source, file, bytes }) => {
     const context: SourceContext = { options, tools, report, sources: [], dependencies: new Set() }
     const text = decodeSource(bytes, file, report) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, report)
-    const { frontMatter, body } = splitFrontMatter(lines, file, schema, report)
+    const { frontMatter, body } = splitFrontMatter(lines, file, schemaOf, report)
     const { tree } = readSource({ file, lines: body }, [file], context, {
       parseMarkdown,
-      schema,
+      schemaOf,
       readCommandFlags,
       readNodes: (root, include) =>
         visit(root, (node) => {

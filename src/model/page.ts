@@ -48,6 +48,22 @@ export interface Section {
   readonly names: string
 }
 
+/** Somebody who has written a post. */
+export interface Author {
+  readonly name: string
+  readonly title?: string | undefined
+  readonly url?: string | undefined
+}
+
+/** What makes a page a post of the blog. */
+export interface Post {
+  /** `2026-03-31`, or with a time behind it. */
+  readonly day: string
+  /** What stands in the address when the front matter says nothing of it. */
+  readonly name: string
+  readonly authors: readonly Author[]
+}
+
 /** What a page says of itself, in the words of the front matter. */
 export interface FrontMatter {
   readonly title?: string | undefined
@@ -73,6 +89,8 @@ export interface FrontMatter {
   readonly redirect_from?: readonly string[] | undefined
   readonly layout?: 'doc' | 'page' | undefined
   readonly search?: boolean | undefined
+  readonly date?: string | undefined
+  readonly authors?: readonly Author[] | undefined
 }
 
 /** Where the value of each key of a front matter stands. */
@@ -93,6 +111,7 @@ export interface Page {
   /** Path of the file as diagnostics name it: relative to the project's folder. */
   readonly file: string
   readonly frontMatter: FrontMatter
+  readonly post?: Post | undefined
   /** Where the values of the front matter's keys stand. */
   readonly keyPlaces: KeyPlaces
   readonly title: string

@@ -78,6 +78,19 @@ export interface Tag {
   readonly pages: readonly SitePage[]
 }
 
+/** The blog of a site. */
+export interface Blog {
+  readonly route: string
+  readonly path: string
+  /** Routes of the feeds. */
+  readonly feeds: readonly string[]
+  /** Listed posts, the newest first. */
+  readonly posts: readonly SitePage[]
+}
+
+/** Name among the sidebars of the list of posts; no config can give it. */
+export const blogSidebar = 'blog:'
+
 /** A file that pages refer to and that is published beside them. */
 export interface MediaFile {
   /** Relative to the project's folder. */
@@ -94,6 +107,7 @@ export interface Site {
   readonly pages: readonly SitePage[]
   readonly redirects: readonly Redirect[]
   readonly tags: readonly Tag[]
+  readonly blog: Blog | undefined
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
   /** Files of the content folder that pages show or offer. */
   readonly media: readonly MediaFile[]

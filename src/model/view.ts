@@ -131,6 +131,19 @@ export interface TocEntry {
   readonly text: string
 }
 
+/** What readers of a post see beside its text. */
+export interface PostView {
+  readonly day: string
+  readonly dayText: string
+  /** How long reading takes; `undefined` where the site does not say so. */
+  readonly minutes?: number | undefined
+  readonly authors: readonly {
+    readonly name: string
+    readonly title?: string | undefined
+    readonly url?: string | undefined
+  }[]
+}
+
 /** One page as the layout shows it. */
 export interface PageView {
   readonly title: string
@@ -159,6 +172,9 @@ export interface PageView {
   readonly lastUpdated: { readonly iso: string; readonly text: string; readonly author: string | undefined } | undefined
   readonly tags: readonly LinkView[]
   readonly badge: 'draft' | 'unlisted' | undefined
+  readonly post?: PostView | undefined
+  /** Feeds that belong to the page. */
+  readonly feeds?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
   /** JSON-LD, already serialised and safe inside a script element. */
   readonly structuredData: string
 }

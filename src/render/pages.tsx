@@ -10,6 +10,8 @@ import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
 import type { PageView, SidebarView, SiteView } from '../model/view.ts'
 import { fillHtml, fillMarkdown } from './fill-holes.ts'
+import { formatDate } from './format-date.ts'
+import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -27,7 +29,7 @@ export interface RenderSource {
 
 /** Every page and its Markdown twin. Nothing is rendered until a file's content is asked for. */
 export function renderPages(source: RenderSource): OutputFile[] {
-  const shared = hash([source.fingerprint, JSON.stringify(source.view)])
+  const shared = hash([source.fingerprint, JSON.stringify([source.view, source.config.blog])])
   const sidebars = new Map<string, string>()
   return source.site.pages.flatMap((page) => {
     const view = (): PageView => viewPage(page, source)
@@ -47,7 +49,7 @@ export function renderPages(source: RenderSource): OutputFile[] {
         path: fileOfRoute(page.route),
         fingerprint,
         content: () =>
-          renderDocument(markCurrent(source.view, page, source.config), {
+          renderDocument(markCurrent(source.view, pathsOf(page, source.config)), {
             ...view(),
             article: articleOf(page, source),
           }),
@@ -108,7 +110,8 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
   return files
 }
 
-function renderDocument(site: SiteView, page: PageView): string {
+/** The whole HTML of a page. */
+export function renderDocument(site: SiteView, page: PageView): string {
   return `<!doctype html>\n${renderToStaticMarkup(<Document site={site} page={page} />)}\n`
 }
 
@@ -196,12 +199,15 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
       .filter(({ pages }) => pages.some(({ route }) => route === page.route))
       .map(({ label, path }) => ({ label, href: path, external: false })),
     badge: badgeOf(page),
+    post: viewPost(page, config, () => source.readBody(content.bodyKey).sections),
+    feeds: content.post === undefined || site.blog === undefined ? [] : viewFeeds(site.blog, config),
     structuredData: structuredData({
       origin: originOf(config),
       canonical,
       title: content.title,
       trail,
       siteTitle: config.site.title,
+      post: content.post,
     }),
   }
 }
@@ -228,7 +234,8 @@ export function isIndexed(page: SitePage): boolean {
   return page.isListed && page.page.frontMatter.draft !== true
 }
 
-function ownPage(title: string, route: string, config: Config): PageView {
+/** The view of a page of docsgen's own. */
+export function ownPage(title: string, route: string, config: Config): PageView {
   const path = joinPath(config.site.basePath, route)
   return {
     title,
@@ -263,10 +270,14 @@ function imageOf({ page }: SitePage, { config }: RenderSource): string | undefin
   return isExternal(image) ? image : `${originOf(config)}${encodePath(joinPath(config.site.basePath, image))}`
 }
 
+/** The addresses of a page and of the part of the site that it is in. */
+function pathsOf({ page, path, trail }: SitePage, { site }: Config): string[] {
+  const [top] = isApiPage(page) || page.post !== undefined ? trail : []
+  return [path, ...(top?.route === undefined ? [] : [joinPath(site.basePath, top.route)])]
+}
+
 /** Marks the item of the bar that leads to the part of the site in which the reader is. */
-function markCurrent(view: SiteView, { page, path, trail }: SitePage, { site }: Config): SiteView {
-  const [top] = isApiPage(page) ? trail : []
-  const paths = [path, ...(top?.route === undefined ? [] : [joinPath(site.basePath, top.route)])]
+export function markCurrent(view: SiteView, paths: readonly string[]): SiteView {
   return {
     ...view,
     navbar: view.navbar.map((item) =>
@@ -275,18 +286,8 @@ function markCurrent(view: SiteView, { page, path, trail }: SitePage, { site }: 
   }
 }
 
-function formatDate(iso: string, locale: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return iso
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(date)
-}
-
-function hash(parts: readonly string[]): string {
+/** A short name for some texts; equal names mean equal texts. */
+export function hash(parts: readonly string[]): string {
   const digest = createHash('sha256')
   for (const part of parts) digest.update(part).update('\0')
   return digest.digest('hex').slice(0, 32)

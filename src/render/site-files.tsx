@@ -76,14 +76,15 @@ function toPattern(glob: string): RegExp {
 
 function renderSitemap(site: Site, config: Config): string {
   const { changefreq, priority } = config.sitemap
-  const entries = indexedPages(site, config).map(({ path, lastUpdated }) => {
-    const changed = lastUpdated === undefined ? '' : `<lastmod>${escapeHtml(lastUpdated.iso.slice(0, 10))}</lastmod>`
+  const entryOf = (path: string, day?: string): string => {
+    const changed = day === undefined ? '' : `<lastmod>${escapeHtml(day)}</lastmod>`
     return `  <url><loc>${escapeHtml(`${originOf(config)}${encodePath(path)}`)}</loc>${changed}<changefreq>${changefreq}</changefreq><priority>${priority.toFixed(1)}</priority></url>`
-  })
+  }
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
+    ...indexedPages(site, config).map(({ path, lastUpdated }) => entryOf(path, lastUpdated?.iso.slice(0, 10))),
+    ...(site.blog === undefined ? [] : [entryOf(site.blog.path)]),
     '</urlset>',
     '',
   ].join('\n')

@@ -1,13 +1,16 @@
+import type { Author, Post } from '../model/page.ts'
+
 interface Subject {
   readonly origin: string
   readonly canonical: string
   readonly title: string
   readonly siteTitle: string
+  readonly post: Post | undefined
   readonly trail: readonly { readonly label: string; readonly href: string | undefined }[]
 }
 
 /** JSON-LD breadcrumbs of a page, safe inside a script element. */
-export function structuredData({ origin, canonical, title, siteTitle, trail }: Subject): string {
+export function structuredData({ origin, canonical, title, siteTitle, trail, post }: Subject): string {
   const crumbs = [
     ...trail.map(({ label, href }) => ({ name: label, item: href === undefined ? undefined : `${origin}${href}` })),
     { name: title, item: canonical },
@@ -24,8 +27,18 @@ export function structuredData({ origin, canonical, title, siteTitle, trail }: S
           ...(item === undefined ? {} : { item }),
         })),
       },
-      { '@type': 'TechArticle', headline: title, url: canonical, isPartOf: { '@type': 'WebSite', name: siteTitle } },
+      {
+        '@type': post === undefined ? 'TechArticle' : 'BlogPosting',
+        headline: title,
+        url: canonical,
+        ...(post === undefined ? {} : { datePublished: post.day, author: post.authors.map(person) }),
+        isPartOf: { '@type': 'WebSite', name: siteTitle },
+      },
     ],
   }
   return JSON.stringify(data).replaceAll('<', String.raw`\u003C`)
+}
+
+function person({ name, url }: Author): object {
+  return { '@type': 'Person', name, ...(url === undefined ? {} : { url }) }
 }

@@ -10,16 +10,18 @@ import {
   type Site,
   type SitePage,
 } from '../model/site.ts'
-import { joinPath } from '../model/url.ts'
+import { fileOfRoute, joinPath } from '../model/url.ts'
 import type { LinkView } from '../model/view.ts'
 import type { Report } from '../report/problem.ts'
 import { resolveReference, type AddressBook } from './addresses.ts'
+import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
 import { indexPages, type PageIndex } from './page-index.ts'
-import { listRedirects, planRedirects } from './redirects.ts'
+import { listRedirects, planRedirects, type Wish } from './redirects.ts'
 import { listTags, planTags } from './tags.ts'
 import { planRoutes, type RoutedPage } from './routes.ts'
+import { placeInSidebars, readInOrder, type SidebarPlace } from './sidebar-places.ts'
 import { planSidebars } from './sidebar.ts'
 
 /** When a file was last changed, and by whom; by path relative to the project's folder. */
@@ -61,7 +63,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const { project } = source
   const { config } = project
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
-  const routed = planRoutes(published, report)
+  const routed = planRoutes(published, blogRoute(config), report)
   const wishes = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
   const index = indexPages(
     routed,
@@ -70,19 +72,15 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const sidebars = new Map([
     ...planSidebars({ config, pages: routed, index, placeOf: project.document.placeOf }, report),
     ...planApiSidebars(source.apiBooks, config),
+    ...planBlogSidebars(routed, config),
   ])
   const tagRoutes = listTags(routed)
-  const others = new Set([...tagRoutes.keys(), ...source.generated.keys(), ...source.staticFiles.keys()])
-  const wished = planRedirects(wishes, { config, index, others }, report)
-  const redirects = [
-    ...wished,
-    ...leadRootSomewhere(routed, wished, sidebars, project),
-    ...leadFromOtherLayouts(source.apiBooks, {
-      config,
-      index,
-      taken: new Set([...others, ...wishes.map(({ from }) => from)]),
-    }),
-  ]
+  const made = new Map([
+    ...source.generated,
+    ...blogRoutes(routed, config).map((route) => [route, new Set<string>()] as const),
+  ])
+  const taken = new Set([...tagRoutes.keys(), ...made.keys(), ...source.staticFiles.keys()])
+  const redirects = gatherRedirects({ source, routed, wishes, index, sidebars, taken }, report)
   const book: AddressBook = {
     config,
     index,
@@ -93,16 +91,17 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
       ...redirects.map(({ from, to }) => [from, to] as const),
     ]),
     apis: source.apiBooks,
-    generated: new Map([...source.generated, ...pagesOfTags(tagRoutes)]),
+    generated: new Map([...made, ...pagesOfTags(tagRoutes)]),
   }
   const places = placeInSidebars(sidebars)
   const pages = routed.map((page) => planPage(page, { source, book, places, sidebars }, report))
-  const generated = [...source.generated.keys()].map((route) => route.slice(1))
+  const generated = [...made.keys()].map((route) => (route === blogRoute(config) ? fileOfRoute(route) : route.slice(1)))
   reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles, generated }, report)
   const site: Site = {
     pages,
     redirects,
     tags: planTags(tagRoutes, pages, config),
+    blog: planBlog(pages, config),
     sidebars,
     media: usedMedia(pages, source.media),
     staticFiles: [...source.staticFiles.values()],
@@ -120,6 +119,32 @@ function pagesOfTags(routes: ReadonlyMap<string, string>): [route: string, ids: 
   return [...routes.keys(), ...(routes.size > 0 ? ['/tags'] : [])].map((route) => [route, new Set()])
 }
 
+interface RedirectPlanning {
+  readonly source: SiteSource
+  readonly routed: readonly RoutedPage[]
+  readonly wishes: readonly Wish[]
+  readonly index: PageIndex
+  readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
+  /** Routes of what is there and is no page. */
+  readonly taken: ReadonlySet<string>
+}
+
+/** The redirects that were asked for, that of the root, and those that keep links to an API alive. */
+function gatherRedirects(
+  { source, routed, wishes, index, sidebars, taken }: RedirectPlanning,
+  report: Report,
+): readonly Redirect[] {
+  const { project, apiBooks } = source
+  const { config } = project
+  const wished = planRedirects(wishes, { config, index, others: taken }, report)
+  const others = new Set([...taken, ...wishes.map(({ from }) => from)])
+  return [
+    ...wished,
+    ...leadRootSomewhere(routed, wished, sidebars, project),
+    ...leadFromOtherLayouts(apiBooks, { config, index, taken: others }),
+  ]
+}
+
 /** Without a home of its own the root of a site leads to the first page that a reader would open. */
 function leadRootSomewhere(
   routed: readonly RoutedPage[],
@@ -129,25 +154,17 @@ function leadRootSomewhere(
 ): Redirect[] {
   const isThere = routed.some(({ route }) => route === '/') || redirects.some(({ from }) => from === '/')
   if (isThere || config.site.home !== undefined) return []
-  const entries = [...sidebars.values()].flatMap((sidebar) => [...flatten(sidebar, [])])
+  const entries = [...sidebars.values()].flatMap((sidebar) => [...readInOrder(sidebar, [])])
   const first = entries[0]?.route ?? routed[0]?.route
   return first === undefined
     ? []
     : [{ from: '/', to: joinPath(config.site.basePath, first), at: document.placeOf(['site'], 'key') }]
 }
 
-interface Place {
-  readonly sidebar: string
-  readonly label: string
-  readonly trail: SitePage['trail']
-  readonly previous: LinkView | undefined
-  readonly next: LinkView | undefined
-}
-
 interface Planning {
   readonly source: SiteSource
   readonly book: AddressBook
-  readonly places: ReadonlyMap<string, readonly Place[]>
+  readonly places: ReadonlyMap<string, readonly SidebarPlace[]>
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
 }
 
@@ -167,7 +184,7 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     isListed: frontMatter.unlisted !== true,
     addresses: page.references.map((reference) => resolveReference(reference, routed, planning.book)),
     sidebar,
-    trail: place?.trail ?? [],
+    trail: blogTrail(page, config) ?? place?.trail ?? [],
     label: place?.label ?? frontMatter.sidebar_label ?? page.title,
     previous: neighbour(page, 'pagination_prev', place?.previous, { index: planning.book.index, config, report }),
     next: neighbour(page, 'pagination_next', place?.next, { index: planning.book.index, config, report }),
@@ -239,46 +256,6 @@ function lastUpdatedOf(page: Page, { lastChanges, project }: SiteSource): SitePa
   const change = project.config.docs.lastUpdated ? lastChanges.get(page.file) : undefined
   const iso = own?.date ?? change?.iso
   return iso === undefined ? undefined : { iso, author: own?.author }
-}
-
-/** Finds each page's places in the sidebars, and who stands before and after it there. */
-function placeInSidebars(sidebars: ReadonlyMap<string, readonly SidebarEntry[]>): Map<string, Place[]> {
-  const places = new Map<string, Place[]>()
-  for (const [sidebar, entries] of sidebars) {
-    const order = [...flatten(entries, [])]
-    const seen = new Set<string>()
-    for (const [position, { entry, route, trail }] of order.entries()) {
-      if (seen.has(route)) continue
-      seen.add(route)
-      const place: Place = {
-        sidebar,
-        label: entry.label,
-        trail,
-        previous: linkTo(order[position - 1]?.entry),
-        next: linkTo(order[position + 1]?.entry),
-      }
-      places.set(route, [...(places.get(route) ?? []), place])
-    }
-  }
-  return places
-}
-
-type PageLike = Extract<SidebarEntry, { kind: 'page' | 'category' }>
-
-function* flatten(
-  entries: readonly SidebarEntry[],
-  trail: Place['trail'],
-): Generator<{ entry: PageLike; route: string; trail: Place['trail'] }> {
-  for (const entry of entries) {
-    if (entry.kind === 'page') yield { entry, route: entry.route, trail }
-    if (entry.kind !== 'category') continue
-    if (entry.route !== undefined) yield { entry, route: entry.route, trail }
-    yield* flatten(entry.items, [...trail, { label: entry.label, route: entry.route }])
-  }
-}
-
-function linkTo(entry: PageLike | undefined): LinkView | undefined {
-  return entry === undefined ? undefined : { label: entry.label, href: entry.path, external: false }
 }
 
 function usedMedia(pages: readonly SitePage[], media: ReadonlyMap<string, MediaFile>): MediaFile[] {

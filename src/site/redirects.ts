@@ -6,7 +6,8 @@ import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import { faultOfRoute, type RoutedPage } from './routes.ts'
 
-interface Wish {
+/** A redirect that was asked for. */
+export interface Wish {
   readonly from: string
   readonly to: string
   readonly at: Place

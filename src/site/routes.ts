@@ -11,7 +11,8 @@ export interface RoutedPage {
 }
 
 /** Decides the address of every page; two that would fight for one are told, and the first keeps it. */
-export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[] {
+export function planRoutes(pages: readonly Page[], blogRoute: string, report: Report): RoutedPage[] {
+  const routeOf = (page: Page): string => (page.post === undefined ? routeOfPage(page) : routeOfPost(page, blogRoute))
   const taken = new Map<string, Page>()
   const routed: RoutedPage[] = []
   for (const page of pages) {
@@ -44,8 +45,14 @@ export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[]
   return routed
 }
 
+/** The address of a post: its slug or name, below that of the blog. */
+function routeOfPost({ frontMatter, post }: Page, blogRoute: string): string {
+  const { slug, id } = frontMatter
+  return clean(slug?.startsWith('/') === true ? slug : `${blogRoute}/${slug ?? id ?? post?.name ?? ''}`)
+}
+
 /** The address that a page asks for: its slug, else its folder and its id or name. */
-function routeOf(page: Page): string {
+function routeOfPage(page: Page): string {
   const { dir, name } = path.posix.parse(page.source)
   const { slug, id } = page.frontMatter
   const folder = `/${dir}`

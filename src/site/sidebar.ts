@@ -132,7 +132,7 @@ function generate(
   for (const routed of source.pages) {
     const { source: file, frontMatter } = routed.page
     if (wanted !== '' && !file.startsWith(`${wanted}/`)) continue
-    if (frontMatter.sidebar === false || frontMatter.unlisted === true) continue
+    if (frontMatter.sidebar === false || frontMatter.unlisted === true || routed.page.post !== undefined) continue
     place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
   }
   // A site whose pages could not be read has been told so already.

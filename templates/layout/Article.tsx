@@ -3,6 +3,7 @@ import type { PageView } from '../../src/model/view.ts'
 import { Badge } from '../components/Badge.tsx'
 import { TagList } from '../navigation/TagList.tsx'
 import { ArticleFooter } from './ArticleFooter.tsx'
+import { PostMeta } from './PostMeta.tsx'
 
 const badges = { draft: { text: 'Draft', kind: 'warning' }, unlisted: { text: 'Unlisted', kind: 'note' } } as const
 
@@ -10,9 +11,10 @@ const badges = { draft: { text: 'Draft', kind: 'warning' }, unlisted: { text: 'U
 export function Article({ page }: { readonly page: PageView }): ReactNode {
   return (
     <article className="article">
-      {(page.showTitle || page.badge) && (
+      {(page.showTitle || page.badge || page.post) && (
         <header className="article-header">
           {page.badge && <Badge {...badges[page.badge]} />}
+          {page.post && <PostMeta post={page.post} />}
           {page.showTitle && <h1>{page.title}</h1>}
         </header>
       )}

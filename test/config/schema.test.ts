@@ -26,12 +26,13 @@ test('every option says what it is for', () => {
 
 test('options that have no effect yet are told as such, where they stand', async () => {
   const project = makeProject({
-    'docs.config.yaml': 'site: { title: A }\nblog: { dir: news }\nversions:\n  - { name: 1, content: old }\n',
+    'docs.config.yaml':
+      'site: { title: A }\ndocs: { sidebar: { hideable: true } }\nversions:\n  - { name: 1, content: old }\n',
     'content/index.md': '# A\n',
   })
   const { code, error } = await project.check(['config'])
   expect(code).toBe(0)
-  expect(error).toContain('docs.config.yaml:2:1  warning  config  "blog" is understood')
+  expect(error).toContain('docs.config.yaml:2:20  warning  config  "docs.sidebar.hideable" is understood')
   expect(error).toContain('docs.config.yaml:4:16  warning  config  "versions.0.content" is understood')
 })
 

@@ -1,0 +1,23 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { Project } from './project.ts'
+
+/**
+ * The folder of the posts, relative to the project's folder: one beside the content, or one inside it. `undefined` where
+ * the site has no blog, or its blog no folder yet.
+ */
+export function blogFolderOf({ root, config }: Pick<Project, 'root' | 'config'>): string | undefined {
+  if (config.blog?.enabled !== true) return undefined
+  const name = plain(config.blog.dir)
+  const places = [name, `${contentFolderOf({ config })}/${name}`]
+  return places.find((folder) => statSync(path.join(root, folder), { throwIfNoEntry: false })?.isDirectory())
+}
+
+/** The folder of the pages, relative to the project's folder, in its plainest form. */
+export function contentFolderOf({ config }: Pick<Project, 'config'>): string {
+  return plain(config.content)
+}
+
+function plain(folder: string): string {
+  return path.posix.normalize(folder.replaceAll('\\', '/')).replace(/\/$/, '')
+}

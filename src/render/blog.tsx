@@ -1,0 +1,116 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { BlogPage, type ListedPost } from '../../templates/layout/BlogPage.tsx'
+import type { OutputFile } from '../model/output.ts'
+import { blogSidebar, type Blog, type SitePage } from '../model/site.ts'
+import { encodePath, fileOfRoute, isExternal, joinPath } from '../model/url.ts'
+import { escapeHtml } from './inline-html.ts'
+import { hash, isIndexed, markCurrent, originOf, ownPage, renderDocument, type RenderSource } from './pages.tsx'
+import { viewFeeds, viewPost } from './post-view.ts'
+import { viewSidebar } from './sidebar-view.ts'
+
+/** The list of posts and the feeds; nothing where a site has no blog. */
+export function renderBlog(source: RenderSource): OutputFile[] {
+  const { site, config, view } = source
+  const { blog } = site
+  if (blog === undefined) return []
+  const entries = site.sidebars.get(blogSidebar) ?? []
+  const shown = JSON.stringify([entries, blog.posts.map(({ page, path }) => [page.bodyKey, page.description, path])])
+  const fingerprint = hash([source.fingerprint, JSON.stringify(view), shown])
+  const list: OutputFile = {
+    path: fileOfRoute(blog.route),
+    fingerprint,
+    content: () => {
+      const posts = blog.posts.map((post) => listedPost(post, source))
+      return renderDocument(markCurrent(view, [blog.path]), {
+        ...ownPage('Blog', blog.route, config),
+        description: `Posts of ${config.site.title}`,
+        layout: 'doc',
+        sidebar: viewSidebar(entries, blog.route),
+        feeds: viewFeeds(blog, config),
+        article: renderToStaticMarkup(<BlogPage posts={posts} />),
+      })
+    },
+  }
+  const feeds = blog.feeds.map((route): OutputFile => ({
+    path: route.slice(1),
+    fingerprint: hash([config.site.title, config.site.url, shown]),
+    content: () => (route.endsWith('atom.xml') ? renderAtom(blog, route, source) : renderRss(blog, route, source)),
+  }))
+  return [list, ...feeds]
+}
+
+function listedPost(post: SitePage, { config, readBody }: RenderSource): ListedPost {
+  const { page, path } = post
+  const view = viewPost(post, config, () => readBody(page.bodyKey).sections)
+  return { title: page.title, href: path, text: page.description, post: view ?? { day: '', dayText: '', authors: [] } }
+}
+
+/** Posts that feeds may name: finished ones. */
+function fedPosts({ posts }: Blog): readonly SitePage[] {
+  return posts.filter(isIndexed).slice(0, 50)
+}
+
+function addressOf(path: string, { config }: RenderSource): string {
+  return isExternal(path) ? path : `${originOf(config)}${encodePath(path)}`
+}
+
+function momentOf({ page }: SitePage): Date {
+  return new Date(page.post?.day ?? 0)
+}
+
+function renderAtom(blog: Blog, route: string, source: RenderSource): string {
+  const { config } = source
+  const posts = fedPosts(blog)
+  const own = addressOf(joinPath(config.site.basePath, route), source)
+  const entries = posts.map((post) => {
+    const { page, path } = post
+    const address = addressOf(path, source)
+    const authors = (page.post?.authors ?? []).map(({ name }) => `<author><name>${escapeHtml(name)}</name></author>`)
+    return `  <entry>
+    <title>${escapeHtml(page.title)}</title>
+    <id>${escapeHtml(address)}</id>
+    <link href="${escapeHtml(address)}"/>
+    <updated>${momentOf(post).toISOString()}</updated>
+    <summary>${escapeHtml(page.description)}</summary>${authors.join('')}
+  </entry>
+`
+  })
+  const updated = posts[0] === undefined ? new Date(0) : momentOf(posts[0])
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <title>${escapeHtml(`${config.site.title} blog`)}</title>
+  <id>${escapeHtml(addressOf(blog.path, source))}</id>
+  <link href="${escapeHtml(addressOf(blog.path, source))}"/>
+  <link rel="self" href="${escapeHtml(own)}"/>
+  <updated>${updated.toISOString()}</updated>
+  <author><name>${escapeHtml(config.site.title)}</name></author>
+${entries.join('')}</feed>
+`
+}
+
+function renderRss(blog: Blog, route: string, source: RenderSource): string {
+  const { config } = source
+  const own = addressOf(joinPath(config.site.basePath, route), source)
+  const items = fedPosts(blog).map((post) => {
+    const address = escapeHtml(addressOf(post.path, source))
+    return `    <item>
+      <title>${escapeHtml(post.page.title)}</title>
+      <link>${address}</link>
+      <guid>${address}</guid>
+      <pubDate>${momentOf(post).toUTCString()}</pubDate>
+      <description>${escapeHtml(post.page.description)}</description>
+    </item>
+`
+  })
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+  <channel>
+    <title>${escapeHtml(`${config.site.title} blog`)}</title>
+    <link>${escapeHtml(addressOf(blog.path, source))}</link>
+    <description>${escapeHtml(config.site.tagline === '' ? `Posts of ${config.site.title}` : config.site.tagline)}</description>
+    <language>${escapeHtml(config.site.locale)}</language>
+    <atom:link rel="self" type="application/rss+xml" href="${escapeHtml(own)}"/>
+${items.join('')}  </channel>
+</rss>
+`
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../config/schema.ts'
+import type { Section } from '../model/page.ts'
+import type { Blog, SitePage } from '../model/site.ts'
+import { joinPath } from '../model/url.ts'
+import type { PostView } from '../model/view.ts'
+import { formatDate } from './format-date.ts'
+
+/** Words, and characters of scripts without spaces, that a reader takes in a minute. */
+const [wordsAMinute, charactersAMinute] = [220, 500]
+
+const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
+
+/** What is known about a post; `undefined` for any other page. */
+export function viewPost(
+  { page }: SitePage,
+  config: Config,
+  readSections: () => readonly Section[],
+): PostView | undefined {
+  const { post } = page
+  if (post === undefined) return undefined
+  return {
+    day: post.day,
+    dayText: formatDate(post.day, config.site.locale),
+    minutes: config.blog?.readingTime === true ? minutesOf(readSections()) : undefined,
+    authors: post.authors,
+  }
+}
+
+/** The feeds that a page of the blog names to readers' programs. */
+export function viewFeeds({ feeds }: Blog, { site }: Config): { type: string; href: string; title: string }[] {
+  return feeds.map((route) => ({
+    type: route.endsWith('atom.xml') ? 'application/atom+xml' : 'application/rss+xml',
+    href: joinPath(site.basePath, route),
+    title: `${site.title} blog`,
+  }))
+}
+
+/** Whole minutes that the text takes; code is looked at and not read. */
+function minutesOf(sections: readonly Section[]): number {
+  const text = sections.map(({ headings, text: own, cells }) => `${headings.at(-1) ?? ''} ${own} ${cells}`).join(' ')
+  const characters = text.match(withoutSpaces)?.length ?? 0
+  const words = text.replaceAll(withoutSpaces, ' ').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0
+  return Math.max(1, Math.round(words / wordsAMinute + characters / charactersAMinute))
+}

@@ -1,0 +1,75 @@
+import type { Config } from '../config/schema.ts'
+import type { Page } from '../model/page.ts'
+import { blogSidebar, type Blog, type SidebarEntry, type SitePage } from '../model/site.ts'
+import { joinPath, normaliseRoute } from '../model/url.ts'
+import type { RoutedPage } from './routes.ts'
+
+/** Address of the blog, whether the site has one or not. */
+export function blogRoute({ blog }: Config): string {
+  return normaliseRoute(blog?.route ?? '/blog')
+}
+
+/** Addresses of what docsgen makes of posts: their list and the feeds. */
+export function blogRoutes(pages: readonly RoutedPage[], config: Config): string[] {
+  if (!pages.some(({ page }) => isListedPost(page))) return []
+  const route = blogRoute(config)
+  return [route, ...feedRoutes(config)]
+}
+
+function feedRoutes(config: Config): string[] {
+  const folder = blogRoute(config).replace(/\/$/, '')
+  return config.blog?.feed === true ? ['atom.xml', 'rss.xml'].map((file) => `${folder}/${file}`) : []
+}
+
+/** The way to a post: it stands below the blog, whatever list it is in. */
+export function blogTrail({ post }: Page, config: Config): SitePage['trail'] | undefined {
+  return post === undefined ? undefined : [{ label: 'Blog', route: blogRoute(config) }]
+}
+
+/** The sidebar of the posts: the newest first, by years where there are several. */
+export function planBlogSidebars(
+  pages: readonly RoutedPage[],
+  config: Config,
+): [name: string, entries: readonly SidebarEntry[]][] {
+  const posts = pages.filter(({ page }) => isListedPost(page)).toSorted((a, b) => newestFirst(a.page, b.page))
+  if (posts.length === 0) return []
+  const { basePath } = config.site
+  const entryOf = ({ page, route }: RoutedPage): SidebarEntry & { readonly kind: 'page' } => ({
+    kind: 'page',
+    label: page.frontMatter.sidebar_label ?? page.title,
+    route,
+    path: joinPath(basePath, route),
+  })
+  const all: SidebarEntry = {
+    kind: 'page',
+    label: 'All posts',
+    route: blogRoute(config),
+    path: joinPath(basePath, blogRoute(config)),
+  }
+  const years = [...Map.groupBy(posts, ({ page }) => page.post?.day.slice(0, 4) ?? '')]
+  if (years.length === 1) return [[blogSidebar, [all, ...posts.map(entryOf)]]]
+  const byYear = years.map(([year, own], index): SidebarEntry => {
+    const items = own.map(entryOf)
+    return { kind: 'category', label: year, route: undefined, path: items[0]?.path ?? '', collapsed: index > 0, items }
+  })
+  return [[blogSidebar, [all, ...byYear]]]
+}
+
+/** The blog of a planned site; `undefined` where it has no listed post. */
+export function planBlog(pages: readonly SitePage[], config: Config): Blog | undefined {
+  const posts = pages.filter(({ page }) => isListedPost(page)).toSorted((a, b) => newestFirst(a.page, b.page))
+  const route = blogRoute(config)
+  if (posts.length === 0) return undefined
+  return { route, path: joinPath(config.site.basePath, route), feeds: feedRoutes(config), posts }
+}
+
+function isListedPost({ post, frontMatter }: Page): boolean {
+  return post !== undefined && frontMatter.unlisted !== true
+}
+
+/** Posts of the same day stand in the order of their files, so that it is the same everywhere. */
+function newestFirst(a: Page, b: Page): number {
+  const [first, second] = [a.post?.day ?? '', b.post?.day ?? '']
+  if (first !== second) return first < second ? 1 : -1
+  return a.file < b.file ? -1 : 1
+}

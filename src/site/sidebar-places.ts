@@ -1,0 +1,52 @@
+import type { SidebarEntry, SitePage } from '../model/site.ts'
+import type { LinkView } from '../model/view.ts'
+
+/** A page's place in one sidebar. */
+export interface SidebarPlace {
+  readonly sidebar: string
+  readonly label: string
+  readonly trail: SitePage['trail']
+  readonly previous: LinkView | undefined
+  readonly next: LinkView | undefined
+}
+
+/** Finds each page's places in the sidebars, and who stands before and after it there. */
+export function placeInSidebars(sidebars: ReadonlyMap<string, readonly SidebarEntry[]>): Map<string, SidebarPlace[]> {
+  const places = new Map<string, SidebarPlace[]>()
+  for (const [sidebar, entries] of sidebars) {
+    const order = [...readInOrder(entries, [])]
+    const seen = new Set<string>()
+    for (const [position, { entry, route, trail }] of order.entries()) {
+      if (seen.has(route)) continue
+      seen.add(route)
+      const place: SidebarPlace = {
+        sidebar,
+        label: entry.label,
+        trail,
+        previous: linkTo(order[position - 1]?.entry),
+        next: linkTo(order[position + 1]?.entry),
+      }
+      places.set(route, [...(places.get(route) ?? []), place])
+    }
+  }
+  return places
+}
+
+type PageLike = Extract<SidebarEntry, { kind: 'page' | 'category' }>
+
+/** The pages of a sidebar in the order in which a reader meets them, each with the labels that lead to it. */
+export function* readInOrder(
+  entries: readonly SidebarEntry[],
+  trail: SidebarPlace['trail'],
+): Generator<{ entry: PageLike; route: string; trail: SidebarPlace['trail'] }> {
+  for (const entry of entries) {
+    if (entry.kind === 'page') yield { entry, route: entry.route, trail }
+    if (entry.kind !== 'category') continue
+    if (entry.route !== undefined) yield { entry, route: entry.route, trail }
+    yield* readInOrder(entry.items, [...trail, { label: entry.label, route: entry.route }])
+  }
+}
+
+function linkTo(entry: PageLike | undefined): LinkView | undefined {
+  return entry === undefined ? undefined : { label: entry.label, href: entry.path, external: false }
+}

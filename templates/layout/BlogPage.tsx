@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { PostView } from '../../src/model/view.ts'
+import { PostMeta } from './PostMeta.tsx'
+
+/** A post in the list of all. */
+export interface ListedPost {
+  readonly title: string
+  readonly href: string
+  readonly text: string
+  readonly post: PostView
+}
+
+/** Every post of the blog, the newest first. */
+export function BlogPage({ posts }: { readonly posts: readonly ListedPost[] }): ReactNode {
+  return (
+    <>
+      {posts.map(({ title, href, text, post }) => (
+        <section key={href} className="post-entry">
+          <h2 className="post-title">
+            <a href={href}>{title}</a>
+          </h2>
+          <PostMeta post={post} />
+          {text !== '' && <p>{text}</p>}
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { PostView } from '../../src/model/view.ts'
+
+/** When a post was written, how long it takes to read, and by whom it is. */
+export function PostMeta({ post }: { readonly post: PostView }): ReactNode {
+  const { day, dayText, minutes, authors } = post
+  return (
+    <p className="post-meta">
+      <time dateTime={day}>{dayText}</time>
+      {minutes !== undefined && <span>{`${String(minutes)} min read`}</span>}
+      {authors.length > 0 && (
+        <span>
+          {'by '}
+          {authors.map(({ name, title, url }, index) => (
+            <span key={name} title={title}>
+              {index > 0 && ', '}
+              {url === undefined ? name : <a href={url}>{name}</a>}
+            </span>
+          ))}
+        </span>
+      )}
+    </p>
+  )
+}

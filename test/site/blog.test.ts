@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+
+const config = `site: { title: Fruit, url: "https://docs.example.com", basePath: /docs/ }
+navbar: { items: [{ label: Blog, to: /blog }] }
+blog: {}
+`
+const words = (count: number): string => 'word '.repeat(count)
+const files = {
+  'docs.config.yaml': config,
+  'content/index.md':
+    '# Home\n\nThe [harvest](../blog/2026-09-01-harvest.md), [by address](/blog/harvest), [all](/blog).\n',
+  'blog/2026-09-01-harvest.md': `---
+title: Harvest & more
+authors: [Ada, { name: Ben, url: "https://ben.example.com" }]
+tags: [autumn]
+---
+
+It is ripe.
+
+${words(1000)}
+
+[Home](/) ![Tree](tree.svg)
+`,
+  'blog/tree.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>',
+  'blog/spring/index.md': '---\ndate: 2025-03-20\nslug: bloom\nauthors: Ada\n---\n\n# Bloom\n\nWhite.\n',
+  'blog/2026-01-01-hidden.md': '---\nunlisted: true\n---\n\n# Hidden\n',
+  'blog/2026-01-02-draft.md': '---\ndraft: true\n---\n\n# Draft\n',
+}
+
+async function build(more: Readonly<Record<string, string>> = {}): Promise<Project> {
+  const project = makeProject({ ...files, ...more })
+  expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
+  return project
+}
+
+test('posts have their day, authors and reading time, and the way back to the blog', async () => {
+  const project = await build()
+  const post = project.read('build/blog/harvest/index.html')
+  expect(post).toContain('<time dateTime="2026-09-01">1 September 2026</time><span>5 min read</span>')
+  expect(post).toContain('by <span>Ada</span><span>, <a href="https://ben.example.com">Ben</a></span>')
+  expect(post).toMatch(/aria-label="Breadcrumbs".*href="\/docs\/blog".*Blog/)
+  expect(post).toContain('"@type":"BlogPosting"')
+  expect(post).toContain('"datePublished":"2026-09-01"')
+  expect(post).toContain('href="/docs/tags/autumn"')
+  expect(project.read('build/blog/bloom/index.html')).toContain('1 min read')
+  expect(project.has('build/blog/draft/index.html')).toBe(false)
+  expect(project.read('build/blog/hidden/index.html')).toContain('noindex')
+})
+
+test('the list has every listed post, the newest first, and is no page of the documentation', async () => {
+  const project = await build()
+  const list = project.read('build/blog/index.html')
+  const titles = [...list.matchAll(/class="post-title"><a href="([^"]*)">([^<]*)/g)].map(([, href, title]) => [
+    href,
+    title,
+  ])
+  expect(titles).toEqual([
+    ['/docs/blog/harvest', 'Harvest &amp; more'],
+    ['/docs/blog/bloom', 'Bloom'],
+  ])
+  expect(list).toContain('It is ripe.')
+  expect(list).toMatch(/navbar-link" href="\/docs\/blog" aria-current="page"/)
+  expect(list).toMatch(/sidebar-link" href="\/docs\/blog" aria-current="page">All posts/)
+  expect(list).toMatch(/class="sidebar".*2026.*2025/s)
+  const home = project.read('build/index.html')
+  expect(home.slice(home.indexOf('class="sidebar"'), home.indexOf('<main'))).not.toContain('/blog/')
+  expect(project.read('build/sitemap.xml')).toContain('<loc>https://docs.example.com/docs/blog</loc>')
+  expect(project.read('build/llms.txt')).toContain(
+    '## Blog\n\n- [Harvest & more](https://docs.example.com/docs/blog/harvest.md)',
+  )
+})
+
+test('previous and next lead through the posts', async () => {
+  const project = await build()
+  expect(project.read('build/blog/bloom/index.html')).toMatch(/href="\/docs\/blog\/harvest" rel="prev"/)
+  expect(project.read('build/blog/harvest/index.html')).toMatch(/href="\/docs\/blog\/bloom" rel="next"/)
+})
+
+test('Atom and RSS name the posts by their full addresses, and pages of the blog name the feeds', async () => {
+  const project = await build()
+  const atom = project.read('build/blog/atom.xml')
+  expect(atom).toContain('<title>Harvest &amp; more</title>')
+  expect(atom).toContain('<link href="https://docs.example.com/docs/blog/harvest"/>')
+  expect(atom).toContain('<updated>2026-09-01T00:00:00.000Z</updated>')
+  const rss = project.read('build/blog/rss.xml')
+  expect(rss).toContain('<pubDate>Tue, 01 Sep 2026 00:00:00 GMT</pubDate>')
+  expect(rss).not.toContain('hidden')
+  for (const page of ['blog', 'blog/harvest'])
+    expect(project.read(`build/${page}/index.html`)).toContain('type="application/atom+xml" href="/docs/blog/atom.xml"')
+  expect(project.read('build/index.html')).not.toContain('atom.xml')
+})
+
+test('route, reading time and feeds follow the config, and the folder may lie in the content folder', async () => {
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: A }\nblog: { dir: news, route: /updates, readingTime: false, feed: false }\n',
+    'content/index.md': '# Home\n',
+    'content/news/2026/05/06/first.md': '# First\n',
+  })
+  expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
+  const post = project.read('build/updates/first/index.html')
+  expect(post).toContain('6 May 2026')
+  expect(post).not.toContain('min read')
+  expect(project.has('build/updates/atom.xml')).toBe(false)
+  expect(project.has('build/news')).toBe(false)
+})
+
+test.each([
+  ['a post without a day', { 'blog/x.md': '# X\n' }, 'blog/x.md:1:1  error  front-matter  a post needs its day'],
+  [
+    'a day that is none',
+    { 'blog/x.md': '---\ntitle: X\ndate: soon\n---\n' },
+    'blog/x.md:3:7  error  front-matter  "soon" is not a day',
+  ],
+  [
+    'an unknown key of an author',
+    { 'blog/x.md': '---\ndate: 2026-01-01\nauthors: [{ name: A, mail: b }]\n---\n' },
+    'blog/x.md:3:',
+  ],
+  ['a page where the list stands', { 'content/blog.md': '# Mine\n' }, 'content/blog.md'],
+  ['two posts of one address', { 'blog/2025-01-01-harvest.md': '# H\n' }, 'duplicate-route'],
+])('%s is an error at its place', async (_, more, expected) => {
+  const project = makeProject({ ...files, ...more })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain(expected)
+})
+
+test('a day belongs to posts alone, and a blog without posts makes nothing', async () => {
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: A }\nblog: { enabled: true }\n',
+    'content/index.md': '# Home\n',
+  })
+  expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
+  expect(project.has('build/blog')).toBe(false)
+  project.write({ 'content/index.md': '---\ndate: 2026-01-01\n---\n\n# Home\n' })
+  expect((await project.build()).error).toContain('last_update')
+})
