@@ -203,6 +203,19 @@ test('folders appear, move and vanish', async () => {
   await expect.poll(() => status('moved/deep/page')).toBe(404)
 })
 
+test('posts of a blog are followed: a change, a new one, and the list of both', async () => {
+  const { project, serving } = await serve({
+    'docs.config.yaml': 'site: { title: A }\nblog: {}\n',
+    'blog/2026-01-02-first.md': '# First\n\nWords.\n',
+  })
+  expect(await textOf(serving, '/blog')).toContain('First')
+  project.write({ 'blog/2026-01-02-first.md': '# First\n\nOther words.\n' })
+  await expect.poll(() => textOf(serving, '/blog/first')).toContain('Other words.')
+  project.write({ 'blog/2026-03-04-second.md': '# Second\n' })
+  await expect.poll(() => textOf(serving, '/blog')).toContain('Second')
+  expect(await textOf(serving, '/blog/atom.xml')).toContain('<title>Second</title>')
+})
+
 test('a content folder that is removed and made anew is followed again', async () => {
   const { project, serving } = await serve()
   rmSync(path.join(project.folder, 'content'), { recursive: true })
