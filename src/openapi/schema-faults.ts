@@ -9,6 +9,8 @@ export interface SchemaFault {
   /** Whether the name or the value of that part is at fault. */
   readonly of: 'key' | 'value'
   readonly message: string
+  /** The value is right, and something about it is to be said all the same. */
+  readonly isAdvice?: true
 }
 
 /** The faults that a writer can mend, without what follows from them. */

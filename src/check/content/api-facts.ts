@@ -17,6 +17,8 @@ export interface FieldFacts {
   readonly follow: (
     path: readonly string[],
   ) => { readonly isDeprecated: boolean } | { readonly stop: number; readonly known: readonly string[] }
+  /** The field of an API that a name is most likely meant to be, where no schema has a field of the name. */
+  readonly slipOf: (name: string) => string | undefined
   /** The values of a field, where every schema that has it lists them. */
   readonly valuesOf: (name: string) => readonly string[] | undefined
   /** Every field of the API documents, as `Schema.field`. */

@@ -3,6 +3,8 @@ export interface SchemaFault {
   readonly path: readonly string[]
   readonly of: 'key' | 'value'
   readonly message: string
+  /** The value is right, and something about it is to be said all the same. */
+  readonly isAdvice?: true
 }
 
 /** Schemas by the names that pages give them. */
