@@ -149,6 +149,20 @@ test('a name in camel case that is nearly a field of the API is told, and no oth
   ])
 })
 
+const withInfo = (info: string): Promise<readonly string[]> =>
+  checkContentOf({ ...site('Text.'), 'crates.yaml': document.replace("info: { title: Crates, version: '1' }", info) })
+
+test('calls in the descriptions of the document are held against it too, each at its line where it has one', async () => {
+  const call = 'curl -H "crates-api-key: k" https://api.example.com/v1/crate'
+  const block = `info:\n  title: Crates\n  version: '1'\n  description: |\n    Call it:\n\n    \`\`\`sh\n    ${call}\n    \`\`\``
+  const fault = 'api-call  the API has no path "/crate"; did you mean "/crates"?'
+  expect(await withInfo(block)).toEqual([`crates.yaml:9:33  error  ${fault}`])
+  const text = JSON.stringify(`Call it:\n\n\`\`\`sh\n${call}\n\`\`\``)
+  expect(await withInfo(`info: { title: Crates, version: '1', description: ${text} }`)).toEqual([
+    `crates.yaml:2:51  error  ${fault}`,
+  ])
+})
+
 test('values that a table lists for a field must be ones that it has', async () => {
   const table = '| Field | Values | Note |\n|---|---|---|\n| `lid.state` | `open`, `shut` | not `ajar` |\n'
   expect(await told(`${table}| \`name\` | \`pears\` | |`)).toEqual([
