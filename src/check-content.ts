@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ApiFacts } from './check/content/api-facts.ts'
-import { checkPageContent } from './check/content/check-page.ts'
+import { placeInDocument, textsWithCode } from './api-texts.ts'
+import { checkPageContent, checkTextContent } from './check/content/check-page.ts'
 import { createCover } from './check/content/coverage.ts'
 import type { Facts } from './check/content/facts.ts'
 import { createProseCheck } from './check/content/prose.ts'
@@ -46,6 +47,13 @@ export async function checkContent(
     const bytes = readFileSync(path.join(project.root, file))
     checkPageContent(readTree({ source, file, bytes }), facts, report)
   }
+  // What the document says of itself does not count as told by the pages.
+  const unnoted = { ...facts, cover: { operation: () => undefined, fields: () => undefined } }
+  for (const { api } of apis)
+    for (const text of textsWithCode(api)) {
+      const tree = readTree({ source: api.file, file: api.file, bytes: Buffer.from(text.markdown) })
+      checkTextContent(placeInDocument(tree, text, readFile), unnoted, report)
+    }
   return coverage()
 }
 

@@ -5,6 +5,8 @@ export interface SchemaFault {
   /** Whether the name or the value of that part is at fault. */
   readonly of: 'key' | 'value'
   readonly message: string
+  /** The value is right, and something about it is to be said all the same. */
+  readonly isAdvice?: true
 }
 
 /** Schemas by the names that pages give them. */
@@ -26,6 +28,8 @@ export interface FieldIndex {
   readonly follow: (
     path: readonly string[],
   ) => { readonly isDeprecated: boolean } | { readonly stop: number; readonly known: readonly string[] }
+  /** The field of an API that a name is most likely meant to be, where no schema has a field of the name. */
+  readonly slipOf: (name: string) => string | undefined
   /** The values of a field, where every schema that has it lists them. */
   readonly valuesOf: (name: string) => readonly string[] | undefined
   /** Every field of the API documents, as `Schema.field`. */

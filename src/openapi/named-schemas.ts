@@ -4,7 +4,7 @@ import type { Project } from '../config/project.ts'
 import type { FieldIndex, SchemaFault, Schemas } from '../model/schemas.ts'
 import type { Report } from '../report/problem.ts'
 import { readingOnDisk } from './load-apis.ts'
-import { findUnknownFields, indexFields } from './schema-fields.ts'
+import { findFieldFaults, indexFields } from './schema-fields.ts'
 import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from './schema-validator.ts'
 import { readSpecFiles, type SpecFile, type SpecFiles } from './spec-files.ts'
 import { child, topOf, type Spot } from './spot.ts'
@@ -24,7 +24,8 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
     return files === undefined ? [] : [{ name, files }]
   })
   const places = new Map<string, SchemaPlace>()
-  const documents = new Map(apis.map((files) => [files.main, files] as const))
+  const documents = new Map([...apis, ...own.map(({ files }) => files)].map((files) => [files.main, files] as const))
+  const apiFiles = new Set(apis.map(({ main }) => main))
   for (const { name, files } of own) places.set(name, { file: files.main, pointer: [], isList: false })
   for (const [name, place] of apis.flatMap(({ main }) => componentsOf(main))) {
     if (!places.has(name)) places.set(name, place)
@@ -35,11 +36,12 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
     const found = validatePlain(place, value, extent)
     const files = documents.get(place.file)
     if (files === undefined || 'fault' in found) return found
-    // Schemas of APIs seldom forbid more fields, but a page that shows one tells of what is not there.
     const told = new Set(found.map(nameOf))
     const schema = spotAt(place)
-    const unknown = schema === undefined ? [] : findUnknownFields(schema, files, value)
-    return [...found, ...unknown.filter((fault) => !told.has(nameOf(fault)))]
+    const faults = schema === undefined ? [] : findFieldFaults(schema, files, value)
+    // Schemas of APIs seldom forbid more fields, but a page that shows one tells of what is not there.
+    const more = faults.filter(({ isAdvice }) => isAdvice === true || apiFiles.has(place.file))
+    return [...found, ...more.filter((fault) => !told.has(nameOf(fault)))]
   }
   return {
     names: [...places.keys()].filter((name) => !name.includes('#')),

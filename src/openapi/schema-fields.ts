@@ -1,5 +1,5 @@
 import type { FieldIndex, SchemaFault } from '../model/schemas.ts'
-import { nearestName } from '../report/nearest-name.ts'
+import { isSlip, nearestName } from '../report/nearest-name.ts'
 import { describePointer } from './describe-pointer.ts'
 import type { SpecFiles } from './spec-files.ts'
 import { child, createFollow, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type Spot } from './spot.ts'
@@ -27,6 +27,12 @@ export function indexFields(sources: readonly FieldSource[]): FieldIndex {
   return {
     isOfApi: (name) => startsOf(name).some(({ isApi }) => isApi),
     follow: (path) => followPath(path.map(plainName), startsFor(path, startsOf(plainName(path[0] ?? '')))),
+    slipOf: (name) => {
+      if (byName.has(name)) return undefined
+      const slips = [...byName].filter(([known, [field]]) => field?.isApi === true && isSlip(name, known))
+      // One of several things has the name of the list without its last letter.
+      return slips.map(([known]) => known).find((known) => name !== `${known}s` && known !== `${name}s`)
+    },
     valuesOf: (name) => valuesOf(startsOf(name)),
     all: fields.filter(({ isApi }) => isApi).map(({ label }) => label),
     namedBy: (path) =>
@@ -120,17 +126,26 @@ function partsOf(start: Spot, follow: Follow, seen: Set<string>): Parts {
   }
 }
 
+/** Where a way from one field ends: at a field, in a value that may have any field, or where there is none. */
+type End =
+  | { readonly isDeprecated: boolean }
+  | { readonly openAt: number }
+  | { readonly stop: number; readonly known: readonly string[] }
+
 function followPath(path: readonly string[], starts: readonly Field[]): ReturnType<FieldIndex['follow']> {
   const ends = starts.map((start) => followFrom(path, start))
   const found = ends.filter((end) => 'isDeprecated' in end)
   if (found.length > 0) return { isDeprecated: found.every((end) => end.isDeprecated) }
   const stops = ends.filter((end) => 'stop' in end)
   const stop = Math.max(0, ...stops.map((end) => end.stop))
-  const known = stops.flatMap((end) => (end.stop === stop ? end.known : []))
-  return { stop, known: [...new Set(known)] }
+  const known = [...new Set(stops.flatMap((end) => (end.stop === stop ? end.known : [])))]
+  const openAt = Math.max(0, ...ends.map((end) => ('openAt' in end ? end.openAt : 0)))
+  // What may have any field is meant, unless another way leads further, or nearly as far.
+  const isOther = openAt > stop || (openAt === stop && !known.some((name) => isSlip(path[stop] ?? '', name)))
+  return openAt > 0 && isOther ? { isDeprecated: false } : { stop, known }
 }
 
-function followFrom(path: readonly string[], { spot, follow }: Field): ReturnType<FieldIndex['follow']> {
+function followFrom(path: readonly string[], { spot, follow }: Field): End {
   let current: readonly Spot[] = [spot]
   let isDeprecated = isTrue(follow(spot) ?? spot, 'deprecated')
   for (let at = 1; at < path.length; at += 1) {
@@ -140,7 +155,7 @@ function followFrom(path: readonly string[], { spot, follow }: Field): ReturnTyp
       return propertyOf(schema, path[at] ?? '') ?? []
     })
     if (next.length === 0) {
-      if (parts.some(({ isOpen }) => isOpen)) return { isDeprecated }
+      if (parts.some(({ isOpen }) => isOpen)) return { openAt: at }
       const known = schemas.flatMap((schema) => entriesOf(child(schema, 'properties')).map(([name]) => name))
       return { stop: at, known }
     }
@@ -160,8 +175,11 @@ function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
   return lists.every((list) => list.length > 0) ? [...new Set(lists.flat())] : undefined
 }
 
-/** The fields of a value that its schema does not name, although it names others and says nothing of more. */
-export function findUnknownFields(schema: Spot, files: SpecFiles, value: unknown): readonly SchemaFault[] {
+/**
+ * The fields of a value that its schema does not name, although it names others and says nothing of more; and, as
+ * advice, those that are deprecated.
+ */
+export function findFieldFaults(schema: Spot, files: SpecFiles, value: unknown): readonly SchemaFault[] {
   const follow = createFollow(files)
   const faults: SchemaFault[] = []
   const visit = (spots: readonly Spot[], inner: unknown, path: readonly string[]): void => {
@@ -173,6 +191,8 @@ export function findUnknownFields(schema: Spot, files: SpecFiles, value: unknown
     for (const [name, item] of Object.entries(inner)) {
       // The schemas of a list's items are among those of the list.
       const next = Array.isArray(inner) ? spots : schemas.flatMap((one) => propertyOf(one, name) ?? [])
+      if (!Array.isArray(inner) && next.length > 0 && next.every((one) => isTrue(follow(one) ?? one, 'deprecated')))
+        faults.push({ path: [...path, name], of: 'key', message: `"${name}" is deprecated`, isAdvice: true })
       if (next.length > 0) visit(next, item, [...path, name])
       else if (!isOpen) faults.push(unknownField(name, path, schemas))
     }

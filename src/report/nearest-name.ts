@@ -31,5 +31,8 @@ export function isSlip(name: string, meant: string): boolean {
   while (start < name.length && name[start] === meant[start]) start += 1
   let end = 0
   while (end < Math.min(name.length, meant.length) - start && name.at(-1 - end) === meant.at(-1 - end)) end += 1
-  return Math.max(name.length, meant.length) - start - end <= 2
+  const written = name.slice(start, name.length - end)
+  const wanted = meant.slice(start, meant.length - end)
+  if (written.length < 2 && wanted.length < 2) return true
+  return written.length === 2 && written === `${wanted.charAt(1)}${wanted.charAt(0)}`
 }

@@ -131,6 +131,45 @@ test('a body is held against its schema, and told at its line', async () => {
   ])
 })
 
+test('a deprecated field of a body is warned of, and so is one in a table whose heading does not say so', async () => {
+  const post = 'curl -H "crates-api-key: k" https://api.example.com/v1/crates'
+  expect(await calls(`${post} -d '{"name": "a",\n "weight": 3}'`)).toEqual([
+    '5:2  warning  api-deprecated  the body of POST /crates: "weight" is deprecated',
+  ])
+  const table = '| Field | Type |\n|---|---|\n| `lid.oldState` | string |'
+  expect(await told(`## Deprecated fields\n\n${table}`)).toEqual([])
+  expect(await told(`## Deprecated fields\n\n## Fields\n\n${table}`)).toEqual([
+    '9:4  warning  api-deprecated  the field "lid.oldState" is deprecated',
+  ])
+})
+
+test('a name in camel case that is nearly a field of the API is told, and no other name is', async () => {
+  expect(await told('Read `oldSatte`, not `oldStates`, `oldStore`, `otherState` or `tag`.')).toEqual([
+    '3:7  error  api-field  the API has no field "oldSatte"; did you mean "oldState"?',
+  ])
+})
+
+const withInfo = (info: string): Promise<readonly string[]> =>
+  checkContentOf({ ...site('Text.'), 'crates.yaml': document.replace("info: { title: Crates, version: '1' }", info) })
+
+test('calls in the descriptions of the document are held against it too, each at its line where it has one', async () => {
+  const call = 'curl -H "crates-api-key: k" https://api.example.com/v1/crate'
+  const block = `info:\n  title: Crates\n  version: '1'\n  description: |\n    Call it:\n\n    \`\`\`sh\n    ${call}\n    \`\`\``
+  const fault = 'api-call  the API has no path "/crate"; did you mean "/crates"?'
+  expect(await withInfo(block)).toEqual([`crates.yaml:9:33  error  ${fault}`])
+  const text = JSON.stringify(`Call it:\n\n\`\`\`sh\n${call}\n\`\`\``)
+  expect(await withInfo(`info: { title: Crates, version: '1', description: ${text} }`)).toEqual([
+    `crates.yaml:2:51  error  ${fault}`,
+  ])
+})
+
+test('values that a table lists for a field must be ones that it has', async () => {
+  const table = '| Field | Values | Note |\n|---|---|---|\n| `lid.state` | `open`, `shut` | not `ajar` |\n'
+  expect(await told(`${table}| \`name\` | \`pears\` | |`)).toEqual([
+    '5:26  error  api-value  "state" is one of open, closed, not "shut"',
+  ])
+})
+
 test('what is deprecated is warned of, unless the text says so itself', async () => {
   const remove = 'curl -X DELETE -H "crates-api-key: k" -H "x-reason: r" https://api.example.com/v1/crates/a/lid'
   expect(await calls(remove)).toEqual(['4:56  warning  api-deprecated  DELETE /crates/{crateName}/lid is deprecated'])

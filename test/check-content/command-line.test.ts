@@ -119,6 +119,7 @@ Run \`pier crate pack\`, or \`crate pack --seal\`, then \`pier crate lst\` and \
 |---|---|
 | \`pier ship sent\` | never |
 | \`docker crate\` and \`crate\` | other things |
+| \`pier 4.0.0-rc.1\`, \`pier(options)\`, \`pier -> crate\` | no calls |
 `
   expect(await checkContentOf(site(page))).toEqual([
     'content/index.md:3:65  error  command-line  "crate lst" is not a command of pier; did you mean "crate list"?',

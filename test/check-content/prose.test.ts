@@ -30,6 +30,31 @@ Laptops are fine, and so is a preview URL.
   ])
 })
 
+test('the text of HTML and the description of a picture are prose, and code in HTML is none', async () => {
+  const page = `# Work
+
+<details>
+<summary title="laptop">Your laptop &amp; more</summary>
+  <p>A <code>laptop</code> or
+  a laptop</p>
+</details>
+
+- item
+
+  <p>laptop</p>
+
+A ![laptop](/x.png) here.
+
+<!-- laptop -->
+`
+  expect(await faultsOf({ ...siteWith(terms, page), 'static/x.png': '' })).toEqual(
+    ['4:30', '6:5', '11:6', '13:3'].map(
+      (place) =>
+        `content/index.md:${place}  error  prose-term  "laptop" is not a term of this site; write "workstation"`,
+    ),
+  )
+})
+
 test('code, addresses and parts of longer words are no prose', async () => {
   const page = `# Work
 
@@ -43,10 +68,10 @@ laptop laptop
 
 <!-- laptop laptop -->
 
-![laptop](/x.png "laptop")
+![A picture](/laptop.png)
 `
   const prose = '    terms: [{ use: workstation, not: [laptop] }]\n'
-  expect(await faultsOf({ ...siteWith(prose, page), 'static/x.png': '' })).toEqual([])
+  expect(await faultsOf({ ...siteWith(prose, page), 'static/laptop.png': '' })).toEqual([])
 })
 
 test('a term that differs in its capitals alone is found, and the right one is left', async () => {
@@ -161,7 +186,7 @@ test('a word that neither the dictionary nor the site knows is told with the one
 
 We recieve two webhooks from the color of “kubernetes”, don’t we? The _Webhok_ is re-started on Monday.
 
-Skipped: API, URLs, v1.2, a_b, user@example.org, forks.name, x86, {{var}}, the page’s webhook's.
+Skipped: ℹ️, API, URLs, v1.2, a_b, user@example.org, forks.name, x86, {{var}}, the page’s webhook's.
 `
   const files = { ...siteWith(spelling, page), 'words.txt': '# names\nKubernetes\nwebhook # a call\n' }
   expect(await faultsOf(files)).toEqual([

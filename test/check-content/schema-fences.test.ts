@@ -13,6 +13,7 @@ properties:
   name: { type: string, pattern: '^[a-z]+$' }
   weight: { type: integer }
   kind: { enum: [open, closed] }
+  height: { type: integer, deprecated: true }
   code: { type: string, pattern: '^[0-9]+$' }
   place: { $ref: 'place.yaml#/$defs/place' }
 `
@@ -40,16 +41,25 @@ test('a block that is what its schema says is not told, whichever patterns it me
 })
 
 test('each fault of a block is told at its line and column inside the page', async () => {
-  const text = 'name: Pears\nkind: opn\nheight: 3\nplace:\n  shelf: 4'
+  const text = 'name: Pears\nkind: opn\nwieght: 3\nplace:\n  shelf: 4'
   expect(await checkContentOf(site(fence('yaml schema=crate', text)))).toMatchInlineSnapshot(`
     [
       "content/index.md:4:1  error  schema  the document needs "weight" (crate)",
       "content/index.md:4:7  error  schema  name must be what fits ^[a-z]+$; it is "Pears" (crate)",
       "content/index.md:5:7  error  schema  kind must be one of "open", "closed", not "opn"; did you mean "open"? (crate)",
-      "content/index.md:6:1  error  schema  "height" is not a field of the document; did you mean "weight"? (crate)",
+      "content/index.md:6:1  error  schema  "wieght" is not a field of the document; did you mean "weight"? (crate)",
       "content/index.md:8:10  error  schema  place › shelf must be a string, not 4 (crate)",
     ]
   `)
+})
+
+test('a deprecated field is warned of, and the block is right all the same', async () => {
+  const text = 'name: pears\nweight: 4\nheight: 3'
+  const warning = 'content/index.md:6:1  warning  schema  "height" is deprecated (crate)'
+  expect(await checkContentOf(site(fence('yaml schema=crate', text)))).toEqual([warning])
+  expect(await checkContentOf(site(fence('yaml schema=crate expect=invalid', text)))).toEqual([
+    'content/index.md:3:1  error  schema  this block is marked expect=invalid, and it is right by the schema "crate"',
+  ])
 })
 
 test('a fault is told where it stands in a list, a quote, a tab, an included file, and after a variable', async () => {

@@ -63,7 +63,7 @@ test('every service of the example listens where it always does', () => {
     events: '9092',
     [`${product['namespace'] ?? ''}-route-server.${product['namespace'] ?? ''}.svc`]: '7780',
   }
-  const found = findAll(docs.pieces, /(?<![\w./-])((?:[a-z][\w-]*\.)+svc:\d+|events:\d+)\b/g)
+  const found = findAll(docs.pieces, /((?<![\w.-])(?:[a-z][\w-]*\.)+svc:\d+|(?<![\w./-])events:\d+)\b/g)
   const isKnown = (text: string): boolean => {
     const [host = '', port] = text.split(':')
     return ports[host] === port

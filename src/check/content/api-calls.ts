@@ -107,6 +107,7 @@ function checkJson(
   for (const fault of address.facts.validateBody(operation, document?.value) ?? []) {
     if (fault.message.includes(hole)) continue
     const message = `the body of ${titleOf(operation)}: ${fault.message}`
-    tell({ message }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
+    const isAdvice = fault.isAdvice === true
+    tell({ message, isAdvice }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
   }
 }

@@ -19,6 +19,9 @@ export const checkApiMentions: ContentRule = (page, facts, report) => {
     const call = /^(?:([A-Z]{3,7}) +)?((?:https?:\/\/|\/|\u2026\/|\.{3}\/)\S*)$/.exec(node.value)
     if (call !== null) return checkPath(call[1], call[2] ?? '', { facts, tell })
     checkHeaderName(node.value, { facts, tell })
+    const field = fieldOfRow(node, ancestors)
+    if (field !== undefined && facts.fields.valuesOf(field) !== undefined)
+      return checkValue(field, node.value.replaceAll('"', ''), { facts, tell })
     return checkField(node.value, { facts, tell })
   })
 }
@@ -39,15 +42,22 @@ interface Standing {
 }
 
 function teller(page: PageTree, node: InlineCode, { ancestors, report }: Standing): Checking['tell'] {
-  const block = ancestors.findLast(({ type }) => type !== 'link' && type !== 'strong' && type !== 'emphasis')
-  const around = ancestors.at(-1)?.type === 'tableCell' ? ancestors.findLast(({ type }) => type === 'tableRow') : block
   return ({ rule, message }, consequence) => {
     if (consequence === 'ignore') return
     // Whoever says himself that it is deprecated needs no warning.
-    if (rule === 'api-deprecated' && around !== undefined && /deprecat/i.test(toString(around))) return
+    if (rule === 'api-deprecated' && wordsAround(ancestors, page).some((text) => /deprecat/i.test(text))) return
     const severity: Problem['severity'] = rule === 'api-deprecated' ? 'warning' : severityOf(consequence)
     report({ severity, rule, message, at: page.placeInside(node, 0) })
   }
+}
+
+/** What a reader has before him with a piece of code: its sentence or its row, and the heading above. */
+function wordsAround(ancestors: readonly Nodes[], { tree }: PageTree): string[] {
+  const block = ancestors.findLast(({ type }) => type !== 'link' && type !== 'strong' && type !== 'emphasis')
+  const around = ancestors.at(-1)?.type === 'tableCell' ? ancestors.findLast(({ type }) => type === 'tableRow') : block
+  const index = tree.children.findIndex((child) => child === ancestors[1])
+  const heading = tree.children.slice(0, index).findLast(({ type }) => type === 'heading')
+  return [around, heading].flatMap((one) => (one === undefined ? [] : [toString(one)]))
 }
 
 function checkPath(method: string | undefined, text: string, { facts, tell }: Checking): void {
@@ -104,6 +114,19 @@ function checkEnd(method: string | undefined, text: string, { facts, tell }: Che
     tell({ rule: 'api-path', message: `the API has no ${method} that ends in "${end}"` }, facts.config.check.api.paths)
 }
 
+/** The field whose values a cell lists: the first code of the row, where the column says that it holds values. */
+function fieldOfRow(node: InlineCode, ancestors: readonly Nodes[]): string | undefined {
+  const [table, row, cell] = ancestors.slice(-3)
+  if (table?.type !== 'table' || row?.type !== 'tableRow' || cell?.type !== 'tableCell') return undefined
+  const column = row.children.indexOf(cell)
+  const head = table.children[0]?.children[column]
+  if (column === 0 || row === table.children[0] || head === undefined) return undefined
+  if (!/^(?:(?:allowed|possible|valid) )?(?:values?|options)$/i.test(toString(head).trim())) return undefined
+  const first = row.children[0]?.children.find(({ type }) => type === 'inlineCode')
+  const name = first && /^[A-Za-z][\w.[\]]*$/.exec(toString(first))?.[0].replaceAll('[]', '').split('.').at(-1)
+  return first === node ? undefined : name
+}
+
 function checkHeaderName(text: string, { facts, tell }: Checking): void {
   const name = /^([A-Za-z][\w-]*-[\w-]+)(?::.*)?$/.exec(text)?.[1]?.toLowerCase()
   if (name === undefined) return
@@ -127,7 +150,8 @@ function checkField(text: string, { facts, tell }: Checking): void {
   const path = text.split('.')
   const names = path.map((name) => name.replace('[]', ''))
   facts.cover.fields(facts.fields.namedBy(names))
-  if (path.length < 2 || isOther.test(text) || !facts.fields.isOfApi(names[0] ?? '')) return undefined
+  if (path.length < 2) return checkLoneField(text, { facts, tell })
+  if (isOther.test(text) || !facts.fields.isOfApi(names[0] ?? '')) return undefined
   const end = facts.fields.follow(path)
   if (!('stop' in end)) {
     if (end.isDeprecated) tell({ rule: 'api-deprecated', message: `the field "${text}" is deprecated` }, consequence)
@@ -138,6 +162,15 @@ function checkField(text: string, { facts, tell }: Checking): void {
   const name = names[end.stop] ?? ''
   const message = `"${path.slice(0, end.stop).join('.')}" has no field "${name}"${nearestName(name, end.known)}`
   return tell({ rule: 'api-field', message }, consequence)
+}
+
+/** A name alone may be anything; a long one in camel case that is nearly a field of the API is mistyped. */
+function checkLoneField(text: string, { facts, tell }: Checking): void {
+  if (!/^[a-z]+[A-Z]\w{4,}$/.test(text)) return
+  const meant = facts.fields.slipOf(text)
+  if (meant === undefined) return
+  const message = `the API has no field "${text}"; did you mean "${meant}"?`
+  tell({ rule: 'api-field', message }, facts.config.check.api.fields)
 }
 
 /** Names of hosts and files, which have dots as well. */

@@ -34,6 +34,9 @@ export function checkCall(call: Call): {
     if (isGroup || first.value.includes(hole))
       return { command: undefined, faults: faultsOfFlags(globals, commandLine) }
     const at = named[found.depth] ?? first
+    // In a sentence, a version or a sign after the name is no command.
+    if (call.kind === 'named' && !/^[A-Za-z][\w-]*$/.test(at.value))
+      return { command: undefined, faults: faultsOfFlags(globals, commandLine) }
     const wanted = named
       .slice(0, found.depth + 1)
       .map(({ value }) => value)

@@ -21,6 +21,8 @@ export const checkCommands: ContentRule = (page, { commandLine }, report) => {
           checkCommand(command, { commandLine, kind: 'run', tell: teller(page, node, report, offsetOf) })
     }
     if (node.type === 'inlineCode') {
+      // `pier(options)` calls a function.
+      if (/^\S+\(/.test(node.value)) return
       checkLoneFlag(node.value, commandLine, teller(page, node, report))
       for (const command of readCommands(node.value))
         checkCommand(command, { commandLine, kind: 'named', tell: teller(page, node, report) })

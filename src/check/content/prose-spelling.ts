@@ -20,8 +20,8 @@ interface Word {
   readonly from: number
 }
 
-/** Addresses, file names, variables, versions and the like: nothing that a dictionary could know. */
-const notWords = /[\d_@\\=<>{}$%&#~]|[.:]\p{L}|^[./]|^\p{L}\.\p{L}/u
+/** Addresses, file names, variables, versions, emoji and the like: nothing that a dictionary could know. */
+const notWords = /\p{Extended_Pictographic}|[\d_@\\=<>{}$%&#~]|[.:]\p{L}|^[./]|^\p{L}\.\p{L}/u
 
 function* wordsOf(text: string): Generator<Word> {
   for (const { 0: chunk, index } of text.matchAll(/[^\s\uFFFC]+/gu)) {

@@ -1,7 +1,9 @@
-import type { Nodes, Text } from 'mdast'
+import type { Html, Nodes, Text } from 'mdast'
 import { toString } from 'mdast-util-to-string'
+import type { Point } from 'unist'
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Place } from '../../model/page.ts'
+import { textsOfHtml } from './html-text.ts'
 
 /** One stretch of running text: a paragraph, a heading, the cell of a table, the words of a card. */
 export interface Stretch {
@@ -46,6 +48,10 @@ function* stretchesIn(node: Nodes, page: PageTree): Generator<Stretch> {
     case 'paragraph':
     case 'tableCell':
       yield joinPieces(node, page)
+      yield* pictureStretches(node, page)
+      return
+    case 'html':
+      yield* htmlStretches(node, page)
       return
     case 'leafDirective':
     case 'containerDirective':
@@ -57,6 +63,33 @@ function* stretchesIn(node: Nodes, page: PageTree): Generator<Stretch> {
     default:
       if ('children' in node) for (const child of node.children) yield* stretchesIn(child, page)
   }
+}
+
+/** What those read who do not see a picture. */
+function* pictureStretches(node: Nodes, page: PageTree): Generator<Stretch> {
+  if (node.type === 'image' && typeof node.alt === 'string')
+    yield { kind: 'text', text: node.alt, placeAt: () => page.placeOf(node.position?.start) }
+  if ('children' in node) for (const child of node.children) yield* pictureStretches(child, page)
+}
+
+/** The running text of a block of HTML, its code left out. */
+function htmlStretches(node: Html, page: PageTree): Stretch[] {
+  const start = node.position?.start
+  const placeAt = (offset: number): Place => {
+    const before = node.value.slice(0, offset).split('\n')
+    const column = (before.at(-1)?.length ?? 0) + 1
+    if (start === undefined || before.length === 1) return page.placeOf(start && shift(start, column - 1))
+    return page.placeOf({ line: start.line + before.length - 1, column })
+  }
+  return textsOfHtml(node.value).map(({ text, from }) => ({
+    kind: 'text',
+    text,
+    placeAt: (offset) => placeAt(from + offset),
+  }))
+}
+
+function shift({ line, column }: Point, by: number): Point {
+  return { line, column: column + by }
 }
 
 type Directive = Extract<Nodes, { type: 'leafDirective' | 'containerDirective' }>

@@ -25,9 +25,9 @@ interface Fence {
 
 function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
   const { node, info, name, page } = fence
-  const tell = (message: string, offset?: number): void =>
+  const tell = (message: string, offset?: number, severity: 'error' | 'warning' = 'error'): void =>
     report({
-      severity: 'error',
+      severity,
       rule: 'schema',
       message,
       at: offset === undefined ? page.placeOf(node.position?.start) : page.placeInside(node, offset),
@@ -43,9 +43,10 @@ function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
   for (const document of data.documents) {
     const found = schemas.validate(name, document.value, info.isFragment ? 'part' : 'whole') ?? []
     if ('fault' in found) return tell(`the schema "${name}" cannot be used: ${found.fault}`)
-    if (found.length > 0) isValid = false
+    if (found.some(({ isAdvice }) => isAdvice !== true)) isValid = false
     if (!info.isExpectedInvalid)
-      for (const fault of found) tell(`${fault.message} (${name})`, offsetOf(document, fault))
+      for (const fault of found)
+        tell(`${fault.message} (${name})`, offsetOf(document, fault), fault.isAdvice === true ? 'warning' : 'error')
   }
   if (info.isExpectedInvalid && isValid)
     tell(`this block is marked expect=invalid, and it is right by the schema "${name}"`)
