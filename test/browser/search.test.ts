@@ -103,6 +103,13 @@ test.each([
   expect(await boxOf(page).inputValue()).toBe('')
 })
 
+test('an event without a key, as a browser sends it that fills in a field, does no harm', async () => {
+  const { page } = await site.open('overview')
+  await page.evaluate(() => document.dispatchEvent(new Event('keydown', { bubbles: true })))
+  await page.keyboard.press('/')
+  await expect.poll(() => boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
+})
+
 test('in the box, / is a letter like any other', async () => {
   const { page } = await site.open('overview')
   await boxOf(page).click()
