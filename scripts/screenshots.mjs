@@ -1,4 +1,4 @@
-// Pictures of key pages and states of the documentation, in both modes and four widths, to be looked at:
+// Pictures of key pages and states of the documentation, in both modes and seven widths, to be looked at:
 // node scripts/screenshots.mjs [folder]. The site has to be built; it is served while the pictures are taken.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const folder = path.resolve(process.argv[2] ?? path.join(root, 'build-screenshots'))
-const widths = [360, 800, 1280, 1920]
+const widths = [320, 360, 800, 997, 1280, 1920, 2560]
 
 /** What is shown: a page, and what a reader does on it before the picture is taken. */
 const scenes = [
@@ -17,11 +17,15 @@ const scenes = [
   { name: 'concept', route: 'concepts/sandbox', isWhole: true },
   { name: 'reference', route: 'reference/cli/sandbox' },
   { name: 'tabs', route: 'getting-started/installation/braidway-cli', isWhole: true },
+  { name: 'glossary', route: 'glossary' },
+  { name: 'contents', route: 'glossary', most: 997, act: openContents },
   { name: 'api', route: 'api' },
+  { name: 'api-operation', route: 'api#apply-sandbox', act: unfold },
   { name: 'release-notes', route: 'release-notes' },
   { name: 'not-found', route: 'no/such/page' },
   { name: 'search', route: 'overview', act: openSearch },
   { name: 'menu', route: 'guides/local-development', most: 800, act: openMenu },
+  { name: 'menu-search', route: 'guides/local-development', most: 800, act: searchInMenu },
   { name: 'main-menu', route: 'guides/local-development', most: 800, act: openMainMenu },
   { name: 'crash', route: 'overview', act: crash },
   { name: 'print', route: 'guides/local-development', widths: [800], isPrint: true, isWhole: true },
@@ -30,6 +34,23 @@ const scenes = [
 async function openSearch(page) {
   await page.keyboard.press('/')
   await page.keyboard.type('sandbox ttl')
+  await page.getByRole('option').first().waitFor()
+}
+
+async function openContents(page) {
+  await page.locator('.toc summary').click()
+}
+
+async function unfold(page) {
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll('main .api-tree')) fold.open = true
+    document.getElementById('apply-sandbox').scrollIntoView()
+  })
+}
+
+async function searchInMenu(page) {
+  await openMenu(page)
+  await page.getByRole('combobox', { name: 'Search' }).fill('ttl')
   await page.getByRole('option').first().waitFor()
 }
 

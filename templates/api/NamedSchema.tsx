@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NamedSchemaView } from '../../src/model/api-view.ts'
+import { heightOfSchema } from './expected-height.ts'
 import { Heading } from './Heading.tsx'
 import { Schema } from './Schema.tsx'
 
@@ -12,7 +13,7 @@ interface NamedSchemaProps {
 /** A schema under its name. */
 export function NamedSchema({ named: { id, name, schema }, level }: NamedSchemaProps): ReactNode {
   return (
-    <section className="api-named" aria-labelledby={id}>
+    <section className="api-named" aria-labelledby={id} data-height={heightOfSchema(schema)}>
       <Heading id={id} level={level} label={name} className="api-named-title">
         {name}
       </Heading>

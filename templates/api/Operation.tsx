@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Body } from './Body.tsx'
 import { CopyLink } from './CopyLink.tsx'
+import { heightOfOperation } from './expected-height.ts'
 import { Heading } from './Heading.tsx'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
@@ -26,7 +27,11 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
   const { id, title, method, path, samples, examples } = operation
   const inside = level + 1
   return (
-    <section className={isInner ? 'api-operation api-operation-inner' : 'api-operation'} aria-labelledby={id}>
+    <section
+      className={isInner ? 'api-operation api-operation-inner' : 'api-operation'}
+      aria-labelledby={id}
+      data-height={isInner ? undefined : heightOfOperation(operation)}
+    >
       <div className="api-says">
         <Heading id={id} level={level} label={title} className="api-operation-title">
           {title} {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}

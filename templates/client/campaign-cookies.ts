@@ -5,8 +5,8 @@ export function writeCampaign(query: URLSearchParams, maxAge: string): void {
   if (names.some(hasCookie)) return
   for (const name of names) {
     const value = query.get(name) ?? ''
-    // An address can hold anything; a campaign has a short name.
-    if (/^[\p{L}\p{N} ._~+|:@,/-]{1,150}$/u.test(value)) writeCookie(name, value, maxAge)
+    // An address can hold anything; a campaign has a short name, and none has marks of HTML.
+    if (/^[^\p{C}<>"'`\\]{1,150}$/u.test(value)) writeCookie(name, value, maxAge)
   }
 }
 
@@ -15,12 +15,18 @@ function hasCookie(name: string): boolean {
 }
 
 function writeCookie(name: string, value: string, maxAge: string): void {
-  const parent = /^[\d.]+$|^\[|^[^.]+$/.test(location.hostname)
-    ? ''
-    : `; domain=${location.hostname.split('.').slice(-2).join('.')}`
   const isSecure = location.protocol === 'https:'
   const cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${maxAge}; samesite=lax${isSecure ? '; secure' : ''}`
-  document.cookie = cookie + parent
-  // Browsers refuse cookies for a parent that is not one owner's, such as co.uk.
-  if (parent !== '' && !hasCookie(name)) document.cookie = cookie
+  // Browsers refuse cookies for a parent that is not one owner's, such as co.uk: the widest that they take is wanted.
+  for (const domain of [...parentsOf(location.hostname), '']) {
+    document.cookie = domain === '' ? cookie : `${cookie}; domain=${domain}`
+    if (hasCookie(name)) return
+  }
+}
+
+/** The domains that a host lies in, the widest first and itself last; a host that is an address lies in none. */
+function parentsOf(host: string): string[] {
+  const labels = host.split('.')
+  if (/^[\d.]+$|^\[/.test(host)) return []
+  return labels.slice(1).map((_, index) => labels.slice(-index - 2).join('.'))
 }

@@ -1,6 +1,6 @@
 import { findAll, onClick } from './elements.ts'
 
-/** The menu of narrow screens: a modal dialog that borrows the sidebar while it is open. */
+/** The menu of narrow screens: a modal dialog that borrows the sidebar and the search while it is open. */
 export function openMenu(): void {
   onClick('.menu-button', () => {
     const dialog = findDialog()
@@ -11,6 +11,7 @@ export function openMenu(): void {
       .querySelector('.menu-main')
       ?.replaceChildren(...findAll('.navbar .navbar-item').map((item) => item.cloneNode(true)))
     if (sidebar) dialog.querySelector('.menu-sidebar')?.append(sidebar)
+    dialog.querySelector('.menu-search')?.append(...findAll('.search'))
     dialog.showModal()
     sidebar?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' })
   })
@@ -26,12 +27,11 @@ export function openMenu(): void {
   addEventListener('pagehide', closeMenu)
 }
 
-/** Closes the menu, if it is open, and puts the sidebar back at its place. */
+/** Closes the menu, if it is open, and puts what it borrowed back at its place. */
 export function closeMenu(): void {
-  const dialog = findDialog()
-  const sidebar = dialog?.querySelector('.sidebar')
-  if (sidebar) document.querySelector('.layout')?.prepend(sidebar)
-  dialog?.close()
+  document.querySelector('.layout')?.prepend(...findAll('.menu-dialog .sidebar'))
+  document.querySelector('.search-item')?.append(...findAll('.menu-dialog .search'))
+  findDialog()?.close()
 }
 
 function findDialog(): HTMLDialogElement | null {

@@ -1,7 +1,7 @@
 import { findAll } from './elements.ts'
 
 /** Line numbers that do not begin at 1, for browsers whose style sheets cannot read them from the markup. */
-export function start(): void {
+export function numberLines(): void {
   if (CSS.supports('counter-reset', 'line attr(data-x type(<integer>), 1)')) return
   for (const block of findAll('pre[data-first-line]')) {
     block.style.counterReset = `line ${Number(block.dataset['firstLine']) - 1}`

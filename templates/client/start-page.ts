@@ -9,9 +9,7 @@ const steps = [switchTabs, followHeadings, startParts, prefetchInSight]
 /** What few pages have, and the script that each needs; their text comes first. */
 const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {
   '[data-moved]': () => import('./forward-anchor.ts'),
-  'pre[data-first-line]': () => import('./number-lines.ts'),
-  '.prose img': () => import('./zoom-images.ts'),
-  '.task-list-item': () => import('./task-lists.ts'),
+  'pre[data-first-line], .prose img, .task-list-item': () => import('./article-parts.ts'),
   '.api-inputs': () => import('./fill-samples.ts'),
   'docsgen-part': () => import('./interactive-parts.ts'),
   '.mermaid': () => import('./diagrams.ts'),

@@ -14,7 +14,8 @@ export function followHeadings(): void {
   links = new Map()
   for (const link of findAll<HTMLAnchorElement>('nav [href^="#"]')) {
     const heading = document.getElementById(nameOfPlace(link.hash))
-    if (heading) links.set(heading, link)
+    // To ask where the inside of an operation is would lay out what is far out of sight.
+    if (heading) links.set(heading.closest('.api section') ?? heading, link)
     link.addEventListener('click', foldByWidth)
   }
   foldByWidth()

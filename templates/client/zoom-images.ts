@@ -1,5 +1,5 @@
 /** A click, Enter or Space on a picture of the article shows it as large as the window allows. */
-export function start(): void {
+export function zoomImages(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.prose img:not(.zoomable)')) {
     if (image.closest('a, button, .card')) continue
     image.classList.add('zoomable')

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The menu of narrow screens. The script moves the sidebar into it while it is open, and copies the bar's links, so
- * that a page's links are in the document once.
+ * The menu of narrow screens. The script moves the sidebar and the search into it while it is open, and copies the
+ * bar's links, so that a page's links are in the document once.
  */
 export function MenuDialog({ hasSidebar }: { readonly hasSidebar: boolean }): ReactNode {
   return (
@@ -20,6 +20,7 @@ export function MenuDialog({ hasSidebar }: { readonly hasSidebar: boolean }): Re
         )}
         <button type="button" className="menu-close icon-button" aria-label="Close menu" />
       </div>
+      <div className="menu-search" />
       <div className="menu-panel menu-sidebar" />
       <ul className="menu-panel menu-main" />
     </dialog>

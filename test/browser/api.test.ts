@@ -229,6 +229,23 @@ test('the navigation of the reference follows the reader, and keeps the place in
   }
 })
 
+test('what is out of sight keeps about the room that it will take, so that nothing jumps or lies over another', async () => {
+  const { page } = await site.open('api', { context: { viewport: { width: 412, height: 800 } } })
+  const shares = await page.evaluate(() => {
+    const sections = [...document.querySelectorAll<HTMLElement>('.api-operation, .api-named')]
+    const kept = sections.map((section) =>
+      Number.parseFloat(getComputedStyle(section).containIntrinsicBlockSize.slice(5)),
+    )
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.api-operation, .api-named { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+    return sections.map((section, index) => (kept[index] ?? 0) / section.offsetHeight)
+  })
+  expect(shares.length).toBeGreaterThan(18)
+  expect(Math.min(...shares)).toBeGreaterThan(0.75)
+  expect(Math.max(...shares)).toBeLessThan(1.75)
+})
+
 test('examples stand in tabs, a sample of the author comes with the others, and forms are told apart', async () => {
   const { page } = await site.open('api')
   const examples = page.getByRole('region', { name: 'Examples of Get a pet' })

@@ -173,9 +173,9 @@ test('the provider endpoint gets each page view as a beacon', async () => {
   await expect.poll(() => bodies.length).toBe(2)
 })
 
-/** Shows the site under another host. */
+/** Shows the site under other hosts. */
 async function pretendHost(page: Page): Promise<void> {
-  await page.route('https://docs.example.test/**', async (route) => {
+  await page.route(/^https:\/\/docs\.(?:example\.test|orchard\.co\.uk)\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const response = await route.fetch({ url: new URL(pathname + search, site.url()).href, maxRedirects: 0 })
     return route.fulfill({ response })
@@ -200,6 +200,14 @@ test('campaign parameters become cookies on the parent domain for 30 days, and o
     expect([domain, path, secure, sameSite]).toEqual(['.example.test', '/', true, 'Lax'])
     expect(Math.abs(expires - Date.now() / 1000 - 2_592_000)).toBeLessThan(120)
   }
+})
+
+test('where the parent domain has many owners, the cookies are for the widest one that has one', async () => {
+  const { page, context } = await site.open('overview', { prepare: pretendHost })
+  await page.goto('https://docs.orchard.co.uk/docs/overview?utm_source=spring%20%26%20summer%20(50%25%20off!)')
+  await expect.poll(async () => (await context.cookies()).length).toBe(1)
+  const [cookie] = await context.cookies()
+  expect([cookie?.domain, cookie?.value]).toEqual(['.orchard.co.uk', 'spring%20%26%20summer%20(50%25%20off!)'])
 })
 
 test('an earlier campaign stays', async () => {

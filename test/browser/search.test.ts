@@ -103,6 +103,13 @@ test.each([
   expect(await boxOf(page).inputValue()).toBe('')
 })
 
+test('an event without a key, as a browser sends it that fills in a field, does no harm', async () => {
+  const { page } = await site.open('overview')
+  await page.evaluate(() => document.dispatchEvent(new Event('keydown', { bubbles: true })))
+  await page.keyboard.press('/')
+  await expect.poll(() => boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
+})
+
 test('in the box, / is a letter like any other', async () => {
   const { page } = await site.open('overview')
   await boxOf(page).click()
@@ -334,6 +341,30 @@ test.each([320, 640])('at %i px the search takes the whole screen, and nothing s
   await page.getByRole('button', { name: 'Close search' }).click()
   expect(await page.locator('.search-panel').isVisible()).toBe(false)
 })
+
+test.each([360, 800])(
+  'at %i px the drawer has a place for the search, and a result closes the drawer',
+  async (width) => {
+    const { page } = await site.open('guides/orchard', { context: { viewport: { width, height: 640 } } })
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    expect(await drawer.getByRole('combobox', { name: 'Search' }).isVisible()).toBe(true)
+    expect(await page.locator('.search-panel').isVisible()).toBe(false)
+    await searchFor(page, 'kiwi')
+    const { x = -1, width: taken = 0 } = (await page.locator('.search-panel').boundingBox()) ?? {}
+    expect([x >= 0, x + taken <= width]).toEqual([true, true])
+    await page.getByRole('option', { name: 'Planting kiwi' }).click()
+    await expectPlanting(page)
+    await expect.poll(() => drawer.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await boxOf(page).fill('sweet')
+    await page.getByRole('option', { name: 'Fruit' }).waitFor()
+    await boxOf(page).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Fruit' }).waitFor()
+    expect(await drawer.isVisible()).toBe(false)
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('combobox').isVisible()).toBe(true)
+  },
+)
 
 test('a query in the address is searched at once, and HTML in it is text', async () => {
   const query = '<img src=x onerror=hurt()><b>kiwi</b>'

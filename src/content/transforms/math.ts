@@ -31,7 +31,8 @@ export async function createMathRenderer(): Promise<MathRenderer> {
           strict: 'ignore',
         })
         target.tagName = isBlock ? 'div' : 'span'
-        target.properties = { className: [isBlock ? 'math-block' : 'math'] }
+        // A formula that is too wide scrolls, which the keyboard must reach.
+        target.properties = isBlock ? { className: ['math-block'], tabIndex: 0 } : { className: ['math'] }
         target.children = fromHtml(html, { fragment: true }).children as Element['children']
       } catch (error) {
         const message = `the formula cannot be read: ${error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error)}`

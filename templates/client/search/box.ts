@@ -67,7 +67,8 @@ function leaveOnWish(place: HTMLElement, signal: AbortSignal): void {
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: KeyboardEvent): boolean {
   if (isComposing || altKey) return false
-  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey
+  // A browser that fills in a field sends events without a key.
+  if (key?.toLowerCase() === 'k') return ctrlKey !== metaKey
   const isTyping =
     target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
   return key === '/' && !isTyping && !ctrlKey && !metaKey

@@ -12,6 +12,7 @@ export function openResult(option: HTMLAnchorElement, terms: readonly string[], 
     forgetStored(marksKey, 'sessionStorage')
   } else if (option.pathname !== location.pathname) location.assign(option.href)
   else {
+    document.querySelector<HTMLDialogElement>('.menu-dialog')?.close()
     if (option.hash !== location.hash) location.hash = option.hash
     markPage(waiting)
   }

@@ -1,0 +1,68 @@
+import type { CodeView, ContentView, OperationView, SchemaView } from '../../src/model/api-view.ts'
+
+// Browsers lay out what is far out of sight only when it comes near. Until then they take these heights, in rem of a
+// narrow window, for the real ones; where they are too small, what is out of sight would lie over its neighbours.
+
+/** About how high an operation is before anything in it is unfolded. */
+export function heightOfOperation(operation: OperationView): number {
+  const { descriptionHtml, parameters, body, responses, callbacks, samples, examples } = operation
+  return Math.ceil(
+    heads.operation +
+      heightOfText(descriptionHtml) +
+      sum(parameters, ({ rows }) => heads.part + sum(rows, heightOfRow)) +
+      (body ? heads.part + heightOfText(body.descriptionHtml) + sum(body.content, heightOfContent) : 0) +
+      sum(responses, ({ isOpen, descriptionHtml: text, content, headers }) =>
+        isOpen
+          ? heads.response + heightOfText(text) + headers.length * 3 + sum(content, heightOfContent)
+          : heads.response,
+      ) +
+      callbacks.length * heads.response +
+      heightOfFirst(samples) +
+      heightOfFirst(examples),
+  )
+}
+
+/** About how high the section of a named schema is. */
+export function heightOfSchema(schema: SchemaView): number {
+  return Math.ceil(heads.schema + heightOfValue(schema))
+}
+
+const heads = { operation: 15, part: 4.5, response: 5, schema: 6, row: 3.2, tree: 2.6, sample: 6, code: 3.5 }
+
+function heightOfContent({ schema }: ContentView): number {
+  return heads.row + (schema ? heightOfValue(schema) : 0)
+}
+
+function heightOfRow(row: SchemaView): number {
+  return heads.row + heightOfValue(row)
+}
+
+function heightOfValue({ descriptionHtml, facts, values, examples, tree }: SchemaView): number {
+  const inside = tree?.isOpen ? sum(tree.rows, heightOfRow) + tree.choices.length * 14 + tree.parts.length * 6 : 0
+  return (
+    heightOfText(descriptionHtml) +
+    (facts.length + Math.min(values.length, 20) + examples.length) * 1.9 +
+    (tree ? heads.tree + inside : 0)
+  )
+}
+
+/** The first of several tabs is the one that shows, with all that has its label; long code scrolls. */
+function heightOfFirst(codes: readonly CodeView[]): number {
+  const shown = codes.filter(({ label }) => label === codes[0]?.label)
+  const heights = sum(shown, ({ html, noteHtml }) => {
+    const ofCode = Math.min(html.split('\n').length * 1.25 + 2, 26)
+    return heads.code + heightOfText(noteHtml) + ofCode
+  })
+  return shown.length > 0 ? heads.sample + heights : 0
+}
+
+/** Of Markdown as HTML: its lines, and the space between its blocks. */
+function heightOfText(html: string): number {
+  const blocks = html.split(/<(?:p|li|pre|tr|h\d)\b/).length - 1
+  const characters = html.replaceAll(/<[^>]*>/g, '').length
+  return (characters / 36) * 1.6 + blocks * 1.5
+}
+
+function sum<Item>(items: readonly Item[], heightOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + heightOf(item), 0)
+}
