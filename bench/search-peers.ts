@@ -5,12 +5,17 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { listSections, type SearchDocuments } from '../src/model/search/documents.ts'
 import { readTwin, textOfSection } from '../src/model/search/twin.ts'
+import { prepareVitePress } from './search-vitepress.ts'
 
-/** An engine as a page of its own, which offers `search(query)`: what is shown, each as the addresses that it offers. */
+/** A search in a page, which offers `search(query)`: what is shown, each as the addresses that it offers. */
 export interface Peer {
   readonly name: string
-  /** Folder below the one of all peers. */
-  readonly folder: string
+  /** Address of the page below the server's. */
+  readonly address: string
+  /** Run in the page where it does not make `globalThis.search` itself. */
+  readonly prepare?: () => void
+  /** The address below the base path of what was shown; the same without it. */
+  readonly addressOf?: (shown: string) => string
 }
 
 interface Section {
@@ -21,7 +26,11 @@ interface Section {
 /** Indexes the pages of a built site with every peer. */
 export async function preparePeers(site: string, base: string, folder: string): Promise<Peer[]> {
   const sections = readSections(site, base)
-  return [await preparePagefind(site, folder), ...(await prepareMiniSearch(sections, folder))]
+  return [
+    await preparePagefind(site, folder),
+    ...(await prepareMiniSearch(sections, folder)),
+    prepareVitePress(site, base, folder),
+  ]
 }
 
 /** The same sections that docsgen finds, with the text that each page shows. */
@@ -58,8 +67,8 @@ const miniSearchKinds = [
     },
   },
   {
-    name: 'MiniSearch, as in VitePress',
-    folder: 'vitepress',
+    name: 'MiniSearch, set up as in VitePress',
+    folder: 'minisearch-vitepress',
     options: {
       fields: ['own', 'above', 'text'],
       storeFields: ['own', 'above'],
@@ -79,7 +88,7 @@ async function prepareMiniSearch(sections: readonly Section[], folder: string): 
     await writeHarness(path.join(folder, name), miniSearchScript(options))
     writeFileSync(path.join(folder, name, 'index.json'), JSON.stringify(index))
   }
-  return miniSearchKinds.map(({ name, folder: own }) => ({ name, folder: own }))
+  return miniSearchKinds.map(({ name, folder: own }) => ({ name, address: `/${own}/` }))
 }
 
 function miniSearchScript(options: object): string {
@@ -102,7 +111,7 @@ async function preparePagefind(site: string, folder: string): Promise<Peer> {
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`pagefind failed\n${stderr}`)
   await writeHarness(own, pagefindScript)
-  return { name: 'Pagefind', folder: 'pagefind' }
+  return { name: 'Pagefind', address: '/pagefind/' }
 }
 
 // As its own panel: eight pages, of each the three headings below which most was found.

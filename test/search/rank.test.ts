@@ -64,6 +64,17 @@ test('a name is found where it stands before its parts in any title', () => {
   expect(find('noMatchedSandboxes', names).slice(0, 2).toSorted()).toEqual(['b#field', 'c#clock'])
 })
 
+test('a name of two parts finds the heading of the second on the page that is called like the first', () => {
+  const methods = engineOf([
+    pageOf('reference/reply', 'Library', { '.send(data)': 'Ends the request', '.code()': 'Sets the status' }),
+    pageOf('guides/hooks', 'Library', { Answer: 'Call reply.send in a hook', Send: 'What hooks send' }),
+  ])
+  expect(find('reply.send', methods).slice(0, 2).toSorted()).toEqual([
+    'guides/hooks#answer',
+    'reference/reply#.send(data)',
+  ])
+})
+
 test('two words that the site writes as one are found, and one that it writes as two', () => {
   const written = engineOf([
     pageOf('a', 'A', { One: 'The webhook answers' }),

@@ -81,7 +81,7 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
   const telling = words.filter(({ word }) => !word.isSoft)
   const refs = new Set((needed.length > 0 ? needed : telling).flatMap(({ scores }) => [...scores.keys()]))
-  const asked = new Map(words.map(({ word }) => [stemOf(word.term), word.isSoft ? softSaid : 1]))
+  const asked = listAsked(words)
   const ranked: Ranked[] = []
   for (const ref of refs) {
     const section = engine.sections[ref]
@@ -107,6 +107,16 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
   )
 }
 
+/** The stems that a heading can say of a query, and what each counts: a name by its parts. */
+function listAsked(words: readonly ScoredWord[]): Map<string, number> {
+  const asked = words.flatMap(({ word: { term, parts, isSoft } }) =>
+    (parts.length > 0 ? parts : [term]).map(
+      (part) => [stemOf(part), isSoft ? softSaid : 1 / Math.max(1, parts.length)] as const,
+    ),
+  )
+  return new Map(asked)
+}
+
 /** A section whose headings say all that was asked, and whose own says little else, is what was asked for. */
 function praiseHeading(
   { place, page, heading, trail }: FoundSection,
@@ -114,7 +124,7 @@ function praiseHeading(
   { stemsOf }: SearchEngine,
 ): number {
   const isPage = place === 0
-  const above = isPage ? addressOf(page.path) : [page.title, ...trail]
+  const above = isPage ? stepsOf(page.path, 2) : [page.title, ...trail, ...stepsOf(page.path, 1)]
   const own = stemsOf(isPage ? page.title : heading)
   const around = above.flatMap(stemsOf)
   const shown = new Set([...own, ...around])
@@ -130,9 +140,9 @@ function praiseHeading(
   return (1 + 4 * isSaid ** 3) * (1 + 0.5 * isMeant ** 2) + (isPage ? 0.1 : 0)
 }
 
-/** The last two steps of an address name a page as its title does. */
-function addressOf(path: string): string[] {
-  return path.split('/').slice(-2)
+/** The last steps of an address name a page as its title does. */
+function stepsOf(path: string, count: number): string[] {
+  return path.split('/').slice(-count)
 }
 
 function shareOf(words: readonly string[], known: { readonly has: (word: string) => boolean }): number {
