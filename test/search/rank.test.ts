@@ -31,6 +31,14 @@ test('all words come before some of them', () => {
   expect(find('configure directory', site)[0]).toBe('guides/sso#azure')
 })
 
+test('a section with all words comes before one that has most of them in its headings', () => {
+  const words = engineOf([
+    pageOf('a', 'Cluster tokens', { 'Rotate tokens': 'Of a cluster' }),
+    pageOf('b', 'B', { Safety: 'Tokens of a cluster that leaked: rotate them' }),
+  ])
+  expect(find('rotate leaked cluster tokens', words)[0]).toBe('b#safety')
+})
+
 test('a heading comes before a text', () => {
   expect(find('rollout', site)[0]).toBe('guides/deploy#rollout')
 })

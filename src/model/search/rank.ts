@@ -96,11 +96,12 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
     }
     const isWhole = needed.every(({ scores }) => scores.has(ref))
     const share = total === 0 ? 1 : matched / total
-    const hit = { section, score: score * share ** 4 * (isWhole ? 1.5 : 1) * praiseHeading(section, asked, engine) }
+    const hit = { section, score: score * share ** 3 * praiseHeading(section, asked, engine) }
     if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
   }
   return ranked.toSorted(
     (a, b) =>
+      Number(b.isWhole) - Number(a.isWhole) ||
       b.hit.score - a.hit.score ||
       a.hit.section.page.number - b.hit.section.page.number ||
       a.hit.section.place - b.hit.section.place,
