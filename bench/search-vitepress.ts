@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { listSections, type SearchDocuments } from '../src/model/search/documents.ts'
-import type { Peer } from './search-peers.ts'
+import type { Peer } from './search-peer.ts'
 
 /** Builds the same pages with VitePress and its own local search, from the Markdown that lies beside each page. */
 export function prepareVitePress(site: string, base: string, folder: string): Peer {
@@ -69,6 +69,7 @@ function writeText(file: string, text: string): void {
 
 /** Run in a page of VitePress': opens its own box, types into it, and waits until its list has changed. */
 function driveVitePress(): void {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
   const find = async <Found extends Element>(selector: string): Promise<Found> => {
     for (;;) {
       const found = document.querySelector<Found>(selector)
@@ -76,6 +77,7 @@ function driveVitePress(): void {
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the same
   const changed = (list: Element): Promise<void> =>
     new Promise((resolve) => {
       const finish = (): void => {

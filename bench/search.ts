@@ -10,7 +10,8 @@ import { collectProblems } from '../src/report/problem.ts'
 import { parseQueries, rankQueries, shareWithin, type QueryFile, type QueryRank } from '../src/search/query-file.ts'
 import { installPeers } from './builders.ts'
 import { startCountingServer, type CountingServer } from './counting-server.ts'
-import { placeSite, preparePeers, type Peer } from './search-peers.ts'
+import type { Peer } from './search-peer.ts'
+import { placeSite, preparePeers } from './search-peers.ts'
 import { driveDocsgen, measureSearch, startBrowser, type SearchTiming } from './search-timing.ts'
 
 // Measures the search of this repository's site beside others on the same pages. Steps: build the site; index it with

@@ -57,7 +57,6 @@ export function describeNothing(
 
 /** The keys that work in the panel, for readers who have them. */
 export function createHints(): HTMLElement {
-  const key = (name: string): HTMLElement => create('kbd', { textContent: name })
   const hints = [
     [key('↑'), key('↓'), ' move'],
     [key('Enter'), ' open'],
@@ -65,6 +64,10 @@ export function createHints(): HTMLElement {
     [key('Esc'), ' close'],
   ]
   return create('p', { className: 'search-hints' }, ...hints.map((hint) => create('span', {}, ...hint)))
+}
+
+function key(textContent: string): HTMLElement {
+  return create('kbd', { textContent })
 }
 
 /** A button that copies the address under which this search opens again. */
