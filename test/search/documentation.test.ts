@@ -49,7 +49,7 @@ test('the search holds the limits of its queries: the answer comes first for 75 
 test.each([
   ['held-out-queries.yaml', 40],
   ['blind-queries.yaml', 100],
-])('the queries of %s, on which nothing was tuned, find what they ask for as well', (file, count) => {
+])('the queries of %s, none of which was tuned to by itself, find what they ask for as well', (file, count) => {
   const { report, problems } = collectProblems()
   const check = checkSearch(planned, project, path.join(import.meta.dirname, file), report)
   expect(problems, check?.lines.join('\n')).toEqual([])
