@@ -5,13 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { listSections, type SearchDocuments } from '../src/model/search/documents.ts'
 import { readTwin, textOfSection } from '../src/model/search/twin.ts'
-
-/** An engine as a page of its own, which offers `search(query)`: what is shown, each as the addresses that it offers. */
-export interface Peer {
-  readonly name: string
-  /** Folder below the one of all peers. */
-  readonly folder: string
-}
+import type { Peer } from './search-peer.ts'
+import { prepareVitePress } from './search-vitepress.ts'
 
 interface Section {
   readonly id: string
@@ -21,7 +16,11 @@ interface Section {
 /** Indexes the pages of a built site with every peer. */
 export async function preparePeers(site: string, base: string, folder: string): Promise<Peer[]> {
   const sections = readSections(site, base)
-  return [await preparePagefind(site, folder), ...(await prepareMiniSearch(sections, folder))]
+  return [
+    await preparePagefind(site, folder),
+    ...(await prepareMiniSearch(sections, folder)),
+    prepareVitePress(site, base, folder),
+  ]
 }
 
 /** The same sections that docsgen finds, with the text that each page shows. */
@@ -58,8 +57,8 @@ const miniSearchKinds = [
     },
   },
   {
-    name: 'MiniSearch, as in VitePress',
-    folder: 'vitepress',
+    name: 'MiniSearch, set up as in VitePress',
+    folder: 'minisearch-vitepress',
     options: {
       fields: ['own', 'above', 'text'],
       storeFields: ['own', 'above'],
@@ -79,7 +78,7 @@ async function prepareMiniSearch(sections: readonly Section[], folder: string): 
     await writeHarness(path.join(folder, name), miniSearchScript(options))
     writeFileSync(path.join(folder, name, 'index.json'), JSON.stringify(index))
   }
-  return miniSearchKinds.map(({ name, folder: own }) => ({ name, folder: own }))
+  return miniSearchKinds.map(({ name, folder: own }) => ({ name, address: `/${own}/` }))
 }
 
 function miniSearchScript(options: object): string {
@@ -102,7 +101,7 @@ async function preparePagefind(site: string, folder: string): Promise<Peer> {
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`pagefind failed\n${stderr}`)
   await writeHarness(own, pagefindScript)
-  return { name: 'Pagefind', folder: 'pagefind' }
+  return { name: 'Pagefind', address: '/pagefind/' }
 }
 
 // As its own panel: eight pages, of each the three headings below which most was found.

@@ -7,10 +7,11 @@ import type { SearchDocuments, SearchIndex } from '../src/model/search/documents
 import { createEngine } from '../src/model/search/engine.ts'
 import { readTwin } from '../src/model/search/twin.ts'
 import { collectProblems } from '../src/report/problem.ts'
-import { parseQueries, rankQueries, shareWithin, type QueryFile } from '../src/search/query-file.ts'
+import { parseQueries, rankQueries, shareWithin, type QueryFile, type QueryRank } from '../src/search/query-file.ts'
 import { installPeers } from './builders.ts'
 import { startCountingServer, type CountingServer } from './counting-server.ts'
-import { placeSite, preparePeers, type Peer } from './search-peers.ts'
+import type { Peer } from './search-peer.ts'
+import { placeSite, preparePeers } from './search-peers.ts'
 import { driveDocsgen, measureSearch, startBrowser, type SearchTiming } from './search-timing.ts'
 
 // Measures the search of this repository's site beside others on the same pages. Steps: build the site; index it with
@@ -18,13 +19,13 @@ import { driveDocsgen, measureSearch, startBrowser, type SearchTiming } from './
 
 interface Row extends SearchTiming {
   readonly name: string
-  readonly top1: number
-  readonly top3: number
+  /** Of each file of queries: how many found their answer first, and among the first three. */
+  readonly shares: readonly (readonly [top1: number, top3: number])[]
 }
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(import.meta.dirname, 'corpus/search')
-const queryFiles = ['test/search/queries.yaml', 'test/search/held-out-queries.yaml']
+const queryFiles = ['test/search/queries.yaml', 'test/search/held-out-queries.yaml', 'test/search/blind-queries.yaml']
 
 function readQueries(): QueryFile[] {
   const { report, problems } = collectProblems()
@@ -44,29 +45,32 @@ async function buildSite(): Promise<{ readonly site: string; readonly base: stri
   return { site, base: project?.config.site.basePath ?? '/' }
 }
 
-async function measureDocsgen(site: string, base: string, browser: Browser, server: CountingServer): Promise<Row[]> {
+async function measureDocsgen(site: string, base: string, browser: Browser, server: CountingServer): Promise<Row> {
   const read = (name: string): unknown =>
     JSON.parse(
       readFileSync(path.join(site, readdirSync(site).find((file) => file.startsWith(`search-${name}.`)) ?? ''), 'utf8'),
     )
   const engine = createEngine(read('documents') as SearchDocuments, read('index') as SearchIndex)
   const timing = await measureSearch({ browser, server, address: `${base}overview`, prepare: driveDocsgen })
-  return readQueries().map((queries, at) => {
+  const shares = readQueries().map((queries) => {
     const ranks = rankQueries(queries, {
       base,
       engine,
       readTwin: ({ page }) => readTwin(readFileSync(path.join(site, page.twin?.slice(base.length) ?? ''), 'utf8')),
     })
-    return { name: nameOf('docsgen', at), ...timing, top1: shareWithin(ranks, 1), top3: shareWithin(ranks, 3) }
+    return sharesOf(ranks)
   })
+  return { name: 'docsgen', ...timing, shares }
 }
 
-async function measurePeer({ name, folder: own }: Peer, browser: Browser, server: CountingServer): Promise<Row[]> {
-  const timing = await measureSearch({ browser, server, address: `/${own}/` })
+async function measurePeer(peer: Peer, browser: Browser, server: CountingServer): Promise<Row> {
+  const { name, address, prepare, addressOf = (shown: string) => shown } = peer
+  const timing = await measureSearch({ browser, server, address, prepare })
   const page = await browser.newPage()
-  await page.goto(`${server.url}/${own}/`, { waitUntil: 'networkidle' })
-  const rows: Row[] = []
-  for (const [at, { queries }] of readQueries().entries()) {
+  await page.goto(server.url + address, { waitUntil: 'networkidle' })
+  if (prepare !== undefined) await page.evaluate(prepare)
+  const shares: Row['shares'][number][] = []
+  for (const { queries } of readQueries()) {
     const shown = await page.evaluate(
       async (texts) => {
         const { search } = globalThis as unknown as { search: (query: string) => Promise<string[][]> }
@@ -78,18 +82,18 @@ async function measurePeer({ name, folder: own }: Peer, browser: Browser, server
     )
     const ranks = queries.map(({ query, find }, number) => {
       const rank = (shown[number] ?? []).findIndex((addresses) =>
-        addresses.some((address) => isWanted(address, [find].flat())),
+        addresses.some((shownAddress) => isWanted(addressOf(shownAddress), [find].flat())),
       )
       return { query, rank: rank === -1 ? undefined : rank + 1, found: [] }
     })
-    rows.push({ name: nameOf(name, at), ...timing, top1: shareWithin(ranks, 1), top3: shareWithin(ranks, 3) })
+    shares.push(sharesOf(ranks))
   }
   await page.close()
-  return rows
+  return { name, ...timing, shares }
 }
 
-function nameOf(name: string, file: number): string {
-  return file === 0 ? name : `${name}, held-out queries`
+function sharesOf(ranks: readonly QueryRank[]): [number, number] {
+  return [shareWithin(ranks, 1), shareWithin(ranks, 3)]
 }
 
 function isWanted(address: string, wanted: readonly string[]): boolean {
@@ -97,19 +101,24 @@ function isWanted(address: string, wanted: readonly string[]): boolean {
 }
 
 function printTable(rows: readonly Row[]): void {
-  printRow(['', 'to the first result: KB', 'files', 'ms', 'a key: ms', 'at 4x', 'top 1', 'top 3'])
-  printRow(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:'])
-  for (const { name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, top1, top3 } of rows) {
+  const head = [
+    '',
+    'to the first result: KB',
+    'files',
+    'ms',
+    'a key: ms',
+    'at 4x',
+    'top 1 / 3: tuned',
+    'held-out',
+    'blind',
+  ]
+  printRow(head)
+  printRow(head.map((_, at) => (at === 0 ? '---' : '---:')))
+  for (const { name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, shares } of rows) {
     const spans = [key, slowKey].map(([middle, longest]) => `${middle.toFixed(0)}, at most ${longest.toFixed(0)}`)
-    const shares = [top1, top3].map((share) => `${(share * 100).toFixed(1)} %`)
-    printRow([
-      name,
-      (firstBytes / 1e3).toFixed(0),
-      String(firstFiles),
-      firstMilliseconds.toFixed(0),
-      ...spans,
-      ...shares,
-    ])
+    const percents = shares.map((pair) => `${pair.map((share) => (share * 100).toFixed(0)).join(' / ')} %`)
+    const first = [(firstBytes / 1e3).toFixed(0), String(firstFiles), firstMilliseconds.toFixed(0)]
+    printRow([name, ...first, ...spans, ...percents])
   }
 }
 
@@ -132,10 +141,10 @@ const server = await startCountingServer(path.join(folder, 'served'))
 const browser = await startBrowser()
 try {
   step('docsgen')
-  const rows = await measureDocsgen(site, base, browser, server)
+  const rows = [await measureDocsgen(site, base, browser, server)]
   for (const peer of peers) {
     step(peer.name)
-    rows.push(...(await measurePeer(peer, browser, server)))
+    rows.push(await measurePeer(peer, browser, server))
   }
   printTable(rows)
   const results = path.join(import.meta.dirname, 'results')

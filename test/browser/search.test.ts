@@ -92,6 +92,38 @@ test('nothing of the search is loaded before the reader reaches for it', async (
   expect(asked.filter((address) => /search-(?:documents|index)\.\w+\.json$/.test(address))).toHaveLength(2)
 })
 
+test('the script of the panel and the list of the index are asked for at once, and the index before the script has come', async () => {
+  const gate = createGate()
+  const asked: string[] = []
+  const { page } = await site.open('overview', {
+    prepare: async (_, context) => {
+      context.on('request', (request) => asked.push(request.url()))
+      await context.route('**/panel.*.js', async (route) => {
+        await gate.opened
+        await route.continue()
+      })
+    },
+  })
+  await boxOf(page).click()
+  await expect.poll(() => asked.filter((address) => /search-(?:documents|index)\./.test(address)).length).toBe(2)
+  gate.open()
+  await boxOf(page).pressSequentially('kiwi')
+  await expect.poll(() => optionsOf(page).count()).toBe(3)
+})
+
+test('a page that is older than the index of its site says so', async () => {
+  const { page } = await site.open('overview', {
+    expectsComplaints: true,
+    prepare: (_, context) =>
+      context.route('**/search-documents.*.json', async (route) => {
+        const documents = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...documents, version: 1 } })
+      }),
+  })
+  await boxOf(page).click()
+  await page.locator('.search').getByRole('alert').getByText('the site is newer than this page').waitFor()
+})
+
 test.each([
   ['Control+k', () => Promise.resolve()],
   ['Meta+k', pretendMac],
@@ -271,6 +303,61 @@ test('a word that is nowhere brings near words, and one of them can be chosen', 
   await expect.poll(() => optionsOf(page).count()).toBe(3)
 })
 
+test.each(['light', 'dark'])('every button of the panel can be read in the %s mode', async (mode) => {
+  const { page } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.addInitScript(
+        `localStorage.setItem('theme', '${mode}'); localStorage.setItem('docsgen.search.recent', '["kiwi"]')`,
+      ),
+  })
+  const unreadable = (): Promise<(string | null)[]> =>
+    page.locator('.search-panel button:visible').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => {
+          const { color, backgroundColor } = getComputedStyle(button)
+          return color === backgroundColor
+        })
+        .map(({ textContent }) => textContent),
+    )
+  await boxOf(page).click()
+  await page.getByRole('button', { name: 'Clear recent searches' }).waitFor()
+  expect(await unreadable()).toEqual([])
+  await searchFor(page, 'kiwi')
+  await page.getByRole('button', { name: 'Copy link to this search' }).waitFor()
+  expect(await unreadable()).toEqual([])
+  await boxOf(page).fill('"kiwii orchard"')
+  await page.getByRole('button', { name: 'kiwi', exact: true }).waitFor()
+  expect(await unreadable()).toEqual([])
+})
+
+test('the box is told to be expanded only while there is a list below it', async () => {
+  const { page } = await site.open('overview')
+  await boxOf(page).click()
+  await page.getByText('Type words, a field').waitFor()
+  expect(await boxOf(page).getAttribute('aria-expanded')).toBe('false')
+  await searchFor(page, 'kiwi')
+  expect(await boxOf(page).getAttribute('aria-expanded')).toBe('true')
+  await boxOf(page).fill('"nothing of the kind"')
+  await page.getByText('No results for').first().waitFor()
+  expect(await boxOf(page).getAttribute('aria-expanded')).toBe('false')
+})
+
+test('in a long list the active result and the head of its page are both in sight, and the page stays where it is', async () => {
+  const { page } = await site.open('overview', { context: { viewport: { width: 1280, height: 420 } } })
+  await searchFor(page, 'kiwi')
+  const inSight = (selector: string): Promise<boolean> =>
+    page.locator(selector).evaluate((element) => {
+      const [own, list] = [element, element.closest('.search-results')].map((one) => one?.getBoundingClientRect())
+      return own !== undefined && list !== undefined && own.top >= list.top - 1 && own.bottom <= list.bottom + 1
+    })
+  await page.keyboard.press('End')
+  await expect.poll(() => inSight('[aria-selected="true"]')).toBe(true)
+  await page.keyboard.press('Home')
+  await expect.poll(() => inSight('[aria-selected="true"]')).toBe(true)
+  expect(await inSight('#search-page-0')).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a phrase is shown only where its words follow each other, and not before the text has been read', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {
@@ -390,6 +477,7 @@ test.each([
   ['the list of its files', '**/search.json'],
   ['its index', '**/search-index.*.json'],
   ['its worker', '**/search-worker.*.js'],
+  ['its panel', '**/panel.*.js'],
 ])('a search that fails by %s shows the reason and Retry, and Retry works', async (_, address) => {
   const { page, context } = await site.open('overview', {
     expectsComplaints: true,
@@ -399,7 +487,7 @@ test.each([
   await boxOf(page).pressSequentially('kiwi')
   const alert = page.locator('.search').getByRole('alert')
   await alert.waitFor()
-  expect(await alert.textContent()).toMatch(/This part could not be loaded: .*(?:503|script)/)
+  expect(await alert.textContent()).toMatch(/This part could not be loaded: .*(?:503|script|module)/)
   expect(await boxOf(page).getAttribute('placeholder')).toBe('Search Ctrl+K')
   await context.unroute(address)
   await alert.getByRole('button', { name: 'Retry' }).click()
@@ -468,10 +556,16 @@ test.each([
   await boxOf(page).fill('"nothing of the kind"')
   await page.getByText('No results for').first().waitFor()
   expect(await findFaults(opened.page)).toEqual([])
+  await boxOf(page).fill('"kiwii orchard"')
+  await page.getByRole('button', { name: 'kiwi', exact: true }).waitFor()
+  expect(await findFaults(opened.page)).toEqual([])
   await boxOf(page).fill('kiwi')
   await page.locator('.search-snippet mark').first().waitFor()
   await page.keyboard.press('Enter')
   await page.locator('mark.search-match').first().waitFor()
+  expect(await findFaults(opened.page)).toEqual([])
+  await boxOf(page).fill('')
+  await page.getByRole('button', { name: 'Clear recent searches' }).waitFor()
   expect(await findFaults(opened.page)).toEqual([])
 })
 

@@ -31,6 +31,14 @@ test('all words come before some of them', () => {
   expect(find('configure directory', site)[0]).toBe('guides/sso#azure')
 })
 
+test('a section with all words comes before one that has most of them in its headings', () => {
+  const words = engineOf([
+    pageOf('a', 'Cluster tokens', { 'Rotate tokens': 'Of a cluster' }),
+    pageOf('b', 'B', { Safety: 'Tokens of a cluster that leaked: rotate them' }),
+  ])
+  expect(find('rotate leaked cluster tokens', words)[0]).toBe('b#safety')
+})
+
 test('a heading comes before a text', () => {
   expect(find('rollout', site)[0]).toBe('guides/deploy#rollout')
 })
@@ -62,6 +70,17 @@ test('a name is found where it stands before its parts in any title', () => {
     pageOf('c', 'Other', { Clock: 'And noMatchedSandboxes again' }),
   ])
   expect(find('noMatchedSandboxes', names).slice(0, 2).toSorted()).toEqual(['b#field', 'c#clock'])
+})
+
+test('a name of two parts finds the heading of the second on the page that is called like the first', () => {
+  const methods = engineOf([
+    pageOf('reference/reply', 'Library', { '.send(data)': 'Ends the request', '.code()': 'Sets the status' }),
+    pageOf('guides/hooks', 'Library', { Answer: 'Call reply.send in a hook', Send: 'What hooks send' }),
+  ])
+  expect(find('reply.send', methods).slice(0, 2).toSorted()).toEqual([
+    'guides/hooks#answer',
+    'reference/reply#.send(data)',
+  ])
 })
 
 test('two words that the site writes as one are found, and one that it writes as two', () => {

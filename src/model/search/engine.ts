@@ -150,7 +150,8 @@ function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> 
       add(page.path.split('/').slice(-2).join('\n'), 'address', number)
     } else {
       add(heading, 'heading', number)
-      for (const above of [page.title, ...trail]) add(above, 'trail', number)
+      for (const above of [page.title, ...trail, page.path.slice(page.path.lastIndexOf('/'))])
+        add(above, 'trail', number)
     }
   }
   return words

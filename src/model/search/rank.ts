@@ -81,7 +81,7 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
   const telling = words.filter(({ word }) => !word.isSoft)
   const refs = new Set((needed.length > 0 ? needed : telling).flatMap(({ scores }) => [...scores.keys()]))
-  const asked = new Map(words.map(({ word }) => [stemOf(word.term), word.isSoft ? softSaid : 1]))
+  const asked = listAsked(words)
   const ranked: Ranked[] = []
   for (const ref of refs) {
     const section = engine.sections[ref]
@@ -96,15 +96,26 @@ function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: 
     }
     const isWhole = needed.every(({ scores }) => scores.has(ref))
     const share = total === 0 ? 1 : matched / total
-    const hit = { section, score: score * share ** 4 * (isWhole ? 1.5 : 1) * praiseHeading(section, asked, engine) }
+    const hit = { section, score: score * share ** 3 * praiseHeading(section, asked, engine) }
     if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
   }
   return ranked.toSorted(
     (a, b) =>
+      Number(b.isWhole) - Number(a.isWhole) ||
       b.hit.score - a.hit.score ||
       a.hit.section.page.number - b.hit.section.page.number ||
       a.hit.section.place - b.hit.section.place,
   )
+}
+
+/** The stems that a heading can say of a query, and what each counts: a name by its parts. */
+function listAsked(words: readonly ScoredWord[]): Map<string, number> {
+  const asked = words.flatMap(({ word: { term, parts, isSoft } }) =>
+    (parts.length > 0 ? parts : [term]).map(
+      (part) => [stemOf(part), isSoft ? softSaid : 1 / Math.max(1, parts.length)] as const,
+    ),
+  )
+  return new Map(asked)
 }
 
 /** A section whose headings say all that was asked, and whose own says little else, is what was asked for. */
@@ -114,7 +125,7 @@ function praiseHeading(
   { stemsOf }: SearchEngine,
 ): number {
   const isPage = place === 0
-  const above = isPage ? addressOf(page.path) : [page.title, ...trail]
+  const above = isPage ? stepsOf(page.path, 2) : [page.title, ...trail, ...stepsOf(page.path, 1)]
   const own = stemsOf(isPage ? page.title : heading)
   const around = above.flatMap(stemsOf)
   const shown = new Set([...own, ...around])
@@ -130,9 +141,9 @@ function praiseHeading(
   return (1 + 4 * isSaid ** 3) * (1 + 0.5 * isMeant ** 2) + (isPage ? 0.1 : 0)
 }
 
-/** The last two steps of an address name a page as its title does. */
-function addressOf(path: string): string[] {
-  return path.split('/').slice(-2)
+/** The last steps of an address name a page as its title does. */
+function stepsOf(path: string, count: number): string[] {
+  return path.split('/').slice(-count)
 }
 
 function shareOf(words: readonly string[], known: { readonly has: (word: string) => boolean }): number {

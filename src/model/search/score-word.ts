@@ -65,7 +65,7 @@ function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[]
   if (word.parts.length > 0) {
     terms.push(...word.parts)
     // Where the name itself is known, sections with its parts alone come behind all that have it.
-    const most = engine.hasTerm(word.term) ? Math.min(...scores.values()) / 2 : Infinity
+    const most = engine.hasTerm(word.term) ? Math.min(...scores.values()) / 4 : Infinity
     for (const [ref, score] of scoreParts(word, engine)) {
       const own = scores.get(ref)
       scores.set(ref, own === undefined ? Math.min(most, score * partsWorth) : own + score * partsBeside)

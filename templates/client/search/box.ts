@@ -1,6 +1,7 @@
 import { loadPart } from '../load-part.ts'
 import { readStored } from '../storage.ts'
 import { commandKey } from './command-key.ts'
+import { loadIndex } from './load-index.ts'
 import { marksKey } from './marks-key.ts'
 
 /** The box in the bar. The search itself is loaded when the reader first reaches for it. */
@@ -40,10 +41,10 @@ async function start(input: HTMLInputElement, place: HTMLElement, hint: string):
     // The button that tries again takes the focus away with it.
     input.focus()
     try {
-      // What names the index comes beside the script that reads it, not after it.
-      const list = fetch(input.closest<HTMLElement>('.search')?.dataset['list'] ?? '')
-      const [{ openPanel }, named] = await Promise.all([import('./panel.ts'), list])
-      await openPanel(input, place, named)
+      // The index comes beside the scripts that read it, not after them.
+      const { list = '' } = input.closest<HTMLElement>('.search')?.dataset ?? {}
+      const [{ openPanel }, files] = await Promise.all([import('./panel.ts'), loadIndex(list)])
+      await openPanel(input, place, files)
     } finally {
       input.placeholder = hint
     }

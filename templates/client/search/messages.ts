@@ -1,8 +1,9 @@
 import type { Segment } from '../../../src/model/search/snippet.ts'
+import type { IndexFiles } from './load-index.ts'
 
 /** What the page asks of the worker. */
 export type Question =
-  | { readonly kind: 'load'; readonly documents: ArrayBuffer; readonly index: ArrayBuffer }
+  | ({ readonly kind: 'load' } & IndexFiles)
   | {
       readonly kind: 'search'
       readonly number: number
@@ -13,9 +14,7 @@ export type Question =
 
 /** What the worker answers. */
 export type Answer =
-  | { readonly kind: 'ready'; readonly parts: readonly string[] }
-  | { readonly kind: 'failed'; readonly reason: string }
-  | ({ readonly kind: 'found' } & FoundResults)
+  { readonly kind: 'ready'; readonly parts: readonly string[] } | ({ readonly kind: 'found' } & FoundResults)
 
 /** What was found; sent again when texts of the pages have come, with the words in their surroundings. */
 export interface FoundResults {

@@ -66,8 +66,8 @@ export function createHints(): HTMLElement {
   return create('p', { className: 'search-hints' }, ...hints.map((hint) => create('span', {}, ...hint)))
 }
 
-function key(name: string): HTMLElement {
-  return create('kbd', { textContent: name })
+function key(textContent: string): HTMLElement {
+  return create('kbd', { textContent })
 }
 
 /** A button that copies the address under which this search opens again. */

@@ -1,5 +1,6 @@
 import { createButton } from '../elements.ts'
 import { createCombobox, keepActive, noneActive, optionAt, type Combobox } from './combobox.ts'
+import type { IndexFiles } from './load-index.ts'
 import type { FoundResults } from './messages.ts'
 import { openResult } from './open-result.ts'
 import {
@@ -25,13 +26,13 @@ interface Panel {
   readonly state: { part: string | undefined; terms: readonly string[]; shown: string; reported: string }
 }
 
-/** Loads the index and makes the box a combobox with results. */
-export async function openPanel(input: HTMLInputElement, place: HTMLElement, list: Response): Promise<void> {
+/** Starts the search and makes the box a combobox with results. */
+export async function openPanel(input: HTMLInputElement, place: HTMLElement, files: IndexFiles): Promise<void> {
   const root = input.closest<HTMLElement>('.search') ?? place
   const { most = '8' } = root.dataset
   const parts = createParts()
   const onFound = (found: FoundResults): void => showFound(found, panel)
-  const link = await linkWorker({ list, most: Number(most), onFound })
+  const link = await linkWorker({ files, most: Number(most), onFound })
   const state: Panel['state'] = { part: undefined, terms: [], shown: '', reported: '' }
   const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), search: link.search, state }
   const filters = createFilters(link.parts, (part) => {

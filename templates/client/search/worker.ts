@@ -1,4 +1,4 @@
-import type { SearchDocuments, SearchIndex } from '../../../src/model/search/documents.ts'
+import { searchFormat, type SearchDocuments, type SearchIndex } from '../../../src/model/search/documents.ts'
 import { createEngine, type SearchEngine } from '../../../src/model/search/engine.ts'
 import { searchSections, type Hit, type SearchResult } from '../../../src/model/search/rank.ts'
 import { cutSnippet, markWords } from '../../../src/model/search/snippet.ts'
@@ -32,18 +32,12 @@ function answer(message: Answer): void {
   postMessage(message)
 }
 
-function load({ documents, index }: Question & { kind: 'load' }): void {
-  try {
-    state.engine = createEngine(readJson<SearchDocuments>(documents), readJson<SearchIndex>(index))
-    answer({ kind: 'ready', parts: state.engine.parts })
-  } catch (error) {
-    answer({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
-  }
-}
-
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the file holds
-function readJson<Value>(bytes: ArrayBuffer): Value {
-  return JSON.parse(new TextDecoder().decode(bytes)) as Value
+/** What is thrown here ends the worker, and the page shows it. */
+function load(question: Question & { kind: 'load' }): void {
+  const documents = JSON.parse(question.documents) as SearchDocuments
+  if (documents.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
+  state.engine = createEngine(documents, JSON.parse(question.index) as SearchIndex)
+  answer({ kind: 'ready', parts: state.engine.parts })
 }
 
 async function search(question: Question & { kind: 'search' }): Promise<void> {
