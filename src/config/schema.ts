@@ -108,6 +108,11 @@ const buildSchema = z.strictObject({
   onBrokenLink: consequence.default('error'),
   onBrokenAnchor: consequence.default('error'),
   onUnusedImage: consequence.default('ignore'),
+  onSpecFault: consequence
+    .default('error')
+    .describe(
+      "What a fault in an API document means to the build; a document of someone else's may have to do as it is",
+    ),
   cache: z
     .string()
     .default('.docsgen')

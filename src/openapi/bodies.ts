@@ -32,7 +32,8 @@ export function readRequestBody(operation: Spot, item: Spot, reading: DocumentRe
 }
 
 function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaContent[] {
-  return entriesOf(child(spot, 'content')).flatMap(([mediaType, entry]) => {
+  const content = child(spot, 'content')
+  return entriesOf(content && reading.follow(content)).flatMap(([mediaType, entry]) => {
     const media = reading.follow(entry)
     if (media === undefined) return []
     const stream = child(media, 'itemSchema')
