@@ -12,6 +12,7 @@ export interface ApiText {
 
 export interface ApiLink {
   readonly url: string
+  readonly at: Place
   readonly description: string | undefined
 }
 

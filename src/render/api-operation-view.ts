@@ -21,7 +21,7 @@ import type {
 } from '../model/api-view.ts'
 import { writeSlots } from '../model/sample-values.ts'
 import { splitLine } from './api-html.ts'
-import { idPart, type ApiKit } from './api-kit.ts'
+import { type ApiKit, idPart, linkText } from './api-kit.ts'
 import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-view.ts'
 
 interface OperationSource {
@@ -40,10 +40,7 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
     path: viewPath(operation.path),
     isDeprecated: operation.isDeprecated,
     descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 1) }),
-    externalDocs: operation.externalDocs && {
-      label: operation.externalDocs.description ?? 'More about it',
-      href: operation.externalDocs.url,
-    },
+    externalDocs: operation.externalDocs && linkText(operation.externalDocs, kit),
     servers: operation.servers.map((server) => viewServer(server, kit)),
     security: operation.security.map((requirement) =>
       requirement.map(({ key, scopes }) => ({ label: key, href: kit.securityHref(key), scopes })),
