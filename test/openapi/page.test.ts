@@ -291,3 +291,27 @@ components: { schemas: { Pet: { type: object, externalDocs: { url: /guides/pet }
     expect(html).toContain(`href="${url}"`)
   expect(html).not.toContain('\0')
 })
+
+test('a body that is the same in several media types is shown once, and one that differs by itself', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    put:
+      operationId: put
+      requestBody:
+        content:
+          application/json: { schema: { $ref: "#/components/schemas/Pet" } }
+          application/xml: { schema: { $ref: "#/components/schemas/Pet" } }
+          text/plain: { schema: { type: string } }
+      responses: { "200": { description: ok } }`,
+      schemas: '    Pet: { type: object, properties: { name: { type: string } } }',
+    }),
+  )
+  const { html, ids } = renderPage(api)
+  const body = html.slice(html.indexOf('Request body'), html.indexOf('api-responses'))
+  expect([...body.matchAll(/<p class="api-media">((?:<code>[^<]*<\/code>)+)/g)].map(([, types]) => types)).toEqual([
+    '<code>application/json</code><code>application/xml</code>',
+    '<code>text/plain</code>',
+  ])
+  expect(ids.filter((id) => id.startsWith('put.body.') && id.endsWith('name'))).toEqual(['put.body.name'])
+})
