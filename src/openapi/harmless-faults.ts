@@ -20,6 +20,8 @@ export function describeHarmless({ pointer, isKey }: Fault, document: unknown): 
     return `${where} stands where OpenAPI knows no reference; it is followed all the same`
   if (name === 'items' && Array.isArray(value)) return `${where} is a list, which no version of OpenAPI knows`
   const isNamedTwice = ['identifier', 'url'].every((key) => valueAt(value, [key]) !== undefined)
+  if (['example', 'examples'].every((key) => valueAt(value, [key]) !== undefined))
+    return `${where} has "example" and "examples"; only one of them belongs there, and the second is shown`
   if (name === 'license' && isNamedTwice) return `${where} has "identifier" and "url"; one of them is enough`
   return undefined
 }

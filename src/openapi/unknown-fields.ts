@@ -1,6 +1,6 @@
 import { nearestName } from '../report/nearest-name.ts'
 import { describePointer } from './describe-pointer.ts'
-import type { Fault } from './validator-faults.ts'
+import { valueAt, type Fault } from './validator-faults.ts'
 
 /**
  * Fields of every kind of object from version 3.1 on, with the kind of what they hold: `[` in a list, `{` by name.
@@ -45,6 +45,27 @@ export function findUnknownFields(document: unknown): Fault[] {
   const found: Fault[] = []
   visit(document, 'document', [], found)
   return found
+}
+
+/** What each way to authenticate needs. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['name', 'in'],
+  http: ['scheme'],
+  oauth2: ['flows'],
+  openIdConnect: ['openIdConnectUrl'],
+}
+
+/** For version 3.0, whose validator only knows that what lacks something is no other way to authenticate either. */
+export function findMissingInSecurity(document: unknown): Fault[] {
+  const schemes = valueAt(document, ['components', 'securitySchemes'])
+  return Object.entries(schemes ?? {}).flatMap(([key, scheme]) => {
+    const kind = valueAt(scheme, ['type'])
+    const fields = typeof kind === 'string' && Object.hasOwn(needed, kind) ? (needed[kind] ?? []) : []
+    const pointer = ['components', 'securitySchemes', key]
+    return fields
+      .filter((name) => valueAt(scheme, [name]) === undefined)
+      .map((name): Fault => ({ message: `${describePointer(pointer)} needs "${name}"`, pointer, isKey: true }))
+  })
 }
 
 function visit(value: unknown, kind: string, pointer: readonly string[], found: Fault[]): void {

@@ -2,7 +2,7 @@ import type { Report } from '../report/problem.ts'
 import { asVersion31 } from './as-version-31.ts'
 import type { SpecFile } from './spec-files.ts'
 import { describeHarmless } from './harmless-faults.ts'
-import { findUnknownFields } from './unknown-fields.ts'
+import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
 import {
   allowedIn,
   consequences,
@@ -21,7 +21,7 @@ import {
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
   const document = readableCopy(file, version, report) as Parameters<typeof SwaggerParser.validate>[1]
-  const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : []
+  const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : findMissingInSecurity(file.value)
   const tell = (faults: readonly Fault[]): void => {
     for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
       const at = file.placeOf(pointer, isKey ? 'key' : 'value')
@@ -159,9 +159,13 @@ function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFa
   // An answer of version 2.0 is a schema or a file.
   if (fault.instancePath?.endsWith('/schema/type') === true && String(fault.params?.['allowedValues']) === 'file')
     return true
+  // Each kind of authentication complains that it is none of the others.
+  const isScheme = /^\/components\/securitySchemes\/[^/]+\/type$/.test(fault.instancePath ?? '')
+  if (isScheme && schemeKinds.has(value)) return true
   return allowedIn(fault, details).includes(value)
 }
 
+const schemeKinds: ReadonlySet<unknown> = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect'])
 const parameterPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
 
 /** One mistake makes the validator complain at every level above it, and of every form the value might have had. */

@@ -64,6 +64,14 @@ export function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[
       isKey: true,
     }
   }
+  if (keyword === 'uniqueItems') {
+    const [i, j] = [Number(params['i']), Number(params['j'])]
+    return {
+      message: `${where} holds the same twice`,
+      pointer: [...pointer, String(Math.max(i, j))],
+      isKey: false,
+    }
+  }
   if (keyword === 'required')
     return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
   if (keyword === 'minimum' && params['limit'] === 0)

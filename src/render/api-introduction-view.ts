@@ -50,7 +50,7 @@ function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
   const hrefOf = (url: string | undefined): string | undefined =>
     url === undefined ? undefined : kit.linkHref({ url, at: { file: api.file } })
   const mail = contact?.email === undefined ? undefined : `mailto:${contact.email}`
-  const facts = [
+  const found = [
     contact && {
       label: 'Contact',
       text: contact.name ?? contact.email ?? contact.url ?? '',
@@ -66,7 +66,7 @@ function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
       href: kit.linkHref(externalDocs),
     },
   ]
-  return facts.filter((fact) => fact !== undefined)
+  return found.filter((fact) => fact !== undefined)
 }
 
 function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeView[] {

@@ -60,7 +60,7 @@ async function openProject(
   const config = path.join(root, 'docs.config.yaml')
   writeFileSync(
     config,
-    `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\nbuild: { onSpecFault: ${onSpecFault} }\napi: [${JSON.stringify(api)}]\n`,
+    `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\napi: [${JSON.stringify(api)}]\nbuild: { onSpecFault: ${onSpecFault} }\n`,
   )
   const project = await readConfig(config, report)
   if (project === undefined) throw new Error('the config of the test is wrong')
