@@ -95,6 +95,7 @@ async function prepareHelpers({ project, request }: ApiRequest): Promise<(api: A
   const highlight = await createHighlighter(request.options.languages)
   return ({ file }) => ({
     basePath: project.config.site.basePath,
+    folder: path.posix.dirname(file),
     renderMarkdown: createTextRenderer(request.options, tools, { highlight, base: path.posix.dirname(file) }),
     highlight: (source, language) => {
       const code = source.replaceAll('\0', '')

@@ -110,6 +110,11 @@ const buildSchema = z.strictObject({
   onBrokenLink: consequence.default('error').describe('Links, pictures and files that are not there'),
   onBrokenAnchor: consequence.default('error').describe('Links to headings that their page does not have'),
   onUnusedImage: consequence.default('ignore').describe('Pictures that no page shows'),
+  onSpecFault: consequence
+    .default('error')
+    .describe(
+      "What a fault in an API document means to the build; a document of someone else's may have to do as it is",
+    ),
   cache: z
     .string()
     .default('.docsgen')

@@ -167,7 +167,8 @@ export interface BodyView {
 }
 
 export interface ContentView {
-  readonly mediaType: string
+  /** All in which the body is the same. */
+  readonly mediaTypes: readonly string[]
   readonly isStream: boolean
   readonly schema: SchemaView | undefined
   readonly encoding: readonly FactView[]

@@ -12,6 +12,7 @@ export interface ApiText {
 
 export interface ApiLink {
   readonly url: string
+  readonly at: Place
   readonly description: string | undefined
 }
 
@@ -134,6 +135,8 @@ export interface Parameter {
   readonly isDeprecated: boolean
   /** How lists and objects are written, where it is not the usual way. */
   readonly style: string | undefined
+  /** The same for those who write a call: the style by its name, and whether each part of a value stands alone. */
+  readonly writing: { readonly style: string; readonly isExploded: boolean }
   readonly schema: Schema
   readonly examples: readonly NamedExample[]
 }

@@ -1,4 +1,4 @@
-import type { ApiResponse, MediaContent, RequestBody, Schema } from '../model/api.ts'
+import type { ApiResponse, MediaContent, NamedExample, RequestBody, Schema } from '../model/api.ts'
 import { examplesOfContent, namedExamples } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import { parametersOf, schemaOf } from './parameters.ts'
@@ -32,13 +32,15 @@ export function readRequestBody(operation: Spot, item: Spot, reading: DocumentRe
 }
 
 function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaContent[] {
-  return entriesOf(child(spot, 'content')).flatMap(([mediaType, entry]) => {
+  const content = child(spot, 'content')
+  return entriesOf(content && reading.follow(content)).flatMap(([mediaType, entry]) => {
     const media = reading.follow(entry)
     if (media === undefined) return []
     const stream = child(media, 'itemSchema')
     const schemaSpot = child(media, 'schema') ?? stream
     const schema = schemaSpot && reading.schemas.read(schemaSpot)
     const examples = examplesOfContent({
+      mediaType,
       own: namedExamples(media, reading.follow),
       schema,
       side,
@@ -60,28 +62,36 @@ function swaggerBody(operation: Spot, item: Spot, reading: DocumentReading): Req
     const schemaSpot = child(body, 'schema')
     const schema = schemaSpot && reading.schemas.read(schemaSpot)
     const own = child(body, 'x-example')
-    const examples = examplesOfContent({
-      own:
-        own === undefined
-          ? []
-          : [
-              {
-                name: 'Example',
-                description: undefined,
-                value: jsonOf(own),
-                externalValue: undefined,
-                isGenerated: false,
-              },
-            ],
-      schema,
-      side: 'request',
-      byName: reading.schemas.byName,
-    })
+    const examplesAs = (mediaType: string): NamedExample[] =>
+      examplesOfContent({
+        mediaType,
+        own:
+          own === undefined
+            ? []
+            : [
+                {
+                  name: 'Example',
+                  description: undefined,
+                  value: jsonOf(own),
+                  externalValue: undefined,
+                  isGenerated: false,
+                },
+              ],
+        schema,
+        side: 'request',
+        byName: reading.schemas.byName,
+      })
     const types = consumed.length === 0 ? ['application/json'] : consumed
     return {
       description: markdownOf(body, 'description', reading.follow),
       isRequired: isTrue(body, 'required'),
-      content: types.map((mediaType) => ({ mediaType, schema, isStream: false, examples, encoding: [] })),
+      content: types.map((mediaType) => ({
+        mediaType,
+        schema,
+        isStream: false,
+        examples: examplesAs(mediaType),
+        encoding: [],
+      })),
     }
   }
   const fields = all.filter((spot) => textOf(spot, 'in') === 'formData')
@@ -101,7 +111,13 @@ function formBody(fields: readonly Spot[], consumed: readonly string[], reading:
   const hasFile = fields.some((spot) => textOf(spot, 'type') === 'file')
   const forms = consumed.filter((type) => /^multipart\/|x-www-form-urlencoded$/.test(type))
   const types = forms.length > 0 ? forms : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
-  const examples = examplesOfContent({ own: [], schema, side: 'request', byName: reading.schemas.byName })
+  const examples = examplesOfContent({
+    mediaType: types[0] ?? '',
+    own: [],
+    schema,
+    side: 'request',
+    byName: reading.schemas.byName,
+  })
   return {
     description: undefined,
     isRequired: fields.some((spot) => isTrue(spot, 'required')),
@@ -161,7 +177,7 @@ function swaggerContent(spot: Spot, operation: Spot, reading: DocumentReading): 
       schema,
       isStream: false,
       encoding: [],
-      examples: examplesOfContent({ own, schema, side: 'response', byName: reading.schemas.byName }),
+      examples: examplesOfContent({ mediaType, own, schema, side: 'response', byName: reading.schemas.byName }),
     }
   })
 }

@@ -1,5 +1,6 @@
 import type { Json, NamedExample, Schema } from '../model/api.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
+import { writeXml } from './write-xml.ts'
 import { child, entriesOf, jsonOf, markdownOf, textOf, type Follow, type Spot } from './spot.ts'
 
 /** The examples that a media type or a parameter gives itself. */
@@ -33,6 +34,7 @@ function readExample(name: string, entry: Spot, follow: Follow): NamedExample[] 
 }
 
 interface ContentExamples {
+  readonly mediaType: string
   readonly own: readonly NamedExample[]
   readonly schema: Schema | undefined
   readonly side: 'request' | 'response'
@@ -40,7 +42,18 @@ interface ContentExamples {
 }
 
 /** Examples of a body: its own, else those of its schema, else one that is made from the schema and says so. */
-export function examplesOfContent({ own, schema, side, byName }: ContentExamples): NamedExample[] {
+export function examplesOfContent(content: ContentExamples): NamedExample[] {
+  const { mediaType, schema, byName } = content
+  const examples = valuesOfContent(content)
+  if (schema === undefined || !/[/+]xml\b/.test(mediaType)) return examples
+  return examples.map((example) =>
+    typeof example.value === 'string' || example.externalValue !== undefined
+      ? example
+      : { ...example, value: writeXml(example.value, schema, byName) },
+  )
+}
+
+function valuesOfContent({ own, schema, side, byName }: ContentExamples): NamedExample[] {
   if (own.length > 0 || schema === undefined) return [...own]
   const written = schemaExamples(schema, byName)
   const name = (index: number): string => (written.length > 1 ? `Example ${index + 1}` : 'Example')

@@ -13,7 +13,7 @@ const nameMaps = new Set(
 )
 
 /** Keys that hold data, in which a `$ref` is only a name. */
-const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value', 'x-example'])
+const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value', 'dataValue', 'x-example'])
 
 /** Every reference of a document, in its order; what stands in examples and defaults is data, not a reference. */
 export function findReferences(value: unknown): FoundReference[] {

@@ -2,9 +2,10 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { stringify } from 'yaml'
 import type { Project } from '../config/project.ts'
+import type { Config } from '../config/schema.ts'
 import { substituteText, type Variables } from '../config/variables.ts'
 import type { Api, ApiDownload } from '../model/api.ts'
-import type { Report } from '../report/problem.ts'
+import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { checkDocument } from './check-document.ts'
 import { allowedPlaces, isAddress, type AllowedPlaces } from './allowed-places.ts'
 import { fetchReferences, fetchText, type FetchText } from './fetch-references.ts'
@@ -26,8 +27,10 @@ export async function loadApis(
   for (const [index, { spec, route, layout, codeSamples }] of project.config.api.entries()) {
     const files = openSpec(project, index, report, await fetchMissing(project, index, fetchOne))
     if (files === undefined) continue
-    const isSound = await checkDocument(files, report)
-    if (!isSound) continue
+    const { report: tell, problems } = collectProblems()
+    const isReadable = await checkDocument(files, tell)
+    for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
+    if (!isReadable) continue
     const api = readDocument(files, {
       route: route.length > 1 ? route.replace(/\/+$/, '') : route,
       layout,
@@ -37,6 +40,18 @@ export async function loadApis(
     apis.push({ ...api, files: own, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })
   }
   return apis
+}
+
+/** What the config makes of the faults of a document that can be shown in spite of them. */
+function weigh(problems: readonly Problem[], { build: { onSpecFault } }: Config): readonly Problem[] {
+  switch (onSpecFault) {
+    case 'error':
+      return problems
+    case 'warn':
+      return problems.map((problem) => ({ ...problem, severity: 'warning' }))
+    case 'ignore':
+      return []
+  }
 }
 
 /** Opens one document of the config with all its files, and tells what stands in the way. */

@@ -1,4 +1,4 @@
-import type { Report } from '../report/problem.ts'
+import type { Problem, Report } from '../report/problem.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { SpecFiles } from './spec-files.ts'
 import {
@@ -9,6 +9,7 @@ import {
   isTrue,
   itemsOf,
   placeOf,
+  targetOf,
   textOf,
   topOf,
   type Follow,
@@ -42,7 +43,7 @@ export function checkOperations(files: SpecFiles, report: Report): void {
     checkSecurity(child(operation.spot, 'security'), top, report)
   }
   checkSecurity(child(top, 'security'), top, report)
-  checkLinks(operations, follow, report)
+  checkLinks(operations, { files, follow }, report)
 }
 
 function checkIds(operations: readonly FoundOperation[], report: Report): void {
@@ -73,6 +74,7 @@ function checkPaths(top: Spot, report: Report): void {
       report({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash`, at })
       continue
     }
+    checkBraces(path, at, report)
     const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
     const first = seen.get(shape)
     const other = first?.pointer.at(-1)
@@ -86,6 +88,18 @@ function checkPaths(top: Spot, report: Report): void {
         at,
       })
   }
+}
+
+function checkBraces(path: string, at: Problem['at'], report: Report): void {
+  if (/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))) {
+    const message = `the path "${path}" has a brace without its other half`
+    report({ severity: 'error', rule: 'spec-path', message, at })
+  }
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  // Callers can still tell what to send: the same value at both places.
+  if (twice !== undefined)
+    report({ severity: 'warning', rule: 'spec-path', message: `the path "${path}" has "{${twice}}" twice`, at })
 }
 
 function sharesMethod(first: Spot, second: Spot): boolean {
@@ -107,6 +121,8 @@ function checkParameters({ path, method, spot, item }: FoundOperation, follow: F
         report({ severity: 'error', rule, message, at: placeOf(entry) })
       if (seen.has(`${place} ${name}`))
         tell('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
+      if (place === 'body' && [...seen].some((other) => other.startsWith('body ')))
+        tell('spec-duplicate-parameter', 'a call has one body, and there is a parameter for it already')
       seen.add(`${place} ${name}`)
       if (place !== 'path') continue
       declared.add(name)
@@ -141,7 +157,11 @@ function checkSecurity(requirements: Spot | undefined, top: Spot, report: Report
   }
 }
 
-function checkLinks(operations: readonly FoundOperation[], follow: Follow, report: Report): void {
+function checkLinks(
+  operations: readonly FoundOperation[],
+  { files, follow }: { readonly files: SpecFiles; readonly follow: Follow },
+  report: Report,
+): void {
   const ids = operations.flatMap(({ spot }) => textOf(spot, 'operationId') ?? [])
   const responses = operations.flatMap(({ spot }) =>
     entriesOf(child(spot, 'responses')).map(([, response]) => response),
@@ -152,6 +172,7 @@ function checkLinks(operations: readonly FoundOperation[], follow: Follow, repor
     if (own === undefined || own.pointer !== response.pointer) continue
     for (const [, entry] of entriesOf(child(own, 'links'))) {
       const link = follow(entry)
+      if (link !== undefined) checkOperationRef(link, files, report)
       const id = link && textOf(link, 'operationId')
       if (link === undefined || id === undefined || ids.includes(id)) continue
       report({
@@ -162,4 +183,11 @@ function checkLinks(operations: readonly FoundOperation[], follow: Follow, repor
       })
     }
   }
+}
+
+function checkOperationRef(link: Spot, files: SpecFiles, report: Report): void {
+  const reference = textOf(link, 'operationRef')
+  if (reference?.startsWith('#/') !== true || targetOf(reference, link.file, files) !== undefined) return
+  const at = link.file.placeOf([...link.pointer, 'operationRef'])
+  report({ severity: 'error', rule: 'spec-link', message: `there is no operation at "${reference}"`, at })
 }

@@ -25,7 +25,7 @@ export function parametersOf(spot: Spot, { follow }: Pick<DocumentReading, 'foll
 
 function readParameter(spot: Spot, reading: DocumentReading): Parameter[] {
   const name = textOf(spot, 'name')
-  const place = places.find((known) => known === textOf(spot, 'in'))
+  const place = placeOf(spot)
   if (name === undefined || place === undefined) return []
   const { schema, isSpoken } = schemaOf(spot, reading)
   return [
@@ -36,10 +36,24 @@ function readParameter(spot: Spot, reading: DocumentReading): Parameter[] {
       isRequired: isTrue(spot, 'required') || place === 'path',
       isDeprecated: isTrue(spot, 'deprecated'),
       style: styleOf(spot, place),
+      writing: writingOf(spot, place, reading),
       schema: isSpoken ? { ...schema, description: undefined, isDeprecated: false } : schema,
-      examples: namedExamples(spot, reading.follow),
+      examples: examplesOf(spot, reading),
     },
   ]
+}
+
+/** Its own, or those of its media type. */
+function examplesOf(spot: Spot, { follow }: DocumentReading): Parameter['examples'] {
+  const own = namedExamples(spot, follow)
+  const [media] = entriesOf(child(spot, 'content'))
+  return own.length > 0 || media === undefined ? own : namedExamples(media[1], follow)
+}
+
+/** A parameter that is the whole query string stands with those that are parts of it. */
+function placeOf(spot: Spot): ParameterPlace | undefined {
+  const place = textOf(spot, 'in')
+  return place === 'querystring' ? 'query' : places.find((known) => known === place)
 }
 
 /** The schema of a parameter or header; in Swagger 2.0 it is written into the parameter itself. */
@@ -69,6 +83,7 @@ function styleOf(spot: Spot, place: ParameterPlace): string | undefined {
   if (collection !== undefined) return lists[collection]
   const style = textOf(spot, 'style')
   const mediaType = entriesOf(child(spot, 'content'))[0]?.[0]
+  if (textOf(spot, 'in') === 'querystring') return `the whole query string, written as ${mediaType ?? 'text'}`
   if (mediaType !== undefined) return `written as ${mediaType}`
   const exploded = child(spot, 'explode')?.value
   if (style === 'spaceDelimited') return lists['ssv']
@@ -76,4 +91,24 @@ function styleOf(spot: Spot, place: ParameterPlace): string | undefined {
   if (style === 'deepObject') return 'one parameter for each property: name[property]=value'
   if (style === 'label' || style === 'matrix') return `style ${style}`
   return exploded === false && (place === 'query' || place === 'cookie') ? lists['csv'] : undefined
+}
+
+const collections: Readonly<Record<string, string>> = {
+  ssv: 'spaceDelimited',
+  tsv: 'tabDelimited',
+  pipes: 'pipeDelimited',
+}
+
+/** With what each version of OpenAPI takes where nothing is said. */
+function writingOf(spot: Spot, place: ParameterPlace, { isSwagger }: DocumentReading): Parameter['writing'] {
+  const usual = place === 'path' || place === 'header' ? 'simple' : 'form'
+  if (isSwagger) {
+    const collection = textOf(spot, 'collectionFormat') ?? 'csv'
+    return { style: collections[collection] ?? usual, isExploded: collection === 'multi' }
+  }
+  if (textOf(spot, 'in') === 'querystring') return { style: 'querystring', isExploded: true }
+  if (child(spot, 'content') !== undefined) return { style: 'content', isExploded: false }
+  const style = textOf(spot, 'style') ?? usual
+  const explode = child(spot, 'explode')?.value
+  return { style, isExploded: typeof explode === 'boolean' ? explode : style === 'form' }
 }

@@ -4,6 +4,7 @@ import { checkExamples } from './check-examples.ts'
 import { describePointer } from './describe-pointer.ts'
 import { findReferences, isInExtension, visitObjects } from './find-references.ts'
 import { checkOperations } from './operation-rules.ts'
+import { checkSchemaSense } from './schema-rules.ts'
 import { checkSchemaShapes } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
 import {
@@ -25,6 +26,7 @@ export async function checkRules(files: SpecFiles, report: Report): Promise<void
   for (const file of new Set(files.byPath.values())) {
     checkReferences(file, files, report)
     checkSchemas(file, report)
+    checkSchemaSense(file, files, report)
     // The validator judges the schemas of a document of an earlier version itself.
     if (file !== files.main || isOfJsonSchema(file)) checkSchemaShapes(file, report)
   }

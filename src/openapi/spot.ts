@@ -150,7 +150,14 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
 export function externalDocsOf(spot: Spot): ApiLink | undefined {
   const docs = child(spot, 'externalDocs')
   const url = docs && addressOf(docs, 'url')
-  return docs === undefined || url === undefined ? undefined : { url, description: textOf(docs, 'description') }
+  if (docs === undefined || url === undefined) return undefined
+  return {
+    url,
+    description: textOf(docs, 'description'),
+    get at() {
+      return docs.file.placeOf([...docs.pointer, 'url'])
+    },
+  }
 }
 
 /** An address that a reader may follow: on the web, by mail, or on the same host. */

@@ -1,68 +1,109 @@
 import type { Report } from '../report/problem.ts'
-import { nearestName } from '../report/nearest-name.ts'
-import { describePointer } from './describe-pointer.ts'
+import { asVersion31 } from './as-version-31.ts'
 import type { SpecFile } from './spec-files.ts'
+import { describeHarmless } from './harmless-faults.ts'
+import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
+import {
+  allowedIn,
+  consequences,
+  faultOf,
+  splitPointer,
+  valueAt,
+  wordOf,
+  type Fault,
+  type ValidatorFault,
+} from './validator-faults.ts'
 
 /**
  * Lets swagger-parser judge a document by the schema of its version. References stay as they are: to unfold them could
  * take longer than the world has, and would lose the places of what is wrong.
  */
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
-  // It refuses version 3.2 outright; our own rules have to do there.
-  if (version.startsWith('3.2')) return
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
-  const known = version === '2.0' ? { swagger: '2.0' } : { openapi: version.startsWith('3.1') ? '3.1.1' : '3.0.3' }
-  // Nothing is unfolded, so nothing of the document is changed.
-  const document = { ...(file.value as object), ...known } as Parameters<typeof SwaggerParser.validate>[1]
+  const document = readableCopy(file, version, report) as Parameters<typeof SwaggerParser.validate>[1]
+  const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : findMissingInSecurity(file.value)
+  const tell = (faults: readonly Fault[]): void => {
+    for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
+      const at = file.placeOf(pointer, isKey ? 'key' : 'value')
+      report({ severity: isHarmless ? 'warning' : 'error', rule: 'spec-invalid', message, at })
+    }
+  }
   try {
     await SwaggerParser.validate(file.absolute, document, {
       resolve: { external: false, http: false, file: false },
       dereference: { excludedPathMatcher: () => true },
       validate: { schema: true, spec: false },
     })
+    tell([])
   } catch (error) {
-    for (const { message, pointer, isKey } of faultsOf(error, file.value)) {
-      report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf(pointer, isKey ? 'key' : 'value') })
-    }
+    tell(faultsOf(error, file.value))
   }
 }
 
-interface Fault {
-  readonly message: string
-  readonly pointer: readonly string[]
-  readonly isKey: boolean
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The document as swagger-parser takes it: it knows some numbers of versions only, and would rather say nothing else
+ * than look at a document without paths or with a version that YAML made a number. Nothing is unfolded, so that
+ * nothing of the document itself is changed.
+ */
+function readableCopy(file: SpecFile, version: string, report: Report): Fields {
+  const isSwagger = version === '2.0'
+  const is30 = version.startsWith('3.0')
+  const known = isSwagger ? { swagger: version } : { openapi: is30 ? '3.0.3' : '3.1.1' }
+  const document: Fields = {
+    ...(version.startsWith('3.2') ? asVersion31(file.value) : (file.value as Fields)),
+    ...known,
+  }
+  const roots = isSwagger || is30 ? ['paths'] : ['paths', 'components', 'webhooks']
+  if (!roots.some((name) => Object.hasOwn(document, name))) {
+    const message = `the document needs ${roots.map((name) => `"${name}"`).join(' or ')}`
+    report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf([]) })
+  }
+  return { ...withTextAsVersion(document, file, report), paths: document['paths'] ?? {} }
 }
 
-interface ValidatorFault {
-  readonly instancePath?: string
-  readonly keyword?: string
-  readonly message?: string
-  readonly params?: Readonly<Record<string, unknown>>
+function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fields {
+  const info = valueAt(document, ['info'])
+  const version = valueAt(info, ['version'])
+  if (typeof info !== 'object' || typeof version !== 'number') return document
+  const message = `info › version is a number, which readers see as ${version}; write it as text, in quotes`
+  report({ severity: 'warning', rule: 'spec-invalid', message, at: file.placeOf(['info', 'version']) })
+  return { ...document, info: { ...info, version: String(version) } }
 }
 
 const maxFaults = 50
 
 function faultsOf(error: unknown, document: unknown): Fault[] {
   if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
-  const details = 'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorFault[]) : []
+  const details =
+    'details' in error && Array.isArray(error.details) ? withoutBlame(error.details as readonly ValidatorFault[]) : []
   if (details.length === 0)
     return [{ message: (error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false }]
-  const faults = rootCauses(details)
+  return rootCauses(details)
     .filter(
       (fault) =>
         !isReference(document, splitPointer(fault.instancePath ?? '')) &&
-        !isMistaken(fault) &&
+        !isMistaken(fault, document) &&
         !isAllowedElsewhere(fault, details, document),
     )
     .map((fault) => faultOf(fault, details))
-  return faults
-    .filter(
-      (fault, index) =>
-        faults.findIndex(
-          (other) => other.message === fault.message && other.pointer.join('/') === fault.pointer.join('/'),
-        ) === index,
-    )
+}
+
+/** What was found, each fault once, and whether readers see everything all the same. */
+function weigh(faults: readonly Fault[], document: unknown): (Fault & { readonly isHarmless: boolean })[] {
+  const weighed = faults.map((fault) => {
+    const harmless = describeHarmless(fault, document)
+    return { ...fault, message: harmless ?? fault.message, isHarmless: harmless !== undefined }
+  })
+  return weighed
+    .filter((fault, index) => weighed.findIndex((other) => isSame(fault, other)) === index)
     .slice(0, maxFaults)
+}
+
+/** An unknown field is one fault, whoever tells it. */
+function isSame(a: Fault, b: Fault): boolean {
+  return a.pointer.join('/') === b.pointer.join('/') && (a.message === b.message || (a.isKey && b.isKey))
 }
 
 /** What a reference stands for is judged where it stands; that a reference stands there is no fault. */
@@ -71,24 +112,41 @@ function isReference(document: unknown, pointer: readonly string[]): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref')
 }
 
-function valueAt(document: unknown, pointer: readonly string[]): unknown {
-  let value = document
-  for (const part of pointer) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
-    value = (value as Readonly<Record<string, unknown>>)[part]
+/** Slips of the schemas that the validator holds. */
+function isMistaken({ instancePath = '', params, keyword }: ValidatorFault, document: unknown): boolean {
+  const pointer = splitPointer(instancePath)
+  switch (params?.['unevaluatedProperty']) {
+    // New in version 3.2.
+    case 'dataValue':
+    case 'serializedValue':
+    case 'defaultMapping':
+      return String(valueAt(document, ['openapi'])).startsWith('3.2')
+    // Version 3.1 calls this field "descriptions" there.
+    case 'description':
+      return /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)
+    // The names of ways to authenticate are the same in capitals.
+    case 'bearerFormat':
+      return /^bearer$/i.test(String(valueAt(document, [...pointer, 'scheme'])))
+    default:
+      // A schema of version 2.0 may be a list of schemas at one place and a file at another.
+      return (
+        (keyword === 'type' && params?.['type'] === 'array' && instancePath.endsWith('/items')) ||
+        (keyword === 'required' && params?.['missingProperty'] === 'type' && instancePath.endsWith('/schema'))
+      )
   }
-  return value
 }
 
-/** The schema of version 3.1 that the validator holds has a slip: it calls this field "descriptions". */
-function isMistaken({ instancePath = '', params }: ValidatorFault): boolean {
-  return params?.['unevaluatedProperty'] === 'description' && /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)
-}
-
-/** Values that any form at this place allows. */
-function allowedIn({ instancePath }: ValidatorFault, details: readonly ValidatorFault[]): unknown[] {
-  const same = details.filter((other) => other.keyword === 'enum' && other.instancePath === instancePath)
-  return [...new Set(same.flatMap(({ params }) => (params?.['allowedValues'] as readonly unknown[] | undefined) ?? []))]
+/**
+ * In version 2.0 a reference has no other field, and what could be one is blamed for each field of its own, right
+ * behind the blame for having no `$ref`.
+ */
+function withoutBlame(details: readonly ValidatorFault[]): ValidatorFault[] {
+  let blamed: string | undefined
+  return details.filter((fault) => {
+    if (asksForReference(fault)) blamed = fault.instancePath
+    else if (fault.keyword !== 'additionalProperties' || fault.instancePath !== blamed) blamed = undefined
+    return blamed === undefined || asksForReference(fault)
+  })
 }
 
 /** The value names another form than the one whose complaint this is. */
@@ -98,13 +156,17 @@ function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFa
   const isPlace = /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
   const value = valueAt(document, splitPointer(fault.instancePath ?? ''))
   if (isPlace && valueAt(document, ['swagger']) !== undefined && parameterPlaces.has(value)) return true
+  // An answer of version 2.0 is a schema or a file.
+  if (fault.instancePath?.endsWith('/schema/type') === true && String(fault.params?.['allowedValues']) === 'file')
+    return true
+  // Each kind of authentication complains that it is none of the others.
+  const isScheme = /^\/components\/securitySchemes\/[^/]+\/type$/.test(fault.instancePath ?? '')
+  if (isScheme && schemeKinds.has(value)) return true
   return allowedIn(fault, details).includes(value)
 }
 
+const schemeKinds: ReadonlySet<unknown> = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect'])
 const parameterPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
-
-/** Words of the validator that only say that something inside is wrong. */
-const consequences = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not', 'unevaluatedProperties', 'dependentSchemas'])
 
 /** One mistake makes the validator complain at every level above it, and of every form the value might have had. */
 function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
@@ -112,7 +174,11 @@ function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
   const deepest = details.filter(
     ({ instancePath = '' }) => !paths.some((other) => other.startsWith(`${instancePath}/`)),
   )
-  const telling = deepest.filter((fault) => !consequences.has(fault.keyword ?? '') && !asksForReference(fault))
+  // What is missing from a whole is no echo of what is wrong in its parts, unless the whole could be something else.
+  const wholes = details.filter((fault) => !deepest.includes(fault) && isOfWhole(fault, details))
+  const telling = [...wholes, ...deepest].filter(
+    (fault) => !consequences.has(fault.keyword ?? '') && !asksForReference(fault),
+  )
   const toldPaths = new Set(telling.map(({ instancePath }) => instancePath))
   const others = deepest.filter(
     (fault) => !telling.includes(fault) && !asksForReference(fault) && !toldPaths.has(fault.instancePath),
@@ -120,8 +186,9 @@ function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
   const found = [
     ...telling,
     ...others.filter(
-      ({ keyword }) =>
-        keyword === 'unevaluatedProperties' || !others.some((other) => other.keyword === 'unevaluatedProperties'),
+      ({ keyword, instancePath = '' }) =>
+        keyword === 'unevaluatedProperties' ||
+        !others.some((other) => other.keyword === 'unevaluatedProperties' && isNear(other, instancePath)),
     ),
   ]
   const causes = found.length > 0 ? found : deepest.length > 0 ? deepest : [...details]
@@ -135,100 +202,27 @@ function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
   )
 }
 
+function isNear({ instancePath: path = '' }: ValidatorFault, other: string): boolean {
+  return path === other || path.startsWith(`${other}/`) || other.startsWith(`${path}/`)
+}
+
+function isOfWhole(fault: ValidatorFault, details: readonly ValidatorFault[]): boolean {
+  const { keyword, instancePath } = fault
+  if (keyword !== 'required' && keyword !== 'additionalProperties') return false
+  const here = details.filter((other) => other.instancePath === instancePath)
+  const choices = here.filter((other) => ['oneOf', 'anyOf', 'if'].includes(other.keyword ?? ''))
+  // To be a reference instead is a choice that nobody has made; a field that no kind of parameter knows is told by all.
+  return (
+    choices.length === 0 ||
+    (choices.length === 1 && here.some(asksForReference)) ||
+    (keyIn(fault) !== '' && here.filter((other) => keyIn(other) === keyIn(fault)).length > 3)
+  )
+}
+
 function asksForReference({ keyword, params }: ValidatorFault): boolean {
   return keyword === 'required' && params?.['missingProperty'] === '$ref'
 }
 
 function keyIn({ params }: ValidatorFault): string {
   return wordOf(params?.['missingProperty'] ?? params?.['additionalProperty'] ?? params?.['unevaluatedProperty']) ?? ''
-}
-
-function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fault {
-  const { instancePath = '', keyword, message = 'is not valid', params = {} } = fault
-  const pointer = splitPointer(instancePath)
-  const where = describePointer(pointer)
-  const extra = wordOf(params['additionalProperty'] ?? params['unevaluatedProperty'])
-  if (extra !== undefined) {
-    const known = details.flatMap(({ instancePath: path, params: other }) =>
-      path === instancePath ? (wordOf(other?.['missingProperty']) ?? []) : [],
-    )
-    return {
-      message: `${where} may not have "${extra}"${nearestName(extra, [...known, ...commonFields])}`,
-      pointer: [...pointer, extra],
-      isKey: true,
-    }
-  }
-  if (keyword === 'required')
-    return { message: `${where} needs "${String(params['missingProperty'])}"`, pointer, isKey: true }
-  if (keyword === 'minimum' && params['limit'] === 0)
-    return { message: `${where} must be a whole number, 0 or more`, pointer, isKey: false }
-  if (keyword === 'type') return { message: `${where} must be ${typeInWords(params['type'])}`, pointer, isKey: false }
-  if (keyword === 'enum')
-    return {
-      message: `${where} must be one of ${allowedIn(fault, details)
-        .map((value) => JSON.stringify(value))
-        .join(', ')}`,
-      pointer,
-      isKey: false,
-    }
-  if (keyword === 'const')
-    return { message: `${where} must be ${JSON.stringify(params['allowedValue'])}`, pointer, isKey: false }
-  if (keyword === 'pattern')
-    return {
-      message: `${where} does not look as it should; it must match ${String(params['pattern'])}`,
-      pointer,
-      isKey: false,
-    }
-  if (consequences.has(keyword ?? ''))
-    return { message: `${where} has a form that the version of this document does not know`, pointer, isKey: true }
-  if (keyword === 'minProperties') return { message: `${where} is empty; it needs an entry`, pointer, isKey: true }
-  return { message: `${where} ${message}`, pointer, isKey: false }
-}
-
-function wordOf(parameter: unknown): string | undefined {
-  return typeof parameter === 'string' ? parameter : undefined
-}
-
-const commonFields = [
-  'description',
-  'summary',
-  'operationId',
-  'parameters',
-  'requestBody',
-  'responses',
-  'content',
-  'schema',
-  'required',
-  'properties',
-  'deprecated',
-  'example',
-  'examples',
-  'security',
-  'servers',
-  'tags',
-  'components',
-  'paths',
-  'webhooks',
-  'headers',
-]
-
-function typeInWords(type: unknown): string {
-  const words: Readonly<Record<string, string>> = {
-    object: 'a group of fields',
-    array: 'a list',
-    string: 'text',
-    boolean: 'true or false',
-    number: 'a number',
-    integer: 'a whole number',
-    null: 'empty',
-  }
-  const types = Array.isArray(type) ? type : [type]
-  return types.map((name) => words[String(name)] ?? String(name)).join(' or ')
-}
-
-function splitPointer(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

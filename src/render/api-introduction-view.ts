@@ -16,7 +16,7 @@ export function viewIntroduction(api: Api, { names, onHeadings }: IntroductionSo
     version: api.version,
     summary: api.summary,
     descriptionHtml: kit.text(api.description, { prefix: '', level: 2, ...(onHeadings && { onHeadings }) }),
-    facts: documentFacts(api),
+    facts: documentFacts(api, kit),
     downloads: api.downloads
       .filter(({ path }) => /^openapi\.(?:json|yaml)$/.test(path))
       .map(({ path }) => ({ label: path, href: `${kit.helpers.basePath.replace(/\/$/, '')}${api.route}/${path}` })),
@@ -45,24 +45,28 @@ export function viewServer({ url, name, description, variables }: ApiServer, kit
   }
 }
 
-function documentFacts(api: Api): IntroductionView['facts'] {
+function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
   const { contact, license, termsOfService, externalDocs } = api
-  return [
-    ...(contact === undefined
-      ? []
-      : [
-          {
-            label: 'Contact',
-            text: contact.name ?? contact.email ?? contact.url ?? '',
-            href: contact.url ?? (contact.email === undefined ? undefined : `mailto:${contact.email}`),
-          },
-        ]),
-    ...(license === undefined ? [] : [{ label: 'License', text: license.name, href: license.url }]),
-    ...(termsOfService === undefined ? [] : [{ label: 'Terms', text: 'Terms of service', href: termsOfService }]),
-    ...(externalDocs === undefined
-      ? []
-      : [{ label: 'Read more', text: externalDocs.description ?? externalDocs.url, href: externalDocs.url }]),
+  const hrefOf = (url: string | undefined): string | undefined =>
+    url === undefined ? undefined : kit.linkHref({ url, at: { file: api.file } })
+  const mail = contact?.email === undefined ? undefined : `mailto:${contact.email}`
+  const found = [
+    contact && {
+      label: 'Contact',
+      text: contact.name ?? contact.email ?? contact.url ?? '',
+      href: hrefOf(contact.url) ?? mail,
+    },
+    license && { label: 'License', text: license.name, href: hrefOf(license.url) },
+    termsOfService === undefined
+      ? undefined
+      : { label: 'Terms', text: 'Terms of service', href: hrefOf(termsOfService) },
+    externalDocs && {
+      label: 'Read more',
+      text: externalDocs.description ?? externalDocs.url,
+      href: kit.linkHref(externalDocs),
+    },
   ]
+  return found.filter((fact) => fact !== undefined)
 }
 
 function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeView[] {

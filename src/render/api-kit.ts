@@ -1,9 +1,10 @@
 import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { Api, ApiText, Schema } from '../model/api.ts'
+import type { Api, ApiLink, ApiText, Schema } from '../model/api.ts'
 import type { ApiLayout } from '../model/api-pages.ts'
+import type { LinkText } from '../model/api-view.ts'
 import type { Reference } from '../model/page.ts'
-import { encodePath, joinPath } from '../model/url.ts'
+import { encodePath, isExternal, joinPath } from '../model/url.ts'
 import type { FindAnchor } from './api-anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './api-html.ts'
 import { claimId, type ApiNames } from './api-names.ts'
@@ -11,6 +12,8 @@ import { claimId, type ApiNames } from './api-names.ts'
 /** What the reference needs from the rest of docsgen. */
 export interface ApiHelpers {
   readonly basePath: string
+  /** Folder of the document, relative to that of the project. */
+  readonly folder: string
   /** Markdown to safe HTML, by the pipeline of the pages. */
   readonly renderMarkdown: (text: string) => RenderedText
   /** Code to safe HTML with colours: the inside of a `<code>` element. */
@@ -41,6 +44,8 @@ export interface ApiKit {
   readonly operationHref: (operation: string) => string | undefined
   readonly securityHref: (key: string) => string | undefined
   readonly anchorHref: (anchor: string) => string
+  /** Address for a link that the document names beside its texts: the site's own are left for the plan to find. */
+  readonly linkHref: (link: Pick<ApiLink, 'url' | 'at'>) => string
   /** How many named schemas deep a tree is shown before it is only linked. */
   readonly depth: number
   /** Level of the headings of operations and of named schemas. */
@@ -93,6 +98,10 @@ export function createKit(
     depth,
     level,
     anchorHref,
+    linkHref: ({ url, at }) =>
+      isExternal(url)
+        ? url
+        : `\0${String(filling.references.push({ kind: 'link', url, base: helpers.folder, at }) - 1)}\0`,
     claim,
     place: (anchor) => {
       ids.add(anchor)
@@ -177,6 +186,11 @@ function safeDecode(text: string): string {
   } catch {
     return text
   }
+}
+
+/** A link to further documentation; its description is its text. */
+export function linkText(link: ApiLink, kit: ApiKit): LinkText {
+  return { label: link.description?.trim() || 'More about it', href: kit.linkHref(link) }
 }
 
 /** A name as it can stand in an id. */

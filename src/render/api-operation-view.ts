@@ -7,6 +7,7 @@ import type {
   NamedExample,
   Parameter,
   ParameterPlace,
+  Schema,
 } from '../model/api.ts'
 import type {
   BodyView,
@@ -21,7 +22,7 @@ import type {
 } from '../model/api-view.ts'
 import { writeSlots } from '../model/sample-values.ts'
 import { splitLine } from './api-html.ts'
-import { idPart, type ApiKit } from './api-kit.ts'
+import { type ApiKit, idPart, linkText } from './api-kit.ts'
 import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-view.ts'
 
 interface OperationSource {
@@ -40,10 +41,7 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
     path: viewPath(operation.path),
     isDeprecated: operation.isDeprecated,
     descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 1) }),
-    externalDocs: operation.externalDocs && {
-      label: operation.externalDocs.description ?? 'More about it',
-      href: operation.externalDocs.url,
-    },
+    externalDocs: operation.externalDocs && linkText(operation.externalDocs, kit),
     servers: operation.servers.map((server) => viewServer(server, kit)),
     security: operation.security.map((requirement) =>
       requirement.map(({ key, scopes }) => ({ label: key, href: kit.securityHref(key), scopes })),
@@ -120,15 +118,39 @@ function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | 
     id,
     isRequired: requestBody.isRequired,
     descriptionHtml: kit.text(requestBody.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 2) }),
-    content: requestBody.content.map((media, index) =>
-      viewContent(
-        media,
-        { id: contentId(id, media, index), side: 'request', stack: [], isOpen: true },
-        requestBody.description,
-        kit,
-      ),
-    ),
+    content: viewContents(requestBody, { id, side: 'request' }, kit),
   }
+}
+
+/** A body, once for all media types in which it is the same. */
+function viewContents(
+  { content, description }: Pick<ApiResponse, 'content' | 'description'>,
+  { id, side }: Pick<SchemaPlace, 'id' | 'side'>,
+  kit: ApiKit,
+): ContentView[] {
+  const groups: [first: MediaContent, ...others: MediaContent[]][] = []
+  for (const media of content) {
+    const same = groups.find(([first]) => isSameBody(first, media))
+    if (same === undefined) groups.push([media])
+    else same.push(media)
+  }
+  return groups.map((group, index) => {
+    const place: SchemaPlace = { id: contentId(id, group[0], index), side, stack: [], isOpen: true }
+    const view = viewContent(group[0], place, description, kit)
+    return { ...view, mediaTypes: group.map(({ mediaType }) => mediaType) }
+  })
+}
+
+function isSameBody(first: MediaContent, second: MediaContent): boolean {
+  if (first.isStream !== second.isStream || first.encoding.length + second.encoding.length > 0) return false
+  if (first.schema === undefined || second.schema === undefined) return first.schema === second.schema
+  return first.schema === second.schema || nameOf(first.schema) === nameOf(second.schema)
+}
+
+/** The named schema that a body, or each item of its list, is; each body without a name is like no other. */
+function nameOf({ reference, types, items }: Schema): string | symbol {
+  if (reference !== undefined) return reference
+  return types.join() === 'array' && items?.reference !== undefined ? `list of ${items.reference}` : Symbol('nameless')
 }
 
 /** The first media type is the usual one, and its fields have the shorter ids. */
@@ -142,7 +164,7 @@ function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | 
   const isRepeated =
     media.schema?.description !== undefined && media.schema.description.markdown.trim() === around?.markdown.trim()
   return {
-    mediaType: media.mediaType,
+    mediaTypes: [media.mediaType],
     isStream: media.isStream,
     schema: schema && (isRepeated ? { ...schema, descriptionHtml: '' } : schema),
     encoding: media.encoding.map(({ property, text }) => ({ label: property, text, isCode: true })),
@@ -166,14 +188,7 @@ function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): Response
       descriptionHtml: restHtml,
       isOpen: response === open,
       headers: headerRows(response, id, kit),
-      content: response.content.map((media, index) =>
-        viewContent(
-          media,
-          { id: contentId(id, media, index), side: 'response', stack: [], isOpen: true },
-          response.description,
-          kit,
-        ),
-      ),
+      content: viewContents(response, { id, side: 'response' }, kit),
       links: response.links.map((link) => ({
         name: link.name,
         descriptionHtml: kit.text(link.description),

@@ -116,8 +116,8 @@ function subjectOf(content: ApiPageContent): string[] {
 
 /** No text of a document can hold the mark: NUL stands neither in Markdown nor, beside quotes, in what React writes. */
 function splitAtHoles(html: string): TextWithHoles {
-  if (!html.includes(' data-hole="\0')) return { texts: [html], holes: [] }
-  const parts = html.split(/ data-hole="\0(\d+)\0"/)
+  if (!html.includes('="\0')) return { texts: [html], holes: [] }
+  const parts = html.split(/ (?:data-hole|href)="\0(\d+)\0"/)
   return {
     texts: parts.filter((_, index) => index % 2 === 0),
     holes: parts.filter((_, index) => index % 2 === 1).map(Number),

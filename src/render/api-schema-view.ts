@@ -1,7 +1,7 @@
 import type { Choice, Json, Schema } from '../model/api.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
-import { idPart, type ApiKit } from './api-kit.ts'
+import { type ApiKit, idPart, linkText } from './api-kit.ts'
 import {
   emptyReference,
   hasInside,
@@ -81,10 +81,7 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit): Sch
             .slice(0, 4)
             .map(jsonText)
         : [],
-    externalDocs: full.externalDocs && {
-      label: full.externalDocs.description ?? 'More about it',
-      href: full.externalDocs.url,
-    },
+    externalDocs: full.externalDocs && linkText(full.externalDocs, kit),
     tree,
   }
 }

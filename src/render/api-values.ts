@@ -10,7 +10,7 @@ export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent
   const [server] = api.servers
   const keys = api.securitySchemes.filter(({ key }) => used.has(`key.${key}`))
   const parameters = [...used].flatMap((name) => {
-    const [, place, label] = /^(path|query|header)\.(.*)$/s.exec(name) ?? []
+    const [, place, label] = /^(path|query|header|cookie)\.(.*)$/s.exec(name) ?? []
     return place === undefined || label === undefined ? [] : [{ name, label, kind: place }]
   })
   return {

@@ -1,9 +1,9 @@
 import type { ApiOperation } from '../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../model/api-pages.ts'
-import type { ApiPageView, LinkText, ListView, NamedSchemaView, OperationView, TagView } from '../model/api-view.ts'
+import type { ApiPageView, ListView, NamedSchemaView, OperationView, TagView } from '../model/api-view.ts'
 import type { TextHeading } from './api-html.ts'
 import { viewIntroduction, viewServer } from './api-introduction-view.ts'
-import type { ApiDocument, ApiKit, TextOptions } from './api-kit.ts'
+import { type ApiDocument, type ApiKit, linkText, type TextOptions } from './api-kit.ts'
 import { viewNavigation } from './api-navigation.ts'
 import { viewOperation } from './api-operation-view.ts'
 import { viewSchema } from './api-schema-view.ts'
@@ -76,7 +76,7 @@ function viewGroup(group: ApiGroup, kit: ApiKit): TagView {
     id: kit.place(group.id),
     label: group.label,
     descriptionHtml: describeGroup(group, kit),
-    externalDocs: group.externalDocs && linkText(group.externalDocs),
+    externalDocs: group.externalDocs && linkText(group.externalDocs, kit),
     operations: group.operations.map((operation) => showOperation(operation, kit)),
   }
 }
@@ -119,7 +119,7 @@ function listGroup(
     label,
     href,
     descriptionHtml,
-    externalDocs: href === undefined && externalDocs !== undefined ? linkText(externalDocs) : undefined,
+    externalDocs: href === undefined && externalDocs !== undefined ? linkText(externalDocs, kit) : undefined,
     rows: operations.map(({ slug, title, method, path, isDeprecated }) => ({
       id: kit.place(slug),
       label: title,
@@ -147,8 +147,4 @@ function listSchemas(schemas: readonly AnchoredSchema[], href: string | undefine
       isDeprecated: schema.isDeprecated,
     })),
   }
-}
-
-function linkText({ url, description }: { readonly url: string; readonly description: string | undefined }): LinkText {
-  return { label: description?.trim() || 'More about it', href: url }
 }

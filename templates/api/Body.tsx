@@ -21,7 +21,7 @@ export function Body({ body, operation, level }: BodyProps): ReactNode {
       </Heading>
       <Markup html={body.descriptionHtml} />
       {body.content.map((content) => (
-        <Content key={content.mediaType} content={content} />
+        <Content key={content.mediaTypes[0]} content={content} />
       ))}
     </section>
   )

@@ -6,11 +6,13 @@ import { Tree } from './Schema.tsx'
 
 /** A body in one media type. */
 export function Content({ content }: { readonly content: ContentView }): ReactNode {
-  const { mediaType, isStream, schema, encoding } = content
+  const { mediaTypes, isStream, schema, encoding } = content
   return (
     <div className="api-content">
       <p className="api-media">
-        <code>{mediaType}</code>
+        {mediaTypes.map((mediaType) => (
+          <code key={mediaType}>{mediaType}</code>
+        ))}
         {isStream && <span className="api-type">a stream; each of its items is</span>}
         {schema && <Signature schema={schema} />}
       </p>

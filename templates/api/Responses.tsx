@@ -55,7 +55,7 @@ function Response({ response }: { readonly response: ResponseView }): ReactNode 
         </>
       )}
       {content.map((media) => (
-        <Content key={media.mediaType} content={media} />
+        <Content key={media.mediaTypes[0]} content={media} />
       ))}
       <ResponseLinks links={links} />
     </details>

@@ -21,6 +21,7 @@ paths:
       tags: [Owners]
       operationId: addOwner
       summary: Add an owner
+      deprecated: true
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Owner" } } } }
       responses: { "204": { description: ok } }
 webhooks: { born: { post: { operationId: petBorn, summary: A pet is born, responses: { "200": { description: ok } } } } }
@@ -66,6 +67,30 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
       const target = page.locator(`[id="${anchor}"]`)
       await target.waitFor()
       expect(await target.textContent()).toContain(words)
+    }
+  })
+
+  test('the way to a page stands over its text, and only what is deprecated is struck out', async () => {
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 1800, height: 900 },
+    ]) {
+      const { page } = await site.open(list.replace('/docs/', ''), { context: { viewport } })
+      const leftOf = async (selector: string): Promise<number | undefined> =>
+        (await page.locator(selector).first().boundingBox())?.x
+      if (layout !== 'single') expect(await leftOf('.breadcrumbs')).toBe(await leftOf('main h1'))
+      expect((await page.locator('.api-nav').boundingBox())?.y).toBe(
+        (await page.locator('.navbar').boundingBox())?.height,
+      )
+      const struck = await page
+        .locator('.api-nav-label')
+        .evaluateAll((labels) =>
+          labels.flatMap((label) =>
+            getComputedStyle(label).textDecorationLine === 'line-through' ? [label.textContent] : [],
+          ),
+        )
+      expect(struck.every((label) => label === 'Add an owner')).toBe(true)
+      expect(struck).toHaveLength(layout === 'single' ? 1 : struck.length)
     }
   })
 

@@ -27,7 +27,11 @@ export interface SpecOptions {
 export async function loadSpec(
   files: Readonly<Record<string, string>> | string,
   languages?: readonly string[],
-  { fetchOne, ...options }: SpecOptions & { readonly fetchOne?: FetchText } = {},
+  {
+    fetchOne,
+    onSpecFault = 'error',
+    ...options
+  }: SpecOptions & { readonly fetchOne?: FetchText; readonly onSpecFault?: string } = {},
 ): Promise<LoadedSpec> {
   const all = typeof files === 'string' ? { 'openapi/api.yaml': files } : files
   const root = mkdtempSync(path.join(tmpdir(), 'docsgen-api-'))
@@ -39,7 +43,7 @@ export async function loadSpec(
   const project = await openProject(
     root,
     { spec: Object.keys(all)[0] ?? '', ...(languages && { codeSamples: languages }), ...options },
-    report,
+    { report, onSpecFault },
   )
   const [api] = await loadApis(project, report, fetchOne)
   const told = problems.map(
@@ -51,12 +55,12 @@ export async function loadSpec(
 async function openProject(
   root: string,
   api: SpecOptions & { readonly spec: string; readonly codeSamples?: readonly string[] },
-  report: (problem: Problem) => void,
+  { report, onSpecFault }: { readonly report: (problem: Problem) => void; readonly onSpecFault: string },
 ): Promise<Project> {
   const config = path.join(root, 'docs.config.yaml')
   writeFileSync(
     config,
-    `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\napi: [${JSON.stringify(api)}]\n`,
+    `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\napi: [${JSON.stringify(api)}]\nbuild: { onSpecFault: ${onSpecFault} }\n`,
   )
   const project = await readConfig(config, report)
   if (project === undefined) throw new Error('the config of the test is wrong')

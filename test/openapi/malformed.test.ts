@@ -133,6 +133,50 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
     specWith({}).replace('title: Test', 'title: "{{product.nam}}"'),
     /api\.yaml:2 error unknown-variable .*product\.name/,
   ],
+  [
+    'a mapping to nothing',
+    specWith({
+      schemas: '    A: { discriminator: { propertyName: kind, mapping: { b: "#/components/schemas/B" } } }',
+    }),
+    /api\.yaml:8 error spec-reference "#\/components\/schemas\/B" leads nowhere/,
+  ],
+  [
+    'a link to an operation that is not there',
+    specWith({
+      paths:
+        '  /a:\n    get:\n      responses: { "200": { description: ok, links: { next: { operationRef: "#/paths/~1b/get" } } } }',
+    }),
+    /api\.yaml:7 error spec-link there is no operation at "#\/paths\/~1b\/get"/,
+  ],
+  ['a brace that stays open', specWith({ paths: '  "/a/{x": {}' }), /api\.yaml:5 error spec-path .* other half/],
+  ['a name that a path has twice', specWith({ paths: '  "/a/{x}/{x}": {}' }), /api\.yaml:5 warning spec-path .* twice/],
+  [
+    'limits that nothing keeps',
+    specWith({ schemas: '    A: { type: string, minLength: 9, maxLength: 2 }' }),
+    /api\.yaml:8 warning spec-limits .* at least 9 \(minLength\) and at most 2/,
+  ],
+  [
+    'a way to authenticate that lacks what it needs',
+    specWith({ schemas: '    {}\n  securitySchemes:\n    login: { type: oauth2 }' }).replace('3.1.0', '3.0.3'),
+    /^openapi\/api\.yaml:10 error spec-invalid components › securitySchemes › login needs "flows"$/,
+  ],
+  [
+    'a tag that stands twice',
+    specWith({ more: 'tags:\n  - name: a\n  - name: a\n' }).replace('3.1.0', '3.0.3'),
+    /api\.yaml:11 error spec-invalid tags holds the same twice/,
+  ],
+  [
+    'two bodies',
+    'swagger: "2.0"\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    post:\n      parameters:\n        - { name: a, in: body, schema: {} }\n        - { name: b, in: body, schema: {} }\n      responses: { "200": { description: ok } }\n',
+    /api\.yaml:8 error spec-duplicate-parameter a call has one body/,
+  ],
+  [
+    'an example in two ways',
+    operation(
+      '      parameters: [{ name: id, in: path, required: true, schema: {}, example: a, examples: { b: { value: c } } }]\n',
+    ).replace('3.1.0', '3.0.3'),
+    /api\.yaml:7 warning spec-invalid .* has "example" and "examples"/,
+  ],
   ['deep nesting', `openapi: 3.1.0\nx-a: ${'['.repeat(3000)}${']'.repeat(3000)}\n`, /api\.yaml:\d+ error spec-syntax/],
   [
     'a bomb of aliases',

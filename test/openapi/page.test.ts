@@ -268,3 +268,50 @@ test('no text of a document becomes markup or a dangerous address', async () => 
   const { html } = renderPage(api)
   expect(html).not.toMatch(/<img|<script|href="\s*(?:javascript|data|vbscript):/i)
 })
+
+test('an address of the same host that the document names beside its texts is looked up like a link in them', async () => {
+  const { api } = await loadSpec(`openapi: 3.1.0
+info: { title: Pets, version: "1", termsOfService: /terms, contact: { url: "https://example.com/us" }, license: { name: MIT, url: ../LICENSE } }
+externalDocs: { url: /guides/pets, description: The guide }
+tags: [{ name: pets, externalDocs: { url: /guides/tags } }]
+paths:
+  /pets:
+    get: { tags: [pets], externalDocs: { url: "https://example.com/list" }, responses: { "200": { description: ok } } }
+components: { schemas: { Pet: { type: object, externalDocs: { url: /guides/pet } } } }
+`)
+  const { page, html } = renderPage(api)
+  expect(page.references.map(({ url, at }) => [url, at.line])).toEqual([
+    ['../LICENSE', undefined],
+    ['/terms', undefined],
+    ['/guides/pets', 3],
+    ['/guides/tags', 4],
+    ['/guides/pet', 8],
+  ])
+  for (const url of ['/guides/pets', 'https://example.com/us', 'https://example.com/list'])
+    expect(html).toContain(`href="${url}"`)
+  expect(html).not.toContain('\0')
+})
+
+test('a body that is the same in several media types is shown once, and one that differs by itself', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    put:
+      operationId: put
+      requestBody:
+        content:
+          application/json: { schema: { $ref: "#/components/schemas/Pet" } }
+          application/xml: { schema: { $ref: "#/components/schemas/Pet" } }
+          text/plain: { schema: { type: string } }
+      responses: { "200": { description: ok } }`,
+      schemas: '    Pet: { type: object, properties: { name: { type: string } } }',
+    }),
+  )
+  const { html, ids } = renderPage(api)
+  const body = html.slice(html.indexOf('Request body'), html.indexOf('api-responses'))
+  expect([...body.matchAll(/<p class="api-media">((?:<code>[^<]*<\/code>)+)/g)].map(([, types]) => types)).toEqual([
+    '<code>application/json</code><code>application/xml</code>',
+    '<code>text/plain</code>',
+  ])
+  expect(ids.filter((id) => id.startsWith('put.body.') && id.endsWith('name'))).toEqual(['put.body.name'])
+})

@@ -39,6 +39,7 @@ export function renderPages(api: Api | undefined): RenderedPage[] {
     api,
     {
       basePath: '/docs/',
+      folder: 'openapi',
       renderMarkdown,
       highlight: (code) => toHtml({ type: 'text', value: code }),
     },

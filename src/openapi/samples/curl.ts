@@ -21,8 +21,10 @@ function bodyOptions(body: SampleRequest['body']): string[] {
       return [`--data ${shellWord(JSON.stringify(body.value, null, 2))}`]
     case 'text':
       return [`--data-raw ${shellWord(body.text)}`]
+    case 'file':
+      return [`--data-binary ${shellWord(`@${body.name}`)}`]
     case 'form':
-      return body.fields.map(([name, value]) => `--data-urlencode ${shellWord(`${name}=${value}`)}`)
+      return body.fields.map(([name, value]) => `--data-urlencode ${shellWord(`${encodeURIComponent(name)}=${value}`)}`)
     case 'multipart':
       return body.fields.map(({ name, value, isFile }) =>
         isFile ? `--form ${shellWord(`${name}=@${name}`)}` : `--form-string ${shellWord(`${name}=${value}`)}`,

@@ -8,7 +8,7 @@ export function writeGo({ method, url, headers, body }: SampleRequest): string {
   const isMultipart = body?.kind === 'multipart'
   const texts = [url, ...headers.map(({ value }) => value)]
   const needsOs = texts.some((text) => plainText(text) === undefined)
-  const hasFile = isMultipart && body.fields.some(({ isFile }) => isFile)
+  const hasFile = body?.kind === 'file' || (isMultipart && body.fields.some(({ isFile }) => isFile))
   // Go refuses a package that nothing uses, so this one goes once the reader's values stand in the code.
   const os = hasFile ? '\n\t"os"' : needsOs ? onlyWith(texts, '\n\t"os"') : ''
   const imports = [
@@ -18,7 +18,7 @@ export function writeGo({ method, url, headers, body }: SampleRequest): string {
     '\t"log"',
     ...(isMultipart ? ['\t"mime/multipart"'] : []),
     `\t"net/http"${os}`,
-    ...(body === undefined || isMultipart ? [] : ['\t"strings"']),
+    ...(body === undefined || isMultipart || body.kind === 'file' ? [] : ['\t"strings"']),
   ]
   const { lines, reader } = bodyOf(body)
   const main = [
@@ -61,6 +61,17 @@ function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readon
       return { lines: [`body := strings.NewReader(${raw(JSON.stringify(body.value, null, 2))})`], reader: 'body' }
     case 'text':
       return { lines: [`body := strings.NewReader(${raw(body.text)})`], reader: 'body' }
+    case 'file':
+      return {
+        lines: [
+          `file, err := os.Open(${quote(body.name)})`,
+          'if err != nil {',
+          '\tlog.Fatal(err)',
+          '}',
+          'defer file.Close()',
+        ],
+        reader: 'file',
+      }
     case 'form':
       return {
         lines: [

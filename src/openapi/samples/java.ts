@@ -6,7 +6,7 @@ import { sumOf } from './slot-marks.ts'
 /** A call with java.net.http; a form of several parts has no short way in it. */
 export function writeJava({ method, url, headers, body }: SampleRequest): string | undefined {
   if (body?.kind === 'multipart') return undefined
-  const publisher = body === undefined ? undefined : `HttpRequest.BodyPublishers.ofString(${bodyText(body)})`
+  const publisher = body === undefined ? undefined : `HttpRequest.BodyPublishers.${publisherOf(body)}`
   const lines = [
     `var request = HttpRequest.newBuilder(URI.create(${expression(url)}))`,
     ...headers.map(({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`),
@@ -23,6 +23,7 @@ export function writeJava({ method, url, headers, body }: SampleRequest): string
     'import java.net.http.HttpClient;',
     'import java.net.http.HttpRequest;',
     'import java.net.http.HttpResponse;',
+    ...(body?.kind === 'file' ? ['import java.nio.file.Path;'] : []),
     '',
     'public class Main {',
     '    public static void main(String[] args) throws Exception {',
@@ -35,16 +36,18 @@ export function writeJava({ method, url, headers, body }: SampleRequest): string
   ].join('\n')
 }
 
-function bodyText(body: Exclude<SampleRequest['body'], undefined>): string {
+function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {
   switch (body.kind) {
+    case 'file':
+      return `ofFile(Path.of(${quote(body.name)}))`
     case 'json':
-      return textBlock(JSON.stringify(body.value, null, 2))
+      return `ofString(${textBlock(JSON.stringify(body.value, null, 2))})`
     case 'text':
-      return quote(body.text)
+      return `ofString(${quote(body.text)})`
     case 'form':
-      return quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())
+      return `ofString(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`
     case 'multipart':
-      return '""'
+      return 'noBody()'
   }
 }
 

@@ -48,6 +48,8 @@ function bodyLines(body: SampleRequest['body']): string[] {
     }
     case 'text':
       return [`body: ${quote(body.text)},`]
+    case 'file':
+      return ["body: new Blob(['…']),"]
     case 'form':
       return [
         'body: new URLSearchParams([',

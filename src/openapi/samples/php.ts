@@ -1,5 +1,5 @@
 import { quoteText } from '../../model/sample-values.ts'
-import type { SampleRequest, SampleText } from './sample-request.ts'
+import type { MultipartField, SampleRequest, SampleText } from './sample-request.ts'
 import { sumOf } from './slot-marks.ts'
 
 /** A call with the curl extension. */
@@ -37,6 +37,8 @@ function bodyLines(body: SampleRequest['body']): string[] {
       return [`    CURLOPT_POSTFIELDS => ${quote(JSON.stringify(body.value, null, 2))},`]
     case 'text':
       return [`    CURLOPT_POSTFIELDS => ${quote(body.text)},`]
+    case 'file':
+      return [`    CURLOPT_POSTFIELDS => file_get_contents(${quote(body.name)}),`]
     case 'form':
       return [
         `    CURLOPT_POSTFIELDS => ${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())},`,
@@ -44,13 +46,22 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'multipart':
       return [
         '    CURLOPT_POSTFIELDS => [',
-        ...body.fields.map(
-          ({ name, value, isFile }) =>
-            `        ${quote(name)} => ${isFile ? `new CURLFile(${quote(name)})` : quote(value)},`,
+        ...namedOnce(body.fields).map(
+          ({ key, name, value, isFile }) =>
+            `        ${quote(key)} => ${isFile ? `new CURLFile(${quote(name)})` : quote(value)},`,
         ),
         '    ],',
       ]
   }
+}
+
+/** An array of PHP has each key once; fields of one name are told apart as PHP itself reads them. */
+function namedOnce(fields: readonly MultipartField[]): (MultipartField & { readonly key: string })[] {
+  return fields.map((field, index) => {
+    const before = fields.slice(0, index).filter(({ name }) => name === field.name).length
+    const isShared = fields.filter(({ name }) => name === field.name).length > 1
+    return { ...field, key: isShared ? `${field.name}[${String(before)}]` : field.name }
+  })
 }
 
 function expression(text: SampleText): string {

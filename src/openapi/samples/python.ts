@@ -42,6 +42,8 @@ function bodyLines(body: SampleRequest['body']): string[] {
     }
     case 'text':
       return [`data=${quote(body.text)}.encode(),`]
+    case 'file':
+      return [`data=open(${quote(body.name)}, "rb"),`]
     case 'form':
       return ['data=[', ...body.fields.map(([name, value]) => `    (${quote(name)}, ${quote(value)}),`), '],']
     case 'multipart':

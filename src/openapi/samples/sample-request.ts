@@ -8,9 +8,11 @@ import type {
   SecurityRequirement,
   SecurityScheme,
 } from '../../model/api.ts'
+import { resolveSchema } from '../../model/api-schema.ts'
 import type { Encoding } from '../../model/sample-values.ts'
 import { generateExample } from '../generate-example.ts'
 import { plainUrl } from '../servers.ts'
+import { headerText, pathText, queryPairs, textOf } from './write-parameter.ts'
 
 /** A text with parts that come from environment variables, so that no sample holds a secret. */
 export type SampleText = readonly SamplePart[]
@@ -35,6 +37,8 @@ export type SampleBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
   | { readonly kind: 'multipart'; readonly fields: readonly MultipartField[] }
+  /** What no text can show: the caller has it in a file of this name. */
+  | { readonly kind: 'file'; readonly name: string }
 
 export interface MultipartField {
   readonly name: string
@@ -55,18 +59,17 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const credentials = credentialsOf(operation.security, source.securitySchemes)
   const media = operation.requestBody?.content[0]
   const body = media && bodyOf(media, source)
-  const valueOf = (parameter: Parameter): string => textOf(valueFor(parameter, source.byName))
+  const valueOf = (parameter: Parameter): Json => valueFor(parameter, source.byName)
   const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
-  const query = required
-    .filter((parameter) => parameter.in === 'query')
-    .flatMap((parameter) => {
-      const pairs = pairsOf(parameter.name, valueFor(parameter, source.byName))
-      return pairs.map(([name, value]): SampleText => [
-        { text: `${encodeURIComponent(name)}=` },
-        { text: encodeURIComponent(value), slot: pairs.length === 1 ? slotOf(parameter, 'component') : undefined },
-      ])
-    })
+  const pairsIn = (place: Parameter['in']): readonly SampleText[] =>
+    required
+      .filter((parameter) => parameter.in === place)
+      .flatMap((parameter) => {
+        const pairs = queryPairs(parameter, valueOf(parameter))
+        const slot = pairs.length === 1 ? slotOf(parameter, 'component') : undefined
+        return pairs.map(([name, text]): SampleText => [{ text: `${name}=` }, { text, slot }])
+      })
   const answersJson = operation.responses.some(({ content }) =>
     content.some(({ mediaType }) => /[/+]json\b/.test(mediaType)),
   )
@@ -76,16 +79,17 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     url: joinQuery(
       [
         {
-          text: server === undefined ? '' : plainUrl(server),
+          text: server === undefined ? '' : absolute(plainUrl(server)),
           // An operation with a server of its own does not follow the one that the reader names for all.
           slot: operation.servers.length > 0 ? undefined : { name: 'server', encoding: 'address' },
         },
         ...fillPath(operation.path, inPath, valueOf),
       ],
-      [...query, ...credentials.query],
+      [...pairsIn('query'), ...credentials.query],
     ),
     headers: [
       ...credentials.headers,
+      ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')]),
       ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
       ...(media === undefined || body === undefined || body.kind === 'multipart'
         ? []
@@ -94,7 +98,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
         .filter((parameter) => parameter.in === 'header')
         .map((parameter) => ({
           name: parameter.name,
-          value: [{ text: oneLine(valueOf(parameter)), slot: slotOf(parameter, 'line') }],
+          value: [{ text: oneLine(headerText(parameter, valueOf(parameter))), slot: slotOf(parameter, 'line') }],
         })),
     ],
     body,
@@ -114,17 +118,18 @@ function slotOf({ in: place, name }: Parameter, encoding: Encoding): SamplePart[
 }
 
 /** The path with a value for each of its parameters. */
-function fillPath(
-  path: string,
-  parameters: readonly Parameter[],
-  valueOf: (parameter: Parameter) => string,
-): SampleText {
+function fillPath(path: string, parameters: readonly Parameter[], valueOf: (parameter: Parameter) => Json): SampleText {
   return path.split(/(\{[^{}]*\})/).map((text) => {
     const parameter = parameters.find(({ name }) => text === `{${name}}`)
     return parameter === undefined
       ? { text: encodeBraces(text) }
-      : { text: encodeURIComponent(valueOf(parameter)), slot: slotOf(parameter, 'component') }
+      : { text: pathText(parameter, valueOf(parameter)), slot: pathSlot(parameter) }
   })
+}
+
+/** Where more than the value stands in the path, a value of the reader's would take its place too. */
+function pathSlot(parameter: Parameter): SamplePart['slot'] {
+  return parameter.writing.style === 'simple' ? slotOf(parameter, 'component') : undefined
 }
 
 function joinQuery(url: SampleText, pairs: readonly SampleText[]): SampleText {
@@ -147,7 +152,7 @@ function joinTexts(parts: SampleText): SampleText {
 
 /** Braces that no parameter fills would mean something to a shell's tools. */
 function encodeBraces(path: string): string {
-  return path.replaceAll('{', '%7B').replaceAll('}', '%7D').replaceAll(' ', '%20').replaceAll('"', '%22')
+  return path.replaceAll(/[{}[\] "]/g, encodeURIComponent)
 }
 
 function oneLine(text: string): string {
@@ -162,49 +167,68 @@ function valueFor({ examples, schema, name }: Parameter, byName: SampleSource['b
   return value === 'string' ? name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase() : value
 }
 
-function textOf(value: Json): string {
-  return typeof value === 'string'
-    ? value
-    : Array.isArray(value)
-      ? value.map((item: Json) => textOf(item)).join(',')
-      : JSON.stringify(value)
+/** Several cookies are one header. */
+function cookieHeader(cookies: readonly SampleText[]): SampleRequest['headers'] {
+  if (cookies.length === 0) return []
+  const value = cookies.flatMap((cookie, index): SampleText => (index === 0 ? cookie : [{ text: '; ' }, ...cookie]))
+  return [{ name: 'Cookie', value: joinTexts(value) }]
 }
 
-function pairsOf(name: string, value: Json): [string, string][] {
-  return Array.isArray(value) ? value.map((item: Json) => [name, textOf(item)]) : [[name, textOf(value)]]
+/** An address that leaves the scheme open has the safe one. */
+function absolute(url: string): string {
+  return url.startsWith('//') ? `https:${url}` : url
 }
 
 function bodyOf(media: MediaContent, { byName }: SampleSource): SampleBody | undefined {
   const [example] = media.examples
   const value = example === undefined || example.externalValue !== undefined ? undefined : example.value
+  const isWritten = example !== undefined && !example.isGenerated
+  if (!isWritten && isOpaque(media, byName)) return { kind: 'file', name: 'file' }
   if (value === undefined) return undefined
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (media.mediaType.startsWith('multipart/') && isObject) {
     const binary = new Set(filesOf(media.schema, byName))
     return {
       kind: 'multipart',
-      fields: Object.entries(value).map(([name, item]) => ({ name, value: textOf(item), isFile: binary.has(name) })),
+      fields: Object.entries(value)
+        .flatMap(([name, item]) => formFields(name, item))
+        .map(([name, text]) => ({ name, value: text, isFile: binary.has(name) })),
     }
   }
   if (media.mediaType.includes('x-www-form-urlencoded') && isObject) {
-    return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => pairsOf(name, item)) }
+    return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => formFields(name, item)) }
   }
   if (/[/+]json\b|^\*\/\*$/.test(media.mediaType)) return { kind: 'json', value }
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
 }
 
+/** A picture, an archive: neither text nor fields. */
+function isOpaque({ mediaType, schema }: MediaContent, byName: SampleSource['byName']): boolean {
+  if (schema !== undefined && isFile(schema, byName)) return true
+  const isText = /[/+](?:json|xml|yaml)\b|^text\/|x-www-form-urlencoded|^multipart\/|^\*\/\*$/.test(mediaType)
+  const types = schema === undefined ? [] : resolveSchema(schema, byName).types
+  return !isText && (schema === undefined || types.includes('string'))
+}
+
+function formFields(name: string, value: Json): [string, string][] {
+  return Array.isArray(value) ? value.map((item: Json) => [name, textOf(item)]) : [[name, textOf(value)]]
+}
+
 function filesOf(schema: Schema | undefined, byName: SampleSource['byName']): string[] {
-  const full = schema?.reference === undefined ? schema : byName(schema.reference)
-  return (full?.properties ?? [])
-    .filter(
-      ({ schema: { format, types, constraints } }) =>
-        format === 'binary' || types.includes('binary') || constraints.some(({ label }) => label === 'Media type'),
-    )
-    .map(({ name }) => name)
+  const full = schema && resolveSchema(schema, byName)
+  return (full?.properties ?? []).filter((property) => isFile(property.schema, byName)).map(({ name }) => name)
+}
+
+function isFile(schema: Schema, byName: SampleSource['byName']): boolean {
+  const { format, types, constraints, items } = resolveSchema(schema, byName)
+  const isBinary =
+    format === 'binary' || types.includes('binary') || constraints.some(({ label }) => label === 'Media type')
+  return isBinary || (types.includes('array') && items !== undefined && isFile(items, byName))
 }
 
 interface Credentials {
   readonly headers: SampleRequest['headers']
+  readonly cookies: readonly SampleText[]
   readonly query: readonly SampleText[]
 }
 
@@ -212,17 +236,14 @@ interface Credentials {
 function credentialsOf(requirements: readonly SecurityRequirement[], schemes: readonly SecurityScheme[]): Credentials {
   const needed = (requirements[0] ?? []).flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
   const headers = needed.flatMap((scheme) => headerOf(scheme))
-  const query = needed.flatMap((scheme): SampleText[] =>
-    scheme.kind === 'apiKey' && scheme.in === 'query'
-      ? [
-          [
-            { text: `${encodeURIComponent(scheme.name ?? 'key')}=` },
-            { env: environmentName(scheme.name), slot: keySlot(scheme, 'component') },
-          ],
-        ]
-      : [],
-  )
-  return { headers, query }
+  const keysIn = (place: string, encoding: Encoding): SampleText[] =>
+    needed
+      .filter((scheme) => scheme.kind === 'apiKey' && scheme.in === place)
+      .map((scheme) => [
+        { text: `${encodeURIComponent(scheme.name ?? 'key')}=` },
+        { env: environmentName(scheme.name), slot: keySlot(scheme, encoding) },
+      ])
+  return { headers, query: keysIn('query', 'component'), cookies: keysIn('cookie', 'line') }
 }
 
 function keySlot({ key }: SecurityScheme, encoding: Encoding): SamplePart['slot'] {
@@ -234,10 +255,6 @@ function headerOf(scheme: SecurityScheme): { readonly name: string; readonly val
   if (scheme.kind === 'apiKey') {
     if (scheme.in === 'header')
       return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name), slot }] }]
-    if (scheme.in === 'cookie')
-      return [
-        { name: 'Cookie', value: [{ text: `${scheme.name ?? ''}=` }, { env: environmentName(scheme.name), slot }] },
-      ]
     return []
   }
   if (scheme.kind === 'http' && scheme.scheme !== 'bearer') {

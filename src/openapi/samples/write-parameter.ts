@@ -1,0 +1,88 @@
+import type { Json, Parameter } from '../../model/api.ts'
+
+/** A value as text; what is inside a list or an object has no form of its own. */
+export function textOf(value: Json): string {
+  return typeof value === 'string'
+    ? value
+    : Array.isArray(value)
+      ? value.map((item: Json) => textOf(item)).join(',')
+      : JSON.stringify(value)
+}
+
+/** A name with a value, each escaped for an address. */
+export type EscapedPair = readonly [name: string, value: string]
+
+const delimiters: Readonly<Record<string, string>> = {
+  spaceDelimited: '%20',
+  pipeDelimited: '%7C',
+  tabDelimited: '%09',
+}
+
+/** What a parameter of the query adds to the address, by its style. */
+export function queryPairs({ name, writing: { style, isExploded } }: Parameter, value: Json): EscapedPair[] {
+  const escapedName = encodeURIComponent(name)
+  if (style === 'content') return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
+  if (style === 'querystring') return isObject(value) ? entriesOf(value) : []
+  if (style === 'deepObject' && isObject(value)) return deepPairs(name, value)
+  if (Array.isArray(value)) {
+    if (isExploded) return value.map((item: Json) => [escapedName, escape(textOf(item))])
+    return [[escapedName, value.map((item: Json) => escape(textOf(item))).join(delimiters[style] ?? ',')]]
+  }
+  if (!isObject(value)) return [[escapedName, escape(textOf(value))]]
+  return isExploded
+    ? entriesOf(value)
+    : [
+        [
+          escapedName,
+          entriesOf(value)
+            .flat()
+            .join(delimiters[style] ?? ','),
+        ],
+      ]
+}
+
+/** What a parameter of the path puts into the address, escaped. */
+export function pathText({ name, writing: { style, isExploded } }: Parameter, value: Json): string {
+  const escapedName = encodeURIComponent(name)
+  const prefix = style === 'label' ? '.' : style === 'matrix' ? ';' : ''
+  const isNamed = style === 'matrix'
+  if (Array.isArray(value)) {
+    const items = value.map((item: Json) => escape(textOf(item)))
+    if (!isExploded || prefix === '') return `${prefix}${isNamed ? `${escapedName}=` : ''}${items.join(',')}`
+    return items.map((item) => `${prefix}${isNamed ? `${escapedName}=` : ''}${item}`).join('')
+  }
+  if (!isObject(value)) return `${prefix}${isNamed ? `${escapedName}=` : ''}${escape(textOf(value))}`
+  const entries = entriesOf(value)
+  if (!isExploded) return `${prefix}${isNamed ? `${escapedName}=` : ''}${entries.flat().join(',')}`
+  return `${prefix}${entries.map((entry) => entry.join('=')).join(prefix === '' ? ',' : prefix)}`
+}
+
+/** A value as one line of a header. */
+export function headerText({ writing: { style, isExploded } }: Parameter, value: Json): string {
+  if (style === 'content' || !isObject(value)) return style === 'content' ? JSON.stringify(value) : textOf(value)
+  const entries = Object.entries(value).map(([key, item]) => [key, textOf(item)])
+  return isExploded ? entries.map((entry) => entry.join('=')).join(',') : entries.flat().join(',')
+}
+
+function deepPairs(name: string, value: JsonObject): EscapedPair[] {
+  return Object.entries(value).flatMap(([key, item]): EscapedPair[] => {
+    const inner = `${name}[${key}]`
+    if (isObject(item)) return deepPairs(inner, item)
+    const items = Array.isArray(item) ? (item as readonly Json[]) : [item]
+    return items.map((one) => [encodeURIComponent(inner), escape(textOf(one))])
+  })
+}
+
+type JsonObject = Readonly<Record<string, Json>>
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function entriesOf(value: JsonObject): EscapedPair[] {
+  return Object.entries(value).map(([key, item]) => [encodeURIComponent(key), escape(textOf(item))])
+}
+
+function escape(text: string): string {
+  return encodeURIComponent(text)
+}

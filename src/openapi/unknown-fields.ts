@@ -1,0 +1,113 @@
+import { nearestName } from '../report/nearest-name.ts'
+import { describePointer } from './describe-pointer.ts'
+import { valueAt, type Fault } from './validator-faults.ts'
+
+/**
+ * Fields of every kind of object from version 3.1 on, with the kind of what they hold: `[` in a list, `{` by name.
+ * Schemas may have any field.
+ */
+const kinds: Readonly<Record<string, string>> = {
+  document:
+    'openapi $self info=info jsonSchemaDialect servers=[server paths={path webhooks={path components=components security tags=[tag externalDocs=docs',
+  info: 'title summary description termsOfService contact=contact license=license version',
+  contact: 'name url email',
+  license: 'name identifier url',
+  docs: 'description url',
+  server: 'url name description variables={variable',
+  variable: 'enum default description',
+  tag: 'name summary description externalDocs=docs parent kind',
+  components:
+    'schemas responses={response parameters={parameter examples={example requestBodies={body headers={header securitySchemes={security links={link callbacks={callback pathItems={path mediaTypes={media',
+  path: '$ref summary description get=operation put=operation post=operation delete=operation options=operation head=operation patch=operation trace=operation query=operation additionalOperations={operation servers=[server parameters=[parameter',
+  operation:
+    'tags summary description externalDocs=docs operationId parameters=[parameter requestBody=body responses={response callbacks={callback deprecated security servers=[server',
+  parameter:
+    'name in description required deprecated allowEmptyValue style explode allowReserved schema content={media example examples={example',
+  header:
+    'description required deprecated allowEmptyValue style explode allowReserved schema content={media example examples={example',
+  body: 'description content={media required',
+  media:
+    'schema itemSchema encoding={encoding itemEncoding=encoding prefixEncoding=[encoding example examples={example',
+  encoding:
+    'contentType headers={header style explode allowReserved encoding={encoding itemEncoding=encoding prefixEncoding=[encoding',
+  response: 'summary description headers={header content={media links={link',
+  link: 'operationRef operationId parameters requestBody description server=server',
+  example: 'summary description value externalValue dataValue serializedValue',
+  security: 'type description name in scheme bearerFormat flows=flows openIdConnectUrl oauth2MetadataUrl deprecated',
+  flows: 'implicit=flow password=flow clientCredentials=flow authorizationCode=flow deviceAuthorization=flow',
+  flow: 'authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl scopes',
+  // Its names are expressions.
+  callback: '*=path',
+}
+
+/** Fields that the validator would keep to itself as long as anything else is wrong. */
+export function findUnknownFields(document: unknown): Fault[] {
+  const found: Fault[] = []
+  visit(document, 'document', [], found)
+  return found
+}
+
+/** What each way to authenticate needs. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['name', 'in'],
+  http: ['scheme'],
+  oauth2: ['flows'],
+  openIdConnect: ['openIdConnectUrl'],
+}
+
+/** For version 3.0, whose validator only knows that what lacks something is no other way to authenticate either. */
+export function findMissingInSecurity(document: unknown): Fault[] {
+  const schemes = valueAt(document, ['components', 'securitySchemes'])
+  return Object.entries(schemes ?? {}).flatMap(([key, scheme]) => {
+    const kind = valueAt(scheme, ['type'])
+    const fields = typeof kind === 'string' && Object.hasOwn(needed, kind) ? (needed[kind] ?? []) : []
+    const pointer = ['components', 'securitySchemes', key]
+    return fields
+      .filter((name) => valueAt(scheme, [name]) === undefined)
+      .map((name): Fault => ({ message: `${describePointer(pointer)} needs "${name}"`, pointer, isKey: true }))
+  })
+}
+
+function visit(value: unknown, kind: string, pointer: readonly string[], found: Fault[]): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  const isReference = kind !== 'path' && Object.hasOwn(value, '$ref')
+  if (isReference) return
+  const fields = fieldsOf(kind)
+  for (const [key, inner] of Object.entries(value)) {
+    if (key.startsWith('x-')) continue
+    const holds = fields.get(key) ?? fields.get('*')
+    if (holds !== undefined) {
+      visitHeld(inner, holds, [...pointer, key], found)
+      continue
+    }
+    const message = `${describePointer(pointer)} may not have "${key}"${nearestName(key, [...fields.keys()])}`
+    found.push({ message, pointer: [...pointer, key], isKey: true })
+  }
+}
+
+function fieldsOf(kind: string): ReadonlyMap<string, string> {
+  return new Map(
+    (kinds[kind] ?? '').split(' ').map((field) => {
+      const [name = '', holds = ''] = field.split('=')
+      return [name, holds]
+    }),
+  )
+}
+
+function visitHeld(value: unknown, holds: string, pointer: readonly string[], found: Fault[]): void {
+  if (holds === '') return
+  const kind = holds.slice(1)
+  if (holds.startsWith('[')) {
+    for (const [index, item] of Array.isArray(value) ? value.entries() : [])
+      visit(item, kind, [...pointer, String(index)], found)
+    return
+  }
+  if (!holds.startsWith('{')) return visit(value, holds, pointer, found)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, item] of Object.entries(value)) {
+    if (!name.startsWith('x-') || named.has(kind)) visit(item, kind, [...pointer, name], found)
+  }
+}
+
+/** Whose names an author chooses, `x-trace` of a header among them; others are paths and status codes. */
+const named: ReadonlySet<string> = new Set(['header', 'parameter', 'example', 'link', 'security', 'body'])

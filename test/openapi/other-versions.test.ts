@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { loadSpec, specWith } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
+
+const errors = (told: readonly string[]): readonly string[] => told.filter((line) => line.includes(' error '))
+
+test('what another version of OpenAPI writes is shown, and told as a warning', async () => {
+  const { api, told } = await loadSpec(`openapi: 3.0.3
+info: { title: Pets, version: "1", description: null }
+tags: [{ name: pets, description: null }]
+paths:
+  /pets:
+    get:
+      tags: [pets]
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+webhooks: { born: { post: { summary: A pet is born, responses: { "200": { description: ok } } } } }
+components:
+  schemas:
+    Pet:
+      type: object
+      patternProperties: { "^x": { type: string, description: Kept by pattern } }
+      properties:
+        nothing: { type: "null" }
+        maybe: { type: [string, "null"], const: fixed }
+        more: { type: number, exclusiveMinimum: 5 }
+        named: { type: string, examples: [Rex] }
+`)
+  expect(errors(told)).toEqual([])
+  expect(told).toContain(
+    'openapi/api.yaml:9 warning spec-invalid the document: "webhooks" belongs to another version of OpenAPI; it is shown all the same',
+  )
+  expect(told).toHaveLength(9)
+  const { text } = renderPage(api)
+  for (const word of ['A pet is born', 'Kept by pattern', 'more than 5', 'nullable', 'fixed', 'Rex'])
+    expect(text).toContain(word)
+})
+
+test('words of version 3 in a Swagger 2.0 document are shown, and its real faults stay faults', async () => {
+  const { api, told } = await loadSpec(`swagger: "2.0"
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    get:
+      produces: [application/json]
+      responses:
+        "200": { description: ok, schema: { type: object, properties: { id: { anyOf: [{ type: string }, { type: integer }] } } } }
+        "400": { description: bad, schema: { errors: [] } }
+`)
+  expect(told).toEqual([
+    expect.stringMatching(/:8 warning spec-invalid .*"anyOf" belongs to another version of OpenAPI/),
+    expect.stringMatching(/:9 error spec-invalid .* may not have "errors"/),
+  ])
+  expect(renderPage(api).text).toMatch(/id[^]*One of[^]*string[^]*integer|id[^]*Any of[^]*string[^]*integer/)
+})
+
+test('the name of a way to authenticate is the same in capitals', async () => {
+  const { told } = await loadSpec(
+    specWith({ schemas: '    {}\n  securitySchemes: { jwt: { type: http, scheme: Bearer, bearerFormat: JWT } }' }),
+  )
+  expect(told).toEqual([])
+})
+
+test('a document of schemas alone is one from version 3.1 on', async () => {
+  const with31 = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\ncomponents: { schemas: { A: { type: string } } }\n'
+  expect((await loadSpec(with31)).told).toEqual([])
+  expect((await loadSpec(with31.replace('3.1.0', '3.0.3'))).told).toEqual([
+    'openapi/api.yaml:1 error spec-invalid the document needs "paths"',
+  ])
+})
+
+test('a version that YAML made a number is told at its line and hides nothing else', async () => {
+  const { told } = await loadSpec(
+    'openapi: 3.0.3\ninfo: { title: T, version: 1.10 }\npaths:\n  /a:\n    get: { sumary: x, responses: { "200": { description: ok } } }\n',
+  )
+  expect(told).toEqual([
+    expect.stringMatching(/:2 warning spec-invalid info › version is a number, which readers see as 1.1; write it as/),
+    expect.stringMatching(/:5 error spec-invalid .* may not have "sumary"; did you mean "summary"/),
+  ])
+})
+
+test('what is missing at the top is told together with what is wrong below', async () => {
+  const { told } = await loadSpec(
+    'openapi: 3.0.3\npaths:\n  /a:\n    get: { summary: [x], responses: { "200": { description: ok } } }\n',
+  )
+  expect(told).toEqual([
+    'openapi/api.yaml:1 error spec-invalid the document needs "info"',
+    expect.stringMatching(/:4 error spec-invalid .* summary must be text/),
+  ])
+})
+
+test('a document of version 3.2 is held to its schema, and what is new in it is no fault', async () => {
+  const sound = `openapi: 3.2.0
+$self: https://api.example.com/openapi.yaml
+info: { title: Pets, version: "1" }
+servers: [{ url: "https://api.example.com", name: production }]
+tags: [{ name: pets, summary: All pets, kind: nav }, { name: dogs, parent: pets }]
+paths:
+  /pets:
+    query: { tags: [dogs], operationId: find, responses: { "200": { summary: fine } } }
+    additionalOperations: { COPY: { operationId: copy, responses: { "200": { description: ok } } } }
+    get:
+      operationId: list
+      parameters: [{ name: q, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object } } } }]
+      responses: { "200": { description: ok, content: { text/event-stream: { itemSchema: { type: string }, examples: { a: { dataValue: x } } } } } }
+components:
+  securitySchemes:
+    old: { type: http, scheme: basic, deprecated: true }
+`
+  expect((await loadSpec(sound)).told).toEqual([])
+  const { told } = await loadSpec(sound.replace('operationId: list', 'sumary: x').replace('scheme: basic', 'scheme: 5'))
+  expect(told).toEqual([
+    expect.stringMatching(/:11 error spec-invalid paths › "\/pets" › get may not have "sumary"/),
+    expect.stringMatching(/:16 error spec-invalid components › securitySchemes › old › scheme must be text/),
+  ])
+})
+
+test('a reference in the place of all media types is followed', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      paths:
+        '  /pets: { get: { responses: { "200": { description: ok, content: { $ref: "#/components/x-bodies/pet" } } } } }',
+      more: '  x-bodies: { pet: { application/json: { schema: { type: object, properties: { tail: { type: string } } } } } }\n',
+    }),
+  )
+  expect(errors(told)).toEqual([])
+  expect(renderPage(api).text).toContain('tail')
+})
+
+/** What a document is told, and how hard, as the config wants it. */
+async function severities(onSpecFault: string, text: string): Promise<readonly string[]> {
+  return (await loadSpec(text, undefined, { onSpecFault })).problems.map(({ severity, rule }) => `${severity} ${rule}`)
+}
+
+test('the config decides what faults in a document mean to the build, and one that cannot be read stays an error', async () => {
+  const faulty = specWith({
+    paths: '  /pets/{id}:\n    get: { sumary: x, responses: { "200": { $ref: "#/components/responses/Gone" } } }',
+  })
+  expect(await severities('error', faulty)).toContain('error spec-reference')
+  expect(await severities('warn', faulty)).toEqual(
+    expect.arrayContaining(['warning spec-reference', 'warning spec-path-parameter', 'warning spec-invalid']),
+  )
+  expect((await severities('warn', faulty)).join()).not.toContain('error')
+  expect(await severities('ignore', faulty)).toEqual([])
+  expect(await severities('ignore', 'openapi: 9.0.0\n')).toEqual(['error spec-version'])
+})
