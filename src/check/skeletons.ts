@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { Parser } from 'htmlparser2'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import { readAttributes } from './read-attributes.ts'
 
 /** What a finished page offers to links and asks of them: its ids, and every distinct address on its own host. */
 export interface Skeleton {
@@ -28,21 +28,38 @@ export function createInterning(): Interning {
   }
 }
 
+/** Attributes from which a skeleton is made. */
+const telling: ReadonlySet<string> = new Set(['id', 'name', 'href', 'src', 'rel'])
+
 /** Reads the skeleton of a finished page. */
 export function readSkeleton(html: string, intern: Interning): Skeleton {
   const ids = new Set<string>()
   const targets = new Set<string>()
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      if (attributes['id'] !== undefined) ids.add(intern(attributes['id']))
-      if (name === 'a' && attributes['name'] !== undefined) ids.add(intern(attributes['name']))
-      if (name === 'link' && attributes['rel'] === 'canonical') return
-      for (const value of [attributes['href'], attributes['src']]) {
-        if (value !== undefined && isOwn(value)) targets.add(intern(value))
-      }
+  let tag = ''
+  let attributes = new Map<string, string>()
+  const takeTag = (): void => {
+    if (attributes.size === 0) return
+    const id = attributes.get('id')
+    const name = attributes.get('name')
+    if (id !== undefined) ids.add(intern(id))
+    if (tag === 'a' && name !== undefined) ids.add(intern(name))
+    const isCanonical = tag === 'link' && attributes.get('rel') === 'canonical'
+    for (const value of isCanonical ? [] : [attributes.get('href'), attributes.get('src')]) {
+      if (value !== undefined && isOwn(value)) targets.add(intern(value))
+    }
+    attributes = new Map()
+  }
+  readAttributes(html, {
+    onTag: (name) => {
+      takeTag()
+      tag = name
+    },
+    onAttribute: (name, value) => {
+      // The first of a name counts.
+      if (telling.has(name) && !attributes.has(name)) attributes.set(name, value)
     },
   })
-  parser.end(html)
+  takeTag()
   const sorted = [...ids].toSorted()
   return { ids: sorted, targets: [...targets], offer: shortHash(sorted), demand: shortHash([...targets]) }
 }

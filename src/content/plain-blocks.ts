@@ -63,7 +63,9 @@ export function takeApart(text: string): TakenApart | undefined {
       continue
     }
     const { block, next } = readBlock(lines, index)
-    if (block === undefined) {
+    // Lines that are left may be a paragraph that goes on; headings and code end it.
+    const mayGoOn = block?.type === 'paragraph' && run === undefined && !isBlank(lines.texts[index - 1])
+    if (block === undefined || mayGoOn) {
       if (rest.slice(index, next).some((line) => definition.test(line))) return undefined
       isAllPlain = false
       run = undefined
