@@ -42,7 +42,7 @@ export function startWorkerPool(request: PoolRequest): PagePool {
   }
 }
 
-/** A small young generation keeps a worker's memory low and costs it no time. */
+/** A larger young generation costs memory and saves no more time; with a smaller one the collector runs far more often. */
 const limits = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 }
 
 /** Pages in a worker's hands at once: the second waits so that the worker never does. */
