@@ -6,6 +6,7 @@ import { readSealed, writeSealed } from './cache/sealed-file.ts'
 import type { Project } from './config/project.ts'
 import { createHighlighter } from './content/highlight.ts'
 import { hashOfFile } from './content/load.ts'
+import { packBody } from './content/packed-page.ts'
 import type { BodyStore } from './content/page-cache.ts'
 import { createTextRenderer } from './content/render-text.ts'
 import { cutSections } from './content/sections.ts'
@@ -132,7 +133,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
       .update(JSON.stringify([body.html, made.markdown]))
       .digest('hex')
       .slice(0, 32)
-    bodies.write(bodyKey, body)
+    bodies.write(bodyKey, packBody(body))
     pages.push(pageOf(api, made, { bodyKey, neighbours }))
   }
   const folder = api.route === '/' ? '' : `${api.route.slice(1)}/`

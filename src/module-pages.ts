@@ -1,4 +1,5 @@
 import type { SiteModules } from './assets/modules.ts'
+import { packBody } from './content/packed-page.ts'
 import type { BodyStore } from './content/page-cache.ts'
 import { parseModulePage } from './content/parse-module-page.ts'
 import type { Page } from './model/page.ts'
@@ -35,7 +36,7 @@ export async function loadModulePages(
       tools,
       report,
     )
-    bodies.write(page.bodyKey, body)
+    bodies.write(page.bodyKey, packBody(body))
     pages.push(page)
   }
   return pages

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PageFile } from './content/parse-page.ts'
+import { packPage } from './content/packed-page.ts'
 import type { FromWorker } from './content/pool.ts'
 import { createParser, type ParserRequest } from './parser.ts'
 
@@ -16,12 +17,13 @@ async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
   await before
   try {
     const parse = await parser
-    answer({ parsed: await parse(file) })
+    const parsed = packPage(await parse(file))
+    answer({ parsed }, [parsed.body.buffer])
   } catch (error) {
     answer({ failed: `${file.file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
   }
 }
 
-function answer(message: FromWorker): void {
-  parentPort?.postMessage(message)
+function answer(message: FromWorker, moved: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, moved)
 }

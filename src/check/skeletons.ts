@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { Tokenizer } from 'htmlparser2'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import { readAttributes } from './read-attributes.ts'
 
 /** What a finished page offers to links and asks of them: its ids, and every distinct address on its own host. */
 export interface Skeleton {
@@ -28,73 +28,40 @@ export function createInterning(): Interning {
   }
 }
 
+/** Attributes from which a skeleton is made. */
+const telling: ReadonlySet<string> = new Set(['id', 'name', 'href', 'src', 'rel'])
+
 /** Reads the skeleton of a finished page. */
 export function readSkeleton(html: string, intern: Interning): Skeleton {
   const ids = new Set<string>()
   const targets = new Set<string>()
-  readTags(html, (name, { id, name: anchor, rel, href, src }) => {
+  let tag = ''
+  let attributes = new Map<string, string>()
+  const takeTag = (): void => {
+    if (attributes.size === 0) return
+    const id = attributes.get('id')
+    const name = attributes.get('name')
     if (id !== undefined) ids.add(intern(id))
-    if (name === 'a' && anchor !== undefined) ids.add(intern(anchor))
-    if (name === 'link' && rel === 'canonical') return
-    for (const value of [href, src]) if (value !== undefined && isOwn(value)) targets.add(intern(value))
+    if (tag === 'a' && name !== undefined) ids.add(intern(name))
+    const isCanonical = tag === 'link' && attributes.get('rel') === 'canonical'
+    for (const value of isCanonical ? [] : [attributes.get('href'), attributes.get('src')]) {
+      if (value !== undefined && isOwn(value)) targets.add(intern(value))
+    }
+    attributes = new Map()
+  }
+  readAttributes(html, {
+    onTag: (name) => {
+      takeTag()
+      tag = name
+    },
+    onAttribute: (name, value) => {
+      // The first of a name counts.
+      if (telling.has(name) && !attributes.has(name)) attributes.set(name, value)
+    },
   })
+  takeTag()
   const sorted = [...ids].toSorted()
   return { ids: sorted, targets: [...targets], offer: shortHash(sorted), demand: shortHash([...targets]) }
-}
-
-type Attributes = Readonly<Partial<Record<Wanted, string>>>
-type Wanted = 'id' | 'name' | 'rel' | 'href' | 'src'
-
-const ignore = (): void => undefined
-
-/** Goes through the tags of a page. A parser would keep all attributes of each, and the way to it, for nothing. */
-function readTags(html: string, onTag: (name: string, attributes: Attributes) => void): void {
-  let tag = ''
-  let attributes: Partial<Record<Wanted, string>> = {}
-  let attribute: Wanted | undefined
-  let value = ''
-  const endTag = (): void => onTag(tag, attributes)
-  const tokens = new Tokenizer(
-    { decodeEntities: true },
-    {
-      onopentagname: (start, end) => {
-        tag = html.slice(start, end).toLowerCase()
-        attributes = {}
-      },
-      onattribname: (start, end) => {
-        attribute = wantedName(html.slice(start, end))
-        value = ''
-      },
-      onattribdata: (start, end) => {
-        if (attribute !== undefined) value += html.slice(start, end)
-      },
-      onattribentity: (code) => {
-        value += String.fromCodePoint(code)
-      },
-      onattribend: () => {
-        if (attribute !== undefined) attributes[attribute] ??= value
-      },
-      onopentagend: endTag,
-      onselfclosingtag: endTag,
-      onclosetag: ignore,
-      ontext: ignore,
-      ontextentity: ignore,
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onprocessinginstruction: ignore,
-      onend: ignore,
-    },
-  )
-  tokens.write(html)
-  tokens.end()
-}
-
-function wantedName(name: string): Wanted | undefined {
-  const plain = name.toLowerCase()
-  return plain === 'id' || plain === 'name' || plain === 'rel' || plain === 'href' || plain === 'src'
-    ? plain
-    : undefined
 }
 
 function shortHash(words: readonly string[]): string {

@@ -1,10 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
-import type { PageBody } from '../model/page.ts'
 import { readEntry } from './body-pack.ts'
 import type { CachedPage } from './cached-page.ts'
 import { DamagedCache, type CacheRequest, type PageCache } from './page-cache.ts'
+import { unpackBody } from './packed-page.ts'
 import { readPageIndex } from './page-index.ts'
 import { isOutline } from './outline-page.ts'
 
@@ -51,15 +50,15 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
       return found !== undefined && hasBody(found.page.bodyKey) ? found : undefined
     },
     bodies: {
-      write: (key, body) => {
+      write: (key, packed) => {
         if (isOutline(key)) return
         kept.add(key)
-        bodies.set(key, serialize(body))
+        bodies.set(key, packed)
       },
       keep: (key) => void kept.add(key),
       read: (key) => {
         const bytes = bodies.get(key) ?? readLeft(key)
-        if (bytes !== undefined) return deserialize(bytes) as PageBody
+        if (bytes !== undefined) return unpackBody(bytes)
         left.delete(key)
         throw new DamagedCache(key)
       },

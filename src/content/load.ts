@@ -8,7 +8,8 @@ import type { Report } from '../report/problem.ts'
 import { isSystemError } from '../system/system-error.ts'
 import type { CachedPage, FileState } from './cached-page.ts'
 import type { PageCache } from './page-cache.ts'
-import type { PageFile, ParsedPage } from './parse-page.ts'
+import type { PackedPage } from './packed-page.ts'
+import type { PageFile } from './parse-page.ts'
 import type { PagePool } from './pool.ts'
 
 export interface LoadRequest {
@@ -144,7 +145,7 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
   const pool = request.startPool(changed.reduce((sum, { bytes }) => sum + bytes.length, 0))
   let done = 0
   const results: CachedPage[] = []
-  const onPage = (parsed: ParsedPage): void => {
+  const onPage = (parsed: PackedPage): void => {
     done += 1
     request.onProgress(done, changed.length)
     const file = byFile.get(parsed.page.file)

@@ -14,6 +14,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { math } from 'micromark-extension-math'
 import { remark } from 'remark'
+import { putBack, takeApart, treeOf } from './plain-blocks.ts'
 
 type MicromarkExtension = ReturnType<typeof gfmTable>
 type MdastExtension = ReturnType<typeof gfmTableFromMarkdown>
@@ -47,8 +48,20 @@ function blockDirective(): MicromarkExtension {
 /** Parses Markdown text into a tree, with the syntaxes of GFM and docsgen. */
 export type MarkdownParser = (text: string) => Root
 
-/** Makes a parser that keeps one processor for every set of syntaxes that it meets. */
+/** Makes a parser that reads plain blocks by itself, and gives the others to remark. */
 export function createMarkdownParser(options: { readonly math: boolean }): MarkdownParser {
+  const parseWhole = createWholeParser(options)
+  return (text) => {
+    const parts = options.math && mathSyntax.occursIn(text) ? undefined : takeApart(text)
+    if (parts === undefined) return parseWhole(text)
+    if (parts.isAllPlain) return treeOf(parts)
+    const tree = parseWhole(parts.rest)
+    return putBack(tree, parts) ? tree : parseWhole(text)
+  }
+}
+
+/** Makes a parser that gives everything to remark; it keeps one processor for every set of syntaxes that it meets. */
+export function createWholeParser(options: { readonly math: boolean }): MarkdownParser {
   const available = options.math ? [...syntaxes, mathSyntax] : syntaxes
   const processors = new Map<string, ReturnType<typeof createProcessor>>()
   return (text) => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Page, PageBody } from '../model/page.ts'
+import type { Page } from '../model/page.ts'
 import { titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter } from './front-matter.ts'
 import { mapLines } from './mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
-import type { PageFile, ParsedPage } from './parse-page.ts'
+import { packBody, type PackedPage } from './packed-page.ts'
+import type { PageFile } from './parse-page.ts'
 import type { PagePool } from './pool.ts'
 import { decodeSource } from './source-text.ts'
 import { substituteInLines } from './variables.ts'
@@ -17,7 +18,7 @@ export function isOutline(bodyKey: string): boolean {
   return bodyKey.startsWith(prefix)
 }
 
-const emptyBody: PageBody = { html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] }
+const emptyBody = packBody({ html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] })
 
 /**
  * Reads of each page what the plan of a site needs: front matter and title. That takes a hundredth of the time of
@@ -25,7 +26,7 @@ const emptyBody: PageBody = { html: { texts: [''], holes: [] }, markdown: { text
  */
 export function startOutlinePool(options: MarkdownOptions): PagePool {
   const schemaOf = createFrontMatterSchemas(options)
-  const readOutline = ({ source, file, bytes }: PageFile): ParsedPage => {
+  const readOutline = ({ source, file, bytes }: PageFile): PackedPage => {
     const text = decodeSource(bytes, file, ignore) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
     const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemaOf, ignore)

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import type { PageBody } from '../model/page.ts'
 import { openPack } from './body-pack.ts'
 import type { CachedPage } from './cached-page.ts'
+import { unpackBody } from './packed-page.ts'
 import { readPageIndex, writePageIndex } from './page-index.ts'
 
 /** Keeps the rendered parts of pages on disk, so that memory does not grow with the site. */
 export interface BodyStore {
-  readonly write: (key: string, body: PageBody) => void
+  readonly write: (key: string, packed: Uint8Array) => void
   /** The body of a page that was not parsed in this build stays. */
   readonly keep: (key: string) => void
   /** Throws `DamagedCache` where the store does not hold what was written. */
@@ -57,15 +57,15 @@ export function openPageCache(request: CacheRequest): PageCache {
       return found !== undefined && pack.has(found.page.bodyKey) ? found : undefined
     },
     bodies: {
-      write: (key, body) => {
+      write: (key, packed) => {
         used.add(key)
-        if (!pack.has(key)) pack.write(key, serialize(body))
+        if (!pack.has(key)) pack.write(key, packed)
       },
       keep: (key) => void used.add(key),
       read: (key) => {
         const bytes = pack.read(key)
         if (bytes === undefined) throw new DamagedCache(key)
-        return deserialize(bytes) as PageBody
+        return unpackBody(bytes)
       },
     },
     replace: (pages) => {

@@ -3,8 +3,6 @@ import type { Element, Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { defaultHandlers, toHast, type Handlers } from 'mdast-util-to-hast'
-import rehypeStringify from 'rehype-stringify'
-import { unified } from 'unified'
 import { visit } from './walk.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
@@ -34,6 +32,7 @@ import { readCodeFile } from './transforms/includes.ts'
 import { createMathRenderer, type MathRenderer } from './transforms/math.ts'
 import { readHtml, reportUnclosed, resolveRawHtml, type OpenTag } from './transforms/raw-html.ts'
 import { substituteInLines } from './variables.ts'
+import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
 
 /** A page's file as it was read. */
 export interface PageFile {
@@ -63,7 +62,7 @@ interface Workshop {
   readonly schemaOf: FrontMatterSchemas
   readonly readCommandFlags: CommandFlagsReader
   readonly highlight: Highlighter
-  readonly stringify: (tree: HtmlRoot) => string
+  readonly writeHtml: HtmlWriter
   readonly diagrams: () => Promise<DiagramRenderer>
   readonly math: () => Promise<MathRenderer>
   readonly emoji: (tree: Root) => Promise<void>
@@ -71,7 +70,6 @@ interface Workshop {
 
 /** Makes a parser of pages for a site's options. */
 export async function createPageParser(options: MarkdownOptions, tools: PageTools): Promise<PageParser> {
-  const processor = unified().use(rehypeStringify, { allowParseErrors: true, allowDangerousHtml: false }).freeze()
   const workshop: Workshop = {
     options,
     tools,
@@ -79,7 +77,7 @@ export async function createPageParser(options: MarkdownOptions, tools: PageTool
     schemaOf: createFrontMatterSchemas(options),
     readCommandFlags: createCommandFlagsReader(),
     highlight: await createHighlighter(options.languages),
-    stringify: (tree) => processor.stringify(tree),
+    writeHtml: createHtmlWriter(),
     diagrams: once(createDiagramRenderer),
     math: once(createMathRenderer),
     emoji: createEmojiReader(),
@@ -137,7 +135,7 @@ async function buildPage(
   finishTree(tree, context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? ownTitle ?? titleFromName(file.source)
-  const html = splitAtHoles(workshop.stringify(tree), context)
+  const html = splitAtHoles(workshop.writeHtml(tree), context)
   const content: PageBody = { html, markdown: writeTwin(source, context.marks, context.references), sections }
   const page: Page = {
     source: file.source,

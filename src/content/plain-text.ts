@@ -1,22 +1,166 @@
-import type { ElementContent, Root as HtmlRoot } from 'hast'
+import type { Emphasis, InlineCode, Link, PhrasingContent, Strong, Text } from 'mdast'
+import type { Point, Position } from 'unist'
 
-/**
- * Makes the tree of a text in which nothing can be Markdown: paragraphs of words. `undefined` for every other text.
- * Most descriptions of an API are of this kind, and the parser takes some hundred times longer for them.
- */
-export function parsePlainText(source: string): HtmlRoot | undefined {
-  const text = source.replace(/[ \n]+$/, '')
-  if (!plainText.test(text) || autolink.test(text)) return undefined
-  const paragraphs = text.split(/\n{2,}/).map((value): ElementContent => {
-    return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value }] }
-  })
-  return {
-    type: 'root',
-    children: paragraphs.flatMap((one, index) => (index === 0 ? [one] : [{ type: 'text', value: '\n' }, one])),
+// The text of most paragraphs and headings holds nothing but words, code spans, links and marks of emphasis that can be
+// read in one way only. It is read here, exactly as the Markdown parser would; whatever else occurs is left to it.
+
+/** A text that is being read; it begins at the point `start` of its file. */
+interface Reading {
+  readonly text: string
+  readonly start: Point
+  position: number
+  /** Lines that were passed, and where in the text the present one begins. */
+  lines: number
+  lineStart: number
+  /** Links and emphasis that are open. */
+  depth: number
+}
+
+/** What is nested deeper is rare, and might be nested without end. */
+const maxDepth = 4
+
+/** What means nothing in Markdown wherever it stands within a line. */
+const words = /[^\0-\t\v-\u001F!&*<@[\\\]_`|~\u007F]+/y
+const bareAddress = /www\.|https?:|mailto:|xmpp:/i
+const wordCharacter = /[A-Za-z0-9]/
+const destination = /\(([\w./#:?=%+,-]+)\)/y
+const codeSpan = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/y
+const stars = /\*+/y
+
+/** The nodes of a text that begins at a point; `undefined` when it must be left to the Markdown parser. */
+export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
+  return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0 })
+}
+
+/** Reads to a closing mark, which is left behind, or, without one, to the end. */
+function readUntil(mark: '' | ']' | '*' | '**', reading: Reading): PhrasingContent[] | undefined {
+  const nodes: PhrasingContent[] = []
+  if (mark !== '' && (reading.depth += 1) > maxDepth) return undefined
+  for (;;) {
+    if (reading.position >= reading.text.length) return mark === '' ? nodes : undefined
+    if (mark !== '' && closes(mark, reading)) {
+      reading.position += mark.length
+      reading.depth -= 1
+      return nodes.length === 0 ? undefined : nodes
+    }
+    const node = readNode(reading, mark)
+    if (node === undefined) return undefined
+    nodes.push(node)
   }
 }
 
-/** Lines that begin with a letter, hold no mark that could mean something, and do not end with a space. */
-const line = String.raw`\p{L}(?:[\p{L}\p{N} .,;:?!'"“”‘’()/%+=>#$…–—-]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*(?<! )`
-const plainText = new RegExp(String.raw`^${line}(?:\n+${line})*$`, 'u')
-const autolink = /www\.|https?:/i
+function readNode(reading: Reading, mark: string): PhrasingContent | undefined {
+  switch (reading.text.charAt(reading.position)) {
+    case '`':
+      return readCodeSpan(reading)
+    case '[':
+      return mark === ']' ? undefined : readLink(reading)
+    case '*':
+      return readEmphasis(reading)
+    default:
+      return readWords(reading)
+  }
+}
+
+function readWords(reading: Reading): Text | undefined {
+  const { text, position: from } = reading
+  for (;;) {
+    const { position } = reading
+    const run = matchAt(words, reading)?.[0]
+    if (run !== undefined) reading.position += run.length
+    else if (!isLiteral(text, position)) break
+    else reading.position += 1
+  }
+  const value = text.slice(from, reading.position)
+  if (value === '' || bareAddress.test(value)) return undefined
+  return { type: 'text', value, position: positionOf(reading, from) }
+}
+
+/** Marks that stand where they can only mean themselves. */
+function isLiteral(text: string, position: number): boolean {
+  const next = text.charAt(position + 1)
+  switch (text.charAt(position)) {
+    case '_':
+      return wordCharacter.test(text.charAt(position - 1)) && wordCharacter.test(next)
+    case '!':
+      return next !== '['
+    case '&':
+      return next === ' '
+    default:
+      return false
+  }
+}
+
+function readCodeSpan(reading: Reading): InlineCode | undefined {
+  const found = matchAt(codeSpan, reading)
+  const value = found?.[2]
+  // A space at an end may be cut off.
+  if (found === undefined || value === undefined || value.startsWith(' ') || value.endsWith(' ')) return undefined
+  const from = reading.position
+  reading.position += found[0].length
+  return { type: 'inlineCode', value, position: positionOf(reading, from) }
+}
+
+function readLink(reading: Reading): Link | undefined {
+  const from = reading.position
+  const start = pointAt(reading, from)
+  reading.position += 1
+  if (reading.text.charAt(reading.position) === '^') return undefined
+  const children = readUntil(']', reading)
+  const found = children && matchAt(destination, reading)
+  if (children === undefined || found?.[1] === undefined) return undefined
+  reading.position += found[0].length
+  const position = { start, end: pointAt(reading, reading.position) }
+  return { type: 'link', title: null, url: found[1], children: children as Link['children'], position }
+}
+
+function readEmphasis(reading: Reading): Emphasis | Strong | undefined {
+  const mark = matchAt(stars, reading)?.[0]
+  if ((mark !== '*' && mark !== '**') || !opens(mark, reading)) return undefined
+  const start = pointAt(reading, reading.position)
+  reading.position += mark.length
+  const children = readUntil(mark, reading)
+  if (children === undefined) return undefined
+  const position = { start, end: pointAt(reading, reading.position) }
+  return { type: mark === '*' ? 'emphasis' : 'strong', children, position }
+}
+
+/** Whether stars can begin emphasis and cannot end one. */
+function opens(mark: string, { text, position }: Reading): boolean {
+  const [before, after] = [text.charAt(position - 1), text.charAt(position + mark.length)]
+  const isFree = before === '' || before === ' ' || before === '\n'
+  return wordCharacter.test(after) ? isFree || before === '(' : isFree && (after === '`' || after === '[')
+}
+
+/** Whether a closing mark stands here: stars that end emphasis and cannot begin one, or the bracket. */
+function closes(mark: ']' | '*' | '**', reading: Reading): boolean {
+  const { text, position } = reading
+  if (mark === ']') return text.charAt(position) === ']'
+  if (matchAt(stars, reading)?.[0] !== mark) return false
+  const [before, after] = [text.charAt(position - 1), text.charAt(position + mark.length)]
+  const isFree = after === '' || after === ' ' || after === '\n'
+  return wordCharacter.test(before) ? isFree || /[.,;:)!?'"\]]/.test(after) : isFree && /[`).]/.test(before)
+}
+
+/** Applies a sticky pattern at the present place. */
+function matchAt(pattern: RegExp, { text, position }: Reading): RegExpExecArray | undefined {
+  pattern.lastIndex = position
+  return pattern.exec(text) ?? undefined
+}
+
+function positionOf(reading: Reading, from: number): Position {
+  return { start: pointAt(reading, from), end: pointAt(reading, reading.position) }
+}
+
+/** The point at an index, which is not before the last one asked for. */
+function pointAt(reading: Reading, index: number): Point {
+  const { text, start } = reading
+  for (;;) {
+    const lineEnd = text.indexOf('\n', reading.lineStart)
+    if (lineEnd === -1 || lineEnd >= index) break
+    reading.lines += 1
+    reading.lineStart = lineEnd + 1
+  }
+  const column = index - reading.lineStart + (reading.lines === 0 ? start.column : 1)
+  return { line: start.line + reading.lines, column, offset: (start.offset ?? 0) + index }
+}

@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import { toHast } from 'mdast-util-to-hast'
 import { expect, test } from 'vitest'
 import { createMarkdownParser } from '../../src/content/markdown.ts'
-import { parsePlainText } from '../../src/content/plain-text.ts'
+import { parsePlainText } from '../../src/content/plain-paragraphs.ts'
 
 const parse = createMarkdownParser({ math: false })
 
