@@ -13,6 +13,7 @@ import { loadPages } from './content/load.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './content/page-cache.ts'
 import type { MarkdownOptions } from './content/page-context.ts'
 import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
+import type { Config } from './config/schema.ts'
 import type { ApiPages, ApiRequest } from './api-pages.ts'
 import type { ApiBook } from './model/api-pages.ts'
 import type { OutputFile } from './model/output.ts'
@@ -29,6 +30,8 @@ export interface Sources {
   readonly cachedPages: number
   readonly media: ReadonlyMap<string, MediaFile>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
+  /** Pictures of the content folder, relative to the project's folder. */
+  readonly pictures: readonly string[]
   readonly lastChanges: ReadonlyMap<string, LastChange>
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
@@ -90,6 +93,7 @@ export async function loadSources(
     cachedPages: loaded.cached,
     media: loadMedia(root, wantedFiles(pages, config.content), meter, report),
     staticFiles: loadStaticFiles(root, config.static, meter, report),
+    pictures: content.pictures.map((name) => `${folder}/${name}`),
     lastChanges: await dates,
     request,
     moduleFiles: modules.browserFiles,
@@ -98,6 +102,18 @@ export async function loadSources(
     apiBooks: apis.books,
     cache,
     meter,
+  }
+}
+
+/** Pictures beside the pages that no page shows, drafts included, are told as the config wishes. */
+export function checkPictures({ pages, pictures }: Sources, { content, build }: Config, report: Report): void {
+  if (build.onUnusedImage === 'ignore') return
+  const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
+  const wanted = new Set(wantedFiles(pages, content).map(({ file }) => file))
+  for (const file of pictures) {
+    if (wanted.has(file)) continue
+    const message = 'no page shows this picture; remove it, or move it to the static folder if others link to it'
+    report({ severity, rule: 'unused-image', message, at: { file } })
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimal } from './decimal.ts'
 
 const date = z
   .union([z.string(), z.date()])
@@ -14,7 +15,7 @@ const pageKeys = {
   slug: text.optional(),
   id: text.optional(),
   sidebar_label: text.optional(),
-  sidebar_position: z.number().optional(),
+  sidebar_position: decimal(z.number()).optional(),
   sidebar: z.union([z.literal(false), z.string()]).optional(),
   keywords: z.array(text).optional(),
   tags: z.array(text).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
+import { decimal } from './decimal.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
 
 const text = z.union([z.string(), z.number().transform(String)])
@@ -37,7 +38,7 @@ const siteSchema = z.strictObject({
     .strictObject({ light: z.string(), dark: z.string().optional(), alt: text.default('') })
     .optional()
     .describe('Pictures of the static folder'),
-  favicon: z.string().optional().describe('Picture of the static folder'),
+  favicon: z.string().optional().describe('Picture of the static folder; favicon.svg, .ico or .png is found by itself'),
 })
 
 const position = z.enum(['left', 'right']).default('left')
@@ -107,7 +108,7 @@ const consequence = z.enum(['error', 'warn', 'ignore'])
 const buildSchema = z.strictObject({
   onBrokenLink: consequence.default('error'),
   onBrokenAnchor: consequence.default('error'),
-  onUnusedImage: consequence.default('ignore'),
+  onUnusedImage: consequence.default('warn').describe('Pictures of the content folder that no page shows'),
   cache: z
     .string()
     .default('.docsgen')
@@ -189,6 +190,7 @@ export const configSchema = z.strictObject({
   api: z.array(apiSchema).default([]),
   search: z
     .strictObject({
+      enabled: z.boolean().default(true).describe('Whether the site has a search, and pages its box'),
       placeholder: text.default('Search'),
       maxResults: z.int().min(1).max(50).default(8),
       analytics: z.boolean().default(false).describe('Tell the provider of `analytics` what readers search for'),
@@ -222,7 +224,7 @@ export const configSchema = z.strictObject({
   sitemap: z
     .strictObject({
       changefreq: z.enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']).default('weekly'),
-      priority: z.number().min(0).max(1).default(0.5),
+      priority: decimal(z.number().min(0).max(1)).default(0.5),
       exclude: z.array(z.string()).default(['/tags/**']),
     })
     .prefault({}),

@@ -9,11 +9,13 @@ interface Listing {
   readonly files: string[]
   /** `.tsx` pages, relative to the content folder, in order. */
   readonly modules: string[]
+  /** Pictures, relative to the content folder, in order. */
+  readonly pictures: string[]
 }
 
 /** Lists the pages below the content folder. Names that start with `_` or a dot are no pages. */
 export function listContent(root: string, contentFolder: string, report: Report): Listing {
-  const listing: Listing = { files: [], modules: [] }
+  const listing: Listing = { files: [], modules: [], pictures: [] }
   const start = path.join(root, contentFolder)
   try {
     walk(start, '', { root: realpathSync(root), contentFolder, listing, report })
@@ -41,6 +43,7 @@ export function listContent(root: string, contentFolder: string, report: Report)
   }
   listing.files.sort()
   listing.modules.sort()
+  listing.pictures.sort()
   return listing
 }
 
@@ -83,6 +86,7 @@ function isSafeLink(absolute: string, name: string, { root, contentFolder, repor
 function addFile(name: string, { contentFolder, listing, report }: Walk): void {
   if (/\.md$/i.test(name)) listing.files.push(name)
   if (name.endsWith('.tsx')) listing.modules.push(name)
+  if (/\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(name)) listing.pictures.push(name)
   if (/\.mdx$/i.test(name)) {
     const message = 'MDX files are not supported yet; rename it to .md: components, tabs and includes work there too'
     report({ severity: 'error', rule: 'mdx', message, at: { file: `${contentFolder}/${name}` } })

@@ -61,7 +61,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const { project } = source
   const { config } = project
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
-  const routed = planRoutes(published, report)
+  const routed = planRoutes(published, config.variables, report)
   const wishes = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
   const index = indexPages(
     routed,
@@ -88,10 +88,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     index,
     media: source.media,
     staticFiles: source.staticFiles,
-    redirects: new Map([
-      ...wishes.map(({ from }) => [from, ''] as const),
-      ...redirects.map(({ from, to }) => [from, to] as const),
-    ]),
+    redirects: targetsOf(wishes, redirects),
     apis: source.apiBooks,
     generated: new Map([
       ...source.generated,
@@ -117,6 +114,17 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, planning, () => undefined)
   }
   return { site, planAgain }
+}
+
+/** Where each redirected address leads; empty where its redirect is refused, which is told elsewhere. */
+function targetsOf(
+  wishes: readonly { readonly from: string }[],
+  redirects: readonly Redirect[],
+): ReadonlyMap<string, string> {
+  return new Map([
+    ...wishes.map(({ from }) => [from, ''] as const),
+    ...redirects.map(({ from, to }) => [from, to] as const),
+  ])
 }
 
 /** Without a home of its own the root of a site leads to the first page that a reader would open. */

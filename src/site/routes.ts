@@ -1,28 +1,35 @@
 import path from 'node:path'
+import { substituteText, type Variables } from '../config/variables.ts'
 import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 
 /** A page and the route it is published at. */
 export interface RoutedPage {
   readonly page: Page
+  /** Path of its file below the content folder, with the values of the variables in it. */
+  readonly name: string
   readonly route: string
   /** Every id on the page. */
   readonly anchors: ReadonlySet<string>
 }
 
 /** Decides the address of every page; two that would fight for one are told, and the first keeps it. */
-export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[] {
-  const taken = new Map<string, Page>()
+export function planRoutes(pages: readonly Page[], variables: Variables, report: Report): RoutedPage[] {
+  const taken = new Map<string, RoutedPage>()
   const routed: RoutedPage[] = []
   for (const page of pages) {
-    const route = routeOf(page)
+    const at = placeOfRoute(page)
+    const name = substituteText(page.source, variables, (message) =>
+      report({ severity: 'error', rule: 'unknown-variable', message, at }),
+    )
+    const route = routeOf(page, name)
     const fault = faultOfRoute(route)
     if (fault !== undefined) {
       report({
         severity: 'error',
         rule: 'invalid-route',
         message: `"${route}" cannot be the address of a page: ${fault}`,
-        at: placeOfRoute(page),
+        at,
       })
       continue
     }
@@ -31,23 +38,24 @@ export function planRoutes(pages: readonly Page[], report: Report): RoutedPage[]
     const other = taken.get(key)
     if (other !== undefined) {
       const rivals =
-        routeOf(other) === route
+        other.route === route
           ? `the route "${route}"`
-          : `the route "${route}", which differs from "${routeOf(other)}" by case only,`
-      const message = `${rivals} is already taken by ${other.file}; give one of them another slug`
-      report({ severity: 'error', rule: 'duplicate-route', message, at: placeOfRoute(page) })
+          : `the route "${route}", which differs from "${other.route}" by case only,`
+      const message = `${rivals} is already taken by ${other.page.file}; give one of them another slug`
+      report({ severity: 'error', rule: 'duplicate-route', message, at })
       continue
     }
-    taken.set(key, page)
-    routed.push({ page, route, anchors: new Set(page.ids) })
+    const known = { page, name, route, anchors: new Set(page.ids) }
+    taken.set(key, known)
+    routed.push(known)
   }
   return routed
 }
 
 /** The address that a page asks for: its slug, else its folder and its id or name. */
-function routeOf(page: Page): string {
-  const { dir, name } = path.posix.parse(page.source)
-  const { slug, id } = page.frontMatter
+function routeOf({ frontMatter }: Page, file: string): string {
+  const { dir, name } = path.posix.parse(file)
+  const { slug, id } = frontMatter
   const folder = `/${dir}`
   if (slug !== undefined) return clean(slug.startsWith('/') ? slug : `${folder}/${slug}`)
   if (id !== undefined) return clean(`${folder}/${id}`)
