@@ -44,7 +44,10 @@ export function writeCorpus(folder: string, pages: number): Corpus {
     writeText(path.join(corpus.docsgen, 'content', outline.file), text)
     writeText(path.join(corpus.vitepress, 'docs', outline.file), text)
   }
-  writeText(path.join(corpus.docsgen, 'docs.config.yaml'), 'site:\n  title: Corpus\n  url: https://docs.example.com\n')
+  writeText(
+    path.join(corpus.docsgen, 'docs.config.yaml'),
+    'site:\n  title: Corpus\n  url: https://docs.example.com\nsearch: { enabled: false }\n',
+  )
   writeText(path.join(corpus.vitepress, 'package.json'), '{ "private": true, "type": "module" }\n')
   writeText(path.join(corpus.vitepress, 'docs/.vitepress/config.mjs'), configureVitePress(outlines))
   return { ...corpus, bytes }

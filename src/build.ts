@@ -4,7 +4,6 @@ import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions, PlannedSite } from './build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
-import type { Config } from './config/schema.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
@@ -14,7 +13,7 @@ import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
 import { buildSearch } from './search/build-search.ts'
 import { planSite } from './site/plan.ts'
-import { generatedRoutes, loadSources, type Sources } from './sources.ts'
+import { checkPictures, generatedRoutes, loadSources, type Sources } from './sources.ts'
 
 /** The whole build on one screen. Stages do not know each other; they meet here. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
@@ -29,11 +28,12 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const generated = generatedRoutes(sources)
   const site = planSite({ project, ...sources, generated, drafts: options.drafts }, report)
   checkPlan(site, project, new Set(generated.keys()), report)
+  checkPictures(sources, config, report)
 
   const view = viewSite(config, sources.staticFiles, theme.view)
   const rendering = { site, config, view, readBody: sources.cache.bodies.read, fingerprint: theme.fingerprint }
   options.onProgress('indexing for search')
-  const search = hasSearch(config)
+  const search = config.search.enabled
     ? buildSearch(site, {
         ...rendering,
         apiEntries: sources.apiEntries,
@@ -47,11 +47,6 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     search?.save()
   }
   return { site, files, cachedPages: sources.cachedPages, cacheFolder: cacheFolderOf(project), saveCache }
-}
-
-/** A site without a search box needs no index. */
-export function hasSearch({ navbar }: Config): boolean {
-  return navbar.items.some(({ kind }) => kind === 'search')
 }
 
 /** What files of a site come from beside its plan. */

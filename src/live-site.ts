@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { hasSearch } from './build.ts'
 import type { Project } from './config/project.ts'
 import type { CachedPage } from './content/cached-page.ts'
 import { DamagedCache } from './content/page-cache.ts'
@@ -270,7 +269,7 @@ function allProblems({ stand, reader, ofConfig }: State): readonly Problem[] {
 }
 
 function searchFiles({ stand, search }: State): readonly string[] {
-  return hasSearch(stand.project.config) ? search.files() : []
+  return stand.project.config.search.enabled ? search.files() : []
 }
 
 /** Files that are made from the text of every page. */
@@ -286,7 +285,7 @@ async function readFile(state: State, file: string): Promise<string | Uint8Array
     await state.rest
     await inTurn(state, async () => show(state, planAgain(state.stand, state.tools)))
   }
-  const isOfSearch = hasSearch(state.stand.project.config) && state.search.knows(file)
+  const isOfSearch = state.stand.project.config.search.enabled && state.search.knows(file)
   if (isOfSearch) await state.rest
   try {
     return isOfSearch ? state.search.read(file, state.stand) : state.stand.files.get(file)?.content()

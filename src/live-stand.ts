@@ -16,7 +16,7 @@ import { viewSite } from './render/site-view.ts'
 import { collectProblems, type Problem } from './report/problem.ts'
 import { sortProblems } from './report/sort-problems.ts'
 import { openPlan, type OpenPlan } from './site/plan.ts'
-import { generatedRoutes, loadSources, wantedFiles, type Sources } from './sources.ts'
+import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources } from './sources.ts'
 
 /** A site as it stands between two changes of its sources. */
 export interface Stand {
@@ -155,8 +155,10 @@ export function hasMovedAnchors(before: Page, after: Page): boolean {
 export function listProblems(stand: Stand, pages: Iterable<CachedPage>): Problem[] {
   const { report, problems } = collectProblems()
   // A page that is not parsed yet has no anchors, and links to them are no faults.
-  if (stand.isWhole)
+  if (stand.isWhole) {
     checkPlan(stand.rendering.site, stand.project, new Set(generatedRoutes(stand.sources).keys()), report)
+    checkPictures(stand.sources, stand.project.config, report)
+  }
   return [...stand.ofSources, ...[...pages].flatMap((page) => page.problems), ...stand.ofPlan, ...problems]
 }
 

@@ -14,6 +14,7 @@ import { loadPages } from './content/load.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './content/page-cache.ts'
 import type { MarkdownOptions } from './content/page-context.ts'
 import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
+import type { Config } from './config/schema.ts'
 import type { ApiPages, ApiRequest } from './api-pages.ts'
 import type { ApiBook } from './model/api-pages.ts'
 import type { OutputFile } from './model/output.ts'
@@ -30,6 +31,8 @@ export interface Sources {
   readonly cachedPages: number
   readonly media: ReadonlyMap<string, MediaFile>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
+  /** Pictures of the content folder, relative to the project's folder. */
+  readonly pictures: readonly string[]
   readonly lastChanges: ReadonlyMap<string, LastChange>
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
@@ -91,6 +94,7 @@ export async function loadSources(
     cachedPages: loaded.cached,
     media: loadMedia(root, wantedFiles(pages, config.content), meter, report),
     staticFiles: loadStaticFiles(root, config.static, meter, report),
+    pictures: content.pictures.map((name) => `${folders.contentFolder}/${name}`),
     lastChanges: await dates,
     request,
     moduleFiles: modules.browserFiles,
@@ -99,6 +103,18 @@ export async function loadSources(
     apiBooks: apis.books,
     cache,
     meter,
+  }
+}
+
+/** Pictures beside the pages that no page shows, drafts included, are told as the config wishes. */
+export function checkPictures({ pages, pictures }: Sources, { content, build }: Config, report: Report): void {
+  if (build.onUnusedImage === 'ignore') return
+  const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
+  const wanted = new Set(wantedFiles(pages, content).map(({ file }) => file))
+  for (const file of pictures) {
+    if (wanted.has(file)) continue
+    const message = 'no page shows this picture; remove it, or move it to the static folder if others link to it'
+    report({ severity, rule: 'unused-image', message, at: { file } })
   }
 }
 

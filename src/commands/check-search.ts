@@ -41,7 +41,7 @@ export function checkSearch(
   if (queries === undefined) return undefined
   const engine = openEngine(planned)
   if (engine === undefined) {
-    const message = 'the site has no search; { kind: search } in navbar.items gives it one'
+    const message = 'the site has no search; take search.enabled: false out of the config'
     report({ severity: 'error', rule: queryRule, message, at: { file: name } })
     return undefined
   }

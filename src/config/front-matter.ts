@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Author } from '../model/page.ts'
 import { text } from './common-schema.ts'
+import { decimal } from './decimal.ts'
 
 const date = z
   .union([z.string(), z.date()])
@@ -20,8 +21,7 @@ const pageKeys = {
     .describe('Address of the page; below its folder, or from the base path with a slash at the start'),
   id: text.optional().describe('Name that stands in the address for that of the file'),
   sidebar_label: text.optional().describe('Its name in the sidebar'),
-  sidebar_position: z
-    .number()
+  sidebar_position: decimal(z.number())
     .optional()
     .describe('Its place in a sidebar that is made from folders; small numbers first'),
   sidebar: z

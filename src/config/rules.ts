@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { cacheFolderName, isSharedCache } from './cache-place.ts'
+import { listCodeLanguages } from './code-languages.ts'
 import { listCodeThemes } from './code-themes.ts'
 import { builtInSampleLanguages } from './sample-languages.ts'
 import type { Project } from './project.ts'
@@ -20,11 +22,14 @@ export function checkConfig(project: Project, report: Report): boolean {
     versionsDiffer,
     foldersStayInside,
     foldersDiffer,
+    contentIsThere,
     cacheIsPlace,
     samplesAreKnown,
     codeThemesAreKnown,
+    codeLanguagesAreKnown,
   ])
     rule(project, fail)
+  warnOfMissingStatic(project, report)
   for (const option of withoutEffect(project.config)) {
     const message = `"${option.join('.')}" is understood, but this version makes nothing of it yet`
     report({ severity: 'warning', rule: 'config', message, at: project.document.placeOf(option, 'key') })
@@ -75,9 +80,13 @@ const foldersStayInside: Rule = ({ config }, fail) => {
     ...(config.blog === undefined ? [] : [[['blog', 'dir'], config.blog.dir] as const]),
   ]
   for (const [option, folder] of folders) {
-    if (path.isAbsolute(folder) || path.normalize(folder).split(path.sep)[0] === '..')
+    if (!isInside(folder))
       fail(option, `"${option.join('.')}" must be a folder of the project, and "${folder}" leads out of it`)
   }
+}
+
+function isInside(folder: string): boolean {
+  return !path.isAbsolute(folder) && path.normalize(folder).split(path.sep)[0] !== '..'
 }
 
 const foldersDiffer: Rule = ({ root, config }, fail) => {
@@ -86,6 +95,21 @@ const foldersDiffer: Rule = ({ root, config }, fail) => {
     fail(['static'], '"static" and "content" must be different folders')
   if ([root, folderOf(config.content), folderOf(config.static)].includes(folderOf(cacheFolderName(config))))
     fail(['build', 'cache'], '"build.cache" must be a folder of its own')
+}
+
+/** A site whose config is silent about its pages is told when they are looked for. */
+const contentIsThere: Rule = ({ root, config, document }, fail) => {
+  const isNamed = typeof document.value === 'object' && document.value !== null && 'content' in document.value
+  if (isNamed && isInside(config.content) && !existsSync(path.resolve(root, config.content)))
+    fail(['content'], `there is no folder "${config.content}"`)
+}
+
+/** An empty folder gets lost on the way through git, so a missing one is no error. */
+function warnOfMissingStatic({ root, config, document }: Project, report: Report): void {
+  const folder = config.static
+  if (folder === 'static' || !isInside(folder) || existsSync(path.resolve(root, folder))) return
+  const message = `there is no folder "${folder}"`
+  report({ severity: 'warning', rule: 'config', message, at: document.placeOf(['static']) })
 }
 
 const cacheIsPlace: Rule = ({ config }, fail) => {
@@ -118,5 +142,15 @@ const codeThemesAreKnown: Rule = ({ config }, fail) => {
     const hint =
       nearestName(theme, known) || '; the themes of highlight.js are known here, such as "github" and "night-owl"'
     fail(['code', 'themes', mode], `"${theme}" is no theme for code${hint}`)
+  }
+}
+
+const codeLanguagesAreKnown: Rule = ({ config }, fail) => {
+  if (config.code.languages.length === 0) return
+  const known = new Set(listCodeLanguages())
+  for (const [index, language] of config.code.languages.entries()) {
+    if (known.has(language)) continue
+    const hint = nearestName(language, known) || '; the languages of highlight.js are known here'
+    fail(['code', 'languages', index], `"${language}" is no language for code${hint}`)
   }
 }

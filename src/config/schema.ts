@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
 import { consequence, route, text } from './common-schema.ts'
+import { decimal } from './decimal.ts'
 import { footerSchema, navbarSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
@@ -45,7 +46,7 @@ const siteSchema = z.strictObject({
     })
     .optional()
     .describe('Pictures of the static folder'),
-  favicon: z.string().optional().describe('Picture of the static folder'),
+  favicon: z.string().optional().describe('Picture of the static folder; favicon.svg, .ico or .png is found by itself'),
 })
 
 const docsSchema = z.strictObject({
@@ -109,7 +110,7 @@ const apiSchema = z.strictObject({
 const buildSchema = z.strictObject({
   onBrokenLink: consequence.default('error').describe('Links, pictures and files that are not there'),
   onBrokenAnchor: consequence.default('error').describe('Links to headings that their page does not have'),
-  onUnusedImage: consequence.default('ignore').describe('Pictures that no page shows'),
+  onUnusedImage: consequence.default('warn').describe('Pictures of the content folder that no page shows'),
   onSpecFault: consequence
     .default('error')
     .describe(
@@ -179,12 +180,13 @@ export const configSchema = z.strictObject({
   api: z.array(apiSchema).default([]).describe('OpenAPI documents that become a reference'),
   search: z
     .strictObject({
+      enabled: z.boolean().default(true).describe('Whether the site has a search, and pages its box'),
       placeholder: text.default('Search').describe('The words in the box; the keys that open it follow'),
       maxResults: z.int().min(1).max(50).default(8).describe('How many results are shown'),
       analytics: z.boolean().default(false).describe('Tell the provider of `analytics` what readers search for'),
     })
     .prefault({})
-    .describe('The search that `{ kind: search }` in the navigation bar shows'),
+    .describe('The search of the site; { kind: search } says where in the navigation bar its box stands'),
   code: z
     .strictObject({
       themes: z
@@ -225,7 +227,7 @@ export const configSchema = z.strictObject({
         .enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'])
         .default('weekly')
         .describe('How often pages change'),
-      priority: z.number().min(0).max(1).default(0.5).describe('Weight of pages, from 0 to 1'),
+      priority: decimal(z.number().min(0).max(1)).default(0.5).describe('Weight of pages, from 0 to 1'),
       exclude: z
         .array(z.string())
         .default(['/tags/**'])

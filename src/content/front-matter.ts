@@ -29,6 +29,11 @@ export function splitFrontMatter(
   schemaOf: FrontMatterSchemas,
   report: Report,
 ): SplitPage {
+  if (isToml(lines)) {
+    const message =
+      'this looks like front matter in TOML, which is not read; write it as YAML between lines of three hyphens'
+    report({ severity: 'warning', rule: 'front-matter', message, at: { file, line: 1, column: 1 } })
+  }
   if (lines[0]?.text.trimEnd() !== '---') return { ...none, body: lines }
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line.text))
   if (end === -1) {
@@ -54,6 +59,12 @@ export function splitFrontMatter(
   const frontMatter = validateYaml(document, schemaOf(file), 'front-matter', reportInFile) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
   return { frontMatter, keyPlaces: Object.fromEntries(places), body }
+}
+
+/** Hugo's and Zola's pages may begin so; to Markdown it is a paragraph. */
+function isToml([first, second, ...others]: readonly MappedLine[]): boolean {
+  if (first?.text.trimEnd() !== '+++' || !/^(?:[\w-]+\s*=|\[)/.test(second?.text ?? '')) return false
+  return others.some(({ text }) => text.trimEnd() === '+++')
 }
 
 const none = { frontMatter: {}, keyPlaces: {} }

@@ -43,6 +43,7 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 import type { ElementContent } from 'hast'
 import { createLowlight } from 'lowlight'
+import { languageName } from '../config/code-languages.ts'
 
 const grammars: Readonly<Record<string, LanguageFn>> = {
   bash,
@@ -89,74 +90,8 @@ const grammars: Readonly<Record<string, LanguageFn>> = {
   yaml,
 }
 
-/** Other names by which writers call a language. */
-const aliases: Readonly<Record<string, string>> = {
-  'c++': 'cpp',
-  cc: 'cpp',
-  h: 'c',
-  hpp: 'cpp',
-  cs: 'csharp',
-  'c#': 'csharp',
-  conf: 'nginx',
-  console: 'shell',
-  docker: 'dockerfile',
-  gql: 'graphql',
-  gradle: 'groovy',
-  golang: 'go',
-  htm: 'xml',
-  html: 'xml',
-  javascriptreact: 'javascript',
-  js: 'javascript',
-  json5: 'json',
-  jsonc: 'json',
-  jsx: 'javascript',
-  cjs: 'javascript',
-  mjs: 'javascript',
-  kt: 'kotlin',
-  kts: 'kotlin',
-  make: 'makefile',
-  md: 'markdown',
-  mdx: 'markdown',
-  mk: 'makefile',
-  objc: 'objectivec',
-  patch: 'diff',
-  plain: 'plaintext',
-  pl: 'perl',
-  proto: 'protobuf',
-  ps: 'powershell',
-  ps1: 'powershell',
-  py: 'python',
-  rb: 'ruby',
-  rs: 'rust',
-  sass: 'scss',
-  sh: 'bash',
-  'shell-session': 'shell',
-  shellscript: 'bash',
-  svg: 'xml',
-  terminal: 'shell',
-  text: 'plaintext',
-  toml: 'ini',
-  ts: 'typescript',
-  tsx: 'typescript',
-  mts: 'typescript',
-  cts: 'typescript',
-  txt: 'plaintext',
-  vue: 'xml',
-  yml: 'yaml',
-  zsh: 'bash',
-  svelte: 'xml',
-  astro: 'xml',
-  env: 'properties',
-  dotenv: 'properties',
-}
-
 /** Colours code: gives the tokens as elements with classes, or `undefined` for a language that is not known. */
 export type Highlighter = (code: string, language: string) => ElementContent[] | undefined
-
-/** The name under which a language's grammar is kept. */
-export function languageName(language: string): string {
-  return (Object.hasOwn(aliases, language) ? aliases[language] : undefined) ?? language
-}
 
 /** Beyond this size colouring costs more than it helps. */
 const maxCodeLength = 200_000

@@ -15,6 +15,8 @@ interface Listing {
   readonly files: string[]
   /** `.tsx` pages, relative to the content folder, in order. */
   readonly modules: string[]
+  /** Pictures, relative to the content folder, in order. */
+  readonly pictures: string[]
 }
 
 /**
@@ -27,7 +29,7 @@ export function listContent(root: string, folders: ContentFolders, report: Repor
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; "content" in the config names another one`
     report({ severity: 'error', rule: 'no-content', message })
-    return { files: [], modules: [] }
+    return { files: [], modules: [], pictures: [] }
   }
   if (listing.files.length + listing.modules.length === 0) {
     const message = `the folder "${contentFolder}" holds no page; add an index.md`
@@ -36,12 +38,12 @@ export function listContent(root: string, folders: ContentFolders, report: Repor
   if (blogFolder === undefined || blogFolder.startsWith(`${contentFolder}/`)) return listing
   const posts = listFolder(root, blogFolder, report)?.files ?? []
   const sources = posts.map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))
-  return { files: [...listing.files, ...sources], modules: listing.modules }
+  return { ...listing, files: [...listing.files, ...sources] }
 }
 
 /** What is below a folder of the project; `undefined` where it is not there. */
 function listFolder(root: string, folder: string, report: Report): Listing | undefined {
-  const listing: Listing = { files: [], modules: [] }
+  const listing: Listing = { files: [], modules: [], pictures: [] }
   try {
     walk(path.join(root, folder), '', { root: realpathSync(root), folder, listing, report })
   } catch (error) {
@@ -51,6 +53,7 @@ function listFolder(root: string, folder: string, report: Report): Listing | und
   }
   listing.files.sort()
   listing.modules.sort()
+  listing.pictures.sort()
   return listing
 }
 
@@ -93,6 +96,7 @@ function isSafeLink(absolute: string, name: string, { root, folder, report }: Wa
 function addFile(name: string, { folder, listing, report }: Walk): void {
   if (/\.md$/i.test(name)) listing.files.push(name)
   if (name.endsWith('.tsx')) listing.modules.push(name)
+  if (/\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(name)) listing.pictures.push(name)
   if (/\.mdx$/i.test(name)) {
     const message = 'MDX files are not supported yet; rename it to .md: components, tabs and includes work there too'
     report({ severity: 'error', rule: 'mdx', message, at: { file: `${folder}/${name}` } })

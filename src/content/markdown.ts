@@ -12,7 +12,7 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
-import { math } from 'micromark-extension-math'
+import { mathSyntax as dollarMath } from './math-syntax.ts'
 import { remark } from 'remark'
 import { putBack, takeApart, treeOf } from './plain-blocks.ts'
 
@@ -37,7 +37,10 @@ const syntaxes: readonly Syntax[] = [
   { occursIn: (text) => text.includes('::'), extensions: () => [blockDirective(), directiveFromMarkdown()] },
 ]
 
-const mathSyntax: Syntax = { occursIn: (text) => text.includes('$'), extensions: () => [math(), mathFromMarkdown()] }
+const mathSyntax: Syntax = {
+  occursIn: (text) => text.includes('$'),
+  extensions: () => [dollarMath(), mathFromMarkdown()],
+}
 
 /** Directives as blocks only: `10:30` and `a:b` in a sentence are just text. */
 function blockDirective(): MicromarkExtension {

@@ -27,7 +27,7 @@ import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagra
 import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
-import { leaveOutImports } from './transforms/imports.ts'
+import { leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
 import { readCodeFile } from './transforms/includes.ts'
 import { createMathRenderer, type MathRenderer } from './transforms/math.ts'
 import { readHtml, reportUnclosed, resolveRawHtml, type OpenTag } from './transforms/raw-html.ts'
@@ -179,7 +179,9 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         return undefined
       case 'paragraph':
         checkClosesSomething(node, context)
-        return leaveOutImports(node, parent, context) ? 'skip' : undefined
+        return leaveOutImports(node, parent, context) || leaveOutContentsMark(node, parent, context)
+          ? 'skip'
+          : undefined
       case 'blockquote':
         readAlert(node, context)
         return undefined

@@ -22,7 +22,7 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
     home: joinPath(site.basePath, normaliseRoute(site.home ?? '/')),
     basePath: site.basePath,
     logo: viewLogo(config, staticFiles),
-    favicon: site.favicon === undefined ? undefined : staticAddress(site.favicon, config),
+    favicon: viewFavicon(config, staticFiles),
     navbar: config.navbar.items.map((item) => viewNavbarItem(item, config)),
     hideNavbarOnScroll: config.navbar.hideOnScroll,
     footer: {
@@ -46,7 +46,7 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
     versionBanner: viewVersionBanner(config),
     analytics: { provider: config.analytics.provider, id: config.analytics.id },
     campaignAge: config.campaign.cookies ? config.campaign.maxAge : undefined,
-    search: config.navbar.items.some(({ kind }) => kind === 'search')
+    search: config.search.enabled
       ? {
           list: `${site.basePath}search.json`,
           placeholder: config.search.placeholder,
@@ -117,6 +117,15 @@ function viewLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): 
     width: file?.width,
     height: file?.height,
   }
+}
+
+/** The picture that the config names, else one of the static folder by its usual name. */
+function viewFavicon(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): string | undefined {
+  const { favicon, basePath } = config.site
+  const file = favicon ?? ['favicon.svg', 'favicon.ico', 'favicon.png'].find((name) => staticFiles.has(`/${name}`))
+  if (file !== undefined) return staticAddress(file, config)
+  // At the top of a host browsers ask for a file that the site does not have; below it may be the host's own.
+  return basePath === '/' ? 'data:,' : undefined
 }
 
 function viewNavbarItem(item: NavbarItem, config: Config): NavbarItemView {

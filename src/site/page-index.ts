@@ -17,10 +17,15 @@ export interface PageIndex {
 /** Makes the index of a site's pages. */
 export function indexPages(pages: readonly RoutedPage[], redirects: readonly string[]): PageIndex {
   const byRoute = new Map(pages.map((routed) => [routed.route, routed]))
-  const byFile = new Map(pages.map((routed) => [routed.page.file, routed]))
+  const byFile = new Map(
+    pages.flatMap((routed) => {
+      const { file, source } = routed.page
+      return [file, file.slice(0, file.length - source.length) + routed.name].map((known) => [known, routed] as const)
+    }),
+  )
   const byName = new Map<string, RoutedPage>()
   for (const routed of pages) {
-    const name = routed.page.source.replace(/\.[^./]+$/, '')
+    const name = routed.name.replace(/\.[^./]+$/, '')
     byName.set(name, routed)
     byName.set(name.replace(/(?:^|\/)(?:index|readme)$/i, ''), routed)
     if (routed.page.frontMatter.id !== undefined)

@@ -63,7 +63,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const { project } = source
   const { config } = project
   const published = source.pages.filter((page) => source.drafts || page.frontMatter.draft !== true)
-  const routed = planRoutes(published, blogRoute(config), report)
+  const routed = planRoutes(published, { blogRoute: blogRoute(config), variables: config.variables }, report)
   const wishes = listRedirects({ config, pages: routed, placeOf: project.document.placeOf })
   const index = indexPages(
     routed,
@@ -86,10 +86,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     index,
     media: source.media,
     staticFiles: source.staticFiles,
-    redirects: new Map([
-      ...wishes.map(({ from }) => [from, ''] as const),
-      ...redirects.map(({ from, to }) => [from, to] as const),
-    ]),
+    redirects: targetsOf(wishes, redirects),
     apis: source.apiBooks,
     generated: new Map([...made, ...pagesOfTags(tagRoutes)]),
   }
@@ -143,6 +140,17 @@ function gatherRedirects(
     ...leadRootSomewhere(routed, wished, sidebars, project),
     ...leadFromOtherLayouts(apiBooks, { config, index, taken: others }),
   ]
+}
+
+/** Where each redirected address leads; empty where its redirect is refused, which is told elsewhere. */
+function targetsOf(
+  wishes: readonly { readonly from: string }[],
+  redirects: readonly Redirect[],
+): ReadonlyMap<string, string> {
+  return new Map([
+    ...wishes.map(({ from }) => [from, ''] as const),
+    ...redirects.map(({ from, to }) => [from, to] as const),
+  ])
 }
 
 /** Without a home of its own the root of a site leads to the first page that a reader would open. */

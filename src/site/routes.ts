@@ -1,29 +1,41 @@
 import path from 'node:path'
+import { substituteText, type Variables } from '../config/variables.ts'
 import { placeOfKey, type Page, type Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 
 /** A page and the route it is published at. */
 export interface RoutedPage {
   readonly page: Page
+  /** Path of its file below the content folder, with the values of the variables in it. */
+  readonly name: string
   readonly route: string
   /** Every id on the page. */
   readonly anchors: ReadonlySet<string>
 }
 
 /** Decides the address of every page; two that would fight for one are told, and the first keeps it. */
-export function planRoutes(pages: readonly Page[], blogRoute: string, report: Report): RoutedPage[] {
-  const routeOf = (page: Page): string => (page.post === undefined ? routeOfPage(page) : routeOfPost(page, blogRoute))
-  const taken = new Map<string, Page>()
+export function planRoutes(
+  pages: readonly Page[],
+  { blogRoute, variables }: { readonly blogRoute: string; readonly variables: Variables },
+  report: Report,
+): RoutedPage[] {
+  const routeOf = (page: Page, name: string): string =>
+    page.post === undefined ? routeOfPage(page, name) : routeOfPost(page, blogRoute)
+  const taken = new Map<string, RoutedPage>()
   const routed: RoutedPage[] = []
   for (const page of pages) {
-    const route = routeOf(page)
+    const at = placeOfRoute(page)
+    const name = substituteText(page.source, variables, (message) =>
+      report({ severity: 'error', rule: 'unknown-variable', message, at }),
+    )
+    const route = routeOf(page, name)
     const fault = faultOfRoute(route)
     if (fault !== undefined) {
       report({
         severity: 'error',
         rule: 'invalid-route',
         message: `"${route}" cannot be the address of a page: ${fault}`,
-        at: placeOfRoute(page),
+        at,
       })
       continue
     }
@@ -32,15 +44,16 @@ export function planRoutes(pages: readonly Page[], blogRoute: string, report: Re
     const other = taken.get(key)
     if (other !== undefined) {
       const rivals =
-        routeOf(other) === route
+        other.route === route
           ? `the route "${route}"`
-          : `the route "${route}", which differs from "${routeOf(other)}" by case only,`
-      const message = `${rivals} is already taken by ${other.file}; give one of them another slug`
-      report({ severity: 'error', rule: 'duplicate-route', message, at: placeOfRoute(page) })
+          : `the route "${route}", which differs from "${other.route}" by case only,`
+      const message = `${rivals} is already taken by ${other.page.file}; give one of them another slug`
+      report({ severity: 'error', rule: 'duplicate-route', message, at })
       continue
     }
-    taken.set(key, page)
-    routed.push({ page, route, anchors: new Set(page.ids) })
+    const known = { page, name, route, anchors: new Set(page.ids) }
+    taken.set(key, known)
+    routed.push(known)
   }
   return routed
 }
@@ -52,9 +65,9 @@ function routeOfPost({ frontMatter, post }: Page, blogRoute: string): string {
 }
 
 /** The address that a page asks for: its slug, else its folder and its id or name. */
-function routeOfPage(page: Page): string {
-  const { dir, name } = path.posix.parse(page.source)
-  const { slug, id } = page.frontMatter
+function routeOfPage({ frontMatter }: Page, file: string): string {
+  const { dir, name } = path.posix.parse(file)
+  const { slug, id } = frontMatter
   const folder = `/${dir}`
   if (slug !== undefined) return clean(slug.startsWith('/') ? slug : `${folder}/${slug}`)
   if (id !== undefined) return clean(`${folder}/${id}`)

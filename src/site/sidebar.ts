@@ -130,7 +130,8 @@ function generate(
     .replace(/\/$/, '')
   const root: Folder = { name: '', own: undefined, pages: [], folders: new Map() }
   for (const routed of source.pages) {
-    const { source: file, frontMatter } = routed.page
+    const { name: file, page } = routed
+    const { frontMatter } = page
     if (wanted !== '' && !file.startsWith(`${wanted}/`)) continue
     if (frontMatter.sidebar === false || frontMatter.unlisted === true || routed.page.post !== undefined) continue
     place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
@@ -192,7 +193,7 @@ function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry
 function positionedPage(routed: RoutedPage, config: Config): Positioned {
   return {
     position: routed.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY,
-    name: routed.page.source,
+    name: routed.name,
     entry: pageEntry(routed, config),
   }
 }

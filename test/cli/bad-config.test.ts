@@ -61,6 +61,21 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:3:26  error  config'],
     says: ['"githob" is no theme for code; did you mean "github"?'],
   },
+  'a language for code that nobody knows, beside three that are known': {
+    files: config(`${site}code: { languages: [java, scala, docker, javva, xyzzy] }\n`),
+    heads: ['docs.config.yaml:3:42  error  config', 'docs.config.yaml:3:49  error  config'],
+    says: ['"javva" is no language for code; did you mean "java"?', 'the languages of highlight.js are known here'],
+  },
+  'folders that are not there': {
+    files: config(`${site}content: pages\nstatic: public\n`),
+    heads: ['docs.config.yaml:3:10  error  config', 'docs.config.yaml:4:9  warning  config'],
+    says: ['there is no folder "pages"', 'there is no folder "public"'],
+  },
+  'an unknown option that is near no other': {
+    files: config(`${site}xyzzy: {}\n`),
+    heads: ['docs.config.yaml:3:1  error  config'],
+    says: ['"xyzzy" is not an option; docsgen.schema.json lists those that there are'],
+  },
   'an unknown option at the top': {
     files: config(`${site}navbarr: {}\n`),
     heads: ['docs.config.yaml:3:1  error  config'],

@@ -62,13 +62,17 @@ test('an answer that is nowhere on the site is told with the address that may be
 })
 
 test('a site without a search cannot be asked, and one without queries has nothing to ask', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n', 'mine.yaml': 'queries: [{ query: home, find: / }]\n' })
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: T }\nsearch: { enabled: false }\n',
+    'content/index.md': '# Home\n',
+    'mine.yaml': 'queries: [{ query: home, find: / }]\n',
+  })
   expect(await project.check(['search'])).toMatchObject({
     code: 0,
     error: 'Checked 1 page, no queries: no problems.\n',
   })
   const { code, error } = await project.check(['search', '--queries', 'mine.yaml'])
   expect(code).toBe(1)
-  expect(error).toContain('mine.yaml  error  search-query  the site has no search; { kind: search } in navbar.items')
+  expect(error).toContain('mine.yaml  error  search-query  the site has no search; take search.enabled: false')
   expect(await project.check(['search', '--queries', 'none.yaml'])).toMatchObject({ code: 3 })
 })

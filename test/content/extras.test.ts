@@ -34,6 +34,39 @@ describe('emoji', () => {
 })
 
 describe('math', () => {
+  test.each([
+    'It costs $5 or $6, and $10 with $x$5 of them.',
+    'a $ b $ c',
+    'from $1 to $2',
+    '$HOME and $PATH hold $a $b',
+    'one $ alone',
+    'only $open\nto the end',
+  ])('%j is money or names, and no formula', async (text) => {
+    const { html, told } = await readPage(`${text}\n`, { math: true })
+    expect(told).toEqual([])
+    expect(html).not.toContain('class="math')
+    expect(html.replaceAll(/<[^>]*>/g, '').trim()).toBe(text)
+  })
+
+  test.each([
+    ['$5 and $x$', ['x']],
+    ['$a + b$, $c$.', ['a+b', 'c']],
+    ['($n$)-th, $1$ and $a\nb$', ['n', '1', 'ab']],
+    ['$$ 1 $$ and $a$', ['1', 'a']],
+  ])('%j holds formulas', async (text, formulas) => {
+    const { html } = await readPage(`${text}\n`, { math: true })
+    const found = [...html.matchAll(/<mrow>(.*?)<\/mrow>/g)].map(([, inner = '']) =>
+      inner.replaceAll(/<[^>]*>|\s/g, ''),
+    )
+    expect(found).toEqual(formulas)
+  })
+
+  test('a block that cannot be read is told at its line', async () => {
+    expect((await readPage('ok\n\n$$\n\\frac{1\n$$\n', { math: true })).told).toEqual([
+      expect.stringMatching(/^3:1 broken-formula the formula cannot be read: /),
+    ])
+  })
+
   test('when it is on: in a line, as a block, as a fence', async () => {
     const { html, told } = await readPage('$a^2$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\nc_1\n```\n', { math: true })
     expect(told).toEqual([])

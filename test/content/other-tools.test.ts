@@ -91,6 +91,26 @@ describe('what writers know from other tools', () => {
     expect(html).toContain(text.replace('- ', ''))
   })
 
+  test.each(['[[toc]]', '[[_TOC_]]', '[TOC]'])('%s is left out of page and twin, and told', async (mark) => {
+    const { html, twin, told } = await readPage(`# A\n\n${mark}\n\nText ${mark}\n`)
+    expect(told).toEqual([expect.stringMatching(/^3:1 contents-mark /)])
+    expect(html).toMatch(/^<h1 id="a">A<\/h1>\n+<p>Text \[/)
+    expect(twin).toBe(`# A\n\nText ${mark}\n`)
+  })
+
+  test('where toc is the name of an address, [toc] is a link', async () => {
+    const { html, told } = await readPage('[toc]\n\n[toc]: https://example.com\n')
+    expect(told).toEqual([])
+    expect(html).toContain('<a href="https://example.com"')
+  })
+
+  test('front matter in TOML is told, and stays the text that it is', async () => {
+    const { html, told } = await readPage('+++\ntitle = "A"\n+++\n\nText\n')
+    expect(told).toEqual([expect.stringMatching(/^1:1 front-matter .*YAML/)])
+    expect(html).toContain('+++')
+    expect((await readPage('+++\n\na = b\n')).told).toEqual([])
+  })
+
   test('a key of another tool is told with what says the same here', async () => {
     const { told } = await readPage('---\nweight: 1\nlinkTitle: A\nhide: true\nconstructor: x\n---\n')
     expect(told).toEqual([

@@ -311,3 +311,60 @@ versions: [{ name: "3", banner: ${banner} }, { name: "1", banner: unmaintained }
     expect(linksOf(note)).toEqual(['https://docs.example.com/2 Go to version Two'])
   }
 })
+
+test('a site that says nothing but its title has a search and asks its host for no icon', async () => {
+  const project = makeProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Home\n' })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const names = readdirSync(path.join(project.folder, 'build'))
+  expect(names.filter((name) => /^search-(?:documents|index)\.[\da-f]+\.json$/.test(name))).toHaveLength(2)
+  expect(project.read('build/index.html')).toContain('role="combobox"')
+  expect(project.read('build/index.html')).toContain('<link rel="icon" href="data:,"/>')
+
+  project.write({
+    'docs.config.yaml': 'site: { title: T }\nsearch: { enabled: false }\nnavbar: { items: [{ kind: search }] }\n',
+    'static/favicon.ico': 'icon',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(readdirSync(path.join(project.folder, 'build')).filter((name) => name.startsWith('search'))).toEqual([])
+  expect(project.read('build/index.html')).not.toContain('combobox')
+  expect(project.read('build/index.html')).toContain('<link rel="icon" href="/favicon.ico"/>')
+})
+
+test('a picture that no page shows is told as the config wishes; those of drafts and shared texts are not', async () => {
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const files = {
+    'content/index.md': '# Home\n\n![a](a.svg) <img src="img/b.svg" alt="b">\n\n::include{file="_shared/c.md"}\n',
+    'content/_shared/c.md': '![c](c.svg)\n',
+    'content/draft.md': '---\ndraft: true\n---\n\n# D\n\n![d](d.svg)\n',
+    ...Object.fromEntries(['a', 'img/b', '_shared/c', 'd', 'img/e'].map((name) => [`content/${name}.svg`, picture])),
+  }
+  const project = makeProject(files)
+  const { code, error } = await project.build()
+  expect(code).toBe(0)
+  expect(error.match(/unused-image/g)).toHaveLength(1)
+  expect(error).toContain('content/img/e.svg  warning  unused-image  no page shows this picture; ')
+  project.write({ 'docs.config.yaml': 'site: { title: T }\nbuild: { onUnusedImage: error }\n' })
+  expect((await project.build()).code).toBe(1)
+  project.write({ 'docs.config.yaml': 'site: { title: T }\nbuild: { onUnusedImage: ignore }\n' })
+  expect((await project.build()).error).not.toContain('unused-image')
+})
+
+test('the name of a file may hold a variable: route, links by file and sidebar have its value', async () => {
+  const project = makeProject({
+    'docs.config.yaml':
+      'site: { title: T }\nvariables: { product: { slug: acme } }\nsidebars: { docs: [index, "install/{{product.slug}}-cli", { autogenerate: install }] }\n',
+    'content/index.md': '# Home\n\n[a](install/{{product.slug}}-cli.md#set-up) [b](/install/{{product.slug}}-cli)\n',
+    'content/install/{{product.slug}}-cli.md':
+      '---\nsidebar_position: 2.0\n---\n\n# CLI\n\n## Set up\n\n[home](../index.md)\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.has('build/install/acme-cli/index.html')).toBe(true)
+  expect(linksOf(part(project.read('build/index.html'), '<article', '</article'))).toEqual([
+    '/install/acme-cli#set-up a',
+    '/install/acme-cli b',
+  ])
+  project.write({ 'content/{{product.name}}.md': '# X\n' })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/{{product.name}}.md:1:1  error  unknown-variable  "{{product.name}}" is not')
+})

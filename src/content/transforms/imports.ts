@@ -1,4 +1,5 @@
-import type { Html, Paragraph, Parents } from 'mdast'
+import type { Html, Paragraph, Parents, PhrasingContent, Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
 import { placeOf, type PageContext } from '../page-context.ts'
 
 const imports = /^(?:import\s[\w$*{},\s]*?from\s*(?:'[^'\n]+'|"[^"\n]+");?\s*)+$/
@@ -19,7 +20,34 @@ export function leaveOutImports(paragraph: Paragraph, parent: Parents | undefine
     message: 'an import is MDX and is left out; remove it, components are known here by their names',
     at: placeOf(context, paragraph.position?.start),
   })
+  leaveOut(paragraph, parent)
+  return true
+}
+
+const contentsMarks = new Set(['[[toc]]', '[toc]'])
+
+/** Leaves out the mark at which other tools list the headings of a page, and says so: every page has its list here. */
+export function leaveOutContentsMark(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): boolean {
+  const { start, end } = paragraph.position ?? {}
+  if (parent?.type !== 'root' || start === undefined || end === undefined) return false
+  if (start.line !== end.line || end.column - start.column > 10) return false
+  if (!contentsMarks.has(toString(paragraph).toLowerCase()) || paragraph.children.some(isLink)) return false
+  context.report({
+    severity: 'warning',
+    rule: 'contents-mark',
+    message: 'a mark for the table of contents is left out; remove it, every page shows its headings beside it',
+    at: placeOf(context, start),
+  })
+  leaveOut(paragraph, parent)
+  return true
+}
+
+/** Where `toc` is defined as an address, the mark is a link like any other. */
+function isLink({ type }: PhrasingContent): boolean {
+  return type === 'link' || type === 'linkReference'
+}
+
+function leaveOut(paragraph: Paragraph, parent: Root): void {
   const nothing: Html = { type: 'html', value: '', position: paragraph.position }
   parent.children[parent.children.indexOf(paragraph)] = nothing
-  return true
 }

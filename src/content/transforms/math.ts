@@ -40,7 +40,7 @@ export async function createMathRenderer(): Promise<MathRenderer> {
           severity: 'error',
           rule: 'broken-formula',
           message,
-          at: placeOf(context, node.position?.start),
+          at: placeOf(context, (node.position ?? (parent as Element).position)?.start),
         })
       }
       return index === undefined ? undefined : [SKIP, index + 1]
