@@ -51,7 +51,6 @@ function readTags(html: string, onTag: (name: string, attributes: Attributes) =>
   let attributes: Partial<Record<Wanted, string>> = {}
   let attribute: Wanted | undefined
   let value = ''
-  const ignore = (): void => undefined
   const endTag = (): void => onTag(tag, attributes)
   const tokens = new Tokenizer(
     { decodeEntities: true },
@@ -87,6 +86,10 @@ function readTags(html: string, onTag: (name: string, attributes: Attributes) =>
   )
   tokens.write(html)
   tokens.end()
+}
+
+function ignore(): void {
+  // What stands between tags holds neither.
 }
 
 function wantedName(name: string): Wanted | undefined {
