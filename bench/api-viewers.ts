@@ -47,6 +47,16 @@ export async function buildReference(
   return { viewer, cost }
 }
 
+/** A page with one word on it: what any page costs before it shows anything. */
+export function prepareBlankPage(folder: string): Viewer {
+  writeFileSync(
+    path.join(folder, 'blank.html'),
+    '<!doctype html><html lang="en"><title>blank</title><p>Blank</p></html>',
+  )
+  const seen = { address: '/blank.html', selector: 'p' }
+  return { name: 'a blank page', start: seen, deep: seen }
+}
+
 /** Puts the peers and the document into the folder that is served. */
 export function preparePeers({ json, target }: ApiDocument, folder: string): Viewer[] {
   writeFileSync(path.join(folder, 'openapi.json'), json)

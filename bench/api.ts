@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { readDocuments } from './api-documents.ts'
-import { buildReference, preparePeers, type Viewer } from './api-viewers.ts'
+import { buildReference, prepareBlankPage, preparePeers, type Viewer } from './api-viewers.ts'
 import { median } from './measure.ts'
 import { visit, type PageCost } from './page-cost.ts'
 
@@ -84,6 +84,6 @@ for (const document of readDocuments().slice(0, Number(values.documents))) {
   )
   console.log('| | first operation, CPU s | linked operation, CPU s | still, CPU s | scripts KB | elements | heap MB |')
   console.log('| --- | --- | --- | --- | --- | --- | --- |')
-  for (const one of [viewer, ...peers]) console.log(await measureViewer(origin, one))
+  for (const one of [prepareBlankPage(folder), viewer, ...peers]) console.log(await measureViewer(origin, one))
 }
 server.close()

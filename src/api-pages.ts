@@ -129,10 +129,8 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
   for (const made of reference.pages()) {
     const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
     const body: PageBody = { html: made.html, markdown: cutAtApiLinks(made.markdown, made.references), sections: [] }
-    const bodyKey = createHash('sha256')
-      .update(JSON.stringify([body.html, made.markdown]))
-      .digest('hex')
-      .slice(0, 32)
+    const parts = [...made.html.texts, made.html.holes.join(' '), made.markdown]
+    const bodyKey = createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)
     bodies.write(bodyKey, packBody(body))
     pages.push(pageOf(api, made, { bodyKey, neighbours }))
   }

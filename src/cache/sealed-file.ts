@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
@@ -10,7 +10,8 @@ export function writeSealed(file: string, value: unknown, fingerprint = ''): voi
   const bytes = serialize(value)
   const draft = `${file}.${String(process.pid)}.new`
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(draft, Buffer.concat([sealOf(bytes, fingerprint), bytes]))
+  writeFileSync(draft, sealOf(bytes, fingerprint))
+  appendFileSync(draft, bytes)
   renameSync(draft, file)
 }
 

@@ -154,21 +154,22 @@ function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): Ap
 }
 
 function publish({ value }: SpecFile): { readonly value: unknown; readonly isWhole: boolean } {
-  let isWhole = true
-  const clean = (item: unknown): unknown => {
-    if (Array.isArray(item)) return item.filter((entry) => !isInternalValue(entry)).map(clean)
-    if (typeof item !== 'object' || item === null) return item
-    const entries = Object.entries(item).filter(([, entry]) => !isInternalValue(entry))
-    return Object.fromEntries(entries.map(([key, entry]) => [key, clean(entry)]))
-  }
-  const isInternalValue = (item: unknown): boolean => {
-    const isLeftOut =
-      typeof item === 'object' &&
-      item !== null &&
-      Object.hasOwn(item, 'x-internal') &&
-      (item as Readonly<Record<string, unknown>>)['x-internal'] === true
-    if (isLeftOut) isWhole = false
-    return isLeftOut
-  }
-  return { value: clean(value), isWhole }
+  return holdsInternal(value) ? { value: withoutInternal(value), isWhole: false } : { value, isWhole: true }
+}
+
+function holdsInternal(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return false
+  return isInternalValue(item) || Object.values(item).some(holdsInternal)
+}
+
+function withoutInternal(item: unknown): unknown {
+  if (Array.isArray(item)) return item.filter((entry) => !isInternalValue(entry)).map(withoutInternal)
+  if (typeof item !== 'object' || item === null) return item
+  const entries = Object.entries(item).filter(([, entry]) => !isInternalValue(entry))
+  return Object.fromEntries(entries.map(([key, entry]) => [key, withoutInternal(entry)]))
+}
+
+function isInternalValue(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null || !Object.hasOwn(item, 'x-internal')) return false
+  return (item as Readonly<Record<string, unknown>>)['x-internal'] === true
 }

@@ -52,14 +52,13 @@ function checkIds(operations: readonly FoundOperation[], report: Report): void {
     const id = textOf(operation.spot, 'operationId')
     if (id === undefined) continue
     const first = seen.get(id)
-    const at = placeOf(child(operation.spot, 'operationId') ?? operation.spot)
     if (first === undefined) seen.set(id, operation)
     else
       report({
         severity: 'error',
         rule: 'spec-duplicate-operation',
         message: `the operationId "${id}" is that of ${first.method.toUpperCase()} ${first.path} already`,
-        at,
+        at: placeOf(child(operation.spot, 'operationId') ?? operation.spot),
       })
   }
 }
@@ -69,9 +68,10 @@ function checkPaths(top: Spot, report: Report): void {
   const paths = child(top, 'paths')
   for (const [path, spot] of entriesOf(paths)) {
     if (path.startsWith('x-')) continue
-    const at = spot.file.placeOf(spot.pointer, 'key')
+    const tell = (fault: Pick<Problem, 'severity' | 'rule' | 'message'>): void =>
+      report({ ...fault, at: spot.file.placeOf(spot.pointer, 'key') })
     if (!path.startsWith('/')) {
-      report({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash`, at })
+      tell({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash` })
       continue
     }
     checkBraces(path, at, report)
@@ -80,12 +80,11 @@ function checkPaths(top: Spot, report: Report): void {
     const other = first?.pointer.at(-1)
     if (first === undefined) seen.set(shape, spot)
     else
-      report({
+      tell({
         // With methods of their own they cannot be mixed up; the standard forbids it all the same.
         severity: sharesMethod(first, spot) ? 'error' : 'warning',
         rule: 'spec-duplicate-path',
         message: `"${path}" and "${other}" are the same path with other names in it`,
-        at,
       })
   }
 }

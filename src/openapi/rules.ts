@@ -46,13 +46,12 @@ function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void
     // A file that could not be read has been told already.
     if (isRead) continue
     const target = targetOf(reference, file, files)
-    const at = file.placeOf(pointer)
     if (target === undefined) {
       report({
         severity: 'error',
         rule: 'spec-reference',
         message: `"${reference}" leads nowhere${nearestReference(reference, file, files)}`,
-        at,
+        at: file.placeOf(pointer),
       })
       continue
     }
@@ -64,8 +63,9 @@ function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void
     // Told once, at the member whose name comes first; a target that leads nowhere tells itself.
     const own = keyOf({ value: undefined, file, pointer: pointer.slice(0, -1) })
     const circle = circleFrom(target, files)
-    if (circle.includes(own) && circle.every((member) => own <= member))
-      report({ severity: 'error', rule: 'spec-reference', message: `"${reference}" leads to itself`, at })
+    if (!circle.includes(own) || !circle.every((member) => own <= member)) continue
+    const message = `"${reference}" leads to itself`
+    report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
   }
 }
 

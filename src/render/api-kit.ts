@@ -70,6 +70,8 @@ export interface ApiDocument {
   readonly subjects: ReadonlySet<string>
   /** Addresses of anchors, as other pages name them. */
   readonly addresses: Map<string, string>
+  /** HTML of those parts of the navigation that many pages show alike. */
+  readonly navigationParts: Map<string, string>
   /** Told of the headings of the introduction as soon as they are known. */
   readonly onIntroduction: NonNullable<TextOptions['onHeadings']>
   /** Texts without ids, which are the same wherever they stand, as HTML with the numbers of their references. */

@@ -1,8 +1,10 @@
 import type { Root } from 'hast'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiReference } from '../../templates/api/ApiReference.tsx'
+import { NavigationPart } from '../../templates/api/Navigation.tsx'
 import type { Api } from '../model/api.ts'
 import type { ApiBook, ApiLayout, ApiPageContent, ApiPagePlan } from '../model/api-pages.ts'
+import type { ApiPageView, NavigationGroup } from '../model/api-view.ts'
 import type { Heading, Reference, TextWithHoles } from '../model/page.ts'
 import { kebabCase } from '../model/slug.ts'
 import { createAnchors } from './api-anchors.ts'
@@ -64,6 +66,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     },
     texts: new Map(),
     addresses: new Map(),
+    navigationParts: new Map(),
   }
   const depthOf = chooseDepth(layout, sizes)
   return {
@@ -82,12 +85,30 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, depth: number): Ap
   return {
     plan,
     description: describePage(document.api, content),
-    html: splitAtHoles(renderToStaticMarkup(<ApiReference view={view} />)),
+    html: splitAtHoles(
+      renderToStaticMarkup(<ApiReference view={view} navigationHtml={renderNavigation(view, document)} />),
+    ),
     references: kit.references,
     ids: [...kit.ids],
     headings,
     markdown: writeApiMarkdown(document, content, kit),
   }
+}
+
+/** A tag of which a page shows only one link is the same on nearly all pages, and is rendered once. */
+function renderNavigation({ navigation }: ApiPageView, { navigationParts }: ApiDocument): string {
+  const parts = navigation.map((group) => {
+    if (group.links.length > 0) return renderPart(group)
+    const key = JSON.stringify(group)
+    const html = navigationParts.get(key) ?? renderPart(group)
+    navigationParts.set(key, html)
+    return html
+  })
+  return parts.join('')
+}
+
+function renderPart(group: NavigationGroup): string {
+  return renderToStaticMarkup(<NavigationPart group={group} />)
 }
 
 /** On a page of its own the title of an operation is that of the page. */

@@ -38,7 +38,14 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
   }
   const ofContent = ({ schema }: MediaContent, depth: number): number =>
     elementsOfPart + (schema === undefined ? 0 : countRows(schema, depth, counting) * elementsOfRow)
+  const sizesOf = new Map<ApiOperation, Map<number, number>>()
   const ofOperation = (operation: ApiOperation, depth: number): number => {
+    const byDepth = sizesOf.get(operation) ?? new Map<number, number>()
+    const size = byDepth.get(depth) ?? countOperation(operation, depth)
+    sizesOf.set(operation, byDepth.set(depth, size))
+    return size
+  }
+  const countOperation = (operation: ApiOperation, depth: number): number => {
     const { parameters, responses, callbacks } = operation
     return (
       elementsOfOperation +

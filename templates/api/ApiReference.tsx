@@ -10,11 +10,17 @@ import { Tag } from './Tag.tsx'
 import { Values } from './Values.tsx'
 
 /** A page of an API's reference: its navigation, and what it says. */
-export function ApiReference({ view }: { readonly view: ApiPageView }): ReactNode {
+export function ApiReference({
+  view,
+  navigationHtml,
+}: {
+  readonly view: ApiPageView
+  readonly navigationHtml: string
+}): ReactNode {
   const { level, introduction, values, lists, tags, operation } = view
   return (
     <div className="api">
-      <Navigation groups={view.navigation} />
+      <Navigation html={navigationHtml} />
       <div className="api-main">
         {introduction && <Introduction introduction={introduction} />}
         {introduction && values && <Values values={values} />}

@@ -2,24 +2,27 @@ import type { ReactNode } from 'react'
 import type { NavigationGroup } from '../../src/model/api-view.ts'
 import { Method } from './Method.tsx'
 
-/** Links to everything in the document, one group a tag. */
-export function Navigation({ groups }: { readonly groups: readonly NavigationGroup[] }): ReactNode {
+/** Links to everything in the document: parts that were rendered before. */
+export function Navigation({ html }: { readonly html: string }): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
     <nav className="api-nav" aria-label="API operations" tabIndex={0}>
       {/* On wide screens the sheet shows what is folded here. */}
       <details className="api-nav-fold">
         <summary>Operations of this API</summary>
-        <div className="api-nav-list">
-          {groups.map((entry) => (
-            <div className="api-nav-part" key={entry.href}>
-              {entry.group !== undefined && <p className="api-nav-title">{entry.group}</p>}
-              <Group group={entry} />
-            </div>
-          ))}
-        </div>
+        <div className="api-nav-list" dangerouslySetInnerHTML={{ __html: html }} />
       </details>
     </nav>
+  )
+}
+
+/** The links of one tag. */
+export function NavigationPart({ group }: { readonly group: NavigationGroup }): ReactNode {
+  return (
+    <div className="api-nav-part">
+      {group.group !== undefined && <p className="api-nav-title">{group.group}</p>}
+      <Group group={group} />
+    </div>
   )
 }
 

@@ -54,7 +54,7 @@ async function lookAt(page: Page, route: string, isWhole: boolean): Promise<stri
   // What is out of the window is not laid out until it comes near, and axe would take the estimate for its place.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('.api-operation, .api-named { content-visibility: visible !important }')
+    sheet.replaceSync('.api-operation, .api-named, .api-list { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
   const light = await findFaults(page, allRules)
