@@ -147,7 +147,7 @@ function inTurn<Value>(state: State, work: () => Promise<Value>): Promise<Value>
   return result
 }
 
-/** Parses what is known by its outline only, and gets the parser ready for the first change. */
+/** Parses what is known by its outline only, gets the parser ready for the first change, and keeps what was parsed. */
 async function parseRest(state: State): Promise<void> {
   state.isParsingRest = true
   try {
@@ -156,6 +156,7 @@ async function parseRest(state: State): Promise<void> {
     state.isParsingRest = false
   }
   await state.reader.warmUp(state.stand.sources.request)
+  void state.reader.keep().catch(state.options.onFault)
 }
 
 async function parseOutlines(state: State): Promise<void> {
@@ -208,7 +209,7 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   if (!isOwnChange(before.page, after.page)) return false
   const next = movePage(state.stand, after.page)
   state.mustPlan ||= hasMovedAnchors(before.page, after.page)
-  const isShown = hasOtherProblems(before, after)
+  const isShown = JSON.stringify(before.problems) !== JSON.stringify(after.problems)
   state.stand = next
   if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before.page.bodyKey)
   if (isShown) state.problems = allProblems(state)
@@ -216,10 +217,6 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   state.options.onChange({ files: new Set(files), problems: state.problems })
   settleSoon(state)
   return true
-}
-
-function hasOtherProblems(before: CachedPage, after: CachedPage): boolean {
-  return JSON.stringify(before.problems) !== JSON.stringify(after.problems)
 }
 
 function settleSoon(state: State): void {
