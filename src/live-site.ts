@@ -17,6 +17,7 @@ import {
   type StandTools,
 } from './live-stand.ts'
 import { openLiveSearch, type LiveSearch } from './live-search.ts'
+import type { Page } from './model/page.ts'
 import type { Problem } from './report/problem.ts'
 import { sortProblems } from './report/sort-problems.ts'
 
@@ -105,7 +106,8 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     stand: () => state.stand,
     problems: () => state.problems,
     read: (file) => readFile(state, file),
-    files: () => new Set([...state.stand.files.keys(), ...searchFiles(state)]),
+    files: () =>
+      new Set([...state.stand.files.keys(), ...(hasSearch(state.stand.project.config) ? state.search.files() : [])]),
     pages: () => reader.cache().pages(),
     reloads: () => state.reloads,
     update: (changed) => inTurn(state, () => update(state, changed)),
@@ -266,19 +268,19 @@ function allProblems({ stand, reader, ofConfig }: State): readonly Problem[] {
   return sortProblems([...ofConfig, ...listProblems(stand, reader.cache().pages())])
 }
 
-function searchFiles({ stand, search }: State): readonly string[] {
-  return hasSearch(stand.project.config) ? search.files() : []
-}
-
 /** Files that are made from the text of every page. */
 const ofWholeSite = new Set(['llms-full.txt', 'llms.txt', 'sitemap.xml'])
 
+/** Pages of modules and of API documents are not parsed one by one. */
+async function lookAtPage(state: State, { source, file }: Page): Promise<void> {
+  const isKnown = state.reader.cache().get(source) !== undefined
+  if (isKnown) await update(state, new Set([path.join(state.stand.project.root, file)]))
+}
+
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
   const page = state.stand.pageOf.get(file)?.page
-  if (page !== undefined && state.reader.cache().get(page.source) !== undefined) {
-    // A change that the watcher has missed, or not told yet, is seen here.
-    await inTurn(state, () => update(state, new Set([path.join(state.stand.project.root, page.file)])))
-  }
+  // A change that the watcher has missed, or not told yet, is seen here.
+  if (page !== undefined) await inTurn(state, () => lookAtPage(state, page))
   if (ofWholeSite.has(file)) {
     await state.rest
     await inTurn(state, async () => show(state, planAgain(state.stand, state.tools)))
