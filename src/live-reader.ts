@@ -7,7 +7,9 @@ import type { PageParser } from './content/parse-page.ts'
 import { startLocalPool, type PagePool } from './content/pool.ts'
 import { readLastChanges, type LastChange } from './content/git-dates.ts'
 import type { ParserRequest } from './parser.ts'
+import { Failure } from './report/failure.ts'
 import { fewBytes, startThreads, type ReadingTools } from './sources.ts'
+import { causeOf, isSystemError } from './system/system-error.ts'
 
 /** Reads pages for a process that lives long: what was parsed stays in memory, and what can wait is put off. */
 export interface LiveReader {
@@ -19,6 +21,8 @@ export interface LiveReader {
   readonly parseRest: (request: ParserRequest) => Promise<boolean>
   /** Gets the parser ready, so that the first change does not wait for it. */
   readonly warmUp: (request: ParserRequest) => Promise<void>
+  /** Leaves what was parsed for the next start, if it is enough to be worth it. */
+  readonly keep: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -28,6 +32,7 @@ export function createLiveReader(jobs: number | undefined): LiveReader {
   let parser: { readonly key: string; readonly made: Promise<PageParser> } | undefined
   let dates: Promise<ReadonlyMap<string, LastChange>> | undefined
   let threads: PagePool | undefined
+  let kept: Promise<void> | undefined
   const known = (): LiveCache => {
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
     return cache
@@ -66,17 +71,17 @@ export function createLiveReader(jobs: number | undefined): LiveReader {
     },
     parseRest: async (request) => {
       threads = startThreads(request, jobs)
-      const isDone = await parseOutlines(known(), request.root, threads)
-      threads = undefined
-      return isDone
+      return parseOutlines(known(), request.root, threads).finally(() => (threads = undefined))
     },
     warmUp: async (request) => {
       const parse = await parserFor(request)
       await parse({ source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') })
     },
+    keep: () => (kept = keepPages(known())),
     close: async () => {
-      await threads?.close()
       cache?.close()
+      // What failed was told to whoever asked for it.
+      await Promise.allSettled([threads?.close(), kept])
     },
   }
 }
@@ -89,6 +94,16 @@ async function parseOutlines(cache: LiveCache, root: string, threads: PagePool):
   }
   await load(root, rest, { ...cache, replace }, () => threads)
   return rest.length > 0
+}
+
+/** A disk that is full or read-only is told, and the preview goes on without. */
+async function keepPages(cache: LiveCache): Promise<void> {
+  try {
+    await cache.keep()
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    throw new Failure(`the cache for the next start cannot be written: ${causeOf(error)}`, { cause: error })
+  }
 }
 
 /** Pages of which no more than the outline has been read. */

@@ -16,6 +16,7 @@ import {
   type StandTools,
 } from './live-stand.ts'
 import { openLiveSearch, type LiveSearch } from './live-search.ts'
+import type { Page } from './model/page.ts'
 import type { Problem } from './report/problem.ts'
 import { sortProblems } from './report/sort-problems.ts'
 
@@ -104,7 +105,11 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     stand: () => state.stand,
     problems: () => state.problems,
     read: (file) => readFile(state, file),
-    files: () => new Set([...state.stand.files.keys(), ...searchFiles(state)]),
+    files: () =>
+      new Set([
+        ...state.stand.files.keys(),
+        ...(state.stand.project.config.search.enabled ? state.search.files() : []),
+      ]),
     pages: () => reader.cache().pages(),
     reloads: () => state.reloads,
     update: (changed) => inTurn(state, () => update(state, changed)),
@@ -146,7 +151,7 @@ function inTurn<Value>(state: State, work: () => Promise<Value>): Promise<Value>
   return result
 }
 
-/** Parses what is known by its outline only, and gets the parser ready for the first change. */
+/** Parses what is known by its outline only, gets the parser ready for the first change, and keeps what was parsed. */
 async function parseRest(state: State): Promise<void> {
   state.isParsingRest = true
   try {
@@ -155,6 +160,7 @@ async function parseRest(state: State): Promise<void> {
     state.isParsingRest = false
   }
   await state.reader.warmUp(state.stand.sources.request)
+  void state.reader.keep().catch(state.options.onFault)
 }
 
 async function parseOutlines(state: State): Promise<void> {
@@ -207,7 +213,7 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   if (!isOwnChange(before.page, after.page)) return false
   const next = movePage(state.stand, after.page)
   state.mustPlan ||= hasMovedAnchors(before.page, after.page)
-  const isShown = hasOtherProblems(before, after)
+  const isShown = JSON.stringify(before.problems) !== JSON.stringify(after.problems)
   state.stand = next
   if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before.page.bodyKey)
   if (isShown) state.problems = allProblems(state)
@@ -215,10 +221,6 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   state.options.onChange({ files: new Set(files), problems: state.problems })
   settleSoon(state)
   return true
-}
-
-function hasOtherProblems(before: CachedPage, after: CachedPage): boolean {
-  return JSON.stringify(before.problems) !== JSON.stringify(after.problems)
 }
 
 function settleSoon(state: State): void {
@@ -268,19 +270,19 @@ function allProblems({ stand, reader, ofConfig }: State): readonly Problem[] {
   return sortProblems([...ofConfig, ...listProblems(stand, reader.cache().pages())])
 }
 
-function searchFiles({ stand, search }: State): readonly string[] {
-  return stand.project.config.search.enabled ? search.files() : []
-}
-
 /** Files that are made from the text of every page. */
 const ofWholeSite = new Set(['llms-full.txt', 'llms.txt', 'sitemap.xml'])
 
+/** Pages of modules and of API documents are not parsed one by one. */
+async function lookAtPage(state: State, { source, file }: Page): Promise<void> {
+  const isKnown = state.reader.cache().get(source) !== undefined
+  if (isKnown) await update(state, new Set([path.join(state.stand.project.root, file)]))
+}
+
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
   const page = state.stand.pageOf.get(file)?.page
-  if (page !== undefined && state.reader.cache().get(page.source) !== undefined) {
-    // A change that the watcher has missed, or not told yet, is seen here.
-    await inTurn(state, () => update(state, new Set([path.join(state.stand.project.root, page.file)])))
-  }
+  // A change that the watcher has missed, or not told yet, is seen here.
+  if (page !== undefined) await inTurn(state, () => lookAtPage(state, page))
   if (ofWholeSite.has(file)) {
     await state.rest
     await inTurn(state, async () => show(state, planAgain(state.stand, state.tools)))

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
+import type { CachedPage } from './content/cached-page.ts'
 import { listContent } from './content/list-content.ts'
 import { contentFolders } from './sources.ts'
 import { dependenciesHold, stampOfFile } from './content/load.ts'
@@ -11,49 +13,85 @@ import type { Stand } from './live-stand.ts'
 /** Milliseconds between two looks; large sites are looked at less often. */
 const pause = 2000
 const shareOfTime = 50
+/** Milliseconds in which the watcher may still tell of a change by itself. */
+const timeToTell = 200
+/** Milliseconds after which a change that comes meanwhile gets its turn. */
+const slice = 4
 
 /** Looks every few seconds for changes that nobody has told of; a system loses some when many come at once. */
-export function lookAround(site: LiveSite, onMissed: () => void): () => void {
-  let before = describeOthers(site.stand())
-  let reloads = site.reloads()
+export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error: unknown) => void): () => void {
+  let before: string | undefined
   let timer: NodeJS.Timeout | undefined
-  const look = (): void => {
+  let isEnded = false
+  void describeOthers(site.stand()).then((now) => (before = now), onFault)
+  const look = async (): Promise<void> => {
     const started = performance.now()
-    const now = describeOthers(site.stand())
+    const reloads = site.reloads()
+    const now = await describeOthers(site.stand())
+    const hasOthers = before !== undefined && now !== before
+    const hasPages = await hasChangedPages(site)
     const isTold = site.reloads() !== reloads
-    if ((now !== before && !isTold) || hasChangedPages(site)) onMissed()
-    before = now
-    reloads = site.reloads()
-    timer = setTimeout(look, Math.max(pause, shareOfTime * (performance.now() - started)))
+    before = isTold ? undefined : now
+    if (isEnded) return
+    if ((hasOthers && !isTold) || hasPages) onMissed()
+    lookAgain(Math.max(pause, shareOfTime * (performance.now() - started)))
+  }
+  const lookAgain = (milliseconds: number): void => {
+    timer = setTimeout(() => void look().catch(onFault), milliseconds)
     timer.unref()
   }
-  timer = setTimeout(look, pause)
-  timer.unref()
-  return () => clearTimeout(timer)
+  lookAgain(pause)
+  return () => {
+    isEnded = true
+    clearTimeout(timer)
+  }
 }
 
 /** Whether pages were added, removed or changed that the site does not know of. */
-export function hasChangedPages(site: LiveSite): boolean {
+export async function hasChangedPages(site: LiveSite): Promise<boolean> {
+  const suspects = await findChangedPages(site)
+  if (suspects.length === 0) return false
+  await wait(timeToTell)
+  return (await findChangedPages(site)).some((source) => suspects.includes(source))
+}
+
+/** Pages, below the content folder, of which the disk holds something else than the site knows. */
+async function findChangedPages(site: LiveSite): Promise<string[]> {
   const { project } = site.stand()
   const { root } = project
   const known = new Map([...site.pages()].map((page) => [page.page.source, page]))
   const { files } = listContent(root, contentFolders(project), () => undefined)
-  if (files.length !== known.size) return true
-  return files.some((source) => {
+  const present = new Set(files)
+  const suspects = [...known.keys()].filter((source) => !present.has(source))
+  await inSlices(files, (source) => {
     const page = known.get(source)
-    if (page === undefined) return true
-    return page.stamp !== stampOfFile(path.join(root, page.page.file)) || !dependenciesHold(page, root)
+    if (page === undefined || !isAsKnown(page, root)) suspects.push(source)
   })
+  return suspects
+}
+
+function isAsKnown(page: CachedPage, root: string): boolean {
+  return page.stamp === stampOfFile(path.join(root, page.page.file)) && dependenciesHold(page, root)
+}
+
+async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let started = performance.now()
+  for (const item of items) {
+    work(item)
+    if (performance.now() - started < slice) continue
+    await breathe()
+    started = performance.now()
+  }
 }
 
 /** Stamps of the sources that are not pages. */
-function describeOthers({ project, sources }: Stand): string {
+async function describeOthers({ project, sources }: Stand): Promise<string> {
   const { root, config, file } = project
   const folders = [config.static, 'templates/components', ...config.api.map(({ spec }) => path.dirname(spec))]
   const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))
   const named = [file, ...sources.media.keys()].map((name) => path.resolve(root, name))
   const digest = createHash('sha256')
-  for (const name of [...named, ...files]) digest.update(`${name} ${stampOfFile(name)}\n`)
+  await inSlices([...named, ...files], (name) => void digest.update(`${name} ${stampOfFile(name)}\n`))
   return digest.digest('hex')
 }
 

@@ -245,7 +245,12 @@ async function takeAway({ flags, console, session, progress }: Run): Promise<0> 
   if (flags.format === 'json')
     console.out(JSON.stringify({ target: name, dryRun: flags.dryRun, deleted: keys }, undefined, 2))
   else if (flags.dryRun) console.out([`Would delete from ${name}`, ...keys.map((key) => `  - ${key}`)].join('\n'))
-  if (!flags.quiet && !flags.dryRun) console.error(`Removed the site at ${name}: ${String(keys.length)} files.`)
+  if (!flags.quiet && !flags.dryRun)
+    console.error(
+      keys.length === 0
+        ? `Nothing is published at ${name}, so there was nothing to remove.`
+        : `Removed the site at ${name}: ${String(keys.length)} files.`,
+    )
   return 0
 }
 

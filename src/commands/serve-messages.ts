@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { LiveChange } from '../live-site.ts'
-import { fileOfRoute, joinPath } from '../model/url.ts'
 import type { Problem } from '../report/problem.ts'
 import { excerptLine } from '../report/source-excerpt.ts'
 import { readLines } from './tell-problems.ts'
@@ -17,9 +16,9 @@ export function describeChange({ files, problems }: LiveChange, { config, root }
   return { pages: paths.length > mostPages ? 'all' : paths, problems: describeProblems(problems, root) }
 }
 
-/** Address of a page by its file: `guides/sso/index.html` is `/docs/guides/sso`. */
+/** Address of a page by its file: `guides/sso/index.html` is `/docs/guides/sso`; no address ends in a slash. */
 function pathOf(file: string, basePath: string): string {
-  return joinPath(basePath, file === fileOfRoute('/') ? '/' : `/${file.replace(/\/index\.html$/, '')}`)
+  return `${basePath}${file}`.replace(/(?:\/index)?\.html$/, '')
 }
 
 /** Problems as a browser shows them, each with the line of the source that it stands on. */

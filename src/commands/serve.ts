@@ -124,10 +124,11 @@ async function openSession(
     onChange: update,
     onFault: (message) => onFault(`changes cannot be watched (${message}); they are looked for every few seconds`),
   })
-  const stopLooking = lookAround(site, () => {
+  const onMissed = (): void => {
     update('all')
     void watcher.restart()
-  })
+  }
+  const stopLooking = lookAround(site, onMissed, onError)
   const stop = async (): Promise<void> => {
     stopLooking()
     await Promise.all([watcher.close(), server.close(), site.close()])
@@ -143,7 +144,7 @@ function contentOf(site: LiveSite, root: string): LiveContent {
     files: site.files,
     read: site.read,
     refresh: async () => {
-      if (hasChangedPages(site)) await site.update('all')
+      if (await hasChangedPages(site)) await site.update('all')
     },
     describe: () => ({ problems: describeProblems(site.problems(), root) }),
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 /** Where an entry stands in the pack. */
 export interface PackEntry {
@@ -61,6 +62,26 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
 
 function sealOf(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest()
+}
+
+/** Writes a pack as a whole, one entry after the other; whoever waits for something else gets a turn between them. */
+export async function writePack(
+  file: string,
+  content: Iterable<readonly [key: string, bytes: Uint8Array]>,
+): Promise<ReadonlyMap<string, PackEntry>> {
+  const entries = new Map<string, PackEntry>()
+  const handle = await open(file, 'w')
+  try {
+    let end = 0
+    for (const [key, bytes] of content) {
+      await handle.appendFile(Buffer.concat([sealOf(bytes), bytes]))
+      entries.set(key, { offset: end, length: bytes.length })
+      end += sealLength + bytes.length
+    }
+  } finally {
+    await handle.close()
+  }
+  return entries
 }
 
 /** An entry of a pack that is open for reading; `undefined` when the file does not hold it. */

@@ -1,11 +1,11 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { readEntry } from './body-pack.ts'
 import type { CachedPage } from './cached-page.ts'
 import { DamagedCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { unpackBody } from './packed-page.ts'
 import { readPageIndex } from './page-index.ts'
 import { isOutline } from './outline-page.ts'
+import { openLiveBodies, type LiveBodies } from './live-bodies.ts'
+import { writePageCache, type CachePlace } from './write-cache.ts'
 
 /** Pages in memory, for a process that lives long and parses the same pages again and again. */
 export interface LiveCache extends PageCache {
@@ -16,23 +16,24 @@ export interface LiveCache extends PageCache {
   readonly put: (page: CachedPage) => void
   /** Forgets a body that no page has any more. */
   readonly drop: (key: string) => void
+  /** Writes everything to the disk for the next process, if there is enough that it would have to make anew. */
+  readonly keep: () => Promise<void>
   readonly close: () => void
 }
 
-/** Opens an empty store that knows what the last build left; nothing is ever written to the disk. */
+/** What is less than this part of all pages is parsed again sooner than it is written. */
+const worthKeeping = 1 / 20
+
+/** Opens a store that knows what the last process left, and keeps what is new in memory until it is told to write it. */
 export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: CacheRequest): LiveCache {
   const file = path.join(folder, 'bodies.bin')
   const before = isFresh ? undefined : readPageIndex(folder, fingerprint)
-  const descriptor = before !== undefined && existsSync(file) ? openSync(file, 'r') : undefined
-  const left = descriptor === undefined ? new Map() : new Map(before?.bodies)
-  const bodies = new Map<string, Uint8Array>()
+  const bodies = openLiveBodies(file, before?.bodies)
+  let isOpen = true
   let pages = new Map<string, CachedPage>(before?.pages.map((page) => [page.page.source, page]))
   let kept = new Set<string>()
-  const hasBody = (key: string): boolean => bodies.has(key) || left.has(key)
-  const readLeft = (key: string): Uint8Array | undefined => {
-    const entry = left.get(key)
-    return entry === undefined || descriptor === undefined ? undefined : readEntry(descriptor, entry)
-  }
+  /** What the last reading of all sources asked for; not all of it are bodies of Markdown pages. */
+  let used: ReadonlySet<string> = kept
   return {
     fingerprint,
     contentFolder,
@@ -42,24 +43,24 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
     drop: (key) => {
       const isUsed = [...pages.values()].some(({ page }) => page.bodyKey === key)
       if (isUsed) return
-      bodies.delete(key)
+      bodies.drop(key)
       kept.delete(key)
     },
     find: (source) => {
       const found = pages.get(source)
-      return found !== undefined && hasBody(found.page.bodyKey) ? found : undefined
+      return found !== undefined && bodies.has(found.page.bodyKey) ? found : undefined
     },
     bodies: {
       write: (key, packed) => {
         if (isOutline(key)) return
         kept.add(key)
-        bodies.set(key, packed)
+        bodies.put(key, packed)
       },
       keep: (key) => void kept.add(key),
       read: (key) => {
-        const bytes = bodies.get(key) ?? readLeft(key)
+        const bytes = bodies.read(key)
         if (bytes !== undefined) return unpackBody(bytes)
-        left.delete(key)
+        bodies.forget(key)
         throw new DamagedCache(key)
       },
     },
@@ -68,11 +69,32 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
     },
     save: () => {
       for (const { page } of pages.values()) kept.add(page.bodyKey)
-      for (const key of bodies.keys()) if (!kept.has(key)) bodies.delete(key)
+      for (const key of bodies.inMemory().keys()) if (!kept.has(key)) bodies.drop(key)
+      used = kept
       kept = new Set()
     },
+    keep: () =>
+      keepContent({ folder, fingerprint, isWanted: () => isOpen }, { pages: [...pages.values()], used, bodies }),
     close: () => {
-      if (descriptor !== undefined) closeSync(descriptor)
+      isOpen = false
+      bodies.close()
     },
   }
+}
+
+interface LiveContent {
+  readonly pages: readonly CachedPage[]
+  readonly used: ReadonlySet<string>
+  readonly bodies: LiveBodies
+}
+
+async function keepContent(place: CachePlace, { pages, used, bodies }: LiveContent): Promise<void> {
+  const fresh = new Map(bodies.inMemory())
+  if (fresh.size <= pages.length * worthKeeping || pages.some(({ page }) => isOutline(page.bodyKey))) return
+  const ofOthers = [...used].filter(bodies.has)
+  const keys = new Set([...pages.map(({ page }) => page.bodyKey), ...ofOthers, ...fresh.keys()])
+  // What is forgotten while it is being written is written all the same.
+  const read = (key: string): Uint8Array | undefined => fresh.get(key) ?? bodies.read(key)
+  const written = await writePageCache(place, { pages, keys, read })
+  if (written !== undefined && place.isWanted()) bodies.settle(written, fresh.keys())
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { PackEntry } from './body-pack.ts'
@@ -41,6 +42,11 @@ export function writePageIndex(folder: string, fingerprint: string, now: CacheIn
     writeSealed(indexFile(folder), { bodies: now.bodies, pages: now.pages.map(withoutStamps) }, fingerprint)
   const stamps = listStamps(now.pages)
   if (before === undefined || !isSameMap(stamps, listStamps(before.pages))) writeSealed(stampFile(folder), stamps)
+}
+
+/** Forgets what is known of pages, before their bodies are put elsewhere. */
+export function removePageIndex(folder: string): void {
+  rmSync(indexFile(folder), { force: true })
 }
 
 function indexFile(folder: string): string {

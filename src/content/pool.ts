@@ -73,7 +73,7 @@ function feedWorker(
     const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
     const finish = (outcome: 'done' | 'again'): void => {
-      clearTimeout(timer)
+      clearInterval(timer)
       worker.removeAllListeners()
       void worker.terminate().then(() => resolve(outcome))
     }
@@ -84,10 +84,9 @@ function feedWorker(
       finish('again')
     }
     const restartTimer = (): void => {
-      clearTimeout(timer)
-      timer = setTimeout(
-        () => giveUp(`this page takes longer than ${String(pageSeconds)} seconds to read`),
-        pageSeconds * 1000,
+      clearInterval(timer)
+      timer = countSeconds(pageSeconds, () =>
+        giveUp(`this page takes longer than ${String(pageSeconds)} seconds to read`),
       )
     }
     const send = (): void => {
@@ -101,7 +100,7 @@ function feedWorker(
     }
     worker.on('message', (answer: FromWorker) => {
       if ('failed' in answer) {
-        clearTimeout(timer)
+        clearInterval(timer)
         reject(new Error(answer.failed))
         return
       }
@@ -118,6 +117,15 @@ function feedWorker(
     restartTimer()
     send()
   })
+}
+
+/** Seconds are counted one by one: a machine that slept, or gave this process no time, has taken none from the page. */
+function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
+  let seconds = 0
+  return setInterval(() => {
+    seconds += 1
+    if (seconds === most) onEnd()
+  }, 1000)
 }
 
 function brokenPage({ source, file }: PageFile, fault: string): PackedPage {

@@ -74,7 +74,7 @@ function checkPaths(top: Spot, report: Report): void {
       tell({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash` })
       continue
     }
-    checkBraces(path, at, report)
+    checkBraces(path, tell)
     const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
     const first = seen.get(shape)
     const other = first?.pointer.at(-1)
@@ -89,16 +89,16 @@ function checkPaths(top: Spot, report: Report): void {
   }
 }
 
-function checkBraces(path: string, at: Problem['at'], report: Report): void {
+function checkBraces(path: string, tell: (fault: Pick<Problem, 'severity' | 'rule' | 'message'>) => void): void {
   if (/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))) {
     const message = `the path "${path}" has a brace without its other half`
-    report({ severity: 'error', rule: 'spec-path', message, at })
+    tell({ severity: 'error', rule: 'spec-path', message })
   }
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   // Callers can still tell what to send: the same value at both places.
   if (twice !== undefined)
-    report({ severity: 'warning', rule: 'spec-path', message: `the path "${path}" has "{${twice}}" twice`, at })
+    tell({ severity: 'warning', rule: 'spec-path', message: `the path "${path}" has "{${twice}}" twice` })
 }
 
 function sharesMethod(first: Spot, second: Spot): boolean {

@@ -37,7 +37,8 @@ export function judgeProcess(process: ProcessIdentity): 'running' | 'gone' | 'el
   return status.isDead || status.started !== process.started ? 'gone' : 'running'
 }
 
-function isPidInUse(pid: number): boolean {
+/** Whether some process of this machine has the number. */
+export function isPidInUse(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

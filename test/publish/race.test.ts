@@ -82,15 +82,17 @@ test('of two publishers at once one wins, and the other is told who holds the st
 test('a publisher that stands still past its lease changes nothing of what another one has published since', async () => {
   await publishFolder(target, folders.make('two'))
   const script = path.join(import.meta.dirname, 'publish-once.ts')
-  const options = JSON.stringify({ leaseSeconds: 1 })
+  // Long enough that a slow machine does not lose the hold before it is stopped.
+  const options = JSON.stringify({ leaseSeconds: 5 })
   const child = spawn(process.execPath, ['--no-warnings', script, target, folders.make('three'), options], {
     env: { ...process.env, ...s3Environment(double.url) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let error = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (error += text))
+  const closed = once(child, 'close')
   // It is stopped in the middle of showing its pages: as soon as the first copy is asked for.
-  await new Promise<void>((resolve) => {
+  const isShowing = new Promise<void>((resolve) => {
     double.setFaults(({ headers }) => {
       if (headers['x-amz-copy-source'] === undefined) return undefined
       double.setFaults(undefined)
@@ -99,9 +101,14 @@ test('a publisher that stands still past its lease changes nothing of what anoth
       return undefined
     })
   })
+  await Promise.race([
+    isShowing,
+    closed.then(() => {
+      throw new Error(`it ended before it showed anything: ${error}`)
+    }),
+  ])
   await vi.waitFor(async () => publishFolder(target, folders.make('two')), { timeout: 60_000, interval: 200 })
   expect(findWhole()).toEqual(['two'])
-  const closed = once(child, 'close')
   child.kill('SIGCONT')
   const [status] = (await closed) as [number | null]
   expect(error).toContain('has lost its hold')

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
+import { CreateBucketCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { hashTree, makeProject, plainConfig } from '../helpers/project.ts'
 import { crawl, readerOf, watchSite, type Read } from './crawl.ts'
 import type { WireServer } from './fault-server.ts'
 import { atRequest, firstTimes, isWrite, refuse } from './faults.ts'
 import { inTurns } from './in-turns.ts'
 import { startProxy } from './proxy.ts'
 import { publishFolder, rollBackTo } from './publisher.ts'
-import { connectS3, makeS3Website, s3Environment, s3Looker } from './s3-place.ts'
+import { connectS3, fillS3, makeS3Website, s3Environment, s3Looker } from './s3-place.ts'
 import { expectedObjects, makeFolders, sampleSite, writeBuild, type SiteFiles } from './sample-site.ts'
 import { hasRadosgw, startRadosgw, websiteDomain, type RunningStore } from './servers.ts'
 
@@ -180,5 +181,34 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
       proxy.setFaults(undefined)
       await expectSite(bucket, sites[name])
     }
+  })
+
+  /** Builds on a machine that has never seen the site. */
+  async function build(): Promise<{ readonly known: string; readonly site: object }> {
+    const machine = makeProject({
+      'docs.config.yaml': `${plainConfig}build: { cache: "s3://caches/docs" }\n`,
+      'content/index.md': '# Home\n\nThe [guide](guide.md).\n',
+      'content/guide.md': '# Guide\n\nWords.\n',
+    })
+    const { code, error } = await machine.build([], { env: s3Environment(proxy.url) })
+    expect([code, error]).toEqual([0, expect.not.stringContaining('warning')])
+    return {
+      known: / (\d+) from the cache/.exec(error)?.[1] ?? '0',
+      site: hashTree(path.join(machine.folder, 'build')),
+    }
+  }
+
+  test('machines that have never seen a site build it warm from a cache that lies there, damaged or not', async () => {
+    await client.send(new CreateBucketCommand({ Bucket: 'caches' }))
+    const first = await build()
+    expect(first.known).toBe('0')
+    expect(await build()).toEqual({ known: '2', site: first.site })
+
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'caches' }))
+    const packs = Contents.flatMap(({ Key = '' }) => (Key.endsWith('/pointer.json') ? [] : [Key]))
+    expect(packs.length).toBeGreaterThan(0)
+    await fillS3(client, 'caches', packs)
+    expect(await build()).toEqual({ known: '0', site: first.site })
+    expect(await build()).toEqual({ known: '2', site: first.site })
   })
 })

@@ -57,6 +57,24 @@ test('a saved page shows in the browser without being loaded again', async () =>
   expect(await isMarked(page)).toBe(true)
 })
 
+test.for(['', 'other/', 'part', 'part/', 'part/index', 'part/na%C3%AFve'])(
+  'a page that is shown as "%s" below the base path follows its source',
+  async (route) => {
+    const pages = {
+      'content/index.md': '# Page\n\nNot yet.\n',
+      'content/other.md': '# Page\n\nNot yet.\n',
+      'content/part/index.md': '# Page\n\nNot yet.\n',
+      'content/part/naïve.md': '# Page\n\nNot yet.\n',
+    }
+    const { page, project } = await write(pages, route)
+    project.write(
+      Object.fromEntries(Object.entries(pages).map(([file, text]) => [file, text.replace('Not yet.', 'It is here.')])),
+    )
+    await page.getByText('It is here.').waitFor()
+    expect(await isMarked(page)).toBe(true)
+  },
+)
+
 test('the place of the reader stays when text above it grows', async () => {
   const { page, project } = await write({}, 'guide')
   await page.getByText('Paragraph 30 of').scrollIntoViewIfNeeded()

@@ -94,7 +94,12 @@ function toStoreError(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error
   const said: SdkError = { status: statusOf(error), code: codeOf(error), message: error.message.split('\n')[0] ?? '' }
   if (error.name === 'CredentialUnavailableError' || error.name === 'AggregateAuthenticationError')
-    return storeError('denied', { ...said, message: 'no credentials were found in the environment' })
+    return storeError('denied', {
+      ...said,
+      code: '',
+      message:
+        'no credentials were found; set AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_KEY, or sign in with az login',
+    })
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
   const fault = faultOf(said, error)
   if (fault === 'other' && said.status === undefined) return error

@@ -69,7 +69,12 @@ function toStoreError(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error
   const said: SdkError = { status: statusOf(error), code: reasonOf(error), message: error.message }
   if (/default credentials|invalid_grant|Could not refresh access token/i.test(said.message))
-    return storeError('denied', { ...said, message: 'no credentials were found, or they are no longer valid' })
+    return storeError('denied', {
+      ...said,
+      code: '',
+      message:
+        'no credentials were found that are still valid; set GOOGLE_APPLICATION_CREDENTIALS, or run gcloud auth application-default login',
+    })
   // What arrived is not what was sent; the object was taken away again.
   if (said.code === 'CONTENT_DOWNLOAD_MISMATCH' || said.code === 'FILE_NO_UPLOAD') return storeError('temporary', said)
   const fault = faultOf(said, error)

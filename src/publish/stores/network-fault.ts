@@ -41,8 +41,10 @@ export function faultOf({ status, code }: SdkError, error: unknown): StoreFault 
 
 /** The error of a call as it is told: what the store said, in one line, without credentials. */
 export function storeError(fault: StoreFault, { status, code, message }: SdkError): StoreError {
-  const parts = [status === undefined ? '' : String(status), code, message === code ? '' : message]
-  const text = parts.filter((part) => part !== '' && part !== 'Error').join(' ')
+  const said = [status === undefined ? '' : String(status), code].filter((part) => part !== '' && part !== 'Error')
+  // The SDKs' own word for an answer without any.
+  const isEmpty = message === '' || message === code || message === 'UnknownError'
+  const text = [said.join(' '), isEmpty ? '' : message].filter((part) => part !== '').join(': ')
   return new StoreError(fault, redact(text.replaceAll(/\s+/g, ' ').slice(0, 400)))
 }
 

@@ -1,5 +1,5 @@
 import { StoreError } from '../store.ts'
-import { faultOf, storeError, type SdkError } from './network-fault.ts'
+import { faultOf, storeError } from './network-fault.ts'
 
 /** The status of the answer that an error of the SDK stands for. */
 export function statusOf(error: unknown): number | undefined {
@@ -39,14 +39,35 @@ export async function explain<Value>(call: Promise<Value>): Promise<Value> {
   }
 }
 
+/** What mends the refusals that newcomers meet; others are told in the store's own words. */
+const remedies: Readonly<Record<string, string>> = {
+  AccessDenied:
+    'these credentials may not do that here; publishing needs s3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject',
+  ExpiredToken: 'these credentials have expired; sign in again',
+  ExpiredTokenException: 'these credentials have expired; sign in again',
+  InvalidAccessKeyId: 'the store does not know this access key; look at AWS_ACCESS_KEY_ID or the profile',
+  RequestTimeTooSkewed: 'the clock of this machine and that of the store are too far apart; set this one right',
+  SignatureDoesNotMatch: 'the secret does not belong to the access key; look at AWS_SECRET_ACCESS_KEY or the profile',
+}
+
+/** The SDK says more where a profile or a session is at fault. */
+function describeMissing(message: string): string {
+  return message.startsWith('Could not load credentials')
+    ? 'no credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE'
+    : message
+}
+
 function toStoreError(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error
-  const said: SdkError = { status: statusOf(error), code: codeOf(error), message: error.message }
+  const said = { status: statusOf(error), code: codeOf(error), message: error.message }
   if (said.code === 'CredentialsProviderError' || said.code === 'TokenProviderError')
-    return storeError('denied', { ...said, message: 'no credentials were found in the environment or the profile' })
+    return storeError('denied', { ...said, code: '', message: describeMissing(said.message) })
   if (said.message.startsWith('Region is missing'))
-    return new StoreError('other', 'no region is set: AWS_REGION names it')
-  if (said.code === 'NoSuchBucket') return new StoreError('missing', 'there is no such bucket')
+    return new StoreError('other', 'no region is set; put it into AWS_REGION, such as us-east-1')
+  if (said.code === 'NoSuchBucket')
+    return new StoreError('missing', 'there is no such bucket; publishing makes none, so make it first')
+  const remedy = remedies[said.code]
+  if (remedy !== undefined) said.message = remedy
   if (said.code.startsWith('ExpiredToken')) return storeError('denied', said)
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
   const fault = faultOf(said, error)

@@ -19,6 +19,8 @@ listen((message) => {
 })
 addEventListener('docsgen:page-view', () => void rememberPage())
 
+/** Servers show a page under several addresses; this is the one that the server names. */
 function plain(path: string): string {
-  return decodeURI(path.replace(/(?<=.)\/$/, ''))
+  const decoded = path.split('/').map(decodeURIComponent).join('/')
+  return decoded.replace(/\/$/, '').replace(/(?:\/index)?(?:\.html)?$/, '')
 }

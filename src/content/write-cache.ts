@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { writePack, type PackEntry } from './body-pack.ts'
+import type { CachedPage } from './cached-page.ts'
+import { removePageIndex, writePageIndex } from './page-index.ts'
+import { isPidInUse } from '../system/process-identity.ts'
+
+/** What a process that lives long leaves for the next one. */
+export interface CacheContent {
+  readonly pages: readonly CachedPage[]
+  /** Keys of all bodies that are to be kept. */
+  readonly keys: ReadonlySet<string>
+  readonly read: (key: string) => Uint8Array | undefined
+}
+
+export interface CachePlace {
+  readonly folder: string
+  readonly fingerprint: string
+  /** Asked again and again; once it gives false, nothing more is written. */
+  readonly isWanted: () => boolean
+}
+
+/**
+ * Writes a whole cache, and gives where its bodies stand; `undefined` when it is not wanted any more. The bodies are
+ * made ready beside the old ones. Then the index goes, the new bodies come, and a new index names them: a stop at any
+ * moment leaves the old cache, the new one, or none.
+ */
+export async function writePageCache(
+  { folder, fingerprint, isWanted }: CachePlace,
+  { pages, keys, read }: CacheContent,
+): Promise<ReadonlyMap<string, PackEntry> | undefined> {
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, 'bodies.bin')
+  const draft = `${file}.${String(process.pid)}.new`
+  removeLostDrafts(folder)
+  try {
+    const bodies = await writePack(draft, readWhileWanted(keys, read, isWanted))
+    if (bodies.size !== keys.size || !isWanted()) return undefined
+    removePageIndex(folder)
+    renameSync(draft, file)
+    writePageIndex(folder, fingerprint, { pages, bodies })
+    return bodies
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function* readWhileWanted(
+  keys: ReadonlySet<string>,
+  read: CacheContent['read'],
+  isWanted: () => boolean,
+): Generator<readonly [key: string, bytes: Uint8Array]> {
+  for (const key of keys) {
+    const bytes = isWanted() ? read(key) : undefined
+    if (bytes === undefined) return
+    yield [key, bytes]
+  }
+}
+
+/** Removes what processes that were killed in the middle have left. */
+function removeLostDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^bodies\.bin\.(\d+)\.new$/.exec(name)?.[1]
+    if (pid !== undefined && !isPidInUse(Number(pid))) rmSync(path.join(folder, name), { force: true })
+  }
+}

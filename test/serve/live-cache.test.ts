@@ -1,0 +1,97 @@
+import { mkdirSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { hashTree, makeProject, type Project } from '../helpers/project.ts'
+import { startServe } from './serve-command.ts'
+
+// A preview that has parsed a site leaves what it parsed for whoever reads the site next.
+
+const words = 'Some words of a page, in the number that a page of a manual has. '.repeat(40)
+
+const site = (count: number): Record<string, string> =>
+  Object.fromEntries([
+    ['content/index.md', '# Home\n'],
+    ...Array.from({ length: count }, (_, number) => [
+      `content/part-${String(number % 7)}/page-${String(number)}.md`,
+      `# Page ${String(number)}\n\n${words}\n\nThe [first page](../index.md).\n`,
+    ]),
+  ])
+
+const index = '.docsgen/pages/pages.bin'
+
+/** The files of a site that was built by someone who knew nothing of it. */
+async function buildAfresh(project: Project): Promise<Readonly<Record<string, string>>> {
+  const outcome = await project.build(['--no-cache', '--out', 'afresh'])
+  expect(outcome.code).toBe(0)
+  return hashTree(path.join(project.folder, 'afresh'))
+}
+
+test('the build after a preview finds every page parsed, and builds the same site', async () => {
+  const project = makeProject({
+    ...site(120),
+    'content/parts.tsx': 'export default function Parts() { return <h1>Parts</h1> }\n',
+    'docs.config.yaml':
+      'site: { title: Sample, url: "https://docs.example.com" }\napi: [{ spec: api/books.yaml, route: /api }]\n',
+    'api/books.yaml':
+      'openapi: 3.1.0\ninfo: { title: Books, version: "1" }\npaths:\n  /books:\n    get: { operationId: listBooks, summary: List books, responses: { "200": { description: Done } } }\n',
+  })
+  const serving = await startServe(project)
+  await expect.poll(() => project.has(index), { timeout: 30_000 }).toBe(true)
+  expect((await fetch(new URL('api', serving.url))).status).toBe(200)
+  expect((await fetch(new URL('part-3/page-3', serving.url))).status).toBe(200)
+  expect(await serving.stop()).toBe(130)
+
+  const outcome = await project.build()
+  expect(outcome.error).toContain('121 from the cache')
+  expect(hashTree(path.join(project.folder, 'build'))).toEqual(await buildAfresh(project))
+})
+
+test('a preview that is killed at any moment of writing its cache leaves nothing that stands in the way', async () => {
+  const project = makeProject(site(60))
+  const expected = await buildAfresh(project)
+  const moments = await serveUntil(project, undefined)
+  expect(moments).toBeGreaterThan(8)
+
+  const last = Array.from({ length: 4 }, (_, number) => moments - number)
+  for (const moment of [1, Math.floor(moments / 2), ...last]) {
+    await serveUntil(project, moment)
+    const outcome = await project.build()
+    expect([moment, outcome.code]).toEqual([moment, 0])
+    expect(hashTree(path.join(project.folder, 'build'))).toEqual(expected)
+  }
+})
+
+/** Serves from nothing until the cache is written, or kills it at the so-manieth change of its folder; gives their number. */
+async function serveUntil(project: Project, moment: number | undefined): Promise<number> {
+  const folder = path.join(project.folder, '.docsgen/pages')
+  rmSync(path.join(project.folder, '.docsgen'), { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const serving = await startServe(project)
+  let changes = 0
+  const watcher = watch(folder, () => {
+    changes += 1
+    if (changes === moment) serving.child.kill('SIGKILL')
+  })
+  await expect
+    .poll(() => serving.child.signalCode !== null || project.has('.docsgen/pages/stamps.bin'), { timeout: 30_000 })
+    .toBe(true)
+  watcher.close()
+  await serving.stop('SIGKILL')
+  return changes
+}
+
+test('Ctrl+C while the cache is being written leaves no unfinished file, and neither does a later start', async () => {
+  const project = makeProject(site(400))
+  const folder = path.join(project.folder, '.docsgen/pages')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, 'bodies.bin.999999999.new'), 'left by one that was killed')
+  const serving = await startServe(project)
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  const watcher = watch(folder, (_, name) => {
+    if (name === `bodies.bin.${String(serving.child.pid)}.new`) resolve()
+  })
+  await begun
+  watcher.close()
+  expect(await serving.stop('SIGINT')).toBe(130)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
+})
