@@ -11,6 +11,7 @@ import {
   listWatched,
   makeStand,
   movePage,
+  ofWholeSite,
   planAgain,
   type Stand,
   type StandTools,
@@ -269,9 +270,6 @@ function show(state: State, next: Stand): void {
 function allProblems({ stand, reader, ofConfig }: State): readonly Problem[] {
   return sortProblems([...ofConfig, ...listProblems(stand, reader.cache().pages())])
 }
-
-/** Files that are made from the text of every page. */
-const ofWholeSite = new Set(['llms-full.txt', 'llms.txt', 'sitemap.xml'])
 
 /** Pages of modules and of API documents are not parsed one by one. */
 async function lookAtPage(state: State, { source, file }: Page): Promise<void> {

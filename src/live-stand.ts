@@ -171,3 +171,6 @@ export function listWatched({ project, sources }: Stand, pages: Iterable<CachedP
   const own = [file, config.content, ...blog, config.static, 'templates/components', ...specs]
   return [...new Set([...own, ...beside, ...sources.media.keys()])].map((name) => path.resolve(root, name))
 }
+
+/** Files that are made from the text of every page. */
+export const ofWholeSite = new Set(['llms-full.txt', 'llms.txt', 'sitemap.xml'])

@@ -111,7 +111,7 @@ function readLink(reading: Reading): Link | undefined {
   if (children === undefined || found?.[1] === undefined) return undefined
   reading.position += found[0].length
   const position = { start, end: pointAt(reading, reading.position) }
-  return { type: 'link', title: null, url: found[1], children: children as Link['children'], position }
+  return { type: 'link', title: null, url: found[1], children, position }
 }
 
 function readEmphasis(reading: Reading): Emphasis | Strong | undefined {
