@@ -8,6 +8,7 @@ declare const DOCSGEN_VERSION: string
 
 /** Runs the command line; sets the exit status of the process. */
 export async function main(words: readonly string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
   let status = 0
   const program = createProgram((result) => {
     status = result
@@ -18,6 +19,11 @@ export async function main(words: readonly string[]): Promise<void> {
     status = tellFailure(error)
   }
   process.exitCode = status
+}
+
+/** Whoever reads what is printed, such as `head`, may stop before the end. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 function tellFailure(error: unknown): number {

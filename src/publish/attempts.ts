@@ -72,6 +72,7 @@ async function withTimeLimit<Value>(work: (signal: AbortSignal) => Promise<Value
 
 const reactions = {
   temporary: 'does not answer as it should',
+  unreachable: 'cannot be found',
   denied: 'denies access',
   missing: 'is not there',
   unsupported: 'cannot do what publishing needs',

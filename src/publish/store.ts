@@ -96,6 +96,8 @@ export interface ListPage {
 export type StoreFault =
   /** Busy, throttled, out of order, not reached, too slow: another attempt may do. */
   | 'temporary'
+  /** Its name leads to no host: a slip of the pen, which no further attempt mends. */
+  | 'unreachable'
   /** The credentials are missing, wrong or not enough. */
   | 'denied'
   /** The bucket, or what was to be copied, is not there. */

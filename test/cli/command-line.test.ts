@@ -73,3 +73,15 @@ test('the command starts on any Node: it takes nothing by name that an older one
     "import { fileURLToPath } from 'node:url'",
   ])
 })
+
+test('who stops reading before the end, as head does, is no fault', async () => {
+  const { folder } = makeProject({ 'content/index.md': '# Home\n\n' + '[x](nowhere) '.repeat(3000) })
+  const { stderr, stdout } = spawnSync(
+    'sh',
+    ['-c', `{ "${process.execPath}" "${docsgenBin}" check --format json; echo "status $?" >&2; } | head -c 1`],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  expect(stdout).toBe('{')
+  expect(stderr).toMatch(/status 1\n$/)
+  expect(stderr).not.toMatch(/EPIPE|bug of docsgen/)
+})

@@ -12,7 +12,6 @@ const temporaryCodes = new Set([
   'EHOSTUNREACH',
   'ENETDOWN',
   'ENETUNREACH',
-  'ENOTFOUND',
   'EPIPE',
   'ERR_STREAM_PREMATURE_CLOSE',
   'ETIMEDOUT',
@@ -35,7 +34,9 @@ export function faultOf({ status, code }: SdkError, error: unknown): StoreFault 
   if (status === 404) return 'missing'
   if (status === 501) return 'unsupported'
   if (status !== undefined && (temporaryStatus.has(status) || status < 300)) return 'temporary'
-  if (status === undefined && codesOf(error, code).some((word) => temporaryCodes.has(word))) return 'temporary'
+  const codes = status === undefined ? codesOf(error, code) : []
+  if (codes.includes('ENOTFOUND')) return 'unreachable'
+  if (codes.some((word) => temporaryCodes.has(word))) return 'temporary'
   return 'other'
 }
 
