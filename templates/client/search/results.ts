@@ -7,10 +7,10 @@ export function renderResults({ pages }: FoundResults): HTMLElement[] {
   let number = 0
   return pages.map(({ title, part, results }, index) => {
     const label = create('p', { className: 'search-page', id: `search-page-${String(index)}` })
-    if (part !== '') label.append(create('span', { className: 'search-part', textContent: `${part} › ` }))
+    if (part !== '') label.append(create('span', { className: 'search-part', textContent: part }))
     // A page that is found itself shows its title as its result.
     const className = results[0]?.id === '' ? 'visually-hidden' : ''
-    label.append(create('span', { className, textContent: title }))
+    label.append(create('span', { className, textContent: part === '' ? title : ` › ${title}` }))
     const options = results.map((result) => renderResult(result, `search-option-${String(number++)}`))
     return renderGroup(label, options)
   })
