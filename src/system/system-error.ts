@@ -30,7 +30,6 @@ const causes: Readonly<Record<string, string>> = {
 /** What the system says when a file operation fails. */
 export interface SystemError extends Error {
   readonly code: string
-  readonly syscall?: string
   readonly errno?: number
   readonly path?: string
   readonly dest?: string

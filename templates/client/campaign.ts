@@ -7,5 +7,5 @@ export function keepCampaign(): void {
   if (maxAge === undefined || ![...query.keys()].some((name) => name.startsWith('utm_'))) return
   import('./campaign-cookies.ts')
     .then(({ writeCampaign }) => attempt(() => writeCampaign(query, maxAge)))
-    .catch((error: unknown) => console.warn('The campaign could not be kept.', error))
+    .catch(console.warn)
 }

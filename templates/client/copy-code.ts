@@ -27,7 +27,7 @@ async function copy(button: HTMLElement, text: string, source?: HTMLElement): Pr
   )
   // Pages without https have no clipboard: the reader gets the code selected instead.
   if (!isCopied && source) getSelection()?.selectAllChildren(source)
-  announce(isCopied ? 'Copied' : source ? 'Selected; copy it with the keyboard' : text)
+  announce(isCopied ? 'Copied' : source ? 'Code selected' : text)
   button.classList.toggle('copied', isCopied)
   setTimeout(() => {
     announce('')

@@ -20,7 +20,7 @@ function startParts(): void {
     if (!document.querySelector(selector)) continue
     load()
       .then(({ start }) => start())
-      .catch((error: unknown) => console.warn(error))
+      .catch(console.warn)
   }
 }
 

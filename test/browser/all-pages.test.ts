@@ -71,7 +71,9 @@ test('query and hash never reach the page as HTML', async () => {
   const { page } = await site.open(
     'overview?utm_source=<img%20src=x%20onerror=hurt()>&q=<b>1</b>#"><script>hurt()</script>',
   )
+  await page.getByRole('option').first().waitFor()
   expect(await page.content()).not.toMatch(/hurt|<b>1/)
+  await page.keyboard.press('Escape')
   await page
     .getByRole('main')
     .getByRole('link', { name: 'first guide', exact: true })

@@ -60,9 +60,8 @@ async function explain<Value>(root: string, work: Promise<Value>): Promise<Value
   } catch (error) {
     if (!isSystemError(error)) throw error
     const isTemporary = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ESTALE', 'ETXTBSY'].includes(error.code)
-    // Whoever takes a site away takes the folder of drafts away too; one that cannot even be made was never there.
-    const isDraft = error.path?.startsWith(path.join(root, draftFolder)) === true
-    const isRemoved = error.code === 'ENOENT' && isDraft && error.syscall !== 'mkdir'
+    // Whoever takes a site away takes the folder of drafts away too.
+    const isRemoved = error.code === 'ENOENT' && error.path?.startsWith(path.join(root, draftFolder)) === true
     if (isTemporary || isRemoved) throw new StoreError('temporary', causeOf(error))
     throw new Failure(`${error.path ?? root}: ${causeOf(error)}`, { cause: error })
   }

@@ -1,7 +1,6 @@
 import { loadPart } from '../load-part.ts'
 import { readStored } from '../storage.ts'
 import { commandKey } from './command-key.ts'
-import { loadIndex } from './load-index.ts'
 import { marksKey } from './marks-key.ts'
 
 /** The box in the bar. The search itself is loaded when the reader first reaches for it. */
@@ -41,10 +40,10 @@ async function start(input: HTMLInputElement, place: HTMLElement, hint: string):
     // The button that tries again takes the focus away with it.
     input.focus()
     try {
-      // The index comes beside the scripts that read it, not after them.
+      // The names of the index come beside the scripts that read it, not after them.
       const { list = '' } = input.closest<HTMLElement>('.search')?.dataset ?? {}
-      const [{ openPanel }, files] = await Promise.all([import('./panel.ts'), loadIndex(list)])
-      await openPanel(input, place, files)
+      const [{ openPanel }, named] = await Promise.all([import('./panel.ts'), fetch(list)])
+      await openPanel(input, place, named)
     } finally {
       input.placeholder = hint
     }
@@ -78,8 +77,5 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: Key
 function markWaiting(): void {
   const waiting = readStored(marksKey, 'sessionStorage')
   if (waiting === null) return
-  import('./marks.ts').then(
-    ({ markPage }) => markPage(waiting),
-    (error: unknown) => console.warn('The words of the search could not be marked.', error),
-  )
+  import('./marks.ts').then(({ markPage }) => markPage(waiting)).catch(console.warn)
 }

@@ -6,16 +6,15 @@ export interface IndexFiles {
   readonly index: string
 }
 
-/** Loads the index of a site by the file that names its parts. */
-export async function loadIndex(list: string): Promise<IndexFiles> {
-  const named = await load(list)
-  const files = (await named.json()) as SearchList
-  const [documents, index] = await Promise.all([load(files.documents), load(files.index)])
-  return { documents: await documents.text(), index: await index.text() }
+/** Loads the index of a site by the answer to the request for the file that names its parts. */
+export async function loadIndex(named: Response): Promise<IndexFiles> {
+  const { documents, index } = (await checkAnswer(named).json()) as SearchList
+  const answers = await Promise.all([fetch(documents), fetch(index)])
+  const [first = '', second = ''] = await Promise.all(answers.map((answer) => checkAnswer(answer).text()))
+  return { documents: first, index: second }
 }
 
-async function load(address: string): Promise<Response> {
-  const response = await fetch(address)
+function checkAnswer(response: Response): Response {
   if (response.ok) return response
-  throw new Error(`${address} answered ${String(response.status)}`)
+  throw new Error(`${new URL(response.url).pathname} answered ${String(response.status)}`)
 }

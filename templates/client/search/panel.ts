@@ -1,6 +1,6 @@
 import { createButton } from '../elements.ts'
 import { createCombobox, keepActive, noneActive, optionAt, type Combobox } from './combobox.ts'
-import type { IndexFiles } from './load-index.ts'
+import { loadIndex } from './load-index.ts'
 import type { FoundResults } from './messages.ts'
 import { openResult } from './open-result.ts'
 import {
@@ -27,12 +27,12 @@ interface Panel {
 }
 
 /** Starts the search and makes the box a combobox with results. */
-export async function openPanel(input: HTMLInputElement, place: HTMLElement, files: IndexFiles): Promise<void> {
+export async function openPanel(input: HTMLInputElement, place: HTMLElement, named: Response): Promise<void> {
   const root = input.closest<HTMLElement>('.search') ?? place
   const { most = '8' } = root.dataset
   const parts = createParts()
   const onFound = (found: FoundResults): void => showFound(found, panel)
-  const link = await linkWorker({ files, most: Number(most), onFound })
+  const link = await linkWorker({ files: await loadIndex(named), most: Number(most), onFound })
   const state: Panel['state'] = { part: undefined, terms: [], shown: '', reported: '' }
   const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), search: link.search, state }
   const filters = createFilters(link.parts, (part) => {
