@@ -163,5 +163,5 @@ test('a publisher that is killed anywhere in an update leaves a site that works,
   const double = await startDouble()
   const scene: Scene = { double, before: new Map(), folder: folders.make('two'), old: one, site: two }
   await toTheEnd(scene, folders.make('one'))
-  await killAtPoints({ ...scene, before: new Map(double.bucket.objects) }, isSoak ? Infinity : 40)
+  await killAtPoints({ ...scene, before: new Map(double.bucket.objects) }, isSoak ? Infinity : 20)
 }, 900_000)
