@@ -1,13 +1,14 @@
 // Measures what a reader's browser downloads and does on the documentation of this repository:
 // node bench/browser.ts [--skip-lighthouse]. The site has to be built (npm run site).
-import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { startPreview } from '../src/serve/host.ts'
+import { installPeers } from './builders.ts'
 
 const here = import.meta.dirname
 const root = path.dirname(here)
@@ -137,16 +138,6 @@ async function runLighthouse(address: string): Promise<{ readonly scores: string
   return { scores: scores.join(', '), short }
 }
 
-function installPeers(): void {
-  const peers = path.join(here, 'peers')
-  if (existsSync(path.join(peers, 'node_modules/lighthouse'))) return
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: peers,
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error('the peers could not be installed')
-}
-
 const preview = await startPreview({ folder: path.join(root, 'build'), basePath: '/docs/', port: 0, strictPort: true })
 const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox'] })
 const results: Record<string, unknown> = { load: loadavg() }
@@ -161,7 +152,7 @@ try {
   tell('milliseconds to a page that was fetched ahead', await measureNavigation(browser, preview.url, 9))
   await browser.close()
   if (!process.argv.includes('--skip-lighthouse')) {
-    installPeers()
+    installPeers(path.join(here, 'peers'))
     for (const [name, route] of Object.entries(pages))
       tell(`Lighthouse: ${name}`, await runLighthouse(preview.url + route))
   }

@@ -68,14 +68,15 @@ async function medianOf(runs: number, run: () => Promise<Cost>): Promise<Cost> {
   }
 }
 
-/** Installs the peers from their lock file, unless they are there. */
+/** Installs the peers in the versions that their package.json names, unless they are there. */
 export function installPeers(folder: string): void {
-  if (existsSync(path.join(folder, 'node_modules/vitepress/package.json'))) return
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error(`npm ci failed in ${folder}`)
+  const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>
+  }
+  if (Object.keys(dependencies).every((name) => existsSync(path.join(folder, 'node_modules', name)))) return
+  const words = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', words, { cwd: folder, stdio: 'inherit' })
+  if (status !== 0) throw new Error(`npm install failed in ${folder}`)
 }
 
 /** Builds with VitePress, as installed in the folder of the peers. */

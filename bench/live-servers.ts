@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { installPeers } from './builders.ts'
@@ -32,7 +32,7 @@ export function startVitePress({ vitepress }: Corpus): Promise<Running> {
 /** Starts Docusaurus' server in its fastest form, after it has been installed. */
 export function startDocusaurus(corpus: Corpus): Promise<Running> {
   const home = path.join(peers, 'docusaurus')
-  installDocusaurus(home)
+  installPeers(home)
   const folder = path.join(corpus.docsgen, '../docusaurus')
   writeDocusaurus(corpus, folder)
   linkModules(folder, home)
@@ -86,13 +86,6 @@ async function start(words: readonly string[], folder: string, pattern: RegExp):
 function linkModules(folder: string, home: string): void {
   const modules = path.join(folder, 'node_modules')
   if (!existsSync(modules)) symlinkSync(path.join(home, 'node_modules'), modules)
-}
-
-function installDocusaurus(home: string): void {
-  if (existsSync(path.join(home, 'node_modules/@docusaurus/core/package.json'))) return
-  const words = ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync('npm', words, { cwd: home, stdio: 'inherit' })
-  if (status !== 0) throw new Error(`npm install failed in ${home}`)
 }
 
 /** The same pages as CommonMark, with nothing but its documentation and its theme. */

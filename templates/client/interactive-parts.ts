@@ -54,12 +54,11 @@ async function startPart(place: HTMLElement): Promise<void> {
   if (!place.isConnected) return
   giveStyles(place)
   const Alive = (): ReturnType<typeof createElement> => {
-    react.useEffect(() => {
-      place.dataset['live'] = ''
-      void replayTouches(place)
-    }, [])
+    react.useEffect(() => void replayTouches(place), [])
     return react.createElement(component, JSON.parse(props))
   }
+  // From here on React answers to touches itself, also to those that come before it is done.
+  place.dataset['live'] = ''
   const root = react.hydrateRoot(place, react.createElement(Alive), {
     identifierPrefix: prefix,
     onUncaughtError: (error) => {
