@@ -2,7 +2,6 @@ import { decodePath, splitUrl } from '../model/url.ts'
 import type { Place } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
-import { openCrawlHost } from './crawl-host.ts'
 import type { Skeleton } from './skeletons.ts'
 
 export interface CrawlRequest {
@@ -138,7 +137,8 @@ function escapeAttribute(text: string): string {
 
 /** Runs linkinator and gives the addresses that it found broken. */
 async function runCrawler(targets: readonly Target[], request: CrawlRequest): Promise<Set<string>> {
-  const { LinkChecker } = await import('linkinator')
+  // A build in which no link has to be asked for starts without a server and all that it needs.
+  const [{ LinkChecker }, { openCrawlHost }] = await Promise.all([import('linkinator'), import('./crawl-host.ts')])
   const files = reduceSite(targets, request)
   const host = await openCrawlHost(files)
   // Recursion has no second level, for the reduced pages link nothing. But a page that is crawled is asked for once,
