@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { BlogPage, type ListedPost } from '../../templates/layout/BlogPage.tsx'
 import type { OutputFile } from '../model/output.ts'
 import { blogSidebar, type Blog, type SitePage } from '../model/site.ts'
-import { encodePath, fileOfRoute, isExternal, joinPath } from '../model/url.ts'
+import { encodePath, fileOfRoute, joinPath } from '../model/url.ts'
 import { escapeHtml } from './inline-html.ts'
 import { hash, isIndexed, markCurrent, originOf, ownPage, renderDocument, type RenderSource } from './pages.tsx'
 import { viewFeeds, viewPost } from './post-view.ts'
@@ -14,26 +14,27 @@ export function renderBlog(source: RenderSource): OutputFile[] {
   const { blog } = site
   if (blog === undefined) return []
   const entries = site.sidebars.get(blogSidebar) ?? []
-  const shown = JSON.stringify([entries, blog.posts.map(({ page, path }) => [page.bodyKey, page.description, path])])
-  const fingerprint = hash([source.fingerprint, JSON.stringify(view), shown])
+  const posts = blog.posts.map(({ page: { title, description, post, bodyKey, frontMatter }, path }) => {
+    return [title, description, post, bodyKey, frontMatter.draft, path]
+  })
+  const fingerprint = hash([source.fingerprint, JSON.stringify([view, config.site, config.blog, entries, posts])])
   const list: OutputFile = {
     path: fileOfRoute(blog.route),
     fingerprint,
     content: () => {
-      const posts = blog.posts.map((post) => listedPost(post, source))
       return renderDocument(markCurrent(view, [blog.path]), {
         ...ownPage('Blog', blog.route, config),
         description: `Posts of ${config.site.title}`,
         layout: 'doc',
         sidebar: viewSidebar(entries, blog.route),
         feeds: viewFeeds(blog, config),
-        article: renderToStaticMarkup(<BlogPage posts={posts} />),
+        article: renderToStaticMarkup(<BlogPage posts={blog.posts.map((post) => listedPost(post, source))} />),
       })
     },
   }
   const feeds = blog.feeds.map((route): OutputFile => ({
     path: route.slice(1),
-    fingerprint: hash([config.site.title, config.site.url, shown]),
+    fingerprint,
     content: () => (route.endsWith('atom.xml') ? renderAtom(blog, route, source) : renderRss(blog, route, source)),
   }))
   return [list, ...feeds]
@@ -51,7 +52,7 @@ function fedPosts({ posts }: Blog): readonly SitePage[] {
 }
 
 function addressOf(path: string, { config }: RenderSource): string {
-  return isExternal(path) ? path : `${originOf(config)}${encodePath(path)}`
+  return `${originOf(config)}${encodePath(path)}`
 }
 
 function momentOf({ page }: SitePage): Date {

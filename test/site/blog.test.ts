@@ -91,6 +91,16 @@ test('Atom and RSS name the posts by their full addresses, and pages of the blog
   expect(project.read('build/index.html')).not.toContain('atom.xml')
 })
 
+test('what is said of a post anew is in the list and in the feeds of the next build', async () => {
+  const project = await build()
+  const post = files['blog/spring/index.md']
+  project.write({ 'blog/spring/index.md': post.replace('2025-03-20', '2025-03-21').replace('Ada', 'Cleo') })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/blog/index.html')).toContain('21 March 2025')
+  expect(project.read('build/blog/atom.xml')).toContain('<name>Cleo</name>')
+  expect(project.read('build/blog/rss.xml')).toContain('Fri, 21 Mar 2025')
+})
+
 test('route, reading time and feeds follow the config, and the folder may lie in the content folder', async () => {
   const project = makeProject({
     'docs.config.yaml': 'site: { title: A }\nblog: { dir: news, route: /updates, readingTime: false, feed: false }\n',
