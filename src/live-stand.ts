@@ -3,6 +3,7 @@ import { loadMedia } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import { copyFiles, listFiles } from './build.ts'
 import { checkPlan } from './check/plan.ts'
+import { sourceFoldersOf } from './config/content-folders.ts'
 import type { Project } from './config/project.ts'
 import { isOutline } from './content/outline-page.ts'
 import type { CachedPage } from './content/cached-page.ts'
@@ -167,8 +168,7 @@ export function listWatched({ project, sources }: Stand, pages: Iterable<CachedP
   const { root, config, file } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
-  const blog = config.blog?.enabled === true ? [config.blog.dir] : []
-  const own = [file, config.content, ...blog, config.static, 'templates/components', ...specs]
+  const own = [file, ...sourceFoldersOf(config), 'templates/components', ...specs]
   return [...new Set([...own, ...beside, ...sources.media.keys()])].map((name) => path.resolve(root, name))
 }
 

@@ -4,6 +4,7 @@ import { buildSite } from '../build.ts'
 import type { BuildOptions, PlannedSite } from '../build-options.ts'
 import { openLinkGate } from '../link-gate.ts'
 import { cacheFolderName } from '../config/cache-place.ts'
+import { sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import { DamagedCache } from '../content/page-cache.ts'
@@ -121,8 +122,7 @@ async function buildTwiceAtMost(options: BuildOptions, writing: Writing): Promis
 /** The folder of the built site; one among the sources would be read as a part of the site by the next build. */
 function outputFolder({ root, config }: Project, out: string): string {
   const folder = path.resolve(root, out)
-  const blog = config.blog?.enabled === true ? [config.blog.dir] : []
-  for (const source of [config.content, ...blog, config.static, cacheFolderName(config)]) {
+  for (const source of [...sourceFoldersOf(config), cacheFolderName(config)]) {
     const below = path.relative(path.resolve(root, source), folder)
     if (below === '' || !(below.split(path.sep)[0] === '..' || path.isAbsolute(below)))
       throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from './project.ts'
+import type { Config } from './schema.ts'
 
 /**
  * The folder of the posts, relative to the project's folder: one beside the content, or one inside it. `undefined` where
@@ -16,6 +17,11 @@ export function blogFolderOf({ root, config }: Pick<Project, 'root' | 'config'>)
 /** The folder of the pages, relative to the project's folder, in its plainest form. */
 export function contentFolderOf({ config }: Pick<Project, 'config'>): string {
   return plain(config.content)
+}
+
+/** Folders of what a site is made from, as the config names them; the blog's counts before it is there. */
+export function sourceFoldersOf({ content, blog, static: files }: Config): readonly string[] {
+  return [content, ...(blog?.enabled === true ? [blog.dir] : []), files]
 }
 
 function plain(folder: string): string {

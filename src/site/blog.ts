@@ -11,7 +11,7 @@ export function blogRoute({ blog }: Config): string {
 
 /** Addresses of what docsgen makes of posts: their list and the feeds. */
 export function blogRoutes(pages: readonly RoutedPage[], config: Config): string[] {
-  if (!pages.some(({ page }) => isListedPost(page))) return []
+  if (listPosts(pages).length === 0) return []
   const route = blogRoute(config)
   return [route, ...feedRoutes(config)]
 }
@@ -31,7 +31,7 @@ export function planBlogSidebars(
   pages: readonly RoutedPage[],
   config: Config,
 ): [name: string, entries: readonly SidebarEntry[]][] {
-  const posts = pages.filter(({ page }) => isListedPost(page)).toSorted((a, b) => newestFirst(a.page, b.page))
+  const posts = listPosts(pages)
   if (posts.length === 0) return []
   const { basePath } = config.site
   const entryOf = ({ page, route }: RoutedPage): SidebarEntry & { readonly kind: 'page' } => ({
@@ -57,14 +57,17 @@ export function planBlogSidebars(
 
 /** The blog of a planned site; `undefined` where it has no listed post. */
 export function planBlog(pages: readonly SitePage[], config: Config): Blog | undefined {
-  const posts = pages.filter(({ page }) => isListedPost(page)).toSorted((a, b) => newestFirst(a.page, b.page))
+  const posts = listPosts(pages)
   const route = blogRoute(config)
   if (posts.length === 0) return undefined
   return { route, path: joinPath(config.site.basePath, route), feeds: feedRoutes(config), posts }
 }
 
-function isListedPost({ post, frontMatter }: Page): boolean {
-  return post !== undefined && frontMatter.unlisted !== true
+/** The listed posts, the newest first. */
+function listPosts<Placed extends { readonly page: Page }>(pages: readonly Placed[]): readonly Placed[] {
+  return pages
+    .filter(({ page }) => page.post !== undefined && page.frontMatter.unlisted !== true)
+    .toSorted((a, b) => newestFirst(a.page, b.page))
 }
 
 /** Posts of the same day stand in the order of their files, so that it is the same everywhere. */
