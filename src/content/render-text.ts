@@ -6,7 +6,6 @@ import { parseFenceInfo } from '../model/fence-info.ts'
 import { finishTree } from './finish-page.ts'
 import type { Highlighter } from './highlight.ts'
 import { createMarkdownParser } from './markdown.ts'
-import { parsePlainText } from './plain-paragraphs.ts'
 import type { MarkdownOptions, PageContext, PageTools } from './page-context.ts'
 import { renderCodeBlock } from './transforms/code-blocks.ts'
 import { resolveRawHtml } from './transforms/raw-html.ts'
@@ -25,8 +24,6 @@ export function createTextRenderer(
 ): TextRenderer {
   const parse = createMarkdownParser({ math: false })
   return (text) => {
-    const plain = parsePlainText(text)
-    if (plain !== undefined) return { tree: plain, references: [] }
     const context: PageContext = {
       options: { ...options, html: 'sanitize' },
       tools,
