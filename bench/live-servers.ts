@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { installPeers } from './builders.ts'
 import type { Corpus } from './corpus.ts'
 
@@ -61,7 +62,7 @@ export function cpuOf({ child }: Running): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Starts a server and waits until it prints its address. */
+/** Starts a server and waits until it has printed its address and answers there. */
 async function start(words: readonly string[], folder: string, pattern: RegExp): Promise<Running> {
   const started = performance.now()
   const child = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -80,7 +81,17 @@ async function start(words: readonly string[], folder: string, pattern: RegExp):
   child.on('close', (code) => {
     if (code !== null) console.error(`a server has ended with ${String(code)}: ${out}`)
   })
+  await untilListening(url, child)
   return { child, url, readySeconds: (performance.now() - started) / 1000 }
+}
+
+/** Some servers print their address before they listen there. */
+async function untilListening(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(url, { method: 'HEAD' }).catch(() => undefined)
+    if (answer !== undefined) return
+    await wait(50)
+  }
 }
 
 function linkModules(folder: string, home: string): void {
