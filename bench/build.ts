@@ -1,21 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  buildDocsgen,
-  buildVitePress,
-  installPeers,
-  rebuildChanged,
-  rebuildUnchanged,
-  showHelp,
-  type ColdBuild,
-} from './builders.ts'
+import { buildDocsgen, rebuildChanged, rebuildUnchanged, showHelp, type ColdBuild } from './builders.ts'
 import { writeCorpus } from './corpus.ts'
 import type { Cost } from './measure.ts'
+import { peerBuilders } from './peer-builders.ts'
 
-// Measures docsgen, and VitePress beside it, on a corpus made for it. Steps: make the corpus; build it with both; build
-// it again with docsgen; build a small and a large corpus; print a table, and check the limits when asked to.
+// Measures docsgen, and other builders beside it, on a corpus made for it. Steps: make the corpus; build it with docsgen,
+// and again; build a small and a large corpus; build with the others; print a table, and check the limits when asked to.
 
 interface Results {
   readonly pages: number
@@ -26,14 +19,15 @@ interface Results {
   readonly help: Cost
   readonly small: ColdBuild | undefined
   readonly large: ColdBuild | undefined
-  readonly vitepress: ColdBuild | undefined
+  /** By the tool's name. */
+  readonly peers: Readonly<Record<string, ColdBuild>>
 }
 
 interface Options {
   readonly pages: number
   readonly runs: number
   readonly program: string
-  readonly skipVitePress: boolean
+  readonly peers: readonly (typeof peerBuilders)[keyof typeof peerBuilders][]
   readonly skipScale: boolean
   readonly assert: boolean
 }
@@ -48,6 +42,8 @@ function readOptions(): Options {
       runs: { type: 'string', default: '3' },
       docsgen: { type: 'string', default: path.join(here, '../bin/docsgen.js') },
       'skip-vitepress': { type: 'boolean', default: false },
+      'skip-docusaurus': { type: 'boolean', default: false },
+      'skip-starlight': { type: 'boolean', default: false },
       'skip-scale': { type: 'boolean', default: false },
       assert: { type: 'boolean', default: false },
     },
@@ -60,13 +56,17 @@ function readOptions(): Options {
     pages,
     runs,
     program: path.resolve(values.docsgen),
-    skipVitePress: values['skip-vitepress'],
+    peers: [
+      ...(values['skip-vitepress'] ? [] : [peerBuilders.vitepress]),
+      ...(values['skip-docusaurus'] ? [] : [peerBuilders.docusaurus]),
+      ...(values['skip-starlight'] ? [] : [peerBuilders.starlight]),
+    ],
     skipScale: values['skip-scale'],
     assert: values.assert,
   }
 }
 
-async function measureAll({ pages, runs, program, skipVitePress, skipScale }: Options): Promise<Results> {
+async function measureAll({ pages, runs, program, peers: others, skipScale }: Options): Promise<Results> {
   const corpusOf = (count: number) => writeCorpus(path.join(here, 'corpus', String(count)), count)
   step(`a corpus of ${String(pages)} pages`)
   const corpus = corpusOf(pages)
@@ -79,11 +79,12 @@ async function measureAll({ pages, runs, program, skipVitePress, skipScale }: Op
   if (!skipScale) step(`docsgen, ${String(smallPages)} and ${String(largePages)} pages`)
   const small = skipScale ? undefined : await buildDocsgen(program, corpusOf(smallPages))
   const large = skipScale ? undefined : await buildDocsgen(program, corpusOf(largePages))
-  if (!skipVitePress) step('VitePress, cold')
-  const peers = path.join(here, 'peers')
-  if (!skipVitePress) installPeers(peers)
-  const vitepress = skipVitePress ? undefined : await buildVitePress(peers, corpus)
-  return { pages, corpusBytes: corpus.bytes, docsgen, unchanged, changed, help, small, large, vitepress }
+  const peers: Record<string, ColdBuild> = {}
+  for (const { name, build } of others) {
+    step(`${name}, cold`)
+    peers[name] = await build(corpus)
+  }
+  return { pages, corpusBytes: corpus.bytes, docsgen, unchanged, changed, help, small, large, peers }
 }
 
 function step(text: string): void {
@@ -91,7 +92,7 @@ function step(text: string): void {
 }
 
 function printTable(results: Results): void {
-  const { docsgen, unchanged, changed, help, small, large, vitepress } = results
+  const { docsgen, unchanged, changed, help, small, large, peers } = results
   const rows: readonly (readonly [string, Cost | undefined, ColdBuild | undefined])[] = [
     [`docsgen, ${String(results.pages)} pages, cold`, docsgen.cost, docsgen],
     ['docsgen, nothing changed', unchanged, undefined],
@@ -99,7 +100,9 @@ function printTable(results: Results): void {
     ['docsgen --help', help, undefined],
     [`docsgen, ${String(smallPages)} pages, cold`, small?.cost, small],
     [`docsgen, ${String(largePages)} pages, cold`, large?.cost, large],
-    [`VitePress, ${String(results.pages)} pages, cold`, vitepress?.cost, vitepress],
+    ...Object.entries(peers).map(
+      ([name, peer]) => [`${name}, ${String(results.pages)} pages, cold`, peer.cost, peer] as const,
+    ),
   ]
   const head = ['', 'wall s', 'CPU s', 'ms/page', 'peak MB', 'tree MB', 'output MB', 'HTML KB/page']
   const lines = rows.flatMap(([name, cost, build]) => (cost === undefined ? [] : [[name, ...figures(cost, build)]]))
@@ -139,11 +142,11 @@ interface Limit {
   readonly unit: string
 }
 
-function listLimits({ docsgen, unchanged, changed, help, small, large, vitepress }: Results): Limit[] {
+function listLimits({ docsgen, unchanged, changed, help, small, large, peers }: Results): Limit[] {
   return [
     {
       what: 'cold CPU beside VitePress',
-      value: ratio(docsgen.cost.cpuSeconds, vitepress?.cost.cpuSeconds),
+      value: ratio(docsgen.cost.cpuSeconds, peers[peerBuilders.vitepress.name]?.cost.cpuSeconds),
       limit: 0.1,
       unit: '',
     },
@@ -189,11 +192,8 @@ function saveResults(results: Results, limits: readonly Limit[]): void {
     load: loadavg(),
     node: process.version,
   }
-  const lock = path.join(here, 'peers/package-lock.json')
-  const peers: unknown = existsSync(lock) ? JSON.parse(readFileSync(lock, 'utf8')) : undefined
-  const vitepressVersion = /"node_modules\/vitepress":\{"version":"([^"]+)"/.exec(JSON.stringify(peers ?? {}))?.[1]
   const file = path.join(folder, `${time.replaceAll(':', '-')}.json`)
-  writeFileSync(file, `${JSON.stringify({ time, machine, vitepressVersion, ...results, limits }, undefined, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify({ time, machine, ...results, limits }, undefined, 2)}\n`)
   console.error(`bench: kept in ${path.relative(process.cwd(), file)}`)
 }
 

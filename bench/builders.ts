@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Corpus } from './corpus.ts'
 import { measure, measureOutput, median, type Cost, type OutputSize } from './measure.ts'
@@ -77,17 +77,4 @@ export function installPeers(folder: string): void {
   const words = ['install', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync('npm', words, { cwd: folder, stdio: 'inherit' })
   if (status !== 0) throw new Error(`npm install failed in ${folder}`)
-}
-
-/** Builds with VitePress, as installed in the folder of the peers. */
-export async function buildVitePress(peers: string, corpus: Corpus): Promise<ColdBuild> {
-  const modules = path.join(corpus.vitepress, 'node_modules')
-  if (!existsSync(modules)) symlinkSync(path.join(peers, 'node_modules'), modules)
-  const output = path.join(corpus.vitepress, 'docs/.vitepress/dist')
-  for (const folder of [output, path.join(corpus.vitepress, 'docs/.vitepress/cache')])
-    rmSync(folder, { recursive: true, force: true })
-  const program = path.join(peers, 'node_modules/vitepress/bin/vitepress.js')
-  const words = [process.execPath, '--max-old-space-size=8192', program, 'build', 'docs']
-  const cost = await measure({ words, folder: corpus.vitepress, maxSeconds })
-  return { pages: corpus.pages, cost, output: measureOutput(output) }
 }

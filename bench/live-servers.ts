@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { installPeers } from './builders.ts'
 import type { Corpus } from './corpus.ts'
+import { linkModules, peersFolder } from './peer-builders.ts'
+import { writeDocusaurus } from './peer-sites.ts'
 
 // Starts the servers that show pages while they are written: docsgen's, VitePress' and Docusaurus', on the same pages.
 
@@ -15,7 +17,6 @@ export interface Running {
 }
 
 const docsgen = path.join(import.meta.dirname, '../bin/docsgen.js')
-const peers = path.join(import.meta.dirname, 'peers')
 
 /** Starts docsgen's live preview. */
 export function startDocsgen(folder: string): Promise<Running> {
@@ -24,18 +25,17 @@ export function startDocsgen(folder: string): Promise<Running> {
 
 /** Starts VitePress' server, after it has been installed. */
 export function startVitePress({ vitepress }: Corpus): Promise<Running> {
-  installPeers(peers)
-  linkModules(vitepress, peers)
-  const program = path.join(peers, 'node_modules/vitepress/bin/vitepress.js')
+  installPeers(peersFolder)
+  linkModules(vitepress, peersFolder)
+  const program = path.join(peersFolder, 'node_modules/vitepress/bin/vitepress.js')
   return start([program, 'dev', 'docs', '--port', '5199'], vitepress, /http:\/\/localhost:\d+\//)
 }
 
 /** Starts Docusaurus' server in its fastest form, after it has been installed. */
 export function startDocusaurus(corpus: Corpus): Promise<Running> {
-  const home = path.join(peers, 'docusaurus')
+  const home = path.join(peersFolder, 'docusaurus')
   installPeers(home)
-  const folder = path.join(corpus.docsgen, '../docusaurus')
-  writeDocusaurus(corpus, folder)
+  const folder = writeDocusaurus(corpus)
   linkModules(folder, home)
   const program = path.join(home, 'node_modules/@docusaurus/core/bin/docusaurus.mjs')
   const words = [program, 'start', '.', '--no-open', '--host', '127.0.0.1', '--port', '5198']
@@ -92,28 +92,4 @@ async function untilListening(url: string, child: ChildProcess): Promise<void> {
     if (answer !== undefined) return
     await wait(50)
   }
-}
-
-function linkModules(folder: string, home: string): void {
-  const modules = path.join(folder, 'node_modules')
-  if (!existsSync(modules)) symlinkSync(path.join(home, 'node_modules'), modules)
-}
-
-/** The same pages as CommonMark, with nothing but its documentation and its theme. */
-function writeDocusaurus({ docsgen: own }: Corpus, folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  cpSync(path.join(own, 'content'), path.join(folder, 'docs'), { recursive: true })
-  const config = {
-    title: 'Corpus',
-    url: 'https://docs.example.com',
-    baseUrl: '/',
-    onBrokenLinks: 'ignore',
-    markdown: { format: 'md' },
-    future: { v4: true, faster: true },
-    plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: '/' }]],
-    themes: ['@docusaurus/theme-classic'],
-  }
-  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-  writeFileSync(path.join(folder, 'docusaurus.config.js'), `module.exports = ${JSON.stringify(config, undefined, 1)}\n`)
 }

@@ -1,0 +1,63 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Corpus } from './corpus.ts'
+
+// The corpus as a site of other tools; that of VitePress is written with the corpus itself.
+
+/** The pages as a site of Docusaurus, in its fastest form: CommonMark, its documentation and its theme; gives its folder. */
+export function writeDocusaurus(corpus: Corpus): string {
+  const config = {
+    title: 'Corpus',
+    url: 'https://docs.example.com',
+    baseUrl: '/',
+    onBrokenLinks: 'ignore',
+    markdown: { format: 'md' },
+    future: { v4: true, faster: true },
+    plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: '/' }]],
+    themes: ['@docusaurus/theme-classic'],
+  }
+  return writeSite(corpus, 'docusaurus', 'docs', {
+    'package.json': '{ "private": true }\n',
+    'docusaurus.config.js': `module.exports = ${JSON.stringify(config, undefined, 1)}\n`,
+  })
+}
+
+/** The pages as a site of Starlight with a sidebar of all folders; gives its folder. */
+export function writeStarlight(corpus: Corpus): string {
+  return writeSite(corpus, 'starlight', 'src/content/docs', {
+    // Astro bundles what its site names as a dependency.
+    'package.json':
+      '{ "private": true, "type": "module", "dependencies": { "@astrojs/starlight": "*", "astro": "*" } }\n',
+    'astro.config.mjs': `import starlight from '@astrojs/starlight'
+import { defineConfig } from 'astro/config'
+
+export default defineConfig({
+  site: 'https://docs.example.com',
+  integrations: [starlight({ title: 'Corpus', pagefind: false, sidebar: [{ label: 'Pages', items: [{ autogenerate: { directory: '.' } }] }] })],
+})
+`,
+    'src/content.config.ts': `import { docsLoader } from '@astrojs/starlight/loaders'
+import { docsSchema } from '@astrojs/starlight/schema'
+import { defineCollection } from 'astro:content'
+
+export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }
+`,
+  })
+}
+
+function writeSite(
+  { docsgen }: Corpus,
+  name: string,
+  content: string,
+  files: Readonly<Record<string, string>>,
+): string {
+  const folder = path.join(docsgen, '..', name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  cpSync(path.join(docsgen, 'content'), path.join(folder, content), { recursive: true })
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  return folder
+}
