@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildDocsgen, rebuildChanged, rebuildUnchanged, showHelp, type ColdBuild } from './builders.ts'
-import { writeCorpus } from './corpus.ts'
+import { writeCorpus, type Corpus } from './corpus.ts'
 import type { Cost } from './measure.ts'
 import { peerBuilders } from './peer-builders.ts'
 
@@ -67,7 +67,6 @@ function readOptions(): Options {
 }
 
 async function measureAll({ pages, runs, program, peers: others, skipScale }: Options): Promise<Results> {
-  const corpusOf = (count: number) => writeCorpus(path.join(here, 'corpus', String(count)), count)
   step(`a corpus of ${String(pages)} pages`)
   const corpus = corpusOf(pages)
   const help = await showHelp(program, corpus.docsgen, Math.max(runs, 5))
@@ -85,6 +84,10 @@ async function measureAll({ pages, runs, program, peers: others, skipScale }: Op
     peers[name] = await build(corpus)
   }
   return { pages, corpusBytes: corpus.bytes, docsgen, unchanged, changed, help, small, large, peers }
+}
+
+function corpusOf(pages: number): Corpus {
+  return writeCorpus(path.join(here, 'corpus', String(pages)), pages)
 }
 
 function step(text: string): void {
