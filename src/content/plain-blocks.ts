@@ -1,5 +1,8 @@
 import type { Code, Heading, Paragraph, Root, RootContent } from 'mdast'
 import type { Point, Position } from 'unist'
+import { isBlank, isPlainLine, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
+import { mayGoOnWith, readPlainList } from './plain-lists.ts'
+import { readPlainTable } from './plain-tables.ts'
 import { readPlainText } from './plain-text.ts'
 import { visit } from './walk.ts'
 
@@ -30,11 +33,6 @@ interface Run {
   readonly blocks: RootContent[]
 }
 
-interface Lines {
-  readonly texts: readonly string[]
-  readonly starts: readonly number[]
-}
-
 interface Found {
   /** `undefined` for lines that are left to the parser. */
   readonly block: RootContent | undefined
@@ -46,8 +44,7 @@ const fence = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 const heading = /^(#{1,6})(?:[ \t]|$)/
 const container = /^(:{3,})[a-z]/i
 const definition = /\]:/
-/** How a line of a plain paragraph begins: with nothing that could make it the start or the end of another block. */
-const plainStart = /^(?:[\p{L}"'([]|\*{1,2}[A-Za-z0-9`[]|`{1,2}[^`]|\d(?!\d{0,8}[.)](?: |$)))/u
+const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
 
 /** Takes the plain blocks out of a text; `undefined` where it has none, or where that would change the meaning of the rest. */
 export function takeApart(text: string): TakenApart | undefined {
@@ -57,20 +54,24 @@ export function takeApart(text: string): TakenApart | undefined {
   const runs: Run[] = []
   let run: Run | undefined
   let isAllPlain = true
+  // A list among the lines that are left, which one that follows might belong to.
+  let isListOpen = false
   for (let index = 0; index < rest.length;) {
     if (isBlank(rest[index])) {
       index += 1
       continue
     }
     const { block, next } = readBlock(lines, index)
-    // Lines that are left may be a paragraph that goes on; headings and code end it.
-    const mayGoOn = block?.type === 'paragraph' && run === undefined && !isBlank(lines.texts[index - 1])
-    if (block === undefined || mayGoOn) {
-      if (rest.slice(index, next).some((line) => definition.test(line))) return undefined
+    const isAfterOthers = run === undefined && !isBlank(lines.texts[index - 1])
+    if (block === undefined || (isAfterOthers && mayContinue(block)) || (isListOpen && block.type === 'list')) {
+      const left = rest.slice(index, next)
+      if (left.some((line) => definition.test(line))) return undefined
+      isListOpen ||= left.some((line) => listMarker.test(line))
       isAllPlain = false
       run = undefined
     } else {
       rest.fill('', index, next)
+      isListOpen = false
       if (run === undefined) {
         rest[index] = '#'
         run = { line: index + 1, blocks: [] }
@@ -114,21 +115,6 @@ function wholeOf(end: Point): Position {
   return { start: { line: 1, column: 1, offset: 0 }, end }
 }
 
-function splitLines(text: string): Lines {
-  const texts = text.split('\n')
-  const starts: number[] = []
-  let start = 0
-  for (const line of texts) {
-    starts.push(start)
-    start += line.length + 1
-  }
-  return { texts, starts }
-}
-
-function isBlank(line: string | undefined): boolean {
-  return line === undefined || line.trim() === ''
-}
-
 function readBlock(lines: Lines, index: number): Found {
   const first = lines.texts[index] ?? ''
   if (fence.test(first)) return readFence(lines, index)
@@ -137,7 +123,12 @@ function readBlock(lines: Lines, index: number): Found {
   if (colons !== undefined) return { block: undefined, next: endOfContainer(lines, index, colons.length) }
   let next = index + 1
   while (next < lines.texts.length && !endsParagraph(lines.texts[next])) next += 1
-  return { block: readParagraph(lines, index, next), next }
+  return { block: readPlainLines(lines, index, next), next }
+}
+
+/** Lines that are left may be a paragraph that goes on; headings and code end it. */
+function mayContinue({ type }: RootContent): boolean {
+  return type !== 'heading' && type !== 'code'
 }
 
 function endsParagraph(line = ''): boolean {
@@ -147,8 +138,9 @@ function endsParagraph(line = ''): boolean {
 /** The parser says whether it is a container; its lines are left to it. */
 function endOfContainer({ texts }: Lines, index: number, colons: number): number {
   const closer = new RegExp(`^:{${String(colons)},}[ \\t]*$`)
-  const end = texts.findIndex((line, number) => number > index && closer.test(line))
-  return end === -1 ? texts.length : end + 1
+  let end = index + 1
+  while (end < texts.length && !closer.test(texts[end] ?? '')) end += 1
+  return Math.min(end + 1, texts.length)
 }
 
 function readFence(lines: Lines, index: number): Found {
@@ -165,7 +157,7 @@ function readFence(lines: Lines, index: number): Found {
     lang: lang ?? null,
     meta: meta ?? null,
     value: lines.texts.slice(index + 1, end).join('\n'),
-    position: positionOf(lines, index, end),
+    position: positionOf(lines, { first: index, next }),
   }
   return { block, next }
 }
@@ -174,27 +166,26 @@ function readHeading(line: string, lines: Lines, index: number): Heading | undef
   const [, marks = '', text] = /^(#{1,6}) +([^ ].*)$/.exec(line) ?? []
   if (text === undefined || /[\s#]$/.test(text)) return undefined
   const before = line.length - text.length
-  const start = { line: index + 1, column: before + 1, offset: (lines.starts[index] ?? 0) + before }
-  const children = readPlainText(text, start)
+  const children = readPlainText(text, pointIn(lines, index, before))
   if (children === undefined) return undefined
   const depth = marks.length as Heading['depth']
-  return { type: 'heading', depth, children, position: positionOf(lines, index, index) }
+  return { type: 'heading', depth, children, position: positionOf(lines, { first: index, next: index + 1 }) }
+}
+
+/** What lines with nothing empty between them are: a table, a list or a paragraph. */
+function readPlainLines(lines: Lines, index: number, next: number): RootContent | undefined {
+  const first = lines.texts[index] ?? ''
+  if (first.startsWith('|')) return readPlainTable(lines, { first: index, next })
+  if (!listMarker.test(first)) return readParagraph(lines, index, next)
+  let following = next
+  while (following < lines.texts.length && isBlank(lines.texts[following])) following += 1
+  return mayGoOnWith(lines.texts[following]) ? undefined : readPlainList(lines, { first: index, next })
 }
 
 function readParagraph(lines: Lines, index: number, next: number): Paragraph | undefined {
   const texts = lines.texts.slice(index, next)
-  if (!texts.every((line) => plainStart.test(line) && !/[ \t]$/.test(line))) return undefined
-  const position = positionOf(lines, index, next - 1)
+  if (!texts.every(isPlainLine)) return undefined
+  const position = positionOf(lines, { first: index, next })
   const children = readPlainText(texts.join('\n'), position.start)
   return children && { type: 'paragraph', children, position }
-}
-
-function positionOf(lines: Lines, first: number, last: number): Position {
-  return { start: { line: first + 1, column: 1, offset: lines.starts[first] ?? 0 }, end: pointAfter(lines, last) }
-}
-
-/** The end of a line. */
-function pointAfter({ texts, starts }: Lines, index: number): Point {
-  const { length } = texts[index] ?? ''
-  return { line: index + 1, column: length + 1, offset: (starts[index] ?? 0) + length }
 }

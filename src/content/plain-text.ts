@@ -4,7 +4,7 @@ import type { Point, Position } from 'unist'
 // The text of most paragraphs and headings holds nothing but words, code spans, links and marks of emphasis that can be
 // read in one way only. It is read here, exactly as the Markdown parser would; whatever else occurs is left to it.
 
-/** A text that is being read; it begins at the point `start` of its file. */
+/** A text that is being read; it begins at the point `start` of its file, and its other lines begin below that. */
 interface Reading {
   readonly text: string
   readonly start: Point
@@ -27,7 +27,7 @@ const destination = /\(([\w./#:?=%+,-]+)\)/y
 const codeSpan = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/y
 const stars = /\*+/y
 
-/** The nodes of a text that begins at a point; `undefined` when it must be left to the Markdown parser. */
+/** The nodes of a text that begins at a point, indentation left out; `undefined` when it must be left to the Markdown parser. */
 export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
   return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0 })
 }
@@ -161,6 +161,10 @@ function pointAt(reading: Reading, index: number): Point {
     reading.lines += 1
     reading.lineStart = lineEnd + 1
   }
-  const column = index - reading.lineStart + (reading.lines === 0 ? start.column : 1)
-  return { line: start.line + reading.lines, column, offset: (start.offset ?? 0) + index }
+  const indent = reading.lines * (start.column - 1)
+  return {
+    line: start.line + reading.lines,
+    column: start.column + index - reading.lineStart,
+    offset: (start.offset ?? 0) + index + indent,
+  }
 }

@@ -51,6 +51,15 @@ const opening = fc.constantFrom(
   '    ',
   ' ',
   '\t',
+  '  - ',
+  '   1. ',
+  '   ',
+  '+ ',
+  '-   ',
+  '-     ',
+  '0. ',
+  '12) ',
+  '1234567890. ',
   '```',
   '```js',
   '```js title="x" {1}',
@@ -97,6 +106,77 @@ const line = fc.oneof(
   { arbitrary: inline, weight: 3 },
 )
 
+const cell = fc.oneof(
+  fc.constantFrom(
+    ' a ',
+    'b',
+    ' `c` ',
+    ' **d** ',
+    ' [e](./f.md) ',
+    '  two words',
+    ' ',
+    '',
+    '---',
+    ':-',
+    ' :-: ',
+    ' a&b ',
+  ),
+  inline,
+)
+/** Tables and lists that are almost always what they look like, with what may follow them. */
+const tableRow = fc.array(cell, { minLength: 1, maxLength: 3 }).map((cells) => `|${cells.join('|')}|`)
+const structured = fc.oneof(
+  {
+    arbitrary: fc.constantFrom(
+      '- one',
+      '- two',
+      '* three',
+      '+ four',
+      '1. five',
+      '2. six',
+      '3) seven',
+      '10. ten',
+      '-   wide',
+    ),
+    weight: 8,
+  },
+  {
+    arbitrary: fc.constantFrom(
+      '  - inner',
+      '  * inner',
+      '  and on',
+      '   and on',
+      '   1. inner',
+      '   2. inner',
+      '    - inner',
+    ),
+    weight: 4,
+  },
+  {
+    arbitrary: fc.constantFrom('| a | b |', '| - | :-: |', '|---|---|', '| c |  |', '| a |', '| -: |', '| [x] | y |'),
+    weight: 8,
+  },
+  { arbitrary: tableRow, weight: 3 },
+  {
+    arbitrary: fc.constantFrom(
+      '- [ ] task',
+      '- [x](./y) link',
+      '- [^1]',
+      '-',
+      '- - -',
+      '- > a',
+      '- # a',
+      '- ```',
+      '  ```',
+    ),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.constantFrom('', '', 'Plain words.', '## A heading', '```', '***', '---', '===', '> quoted', '<b>'),
+    weight: 5,
+  },
+)
+
 describe('plain blocks are read as remark reads them', () => {
   test('on any page', () => {
     fc.assert(
@@ -105,6 +185,26 @@ describe('plain blocks are read as remark reads them', () => {
         expect(parse(text)).toEqual(parseWhole(text))
       }),
       { numRuns: 2000, examples: [[[':::note{a=}', ':::', 'Plain words.']]] },
+    )
+  })
+
+  test('in any list and any table', () => {
+    fc.assert(
+      fc.property(fc.array(structured, { maxLength: 9 }), (lines) => {
+        const text = lines.join('\n')
+        expect(parse(text)).toEqual(parseWhole(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('in any item and any cell', () => {
+    fc.assert(
+      fc.property(inline, inline, inline, (one, two, three) => {
+        for (const text of [`- a ${one}\n  b ${two}\n- ${three}`, `| a | ${one} |\n|-|-|\n| ${two} |${three}|`])
+          expect(parse(text)).toEqual(parseWhole(text))
+      }),
+      { numRuns: 1500 },
     )
   })
 
@@ -119,7 +219,7 @@ describe('plain blocks are read as remark reads them', () => {
   })
 })
 
-test('fenced code, headings and paragraphs of words, links, code and emphasis are taken out; lists and tables are left', () => {
+test('code, headings, lists, tables and paragraphs of words, links, code and emphasis are taken out; what else there is stays', () => {
   const text = [
     '# Set up *it*',
     '',
@@ -130,6 +230,16 @@ test('fenced code, headings and paragraphs of words, links, code and emphasis ar
     '```',
     '',
     '- one',
+    '- two',
+    '  - three',
+    '',
+    '| a | b |',
+    '| - | - |',
+    '| `c` |  |',
+    '',
+    '- a task is <b>bold</b>',
+    '',
+    '- and this is its next',
     '',
     'Two & three.',
     '| a |',
@@ -139,25 +249,18 @@ test('fenced code, headings and paragraphs of words, links, code and emphasis ar
   ].join('\n')
 
   const taken = takeApart(text)
-  expect(taken?.rest.split('\n')).toEqual([
+  expect(taken?.rest.split('\n').filter((line) => line !== '')).toEqual([
     '#',
-    '',
-    '',
-    '',
-    '',
-    '',
-    '',
-    '',
-    '- one',
-    '',
+    '- a task is <b>bold</b>',
+    '- and this is its next',
     'Two & three.',
     '| a |',
     '| - |',
     'Last.',
     '#',
   ])
-  expect(taken?.runs.map(({ blocks }) => blocks.map(({ type }) => type))).toEqual([
-    ['heading', 'paragraph', 'code'],
-    ['heading'],
+  expect(taken?.runs.map(({ line, blocks }) => [line, ...blocks.map(({ type }) => type)])).toEqual([
+    [1, 'heading', 'paragraph', 'code', 'list', 'table'],
+    [25, 'heading'],
   ])
 })

@@ -1,0 +1,53 @@
+import type { Point, Position } from 'unist'
+
+/** The lines of a text, and the offset at which each begins. */
+export interface Lines {
+  readonly texts: readonly string[]
+  readonly starts: readonly number[]
+}
+
+/** Lines of a text from one index up to, and without, another. */
+export interface LineRange {
+  readonly first: number
+  readonly next: number
+}
+
+/** How a line of a plain paragraph begins: with nothing that could make it the start or the end of another block. */
+const plainStart = /^(?:[\p{L}"'([]|\*{1,2}[A-Za-z0-9`[]|`{1,2}[^`]|\d(?!\d{0,8}[.)](?: |$)))/u
+
+/** Takes a text apart into its lines. */
+export function splitLines(text: string): Lines {
+  const texts = text.split('\n')
+  const starts: number[] = []
+  let start = 0
+  for (const line of texts) {
+    starts.push(start)
+    start += line.length + 1
+  }
+  return { texts, starts }
+}
+
+/** Whether a line has nothing on it; what follows the last one counts as such. */
+export function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === ''
+}
+
+/** Whether a line, without its indentation, can only be one of a paragraph, whichever lines are around it. */
+export function isPlainLine(line: string): boolean {
+  return plainStart.test(line) && !/[ \t]$/.test(line)
+}
+
+/** The point at an index of a line. */
+export function pointIn({ starts }: Lines, line: number, index: number): Point {
+  return { line: line + 1, column: index + 1, offset: (starts[line] ?? 0) + index }
+}
+
+/** The end of a line. */
+export function pointAfter(lines: Lines, line: number): Point {
+  return pointIn(lines, line, lines.texts[line]?.length ?? 0)
+}
+
+/** Where whole lines stand, without their indentation. */
+export function positionOf(lines: Lines, { first, next }: LineRange, indent = 0): Position {
+  return { start: pointIn(lines, first, indent), end: pointAfter(lines, next - 1) }
+}

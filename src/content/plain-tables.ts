@@ -1,0 +1,53 @@
+import type { AlignType, Table, TableCell, TableRow } from 'mdast'
+import { pointIn, positionOf, type LineRange, type Lines } from './plain-lines.ts'
+import { readPlainText } from './plain-text.ts'
+
+// Tables whose rows all begin and end with a bar and have the same number of cells, each of plain text. They are read
+// here, exactly as the Markdown parser would; whatever else occurs is left to it.
+
+const row = /^\|(?:[^|\\]+\|)+$/
+const delimiters = /^\|(?: *:?-+:? *\|)+$/
+
+/** The table that lines are; `undefined` when they are none, or one that must be left to the Markdown parser. */
+export function readPlainTable(lines: Lines, { first, next }: LineRange): Table | undefined {
+  const rule = lines.texts[first + 1] ?? ''
+  if (first + 1 >= next || !delimiters.test(rule)) return undefined
+  const align = cellsOf(rule).map(alignmentOf)
+  const children: TableRow[] = []
+  for (let line = first; line < next; line += 1) {
+    if (line === first + 1) continue
+    const read = readRow(lines, line, align.length)
+    if (read === undefined) return undefined
+    children.push(read)
+  }
+  return { type: 'table', align, children, position: positionOf(lines, { first, next }) }
+}
+
+/** The texts between the bars of a row. */
+function cellsOf(text: string): string[] {
+  return text.slice(1, -1).split('|')
+}
+
+function alignmentOf(rule: string): AlignType {
+  const text = rule.trim()
+  if (text.startsWith(':')) return text.endsWith(':') ? 'center' : 'left'
+  return text.endsWith(':') ? 'right' : null
+}
+
+function readRow(lines: Lines, line: number, count: number): TableRow | undefined {
+  const text = lines.texts[line] ?? ''
+  const cells = row.test(text) ? cellsOf(text) : []
+  if (cells.length !== count) return undefined
+  const children: TableCell[] = []
+  let bar = 0
+  for (const cell of cells) {
+    const isLast = children.length === count - 1
+    const content = readPlainText(cell.trim(), pointIn(lines, line, bar + 1 + cell.search(/[^ ]|$/)))
+    if (content === undefined) return undefined
+    const end = bar + 1 + cell.length
+    const position = { start: pointIn(lines, line, bar), end: pointIn(lines, line, isLast ? end + 1 : end) }
+    children.push({ type: 'tableCell', children: content, position })
+    bar = end
+  }
+  return { type: 'tableRow', children, position: positionOf(lines, { first: line, next: line + 1 }) }
+}
