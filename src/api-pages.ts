@@ -189,7 +189,7 @@ function inputsOf({ root, config }: Project, apis: readonly Api[]): string[] {
 function keyOf({ project, request, code }: Pick<ApiRequest, 'project' | 'request' | 'code'>): string {
   const { api, site } = project.config
   return createHash('sha256')
-    .update(JSON.stringify([code, process.versions.node, api, site.basePath, identifyParser(request)]))
+    .update(JSON.stringify([code, process.versions.node, api, site.url, site.basePath, identifyParser(request)]))
     .digest('hex')
 }
 

@@ -11,10 +11,9 @@ import type { Project } from './config/project.ts'
 import { createFileReader } from './content/project-files.ts'
 import { createTreeReader } from './content/read-tree.ts'
 import type { Page } from './model/page.ts'
-import { describeApi } from './openapi/describe-api.ts'
+import { describeApi, type DescribedApi } from './openapi/describe-api.ts'
 import { openSpec } from './openapi/load-apis.ts'
 import { openSchemas, type NamedSchemas } from './openapi/named-schemas.ts'
-import type { SpecFiles } from './openapi/spec-files.ts'
 import type { Coverage } from './report/coverage.ts'
 import type { Report } from './report/problem.ts'
 import { markdownOptions } from './sources.ts'
@@ -28,9 +27,13 @@ export async function checkContent(
   pages: readonly { readonly page: Page }[],
   report: Report,
 ): Promise<Coverage> {
-  const specs = project.config.api.flatMap((_, index) => openSpec(project, index, ignoreProblems) ?? [])
-  const schemas = await openSchemas(project, specs, report)
-  const apis = specs.map((files) => readFacts(files, schemas))
+  const specs = project.config.api.flatMap(({ baseUrl }, index) => {
+    const files = openSpec(project, index, ignoreProblems)
+    return files === undefined ? [] : [{ files, baseUrl }]
+  })
+  const opened = specs.map(({ files }) => files)
+  const schemas = await openSchemas(project, opened, report)
+  const apis = specs.map(({ files, baseUrl }) => readFacts(describeApi(files, baseUrl), schemas))
   const { cover, coverage } = createCover(apis, schemas.fields)
   const readFile = createFileReader(project.root)
   const facts: Facts = {
@@ -57,8 +60,7 @@ export async function checkContent(
   return coverage()
 }
 
-function readFacts(files: SpecFiles, schemas: NamedSchemas): ApiFacts {
-  const { api, operations, bodySchemaOf } = describeApi(files)
+function readFacts({ api, operations, bodySchemaOf }: DescribedApi, schemas: NamedSchemas): ApiFacts {
   return {
     api,
     operations,

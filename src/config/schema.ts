@@ -9,15 +9,16 @@ import { sidebarSchema } from './sidebar-schema.ts'
 /** A base path: segments of what an address can hold unencoded; none that is empty, `.` or `..`. */
 export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
 
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\/[^/]/.test(url) && URL.canParse(url)
+}
+
 const siteSchema = z.strictObject({
   title: text.describe('Name of the site, shown in the bar and in every title'),
   tagline: text.default('').describe('One sentence about the site'),
   url: z
     .string()
-    .refine(
-      (url) => /^https?:\/\/[^/]/.test(url) && URL.canParse(url),
-      'must be a full address such as https://docs.example.com',
-    )
+    .refine(isWebAddress, 'must be a full address such as https://docs.example.com')
     .default('https://docs.example.com')
     .describe('Where the site is published; canonical links, sitemap and feeds use it'),
   basePath: z
@@ -101,6 +102,13 @@ const apiSchema = z.strictObject({
     .array(z.string().refine(isFolderOrAddress, 'this must be a folder, or an address that starts with "https://"'))
     .default([])
     .describe('Where references may lead outside the folder of the document: folders, and addresses with https'),
+  baseUrl: z
+    .string()
+    .refine(isWebAddress, 'must be a full address such as https://api.example.com')
+    .optional()
+    .describe(
+      'Address of the API, for a document that names no server or only a path; otherwise the address of this site',
+    ),
   codeSamples: z
     .array(z.string())
     .default(['curl', 'javascript', 'python', 'go'])

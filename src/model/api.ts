@@ -34,6 +34,8 @@ export interface Api {
   readonly license: { readonly name: string; readonly url: string | undefined } | undefined
   readonly externalDocs: ApiLink | undefined
   readonly servers: readonly ApiServer[]
+  /** What addresses of servers without a host start from. */
+  readonly baseUrl: string
   readonly securitySchemes: readonly SecurityScheme[]
   /** What an operation needs that says nothing of its own. */
   readonly security: readonly SecurityRequirement[]

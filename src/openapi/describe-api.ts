@@ -13,8 +13,8 @@ export interface DescribedApi {
 }
 
 /** Reads an API document for those who hold calls against it. */
-export function describeApi(files: SpecFiles): DescribedApi {
-  const api = readDocument(files, { route: '/api', layout: 'auto', codeSamples: [] })
+export function describeApi(files: SpecFiles, baseUrl: string | undefined): DescribedApi {
+  const api = readDocument(files, { route: '/api', layout: 'auto', codeSamples: [], baseUrl, address: '' })
   const operations = api.tags.flatMap((tag) => tag.operations).filter(({ path }) => path.startsWith('/'))
   return { api, operations, bodySchemaOf: (operation) => bodySchemaOf(operation, files) }
 }

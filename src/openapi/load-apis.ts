@@ -24,17 +24,21 @@ export async function loadApis(
   fetchOne: FetchText = fetchText,
 ): Promise<readonly Api[]> {
   const apis: Api[] = []
-  for (const [index, { spec, route, layout, codeSamples }] of project.config.api.entries()) {
+  for (const [index, { spec, route, layout, codeSamples, baseUrl }] of project.config.api.entries()) {
     const files = openSpec(project, index, report, await fetchMissing(project, index, fetchOne))
     if (files === undefined) continue
     const { report: tell, problems } = collectProblems()
     const isReadable = await checkDocument(files, tell)
     for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
     if (!isReadable) continue
+    const folder = route.replace(/\/+$/, '')
+    const { url, basePath } = project.config.site
     const api = readDocument(files, {
-      route: route.length > 1 ? route.replace(/\/+$/, '') : route,
+      route: folder === '' ? route : folder,
       layout,
       codeSamples,
+      baseUrl,
+      address: `${new URL(url).origin}${basePath.replace(/\/$/, '')}${folder}/openapi.json`,
     })
     const own = [...new Set([...files.byPath.values()].map(({ absolute }) => absolute))]
     apis.push({ ...api, files: own, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })

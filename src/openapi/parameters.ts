@@ -100,7 +100,11 @@ const collections: Readonly<Record<string, string>> = {
 }
 
 /** With what each version of OpenAPI takes where nothing is said. */
-function writingOf(spot: Spot, place: ParameterPlace, { isSwagger }: DocumentReading): Parameter['writing'] {
+export function writingOf(
+  spot: Spot,
+  place: string | undefined,
+  { isSwagger }: Pick<DocumentReading, 'isSwagger'>,
+): Parameter['writing'] {
   const usual = place === 'path' || place === 'header' ? 'simple' : 'form'
   if (isSwagger) {
     const collection = textOf(spot, 'collectionFormat') ?? 'csv'

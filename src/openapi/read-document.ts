@@ -4,7 +4,7 @@ import { readOperations } from './operations.ts'
 import type { DocumentReading } from './reading.ts'
 import { createSchemaReader } from './schemas.ts'
 import { readRequirements, readSecuritySchemes } from './security.ts'
-import { readServers } from './servers.ts'
+import { givenServers, readServers } from './servers.ts'
 import { createSlugger } from '../model/slug.ts'
 import type { SpecFiles } from './spec-files.ts'
 import { addressOf, child, createFollow, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spot.ts'
@@ -15,12 +15,16 @@ export interface ApiOptions {
   readonly route: string
   readonly layout: Api['layout']
   readonly codeSamples: readonly string[]
+  /** The server that the config names, where the document names none or only a path. */
+  readonly baseUrl: string | undefined
+  /** Where the document is published. */
+  readonly address: string
 }
 
 /** Turns a parsed document of any version into the one model. What is wrong in it is left out; telling so is the rules' work. */
 export function readDocument(
   files: SpecFiles,
-  { route, layout, codeSamples }: ApiOptions,
+  { route, layout, codeSamples, ...options }: ApiOptions,
 ): Omit<Api, 'downloads' | 'files'> {
   const top = topOf(files.main)
   const follow = createFollow(files)
@@ -32,12 +36,15 @@ export function readDocument(
     isSwagger: child(top, 'swagger') !== undefined,
   }
   const info = child(top, 'info') ?? { ...top, value: {} }
-  const servers = readServers(top, reading)
+  const named = readServers(top, reading)
+  const servers = named.length > 0 ? named : givenServers(options.baseUrl)
+  const baseUrl = options.baseUrl ?? options.address
   const securitySchemes = readSecuritySchemes(reading)
   const security = readRequirements(child(top, 'security'))
   const read = readOperations(reading)
   const sampled = addSamples(read.operations, {
     servers,
+    baseUrl,
     security,
     securitySchemes,
     languages: codeSamples,
@@ -56,6 +63,7 @@ export function readDocument(
     license: licenseOf(info),
     externalDocs: externalDocsOf(top),
     servers,
+    baseUrl,
     securitySchemes: usedFirst(securitySchemes),
     security,
     tags: collectTags(sampled, reading),

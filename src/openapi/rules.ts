@@ -143,10 +143,18 @@ function checkRequired(
   }
 }
 
+const hostWithoutScheme = /^(?:localhost|(?:[a-z\d-]+\.)+[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:\/|$)/i
+
 function checkServers(files: SpecFiles, report: Report): void {
   for (const server of itemsOf(child(topOf(files.main), 'servers'))) {
+    const url = textOf(server, 'url') ?? ''
+    if (hostWithoutScheme.test(url)) {
+      const message = `"${url}" has no scheme, so it is a path beside this document; write "https://${url}"`
+      const at = files.main.placeOf([...server.pointer, 'url'])
+      report({ severity: 'warning', rule: 'spec-server-address', message, at })
+    }
     const declared = entriesOf(child(server, 'variables')).map(([name]) => name)
-    for (const [, name = ''] of (textOf(server, 'url') ?? '').matchAll(/\{([^{}]+)\}/g)) {
+    for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g)) {
       if (declared.includes(name)) continue
       const message = `the address uses "{${name}}", which is not one of the server's variables${nearestName(name, declared)}`
       report({

@@ -2,28 +2,38 @@ import type { OAuthFlow, SecurityRequirement, SecurityScheme } from '../model/ap
 import type { DocumentReading } from './reading.ts'
 import { child, entriesOf, isTrue, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
 
+type SchemeReading = Pick<DocumentReading, 'top' | 'follow' | 'isSwagger'>
+
 /** Every way to authenticate that the document declares. */
-export function readSecuritySchemes({ top, follow, isSwagger }: DocumentReading): SecurityScheme[] {
+export function readSecuritySchemes(reading: SchemeReading): SecurityScheme[] {
+  return placeSecuritySchemes(reading).map(({ scheme }) => scheme)
+}
+
+/** The same with their places. */
+export function placeSecuritySchemes({
+  top,
+  follow,
+  isSwagger,
+}: SchemeReading): { readonly spot: Spot; readonly scheme: SecurityScheme }[] {
   const components = child(top, 'components')
   const declared = isSwagger ? child(top, 'securityDefinitions') : components && child(components, 'securitySchemes')
   return entriesOf(declared).flatMap(([key, entry]) => {
     const spot = follow(entry)
     if (spot === undefined) return []
     const type = textOf(spot, 'type')
-    return [
-      {
-        key,
-        kind: type === 'basic' ? 'http' : kindOf(type),
-        description: markdownOf(spot, 'description', follow),
-        name: textOf(spot, 'name'),
-        in: textOf(spot, 'in'),
-        scheme: type === 'basic' ? 'basic' : textOf(spot, 'scheme')?.toLowerCase(),
-        bearerFormat: textOf(spot, 'bearerFormat'),
-        openIdConnectUrl: textOf(spot, 'openIdConnectUrl'),
-        flows: type === 'oauth2' ? flowsOf(spot, isSwagger) : [],
-        isDeprecated: isTrue(spot, 'deprecated'),
-      },
-    ]
+    const scheme: SecurityScheme = {
+      key,
+      kind: type === 'basic' ? 'http' : kindOf(type),
+      description: markdownOf(spot, 'description', follow),
+      name: textOf(spot, 'name'),
+      in: textOf(spot, 'in'),
+      scheme: type === 'basic' ? 'basic' : textOf(spot, 'scheme')?.toLowerCase(),
+      bearerFormat: textOf(spot, 'bearerFormat'),
+      openIdConnectUrl: textOf(spot, 'openIdConnectUrl'),
+      flows: type === 'oauth2' ? flowsOf(spot, isSwagger) : [],
+      isDeprecated: isTrue(spot, 'deprecated'),
+    }
+    return [{ spot, scheme }]
   })
 }
 

@@ -2,6 +2,11 @@ import type { ApiServer } from '../model/api.ts'
 import type { DocumentReading } from './reading.ts'
 import { child, entriesOf, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
 
+/** The server that the config names for a document that names none. */
+export function givenServers(baseUrl: string | undefined): ApiServer[] {
+  return baseUrl === undefined ? [] : [{ url: baseUrl, name: undefined, description: undefined, variables: [] }]
+}
+
 /** Servers of a document, a path or an operation; Swagger 2.0 says host, base path and schemes instead. */
 export function readServers(
   spot: Spot,
@@ -35,11 +40,4 @@ function swaggerServers(spot: Spot): ApiServer[] {
     description: undefined,
     variables: [],
   }))
-}
-
-/** The address of a server with the defaults of its variables. */
-export function plainUrl({ url, variables }: ApiServer): string {
-  return variables
-    .reduce((text, variable) => text.replaceAll(`{${variable.name}}`, variable.default), url)
-    .replace(/\/+$/, '')
 }

@@ -31,9 +31,10 @@ function viewServers({ servers }: Api, kit: ApiKit): ServerView[] {
 }
 
 /** An address of an API with the parts of it that readers choose. */
-export function viewServer({ url, name, description, variables }: ApiServer, kit: ApiKit): ServerView {
+export function viewServer(server: ApiServer, kit: ApiKit): ServerView {
+  const { name, description, variables } = server
   return {
-    url,
+    url: kit.serverAddress(server),
     name,
     descriptionHtml: kit.text(description),
     variables: variables.map((variable) => ({

@@ -1,9 +1,10 @@
 import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { Api, ApiLink, ApiText, Schema } from '../model/api.ts'
+import type { Api, ApiLink, ApiServer, ApiText, Schema } from '../model/api.ts'
 import type { ApiLayout } from '../model/api-pages.ts'
 import type { LinkText } from '../model/api-view.ts'
 import type { Reference } from '../model/page.ts'
+import { serverAddress } from '../model/server-address.ts'
 import { encodePath, isExternal, joinPath } from '../model/url.ts'
 import type { FindAnchor } from './api-anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './api-html.ts'
@@ -46,6 +47,8 @@ export interface ApiKit {
   readonly anchorHref: (anchor: string) => string
   /** Address for a link that the document names beside its texts: the site's own are left for the plan to find. */
   readonly linkHref: (link: Pick<ApiLink, 'url' | 'at'>) => string
+  /** Where a server is, with the braces of its variables. */
+  readonly serverAddress: (server: ApiServer) => string
   /** How many named schemas deep a tree is shown before it is only linked. */
   readonly depth: number
   /** Level of the headings of operations and of named schemas. */
@@ -128,6 +131,7 @@ export function createKit(
     schemaHref: (name) => hrefOf(names.schemas.get(name)),
     operationHref: (operation) => hrefOf(names.operations.get(operation)),
     securityHref: (key) => hrefOf(names.security.get(key)),
+    serverAddress: (server) => serverAddress(server, api.baseUrl),
   }
 }
 

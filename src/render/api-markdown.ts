@@ -1,4 +1,4 @@
-import type { Api, ApiOperation, ApiText, MediaContent, Parameter, Schema } from '../model/api.ts'
+import type { Api, ApiOperation, ApiServer, ApiText, MediaContent, Parameter, Schema } from '../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../model/api-pages.ts'
 import type { Reference, TextWithHoles } from '../model/page.ts'
 import type { ApiDocument, ApiKit } from './api-kit.ts'
@@ -13,22 +13,22 @@ function partsOf(content: ApiPageContent, api: Api, { groups, schemas }: ApiLayo
   switch (content.kind) {
     case 'whole':
       return [
-        ...writeIntroduction(api),
-        ...groups.flatMap((group) => writeGroup(group, 2)),
+        ...writeIntroduction(api, kit),
+        ...groups.flatMap((group) => writeGroup(group, 2, kit)),
         ...(schemas.length === 0 ? [] : ['## Schemas', ...schemas.flatMap((schema) => writeNamed(schema, 3))]),
       ]
     case 'index':
       return [
-        ...writeIntroduction(api),
+        ...writeIntroduction(api, kit),
         ...groups.flatMap((group) => [`## ${group.label}`, listOperations(group, kit)]),
         ...(schemas.length === 0 ? [] : ['## Schemas', listSchemas(schemas, kit)]),
       ]
     case 'group':
       return content.isWhole
-        ? writeGroup(content.group, 1)
+        ? writeGroup(content.group, 1, kit)
         : [`# ${content.group.label}`, ...textOf(content.group.description), listOperations(content.group, kit)]
     case 'operation':
-      return writeOperation(content.operation, 1)
+      return writeOperation(content.operation, 1, kit)
     case 'schemas':
       return ['# Schemas', listSchemas(schemas, kit)]
     case 'schema':
@@ -36,14 +36,12 @@ function partsOf(content: ApiPageContent, api: Api, { groups, schemas }: ApiLayo
   }
 }
 
-function writeIntroduction(api: Api): string[] {
+function writeIntroduction(api: Api, kit: ApiKit): string[] {
   return [
     `# ${api.title}`,
     ...(api.version === undefined ? [] : [`Version ${api.version}`]),
     ...textOf(api.description),
-    ...(api.servers.length === 0
-      ? []
-      : ['## Servers', api.servers.map(({ url, description }) => `- \`${url}\`${inline(description)}`).join('\n')]),
+    ...(api.servers.length === 0 ? [] : ['## Servers', listServers(api.servers, kit)]),
     ...(api.securitySchemes.length === 0
       ? []
       : [
@@ -58,11 +56,15 @@ function writeIntroduction(api: Api): string[] {
   ]
 }
 
-function writeGroup({ label, description, operations }: ApiGroup, level: number): string[] {
+function listServers(servers: readonly ApiServer[], kit: ApiKit): string {
+  return servers.map((server) => `- \`${kit.serverAddress(server)}\`${inline(server.description)}`).join('\n')
+}
+
+function writeGroup({ label, description, operations }: ApiGroup, level: number, kit: ApiKit): string[] {
   return [
     `${'#'.repeat(level)} ${label}`,
     ...textOf(description),
-    ...operations.flatMap((operation) => writeOperation(operation, level + 1)),
+    ...operations.flatMap((operation) => writeOperation(operation, level + 1, kit)),
   ]
 }
 
@@ -113,13 +115,14 @@ function firstSentence(text: ApiText | undefined): string | undefined {
     : (/^.{20,200}?[.!?](?=\s|$)/.exec(words)?.[0] ?? words.slice(0, 200))
 }
 
-function writeOperation(operation: ApiOperation, level: number): string[] {
-  const { title, method, path, isDeprecated, description, parameters, requestBody, responses, samples } = operation
-  const sample = samples[0]
+function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): string[] {
+  const { title, method, path, isDeprecated, description, servers, parameters, requestBody, responses } = operation
+  const sample = operation.samples[0]
   return [
     `${'#'.repeat(level)} ${title}`,
     `\`${method.toUpperCase()} ${path}\`${isDeprecated ? ' (deprecated)' : ''}`,
     ...textOf(description),
+    ...(servers.length === 0 ? [] : ['Servers:', listServers(servers, kit)]),
     ...(parameters.length === 0
       ? []
       : ['Parameters:', parameters.map((parameter) => writeParameter(parameter)).join('\n')]),

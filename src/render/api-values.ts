@@ -1,5 +1,6 @@
 import type { Api, ApiOperation, SecurityScheme } from '../model/api.ts'
 import type { ApiGroup, ApiPageContent } from '../model/api-pages.ts'
+import { impliedServer } from '../model/server-address.ts'
 import type { ValueField, ValuesView } from '../model/api-view.ts'
 import type { ApiDocument, ApiKit } from './api-kit.ts'
 
@@ -16,7 +17,10 @@ export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent
   return {
     id: kit.claim('your-values'),
     server: used.has('server')
-      ? { placeholder: server?.url ?? 'https://api.example.com', choices: api.servers.map(({ url }) => url) }
+      ? {
+          placeholder: server === undefined ? impliedServer(api.baseUrl) : kit.serverAddress(server),
+          choices: api.servers.map((each) => kit.serverAddress(each)),
+        }
       : undefined,
     variables: used.has('server') ? variablesOf(api) : [],
     keys: distinct(keys.map((scheme) => ({ name: `key.${scheme.key}`, label: labelOf(scheme), kind: scheme.key }))),

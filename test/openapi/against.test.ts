@@ -89,15 +89,17 @@ test('what breaks callers is an error at its line, and everything is listed', as
   const outcome = await project.check(['spec', '--against', 'v1', '--changelog', 'changes.md'])
   expect(outcome.code).toBe(1)
   expect(outcome.out).toMatchInlineSnapshot(`
-    "openapi/api.yaml since v1: 3 removed, 1 changed, 1 deprecated, 7 added; 7 break callers
+    "openapi/api.yaml since v1: 4 removed, 1 changed, 1 deprecated, 7 added; 7 break callers
       breaking
         openapi/api.yaml:9:62  parameter limit changed its maximum from 100 to 50, in GET /pets
         openapi/api.yaml:10:11  query parameter owner was added and is required, in GET /pets
         v1:openapi/api.yaml:29:9  Pet.tag was removed, in GET /pets, POST /pets
-        v1:openapi/api.yaml:28:43  Pet.kind no longer has the value "dog", in GET /pets, POST /pets
         openapi/api.yaml:27:43  Pet.kind has the new value "fish", in GET /pets
         openapi/api.yaml:28:9  Pet.age was added and is required, in POST /pets
+        v1:openapi/api.yaml:28:43  Pet.kind no longer has the value "dog", in POST /pets
         v1:openapi/api.yaml:16:5  DELETE /pets/{id} was removed
+      removed
+        v1:openapi/api.yaml:28:43  Pet.kind no longer has the value "dog", in GET /pets
       deprecated
         openapi/api.yaml:13:5  POST /pets is deprecated
       added
@@ -121,7 +123,7 @@ test('what breaks callers is an error at its line, and everything is listed', as
       28 |         age: { type: integer }
          |         ^
     v1:openapi/api.yaml:16:5  error  spec-operation-removed  DELETE /pets/{id} was removed: this breaks callers; keep it and mark it as deprecated first
-    v1:openapi/api.yaml:28:43  error  spec-value-removed  Pet.kind no longer has the value "dog", in GET /pets, POST /pets: this breaks callers
+    v1:openapi/api.yaml:28:43  error  spec-value-removed  Pet.kind no longer has the value "dog", in POST /pets: this breaks callers
     v1:openapi/api.yaml:29:9  error  spec-field-removed  Pet.tag was removed, in GET /pets, POST /pets: this breaks callers; keep it and mark it as deprecated first
     Checked 1 API document: 7 errors.
     "
@@ -140,9 +142,9 @@ test('what breaks callers is an error at its line, and everything is listed', as
     - Parameter limit changed its maximum from 100 to 50 ([\`GET /pets\`](/api#list-pets)).
     - Query parameter owner was added and is required ([\`GET /pets\`](/api#list-pets)).
     - \`Pet.tag\` was removed ([\`GET /pets\`](/api#list-pets), [\`POST /pets\`](/api#add-pet)).
-    - \`Pet.kind\` no longer has the value "dog" ([\`GET /pets\`](/api#list-pets), [\`POST /pets\`](/api#add-pet)).
     - \`Pet.kind\` has the new value "fish" ([\`GET /pets\`](/api#list-pets)).
     - \`Pet.age\` was added and is required ([\`POST /pets\`](/api#add-pet)).
+    - \`Pet.kind\` no longer has the value "dog" ([\`POST /pets\`](/api#add-pet)).
     - \`DELETE /pets/{id}\` was removed.
 
     ## Added
@@ -155,6 +157,10 @@ test('what breaks callers is an error at its line, and everything is listed', as
     ## Deprecated
 
     - [\`POST /pets\`](/api#add-pet) is deprecated.
+
+    ## Removed
+
+    - \`Pet.kind\` no longer has the value "dog" ([\`GET /pets\`](/api#list-pets)).
     "
   `)
   const json = await project.check(['spec', '--against', 'v1', '--format', 'json'])

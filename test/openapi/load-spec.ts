@@ -21,17 +21,20 @@ export interface LoadedSpec {
 export interface SpecOptions {
   readonly layout?: string
   readonly allowRefs?: readonly string[]
+  readonly baseUrl?: string
+}
+
+interface SiteOptions {
+  readonly fetchOne?: FetchText
+  readonly onSpecFault?: string
+  readonly site?: Readonly<Record<string, string>>
 }
 
 /** Loads a document that stands beside other files of the same project; the first file is the document. */
 export async function loadSpec(
   files: Readonly<Record<string, string>> | string,
   languages?: readonly string[],
-  {
-    fetchOne,
-    onSpecFault = 'error',
-    ...options
-  }: SpecOptions & { readonly fetchOne?: FetchText; readonly onSpecFault?: string } = {},
+  { fetchOne, onSpecFault = 'error', site = {}, ...options }: SpecOptions & SiteOptions = {},
 ): Promise<LoadedSpec> {
   const all = typeof files === 'string' ? { 'openapi/api.yaml': files } : files
   const root = mkdtempSync(path.join(tmpdir(), 'docsgen-api-'))
@@ -43,7 +46,7 @@ export async function loadSpec(
   const project = await openProject(
     root,
     { spec: Object.keys(all)[0] ?? '', ...(languages && { codeSamples: languages }), ...options },
-    { report, onSpecFault },
+    { report, onSpecFault, site },
   )
   const [api] = await loadApis(project, report, fetchOne)
   const told = problems.map(
@@ -55,12 +58,16 @@ export async function loadSpec(
 async function openProject(
   root: string,
   api: SpecOptions & { readonly spec: string; readonly codeSamples?: readonly string[] },
-  { report, onSpecFault }: { readonly report: (problem: Problem) => void; readonly onSpecFault: string },
+  {
+    report,
+    onSpecFault,
+    site,
+  }: Required<Pick<SiteOptions, 'onSpecFault' | 'site'>> & { readonly report: (problem: Problem) => void },
 ): Promise<Project> {
   const config = path.join(root, 'docs.config.yaml')
   writeFileSync(
     config,
-    `site: { title: Docs }\nvariables: { product: { name: Acme, slug: acme } }\napi: [${JSON.stringify(api)}]\nbuild: { onSpecFault: ${onSpecFault} }\n`,
+    `site: ${JSON.stringify({ title: 'Docs', ...site })}\nvariables: { product: { name: Acme, slug: acme } }\napi: [${JSON.stringify(api)}]\nbuild: { onSpecFault: ${onSpecFault} }\n`,
   )
   const project = await readConfig(config, report)
   if (project === undefined) throw new Error('the config of the test is wrong')

@@ -1,9 +1,3 @@
-import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadSpec, specWith } from './load-spec.ts'
 
@@ -112,83 +106,50 @@ test('XML is written with the names, attributes and wrappers of its schema, in s
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toMatch(/^<\?xml[^]*<Pet>|^<\?xml[^]*<root>/)
 })
 
-interface Arrival {
-  readonly url: string
-  readonly cookie: string | undefined
-  readonly type: string | undefined
-  readonly body: string
+/** A document with one operation and what it says of its servers. */
+function servedBy(servers: string): string {
+  return `openapi: 3.1.0\ninfo: { title: T, version: "1" }\n${servers}paths: { /a: { get: { responses: { "200": { description: ok } } } } }\n`
 }
 
-const hostile = 'it\'s "x" $HOME `id` $(id) \\ é \u{1F642} </script>'
+test.each([
+  ['servers: [{ url: /v3 }]', 'https://docs.example.org/v3/a'],
+  ['servers: [{ url: v3/ }]', 'https://docs.example.org/docs/api/v3/a'],
+  ['servers: [{ url: ../v3 }]', 'https://docs.example.org/docs/v3/a'],
+  ['servers: [{ url: / }]', 'https://docs.example.org/a'],
+  ['servers: [{ url: "" }]', 'https://docs.example.org/a'],
+  ['servers: []', 'https://docs.example.org/a'],
+  ['', 'https://docs.example.org/a'],
+  ['servers: [{ url: "//api.example.com/v3" }]', 'https://api.example.com/v3/a'],
+  ['servers: [{ url: "/{stage}/v3", variables: { stage: { default: beta } } }]', 'https://docs.example.org/beta/v3/a'],
+  ['servers: [{ url: "{root}/a", variables: { root: { default: /v3 } } }]', 'https://docs.example.org/v3/a/a'],
+  [
+    'servers: [{ url: "{root}", variables: { root: { default: "http://api.example.com" } } }]',
+    'http://api.example.com/a',
+  ],
+])('a call of a document with %s goes to %s', async (servers, address) => {
+  const text = servedBy(`${servers}\n`)
+  const { api } = await loadSpec(text, ['curl', 'python'], {
+    site: { url: 'https://docs.example.org', basePath: '/docs/' },
+  })
+  const samples = api?.tags[0]?.operations[0]?.samples.map(({ code }) => code)
+  expect(samples?.[0]).toBe(`curl '${address}'`)
+  expect(samples?.[1]).toContain(`"${address}"`)
+})
 
-test.each(['curl', 'javascript'])(
-  'cookies, files and fields of a form arrive as the document says, sent with %s',
-  async (language) => {
-    const arrivals: Arrival[] = []
-    const server = createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => {
-        const { cookie, 'content-type': type } = request.headers
-        arrivals.push({ url: request.url ?? '', cookie, type, body: Buffer.concat(chunks).toString('latin1') })
-        response.end('ok')
-      })
-    })
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    const { port } = server.address() as AddressInfo
-    const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-sent-'))
-    writeFileSync(path.join(folder, 'file'), 'BYTES')
-    writeFileSync(path.join(folder, 'files'), 'BYTES')
-    const bodies = [
-      'application/octet-stream: { schema: { type: string, format: binary } }',
-      'multipart/form-data: { schema: { type: object, properties: { files: { type: array, items: { type: string, format: binary } }, note: { type: string } } }, example: { files: [f], note: NOTE } }',
-      'application/x-www-form-urlencoded: { schema: { type: object }, example: { "a b[]": [p, NOTE] } }',
-    ].map((body) => body.replace('NOTE', JSON.stringify(hostile)))
-    try {
-      for (const body of bodies) {
-        const samples = await samplesOf(
-          specWith({
-            paths: `  /a: { post: { parameters: [{ name: sid, in: cookie, required: true, schema: {}, example: ${JSON.stringify(hostile)} }, { name: theme, in: cookie, required: true, schema: {}, example: dark }], requestBody: { content: { ${body} } }, responses: { "200": { description: ok } } } }`,
-          }).replace('https://api.example.com', `http://127.0.0.1:${String(port)}`),
-          [language],
-        )
-        await runSample(language, samples.get(language) ?? '', folder)
-      }
-    } finally {
-      server.close()
-    }
-    const [file, multipart, form] = arrivals
-    for (const { cookie } of language === 'javascript' ? [] : arrivals)
-      expect(cookie).toBe(`sid=${encodeURIComponent(hostile)}; theme=dark`)
-    expect(file?.type).toBe('application/octet-stream')
-    expect(file?.body).toBe(language === 'javascript' ? '\u00E2\u0080\u00A6' : 'BYTES')
-    expect(multipart?.type).toMatch(/^multipart\/form-data; boundary=/)
-    expect(multipart?.body).toMatch(/name="files"; filename="files"/)
-    expect(multipart?.body).toContain(Buffer.from(hostile).toString('latin1'))
-    expect([...new URLSearchParams(form?.body)]).toEqual([
-      ['a b[]', 'p'],
-      ['a b[]', hostile],
-    ])
-  },
-  60_000,
-)
+test('the config names the server of a document that names none, and the start of one that is only a path', async () => {
+  const baseUrl = 'https://api.example.com/v1'
+  const first = await loadSpec(servedBy(''), ['curl'], { baseUrl })
+  expect(first.api?.tags[0]?.operations[0]?.samples[0]?.code).toBe("curl 'https://api.example.com/v1/a'")
+  expect(first.api?.servers.map(({ url }) => url)).toEqual([baseUrl])
+  const second = await loadSpec(servedBy('servers: [{ url: /v2 }]\n'), ['curl'], { baseUrl })
+  expect(second.api?.tags[0]?.operations[0]?.samples[0]?.code).toBe("curl 'https://api.example.com/v2/a'")
+})
 
-const runners: Readonly<Record<string, readonly [program: string, extension: string]>> = {
-  curl: ['bash', 'sh'],
-  javascript: [process.execPath, 'mjs'],
-}
-
-/** Runs a sample in a folder that holds its files. */
-async function runSample(language: string, code: string, folder: string): Promise<void> {
-  const [program, extension] = runners[language] ?? ['', '']
-  const file = path.join(folder, `sample.${extension}`)
-  writeFileSync(file, code)
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const child = spawn(program, [file], { cwd: folder })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.on('close', (status) => resolve(`${String(status)} ${status === 0 ? '' : said}`))
-  expect(await promise).toBe('0 ')
-}
+test('a server without a scheme is told, because it is a path', async () => {
+  const { told } = await loadSpec(
+    'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers:\n  - url: api.example.com/v1\n  - url: /v1.0/beta\npaths: {}\n',
+  )
+  expect(told).toEqual([
+    'openapi/api.yaml:4 warning spec-server-address "api.example.com/v1" has no scheme, so it is a path beside this document; write "https://api.example.com/v1"',
+  ])
+})

@@ -1,4 +1,5 @@
-import type { ApiOperation, ApiServer } from '../../model/api.ts'
+import type { ApiOperation } from '../../model/api.ts'
+import { plainUrl, serverAddress } from '../../model/server-address.ts'
 import { findNearest } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { hole } from './shell.ts'
@@ -94,13 +95,8 @@ export function firstSegments({ operations }: ApiFacts): ReadonlySet<string> {
 
 function basesOf({ api, operations }: ApiFacts): readonly string[] {
   const servers = [...api.servers, ...operations.flatMap((operation) => operation.servers)]
-  return [...new Set(servers.map(plainUrl))].toSorted((a, b) => b.length - a.length)
-}
-
-function plainUrl({ url, variables }: ApiServer): string {
-  return variables
-    .reduce((text, { name, default: value }) => text.replaceAll(`{${name}}`, value), url)
-    .replace(/\/+$/, '')
+  const addresses = servers.map((server) => plainUrl({ ...server, url: serverAddress(server, api.baseUrl) }))
+  return [...new Set(addresses)].toSorted((a, b) => b.length - a.length)
 }
 
 function originOf(base: string): string | undefined {

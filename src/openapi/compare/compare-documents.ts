@@ -2,6 +2,7 @@ import type { ApiChange, ChangedOperation } from '../../model/api-change.ts'
 import type { SpecFiles } from '../spec-files.ts'
 import { child, type Spot } from '../spot.ts'
 import { compareOperations } from './compare-operations.ts'
+import { compareSchemes } from './compare-schemes.ts'
 import { createSchemaComparer } from './compare-schemas.ts'
 import { describeSpot } from './describe-spot.ts'
 import { keyOfFinding, type Finding } from './finding.ts'
@@ -28,7 +29,8 @@ export function compareDocuments(before: SpecFiles | undefined, after: SpecFiles
       operations.push({ name: operation.name, slug: undefined })
     found.set(key, { finding, operations })
   }
-  for (const finding of compareServers(old, now)) add(finding, undefined)
+  for (const finding of [...compareServers(old, now), ...compareSchemes(old.schemes, now.schemes)])
+    add(finding, undefined)
   const schemas = createSchemaComparer(old.follow, now.follow)
   for (const [key, operation] of now.operations) {
     const earlier = old.operations.get(key)

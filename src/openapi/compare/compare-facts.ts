@@ -15,8 +15,13 @@ export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction:
     subject: after.spot,
     message,
   })
+  const types = compareTypes(before, after).map(([effect, message]) =>
+    change('spec-type-changed', effect, message, 'type'),
+  )
+  // Of another kind of value the rest says nothing new.
+  if (areOfOtherKinds(before, after)) return types
   return [
-    ...compareTypes(before, after).map(([effect, message]) => change('spec-type-changed', effect, message, 'type')),
+    ...types,
     ...compareNull(before, after).map(([effect, message]) => change('spec-null-changed', effect, message)),
     ...compareBounds(before, after).map(([effect, message, key]) => change('spec-limit-changed', effect, message, key)),
     ...compareTexts(before, after).map(([effect, message, key]) =>
@@ -43,6 +48,18 @@ function compareTypes({ types: before }: SchemaFacts, { types: after }: SchemaFa
   if (!isNarrower && !isWider) return []
   const effect = isNarrower && isWider ? 'other' : isNarrower ? 'narrower' : 'wider'
   return [[effect, `changed its type from ${typeWords(before)} to ${typeWords(after)}`]]
+}
+
+/** Whether what the one demands of a value has no meaning for the values of the other. */
+export function areOfOtherKinds(before: SchemaFacts, after: SchemaFacts): boolean {
+  if (isAnything(before) !== isAnything(after)) return true
+  const [old, now] = [before.types, after.types]
+  if (old.length === 0 || now.length === 0) return false
+  return !old.some((type) => covers(now, type)) && !now.some((type) => covers(old, type))
+}
+
+function isAnything({ types, variants, values, bounds, texts }: SchemaFacts): boolean {
+  return types.length + variants.size + bounds.size + texts.size === 0 && values === undefined
 }
 
 function covers(all: readonly string[], type: string): boolean {
@@ -105,7 +122,6 @@ function compareClosed(before: SchemaFacts, after: SchemaFacts): Difference[] {
   return after.isClosed ? [['narrower', 'no longer allows further fields']] : []
 }
 
-/** Callers name values in their code: one that is gone breaks them on either side. */
 function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
   const [old, now] = [before.values, after.values]
   const about = { spot: after.spot, subject: after.spot }
@@ -129,7 +145,7 @@ function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direc
       subject: after.spot,
       kind: 'removed',
       rule: 'spec-value-removed',
-      isBreaking: true,
+      isBreaking: direction === 'request',
       message: `no longer has the value ${text}`,
     })),
     ...added.map(([text, spot]): Finding => ({

@@ -1,7 +1,7 @@
 import { child, type Spot } from '../spot.ts'
-import type { SchemaComparer } from './compare-schemas.ts'
+import { anything, type SchemaComparer } from './compare-schemas.ts'
 import { compareSecurity } from './compare-security.ts'
-import type { Direction, Finding } from './finding.ts'
+import { deprecation, type Direction, type Finding } from './finding.ts'
 import type { ContractOperation, ContractParameter, ContractResponse } from './read-contract.ts'
 
 /** Compares what callers send to an operation and what it answers. */
@@ -32,9 +32,9 @@ type Compare = (before: Spot | undefined, after: Spot | undefined) => readonly F
 function compareIdentity(before: ContractOperation, after: ContractOperation): Finding[] {
   const about = { spot: after.spot, subject: 'the operation', isBreaking: false }
   return [
-    ...(after.isDeprecated && !before.isDeprecated
-      ? [{ ...about, kind: 'deprecated', rule: 'spec-operation-deprecated', message: 'is deprecated' } as const]
-      : []),
+    ...(after.isDeprecated === before.isDeprecated
+      ? []
+      : [{ ...about, ...deprecation('operation', after.isDeprecated) }]),
     ...(before.operationId === after.operationId || before.operationId === undefined
       ? []
       : [
@@ -91,17 +91,7 @@ function compareParameters(before: ContractOperation, after: ContractOperation, 
 function compareParameter(old: ContractParameter, now: ContractParameter): Finding[] {
   const about = { subject: now.name, spot: now.spot }
   return [
-    ...(now.isDeprecated && !old.isDeprecated
-      ? [
-          {
-            ...about,
-            kind: 'deprecated',
-            rule: 'spec-parameter-deprecated',
-            isBreaking: false,
-            message: 'is deprecated',
-          } as const,
-        ]
-      : []),
+    ...(now.isDeprecated === old.isDeprecated ? [] : [{ ...about, ...deprecation('parameter', now.isDeprecated) }]),
     ...(now.name === old.name || now.name.toLowerCase() === old.name.toLowerCase()
       ? []
       : [
@@ -113,7 +103,7 @@ function compareParameter(old: ContractParameter, now: ContractParameter): Findi
             message: `was called ${old.name.replace(/^\S+ parameter /, '')}`,
           } as const,
         ]),
-    ...(now.style === old.style
+    ...(now.style === old.style || now.style === '' || old.style === ''
       ? []
       : [
           {
@@ -121,7 +111,7 @@ function compareParameter(old: ContractParameter, now: ContractParameter): Findi
             kind: 'changed',
             rule: 'spec-parameter-style-changed',
             isBreaking: true,
-            message: `is written differently (${old.style || 'the usual way'} before, ${now.style || 'the usual way'} now)`,
+            message: `is written differently (${old.style} before, ${now.style} now)`,
           } as const,
         ]),
   ]
@@ -174,7 +164,7 @@ function compareContent(
   const findings: Finding[] = []
   for (const [mediaType, old] of before) {
     const now = after.get(mediaType)
-    if (now !== undefined) findings.push(...compare(old.schema, now.schema))
+    if (now !== undefined) findings.push(...compare(schemaOf(old), schemaOf(now)))
     else
       findings.push({
         spot: old.spot,
@@ -197,6 +187,11 @@ function compareContent(
     })
   }
   return findings
+}
+
+/** Without a schema, anything can come. */
+function schemaOf({ spot, schema }: { readonly spot: Spot; readonly schema: Spot | undefined }): Spot {
+  return schema ?? anything(spot)
 }
 
 function compareResponses(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {

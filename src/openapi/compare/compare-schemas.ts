@@ -1,6 +1,6 @@
-import { keyOf, type Follow, type Spot } from '../spot.ts'
-import { compareFacts } from './compare-facts.ts'
-import type { Direction, Finding } from './finding.ts'
+import { child, keyOf, type Follow, type Spot } from '../spot.ts'
+import { areOfOtherKinds, compareFacts } from './compare-facts.ts'
+import { deprecation, type Direction, type Finding } from './finding.ts'
 import { meantSchema, readFacts, saysOf, type SchemaFacts } from './schema-facts.ts'
 
 /** Compares schemas, each pair of them once, however many operations lead there. */
@@ -49,17 +49,34 @@ function comparePair(old: Spot, now: Spot, direction: Direction, comparing: Comp
   const facts = alignForms(readFacts(before, comparing.before), readFacts(after, comparing.after), comparing)
   const inner: string[] = []
   const enter = (first: Spot, second: Spot): void => void inner.push(comparePair(first, second, direction, comparing))
-  const findings = [
-    ...compareFacts(facts.before, facts.after, direction),
-    ...compareFields(facts, direction, comparing, enter),
-    ...compareForms(facts, direction, enter),
-  ]
-  for (const [name, spot] of facts.before.inner) {
-    const other = facts.after.inner.get(name)
-    if (other !== undefined) enter(spot, other)
+  const findings = compareFacts(facts.before, facts.after, direction)
+  if (!areOfOtherKinds(facts.before, facts.after)) {
+    findings.push(...compareFields(facts, direction, comparing, enter), ...compareForms(facts, direction, enter))
+    enterInner(facts, enter)
   }
   comparing.pairs.set(key, { findings, inner })
   return key
+}
+
+/** Items of lists and further fields; where one document says nothing of them, they can be anything. */
+function enterInner({ before, after }: FactsPair, enter: Enter): void {
+  for (const name of new Set([...before.inner.keys(), ...after.inner.keys()])) {
+    const [old, now] = [before, after].map(
+      (facts) => facts.inner.get(name) ?? (isOpen(facts, name) ? anything(facts.spot, innerKeys[name]) : undefined),
+    )
+    if (old !== undefined && now !== undefined) enter(old, now)
+  }
+}
+
+function isOpen({ types, isClosed }: SchemaFacts, name: string): boolean {
+  return name === '[]' ? types.includes('array') : name === '.*' && types.includes('object') && !isClosed
+}
+
+const innerKeys: Readonly<Record<string, string>> = { '[]': 'items', '.*': 'additionalProperties' }
+
+/** A schema that is not there, at the place where it would stand. */
+export function anything({ file, pointer }: Spot, key = 'schema'): Spot {
+  return { file, pointer: [...pointer, key], value: {} }
 }
 
 interface FactsPair {
@@ -113,6 +130,11 @@ function asChoice(facts: SchemaFacts, name: string): SchemaFacts {
   }
 }
 
+/** What callers leave out is filled in for them. */
+function hasDefault(spot: Spot, follow: Follow): boolean {
+  return child(spot, 'default') !== undefined || child(meantSchema(spot, follow), 'default') !== undefined
+}
+
 type Enter = (before: Spot, after: Spot) => void
 
 function compareFields(
@@ -134,19 +156,13 @@ function compareFields(
     }
     enter(old, now)
     findings.push(...compareRequired(name, now, { before, after }, direction))
-    if (saysOf(now, 'deprecated', followNow) && !saysOf(old, 'deprecated', followOld))
-      findings.push({
-        kind: 'deprecated',
-        rule: 'spec-field-deprecated',
-        isBreaking: false,
-        spot: now,
-        message: 'is deprecated',
-      })
+    const [was, is] = [saysOf(old, 'deprecated', followOld), saysOf(now, 'deprecated', followNow)]
+    if (was !== is) findings.push({ ...deprecation('field', is), spot: now })
   }
   for (const [name, now] of after.properties) {
     const old = before.properties.get(name)
     if (saysOf(now, hidden, followNow) || (old !== undefined && !saysOf(old, hidden, followOld))) continue
-    const isDemanded = direction === 'request' && after.required.has(name)
+    const isDemanded = direction === 'request' && after.required.has(name) && !hasDefault(now, followNow)
     findings.push({
       kind: 'added',
       rule: isDemanded ? 'spec-required-field-added' : 'spec-field-added',

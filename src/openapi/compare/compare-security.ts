@@ -9,7 +9,7 @@ export function compareSecurity(before: ContractOperation, after: ContractOperat
   const [old, now] = [before.security, after.security].map((list) => (list.length === 0 ? [[]] : list))
   if (old === undefined || now === undefined || after.isReversed) return []
   const locked = old.filter((requirement) => !now.some((other) => isCovered(other, requirement)))
-  const opened = now.filter((requirement) => !old.some((other) => isCovered(requirement, other)))
+  const opened = now.filter((requirement) => !old.some((other) => isCovered(other, requirement)))
   const about = { spot, subject: 'authentication' }
   return [
     ...locked.map((requirement): Finding => ({

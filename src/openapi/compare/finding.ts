@@ -12,6 +12,20 @@ export interface Finding extends Pick<ApiChange, 'kind' | 'rule' | 'isBreaking' 
   readonly subject?: Spot | string
 }
 
+/** That something is deprecated now, or no longer. */
+export function deprecation(
+  what: 'operation' | 'parameter' | 'field',
+  is: boolean,
+): Pick<Finding, 'kind' | 'rule' | 'isBreaking' | 'message'> {
+  const rule = `spec-${what}-${is ? 'deprecated' : 'restored'}`
+  return {
+    kind: is ? 'deprecated' : 'changed',
+    rule,
+    isBreaking: false,
+    message: is ? 'is deprecated' : 'is no longer deprecated',
+  }
+}
+
 /** One name for a finding, so that what several operations share is told once for all of them. */
 export function keyOfFinding({ rule, isBreaking, spot, message, subject }: Finding): string {
   return [rule, String(isBreaking), keyOf(spot), message, typeof subject === 'string' ? subject : ''].join('\n')

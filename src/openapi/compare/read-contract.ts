@@ -1,7 +1,9 @@
-import type { SecurityRequirement } from '../../model/api.ts'
-import { parametersOf } from '../parameters.ts'
-import { readRequirements } from '../security.ts'
-import { readServers, plainUrl } from '../servers.ts'
+import type { Parameter, SecurityRequirement } from '../../model/api.ts'
+import { plainUrl } from '../../model/server-address.ts'
+import { parametersOf, writingOf } from '../parameters.ts'
+import { placeSecuritySchemes, readRequirements } from '../security.ts'
+import { readServers } from '../servers.ts'
+import { readValues } from '../schema-values.ts'
 import type { SpecFiles } from '../spec-files.ts'
 import {
   child,
@@ -16,6 +18,7 @@ import {
   type Follow,
   type Spot,
 } from '../spot.ts'
+import type { ContractScheme } from './compare-schemes.ts'
 
 /** What callers of an API rely on, with the place of every part; texts and examples are left out. */
 export interface Contract {
@@ -25,6 +28,7 @@ export interface Contract {
   /** By what callers send: the method, and the path without the names of its parameters. */
   readonly operations: ReadonlyMap<string, ContractOperation>
   readonly servers: ReadonlyMap<string, Spot>
+  readonly schemes: ReadonlyMap<string, ContractScheme>
 }
 
 export interface ContractOperation {
@@ -47,7 +51,7 @@ export interface ContractParameter {
   readonly name: string
   readonly isRequired: boolean
   readonly isDeprecated: boolean
-  /** How lists and objects are written. */
+  /** How lists and objects are written; empty where there can be none. */
   readonly style: string
   readonly schema: Spot | undefined
 }
@@ -94,6 +98,7 @@ export function readContract(files: SpecFiles): Contract {
         readItem(item, { key: `webhook ${name}`, label: `webhook ${name}`, isReversed: true }, reading),
       ),
     ]),
+    schemes: new Map(placeSecuritySchemes(reading).map((placed) => [placed.scheme.key, placed])),
     servers: new Map(servers.map((server, index) => [plainUrl(server), listed[index] ?? child(top, 'host') ?? top])),
   }
 }
@@ -155,23 +160,29 @@ function readParameters(all: readonly Spot[], path: string, reading: Reading): M
 
 function readParameter(spot: Spot, name: string, reading: Reading): ContractParameter {
   const content = entriesOf(child(spot, 'content'))[0]
-  const explode = child(spot, 'explode')?.value
+  const spoken = reading.isSwagger ? spokenSchema(spot) : child(spot, 'schema')
+  const schema = spoken ?? (content && child(content[1], 'schema'))
   return {
     spot,
     name,
     isRequired: isTrue(spot, 'required') || textOf(spot, 'in') === 'path',
     isDeprecated: isTrue(spot, 'deprecated'),
-    style: [
-      textOf(spot, 'style') ?? (content === undefined ? '' : content[0]),
-      textOf(spot, 'collectionFormat') ?? '',
-      typeof explode === 'boolean' ? `explode: ${String(explode)}` : '',
-    ]
-      .filter(Boolean)
-      .join(', '),
-    schema: reading.isSwagger
-      ? spokenSchema(spot)
-      : (child(spot, 'schema') ?? (content && child(content[1], 'schema'))),
+    style: content?.[0] ?? styleWords(writingOf(spot, textOf(spot, 'in') ?? 'header', reading), schema, reading),
+    schema,
   }
+}
+
+/** Only the parts of a list or an object are written in one way or another. */
+function styleWords(
+  { style, isExploded }: Parameter['writing'],
+  schema: Spot | undefined,
+  { follow }: Reading,
+): string {
+  const meant = schema && follow(schema)
+  const types = meant === undefined ? [] : readValues(meant).types
+  const hasParts = types.length === 0 || types.includes('array') || types.includes('object')
+  if (!hasParts) return style === 'label' || style === 'matrix' ? style : ''
+  return `${style}, ${isExploded ? 'each part alone' : 'in one'}`
 }
 
 /** In Swagger 2.0 a parameter is its own schema; what it says of itself as a parameter is no part of that. */

@@ -1,15 +1,20 @@
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
-import type { SampleRequest, SampleText } from './sample-request.ts'
+import type { MultipartField, SampleRequest, SampleText } from './sample-request.ts'
 import { sumOf } from './slot-marks.ts'
 
-/** A call with java.net.http; a form of several parts has no short way in it. */
-export function writeJava({ method, url, headers, body }: SampleRequest): string | undefined {
-  if (body?.kind === 'multipart') return undefined
+// Between the parts of a form; no text that a document shows as an example holds it.
+const boundary = 'part-of-the-form-7d1f3a'
+
+/** A call with java.net.http. */
+export function writeJava({ method, url, headers, body }: SampleRequest): string {
   const publisher = body === undefined ? undefined : `HttpRequest.BodyPublishers.${publisherOf(body)}`
   const lines = [
     `var request = HttpRequest.newBuilder(URI.create(${expression(url)}))`,
     ...headers.map(({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`),
+    ...(body?.kind === 'multipart'
+      ? [`    .header("Content-Type", ${quote(`multipart/form-data; boundary=${boundary}`)})`]
+      : []),
     ...(method === 'GET' && publisher === undefined
       ? []
       : [`    .method(${quote(method)}, ${publisher ?? 'HttpRequest.BodyPublishers.noBody()'})`]),
@@ -23,7 +28,7 @@ export function writeJava({ method, url, headers, body }: SampleRequest): string
     'import java.net.http.HttpClient;',
     'import java.net.http.HttpRequest;',
     'import java.net.http.HttpResponse;',
-    ...(body?.kind === 'file' ? ['import java.nio.file.Path;'] : []),
+    ...(needsPath(body) ? ['import java.nio.file.Path;'] : []),
     '',
     'public class Main {',
     '    public static void main(String[] args) throws Exception {',
@@ -34,6 +39,10 @@ export function writeJava({ method, url, headers, body }: SampleRequest): string
     '    }',
     '}',
   ].join('\n')
+}
+
+function needsPath(body: SampleRequest['body']): boolean {
+  return body?.kind === 'file' || (body?.kind === 'multipart' && body.fields.some(({ isFile }) => isFile))
 }
 
 function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {
@@ -47,8 +56,32 @@ function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {
     case 'form':
       return `ofString(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`
     case 'multipart':
-      return 'noBody()'
+      return `concat(\n${indent(partsOf(body.fields), '        ').join(',\n')})`
   }
+}
+
+/** The library knows no forms of several parts, so they are written out. */
+function partsOf(fields: readonly MultipartField[]): string[] {
+  const parts = fields.flatMap(({ name, value, isFile }): string[] => {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodeName(name)}"`
+    return isFile
+      ? [
+          textPart(`${head}; filename="${encodeName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
+          `HttpRequest.BodyPublishers.ofFile(Path.of(${quote(name)}))`,
+          textPart('\r\n'),
+        ]
+      : [textPart(`${head}\r\n\r\n${value}\r\n`)]
+  })
+  return [...parts, textPart(`--${boundary}--\r\n`)]
+}
+
+function textPart(text: string): string {
+  return `HttpRequest.BodyPublishers.ofString(${quote(text)})`
+}
+
+/** As browsers write the name of a field. */
+function encodeName(name: string): string {
+  return name.replaceAll(/["\r\n]/g, encodeURIComponent)
 }
 
 /** A text block; its margin is that of its least indented line, so that of the closing quotes. */

@@ -3,8 +3,10 @@ import { indent } from './indent.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 import { insideLiteral, literalOf, mark } from './slot-marks.ts'
 
-/** A call with `fetch`. */
-export function writeJavascript({ method, url, headers, body, answersJson }: SampleRequest): string {
+/** A call with `fetch`, which refuses some methods, and bodies of calls that only read. */
+export function writeJavascript({ method, url, headers, body, answersJson }: SampleRequest): string | undefined {
+  if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return undefined
+  if (body !== undefined && /^(?:GET|HEAD)$/.test(method)) return undefined
   const options = [
     ...(method === 'GET' ? [] : [`method: ${quote(method)},`]),
     ...(headers.length === 0
@@ -18,7 +20,7 @@ export function writeJavascript({ method, url, headers, body, answersJson }: Sam
           'const form = new FormData()',
           ...body.fields.map(({ name, value, isFile }) =>
             isFile
-              ? `form.append(${quote(name)}, new Blob(['…']), ${quote(name)})`
+              ? `form.append(${quote(name)}, await openAsBlob(${quote(name)}), ${quote(name)})`
               : `form.append(${quote(name)}, ${quote(value)})`,
           ),
           '',
@@ -28,9 +30,15 @@ export function writeJavascript({ method, url, headers, body, answersJson }: Sam
     options.length === 0
       ? [`const response = await fetch(${expression(url)})`]
       : [`const response = await fetch(${expression(url)}, {`, ...indent(options, '  '), '})']
-  return [...form, ...call, '', `console.log(response.status, await response.${answersJson ? 'json' : 'text'}())`].join(
-    '\n',
-  )
+  const hasFile = body?.kind === 'file' || (body?.kind === 'multipart' && body.fields.some(({ isFile }) => isFile))
+  const imports = hasFile ? ["import { openAsBlob } from 'node:fs'", ''] : []
+  return [
+    ...imports,
+    ...form,
+    ...call,
+    '',
+    `console.log(response.status, await response.${answersJson ? 'json' : 'text'}())`,
+  ].join('\n')
 }
 
 function bodyLines(body: SampleRequest['body']): string[] {
@@ -49,7 +57,7 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'text':
       return [`body: ${quote(body.text)},`]
     case 'file':
-      return ["body: new Blob(['…']),"]
+      return [`body: await openAsBlob(${quote(body.name)}),`]
     case 'form':
       return [
         'body: new URLSearchParams([',

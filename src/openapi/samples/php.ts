@@ -5,7 +5,7 @@ import { sumOf } from './slot-marks.ts'
 /** A call with the curl extension. */
 export function writePhp({ method, url, headers, body }: SampleRequest): string {
   const options = [
-    ...(method === 'GET' && body === undefined ? [] : [`    CURLOPT_CUSTOMREQUEST => ${quote(method)},`]),
+    ...methodLines(method, body),
     '    CURLOPT_RETURNTRANSFER => true,',
     ...(headers.length === 0
       ? []
@@ -27,6 +27,12 @@ export function writePhp({ method, url, headers, body }: SampleRequest): string 
     '$answer = curl_exec($curl);',
     'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), " ", $answer;',
   ].join('\n')
+}
+
+function methodLines(method: string, body: SampleRequest['body']): string[] {
+  // Whoever only names the method waits for a body that never comes.
+  if (method === 'HEAD') return ['    CURLOPT_NOBODY => true,']
+  return method === 'GET' && body === undefined ? [] : [`    CURLOPT_CUSTOMREQUEST => ${quote(method)},`]
 }
 
 function bodyLines(body: SampleRequest['body']): string[] {

@@ -10,8 +10,8 @@ import type {
 } from '../../model/api.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import type { Encoding } from '../../model/sample-values.ts'
+import { impliedServer, plainUrl, serverAddress } from '../../model/server-address.ts'
 import { generateExample } from '../generate-example.ts'
-import { plainUrl } from '../servers.ts'
 import { headerText, pathText, queryPairs, textOf } from './write-parameter.ts'
 
 /** A text with parts that come from environment variables, so that no sample holds a secret. */
@@ -49,9 +49,13 @@ export interface MultipartField {
 /** What a call needs to know beside its operation. */
 export interface SampleSource {
   readonly servers: readonly ApiServer[]
+  /** What addresses of servers without a host start from. */
+  readonly baseUrl: string
   readonly securitySchemes: readonly SecurityScheme[]
   readonly byName: (name: string) => Schema | undefined
 }
+
+const jsonType = /[/+]json\b/
 
 /** The simplest call of an operation: what is required, and its first example. */
 export function planRequest(operation: ApiOperation, source: SampleSource): SampleRequest {
@@ -70,16 +74,13 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
         const slot = pairs.length === 1 ? slotOf(parameter, 'component') : undefined
         return pairs.map(([name, text]): SampleText => [{ text: `${name}=` }, { text, slot }])
       })
-  const answersJson = operation.responses.some(({ content }) =>
-    content.some(({ mediaType }) => /[/+]json\b/.test(mediaType)),
-  )
   const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
   return {
     method: operation.method.toUpperCase(),
     url: joinQuery(
       [
         {
-          text: server === undefined ? '' : absolute(plainUrl(server)),
+          text: addressOf(server, source.baseUrl),
           // An operation with a server of its own does not follow the one that the reader names for all.
           slot: operation.servers.length > 0 ? undefined : { name: 'server', encoding: 'address' },
         },
@@ -102,8 +103,18 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
         })),
     ],
     body,
-    answersJson,
+    answersJson: operation.method !== 'head' && answersJson(operation),
   }
+}
+
+/** Every answer to a call that succeeds is JSON; an empty one is none. */
+function answersJson({ responses }: ApiOperation): boolean {
+  const named = responses.filter(({ status }) => status.startsWith('2'))
+  const successes = named.length > 0 ? named : responses.filter(({ status }) => status === 'default')
+  return (
+    successes.length > 0 &&
+    successes.every(({ content }) => content.length > 0 && content.every(({ mediaType }) => jsonType.test(mediaType)))
+  )
 }
 
 /** A text without variables as it is; for languages that write it as one literal. */
@@ -174,9 +185,9 @@ function cookieHeader(cookies: readonly SampleText[]): SampleRequest['headers'] 
   return [{ name: 'Cookie', value: joinTexts(value) }]
 }
 
-/** An address that leaves the scheme open has the safe one. */
-function absolute(url: string): string {
-  return url.startsWith('//') ? `https:${url}` : url
+function addressOf(server: ApiServer | undefined, baseUrl: string): string {
+  if (server === undefined) return impliedServer(baseUrl)
+  return plainUrl({ ...server, url: serverAddress(server, baseUrl) })
 }
 
 function bodyOf(media: MediaContent, { byName }: SampleSource): SampleBody | undefined {

@@ -1,0 +1,247 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadSpec } from './load-spec.ts'
+
+const runners: Readonly<Record<string, readonly [program: string, file: string, ...words: string[]]>> = {
+  curl: ['bash', 'sample.sh'],
+  javascript: [process.execPath, 'sample.mjs'],
+  python: ['python3', 'sample.py'],
+  go: ['go', 'main.go', 'run'],
+  java: ['java', 'Main.java'],
+  php: ['php', 'sample.php'],
+}
+
+/** What shows that a language is installed with all that its sample needs. */
+const probes: Readonly<Record<string, readonly string[]>> = {
+  curl: ['curl', '--version'],
+  javascript: [process.execPath, '--version'],
+  python: ['python3', '-c', 'import requests'],
+  go: ['go', 'version'],
+  java: ['javac', '-version'],
+  php: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+}
+
+const installed = Object.keys(runners).filter((language) => {
+  const [program = '', ...words] = probes[language] ?? []
+  return spawnSync(program, words).status === 0
+})
+
+const hostile = 'it\'s "x" $HOME `id` $(id) \\ \\n é \u{1F642} </script> {a} %41 #{b} ! & = + ; ?'
+/** What a header can hold. */
+const oneLine = 'it\'s "x" $HOME `id` \\ {a} %41 #{b}'
+const lines = `${hostile}\n\tnext line\r\n`
+
+interface Call {
+  /** Parameters in YAML. */
+  readonly parameters?: readonly string[]
+  /** A media type with what stands in it, in YAML. */
+  readonly body?: string
+  readonly method?: string
+  readonly arrives: (arrival: Arrival) => void | Promise<void>
+}
+
+interface Arrival {
+  readonly method: string
+  readonly url: URL
+  readonly header: (name: string) => string | undefined
+  readonly text: string
+  /** Fields of a form of several parts. */
+  readonly form: () => Promise<[string, string][]>
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text)
+}
+
+const required = (parameter: string): string => parameter.replace('{', '{ required: true, ')
+
+const calls: Readonly<Record<string, Call>> = {
+  'lists, objects and texts of the query, a segment of the path, a header and cookies': {
+    parameters: [
+      `{ name: tag, in: query, schema: {}, example: [a, ${quoted(hostile)}] }`,
+      `{ name: "filter[]", in: query, style: deepObject, explode: true, schema: {}, example: { a: { b: 1 }, c: [2, 3] } }`,
+      `{ name: text, in: query, schema: {}, example: ${quoted(lines)} }`,
+      `{ name: id, in: path, schema: {}, example: ${quoted(hostile)} }`,
+      `{ name: X-Odd, in: header, schema: {}, example: ${quoted(oneLine)} }`,
+      `{ name: sid, in: cookie, schema: {}, example: ${quoted(hostile)} }`,
+      '{ name: theme, in: cookie, schema: {}, example: dark }',
+    ],
+    arrives: ({ method, url, header }) => {
+      expect(method).toBe('GET')
+      expect(url.pathname).toBe(`/it's/${encodeURIComponent(hostile)}`)
+      expect(header('x-odd')).toBe(oneLine)
+      expect(header('cookie')).toBe(`sid=${encodeURIComponent(hostile)}; theme=dark`)
+      expect([...url.searchParams]).toEqual([
+        ['tag', 'a'],
+        ['tag', hostile],
+        ['filter[][a][b]', '1'],
+        ['filter[][c]', '2'],
+        ['filter[][c]', '3'],
+        ['text', lines],
+      ])
+    },
+  },
+  'a body of JSON': {
+    method: 'put',
+    body: `application/json: { schema: {}, example: { ${quoted(lines)}: [true, null, 1.5, 1e21, [], {}, ${quoted(lines)}], __proto__: 1, a: "\\u2028\\u0007" } }`,
+    arrives: ({ method, header, text }) => {
+      expect(method).toBe('PUT')
+      expect(header('content-type')).toBe('application/json')
+      expect(JSON.parse(text)).toEqual(
+        JSON.parse(
+          `{ ${quoted(lines)}: [true, null, 1.5, 1e21, [], {}, ${quoted(lines)}], "__proto__": 1, "a": "\\u2028\\u0007" }`,
+        ),
+      )
+    },
+  },
+  'a JSON body that is one text': {
+    body: `application/json: { schema: {}, example: ${quoted(lines)} }`,
+    arrives: ({ text }) => expect(JSON.parse(text)).toBe(lines),
+  },
+  'a form': {
+    body: `application/x-www-form-urlencoded: { schema: { type: object }, example: { "a b[]": [p, ${quoted(lines)}], "=&": "" } }`,
+    arrives: ({ header, text }) => {
+      expect(header('content-type')).toMatch(/^application\/x-www-form-urlencoded/)
+      expect([...new URLSearchParams(text)]).toEqual([
+        ['a b[]', 'p'],
+        ['a b[]', lines],
+        ['=&', ''],
+      ])
+    },
+  },
+  'a form of several parts with a file': {
+    body: `multipart/form-data: { schema: { type: object, properties: { file: { type: string, format: binary }, note: { type: string } } }, example: { file: f, note: ${quoted(hostile)} } }`,
+    arrives: async ({ header, text, form }) => {
+      expect(header('content-type')).toMatch(/^multipart\/form-data; ?boundary=/)
+      expect(text).toMatch(/name="file"; filename="file"/)
+      expect(await form()).toEqual([
+        ['file', 'BYTES\nTWO'],
+        ['note', hostile],
+      ])
+    },
+  },
+  'a file': {
+    body: 'application/octet-stream: { schema: { type: string, format: binary } }',
+    arrives: ({ header, text }) => {
+      expect(header('content-type')).toBe('application/octet-stream')
+      expect(text).toBe('BYTES\nTWO')
+    },
+  },
+  XML: {
+    method: 'patch',
+    body: `application/xml: { schema: {}, example: ${quoted(`<a b="c">${hostile.replaceAll(/[&<]/g, '_')}\n  <d>'e'</d>\n</a>`)} }`,
+    arrives: ({ method, header, text }) => {
+      expect(method).toBe('PATCH')
+      expect(header('content-type')).toBe('application/xml')
+      expect(text).toBe(`<a b="c">${hostile.replaceAll(/[&<]/g, '_')}\n  <d>'e'</d>\n</a>`)
+    },
+  },
+  'a text of several lines': {
+    body: `text/plain: { schema: { type: string }, example: ${quoted(lines)} }`,
+    arrives: ({ header, text }) => {
+      expect(header('content-type')).toMatch(/^text\/plain/)
+      expect(text).toBe(lines)
+    },
+  },
+  'a call that only asks for the head': {
+    method: 'head',
+    arrives: ({ method }) => expect(method).toBe('HEAD'),
+  },
+  'a call that deletes': {
+    method: 'delete',
+    arrives: ({ method, text }) => {
+      expect(method).toBe('DELETE')
+      expect(text).toBe('')
+    },
+  },
+}
+
+test('the languages that every machine of the project has are among those whose samples run', () => {
+  expect(installed).toContain('javascript')
+})
+
+test.each(installed)(
+  'samples in %s send what the document says, whatever characters it holds',
+  async (language) => {
+    const { port, arrivals } = await listen()
+    for (const [what, call] of Object.entries(calls)) {
+      await runSample(language, await sampleOf(call, port, language), what)
+      const arrival = arrivals.pop()
+      expect(arrival, what).toBeDefined()
+      if (arrival !== undefined) await call.arrives(arrival)
+    }
+  },
+  300_000,
+)
+
+async function sampleOf({ parameters = [], body, method }: Call, port: number, language: string): Promise<string> {
+  const inPath = parameters.some((parameter) => parameter.includes('in: path'))
+  const content = body === undefined ? '' : `requestBody: { content: { ${body} } }, `
+  const { api, told } = await loadSpec(
+    `openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: "http://127.0.0.1:${String(port)}/it's" }]
+paths:
+  ${inPath ? '"/{id}"' : '/a'}:
+    ${method ?? (body === undefined ? 'get' : 'post')}: { parameters: [${parameters.map(required).join(', ')}], ${content}responses: { "200": { description: ok } } }
+`,
+    [language],
+  )
+  expect(told.filter((line) => line.includes(' error '))).toEqual([])
+  return api?.tags[0]?.operations[0]?.samples[0]?.code ?? ''
+}
+
+/** A server that keeps what it is sent. */
+async function listen(): Promise<{ readonly port: number; readonly arrivals: Arrival[] }> {
+  const arrivals: Arrival[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      const type = String(request.headers['content-type'])
+      arrivals.push({
+        method: request.method ?? '',
+        url: new URL(request.url ?? '', 'http://127.0.0.1'),
+        header: (name) => request.headers[name]?.toString(),
+        text: body.toString(),
+        form: () => readForm(body, type),
+      })
+      response.end('ok')
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void server.close())
+  return { port: (server.address() as AddressInfo).port, arrivals }
+}
+
+async function readForm(body: Buffer<ArrayBuffer>, type: string): Promise<[string, string][]> {
+  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData()
+  return Promise.all(
+    [...form].map(async ([name, value]): Promise<[string, string]> => [
+      name,
+      typeof value === 'string' ? value : await value.text(),
+    ]),
+  )
+}
+
+/** Runs a sample in a folder that holds its file. */
+async function runSample(language: string, code: string, what: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-sent-'))
+  writeFileSync(path.join(folder, 'file'), 'BYTES\nTWO')
+  const [program, file, ...words] = runners[language] ?? ['', '']
+  writeFileSync(path.join(folder, file), code)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const child = spawn(program, [...words, file], { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.on('close', (status) => resolve(`${String(status)} ${status === 0 ? '' : `${said}\n${code}`}`))
+  expect(await promise, what).toBe('0 ')
+}
