@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Element, Root as HtmlRoot } from 'hast'
 import { visit } from './walk.ts'
+import { splitAtHoles } from '../model/holes.ts'
 import type { TextWithHoles } from '../model/page.ts'
 import type { PageContext } from './page-context.ts'
 import { takeAddress } from './transforms/addresses.ts'
@@ -38,15 +39,12 @@ function keepFirstLineEnd(node: Element): void {
   first.value = `\n${first.value}`
 }
 
-/** Cuts rendered HTML at the marks that `holeOf` left, and puts interactive parts in their places. */
-export function splitAtHoles(html: string, { parts }: PageContext): TextWithHoles {
-  const cut = html.split(/ data-hole="\0(\d+)\0"/)
-  return {
-    texts: cut
-      .filter((_, index) => index % 2 === 0)
-      .map((text) => text.replaceAll(/\0part-(\d+)\0/g, (_, number: string) => parts[Number(number)] ?? '')),
-    holes: cut.filter((_, index) => index % 2 === 1).map(Number),
-  }
+/** Cuts rendered HTML at its holes, and puts interactive parts in their places. */
+export function cutHtml(html: string, { parts }: PageContext): TextWithHoles {
+  const { texts, holes } = splitAtHoles(html)
+  const fill = (text: string): string =>
+    text.replaceAll(/\0part-(\d+)\0/g, (_, number: string) => parts[Number(number)] ?? '')
+  return { texts: texts.map(fill), holes }
 }
 
 /** Every id of a tree that a link can lead to. */

@@ -9,7 +9,7 @@ import { frontMatterSchema } from '../config/front-matter.ts'
 import { validateYaml } from '../config/yaml-document.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
-import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
+import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import type { MarkdownOptions, PageContext, PageTools } from './page-context.ts'
 import { cutSections } from './sections.ts'
 import { identifyHeadings } from './transforms/headings.ts'
@@ -50,7 +50,7 @@ export function parseModulePage(
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)
   finishTree(tree, context)
-  const html = splitAtHoles(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree), context)
+  const html = cutHtml(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree), context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? ownTitle ?? titleFromName(source)
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')

@@ -8,7 +8,7 @@ import type { Page, PageBody } from '../model/page.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { createCommandFlagsReader, type CommandFlagsReader } from './command-flags.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
-import { finishTree, idsOf, splitAtHoles, titleFromName } from './finish-page.ts'
+import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import { createHighlighter, type Highlighter } from './highlight.ts'
@@ -135,7 +135,7 @@ async function buildPage(
   finishTree(tree, context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? ownTitle ?? titleFromName(file.source)
-  const html = splitAtHoles(workshop.writeHtml(tree), context)
+  const html = cutHtml(workshop.writeHtml(tree), context)
   const content: PageBody = { html, markdown: writeTwin(source, context.marks, context.references), sections }
   const page: Page = {
     source: file.source,

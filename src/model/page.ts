@@ -31,6 +31,8 @@ export interface Reference {
   readonly url: string
   readonly base: string
   readonly at: Place
+  /** The address stands alone within the value of an attribute, such as `srcset`. */
+  readonly isValue?: true
   /** What the writer says of a picture's size. */
   readonly size?: { readonly width: string | undefined; readonly height: string | undefined } | undefined
 }
@@ -131,7 +133,8 @@ export interface Page {
 
 /**
  * The rendered parts of a page. A list of texts stands for one text with holes: between `html[i]` and
- * `html[i + 1]` belong the attributes of the reference number `holes[i]`, once the plan knows its address.
+ * `html[i + 1]` belongs what the reference number `holes[i]` says, once the plan knows its address: attributes, or the
+ * address alone.
  */
 export interface PageBody {
   readonly html: TextWithHoles

@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import type { Api, ApiLink, ApiServer, ApiText, Schema } from '../model/api.ts'
 import type { ApiLayout } from '../model/api-pages.ts'
 import type { LinkText } from '../model/api-view.ts'
+import { attributeHole, valueHole } from '../model/holes.ts'
 import type { Reference } from '../model/page.ts'
 import { serverAddress } from '../model/server-address.ts'
 import { encodePath, isExternal, joinPath } from '../model/url.ts'
@@ -106,7 +107,7 @@ export function createKit(
     linkHref: ({ url, at }) =>
       isExternal(url)
         ? url
-        : `\0${String(filling.references.push({ kind: 'link', url, base: helpers.folder, at }) - 1)}\0`,
+        : attributeHole(filling.references.push({ kind: 'link', url, base: helpers.folder, at }) - 1),
     claim,
     place: (anchor) => {
       ids.add(anchor)
@@ -157,8 +158,8 @@ interface TextWithReferences {
 /** Links within the reference get their addresses; the holes of the others get the numbers that they have on the page. */
 function fillHoles({ html, references, renamed }: TextWithReferences, source: ApiText, filling: Filling): string {
   if (references.length === 0) return html
-  return html.replaceAll(/ data-hole="\0(\d+)\0"/g, (_, index: string) => {
-    const reference = references[Number(index)]
+  return html.replaceAll(/ data-hole="\0(\d+)\0"|\0=(\d+)\0/g, (_, index?: string, valueIndex?: string) => {
+    const reference = references[Number(index ?? valueIndex)]
     if (reference === undefined) return ''
     const fragment = reference.url.startsWith('#') ? safeDecode(reference.url.slice(1)) : ''
     const own = renamed?.get(fragment)
@@ -166,7 +167,7 @@ function fillHoles({ html, references, renamed }: TextWithReferences, source: Ap
     const anchor = fragment === '' ? undefined : filling.findAnchor(fragment)
     if (anchor !== undefined) return ` href="${filling.anchorHref(anchor)}"`
     const number = filling.references.push({ ...reference, at: placeIn(source, reference) }) - 1
-    return ` data-hole="\0${String(number)}\0"`
+    return reference.isValue === true ? valueHole(number) : ` data-hole="${attributeHole(number)}"`
   })
 }
 

@@ -5,6 +5,7 @@ import { NavigationPart } from '../../templates/api/Navigation.tsx'
 import type { Api } from '../model/api.ts'
 import type { ApiBook, ApiLayout, ApiPageContent, ApiPagePlan } from '../model/api-pages.ts'
 import type { ApiPageView, NavigationGroup } from '../model/api-view.ts'
+import { splitAtHoles } from '../model/holes.ts'
 import type { Heading, Reference, TextWithHoles } from '../model/page.ts'
 import { kebabCase } from '../model/slug.ts'
 import { createAnchors } from './api-anchors.ts'
@@ -132,15 +133,5 @@ function subjectOf(content: ApiPageContent): string[] {
       return ['schemas']
     case 'schema':
       return [content.schema.id]
-  }
-}
-
-/** No text of a document can hold the mark: NUL stands neither in Markdown nor, beside quotes, in what React writes. */
-function splitAtHoles(html: string): TextWithHoles {
-  if (!html.includes('="\0')) return { texts: [html], holes: [] }
-  const parts = html.split(/ (?:data-hole|href)="\0(\d+)\0"/)
-  return {
-    texts: parts.filter((_, index) => index % 2 === 0),
-    holes: parts.filter((_, index) => index % 2 === 1).map(Number),
   }
 }

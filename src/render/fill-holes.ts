@@ -16,6 +16,7 @@ export function fillHtml(html: TextWithHoles, { references, addresses, marksFaul
     const reference = references[index]
     const address = addresses[index]
     if (reference === undefined || address === undefined) return ''
+    if (reference.isValue === true) return escapeHtml(address.href)
     const fault = marksFaults && address.fault ? ` data-fault="${escapeHtml(address.fault.message)}"` : ''
     if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address, reference.size)}${fault}`
     return ` href="${escapeHtml(address.href)}"${address.isExternal && /^https?:|^\/\//i.test(address.href) ? ' rel="noopener"' : ''}${fault}`

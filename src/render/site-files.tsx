@@ -48,11 +48,10 @@ function renderRedirect(to: string, config: Config): string {
 
 /** Pages that crawlers should know, in the order in which a reader meets them: listed, finished, not left out. */
 function indexedPages(site: Site, config: Config): SitePage[] {
-  const excluded = config.sitemap.exclude.map(toPattern)
   const order = new Map([...site.sidebars.values()].flatMap(routesOf).map((route, index) => [route, index] as const))
   const last = order.size
   return site.pages
-    .filter((page) => isIndexed(page) && !excluded.some((pattern) => pattern.test(page.route)))
+    .filter((page) => isIndexed(page) && !isExcluded(page.route, config))
     .toSorted((a, b) => (order.get(a.route) ?? last) - (order.get(b.route) ?? last))
 }
 
@@ -64,11 +63,22 @@ function routesOf(entries: readonly SidebarEntry[]): string[] {
   })
 }
 
+function isExcluded(route: string, { sitemap }: Config): boolean {
+  return sitemap.exclude.some((glob) => toPattern(glob).test(route))
+}
+
+/** `/blog/**` is the page `/blog` and all below it. */
 function toPattern(glob: string): RegExp {
   const source = glob
-    .split(/(\*\*|\*)/)
+    .split(/(\/\*\*$|\*\*|\*)/)
     .map((part) =>
-      part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`),
+      part === '/**'
+        ? '(?:/.*)?'
+        : part === '**'
+          ? '.*'
+          : part === '*'
+            ? '[^/]*'
+            : part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`),
     )
     .join('')
   return new RegExp(`^${source}$`)
@@ -84,7 +94,7 @@ function renderSitemap(site: Site, config: Config): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...indexedPages(site, config).map(({ path, lastUpdated }) => entryOf(path, lastUpdated?.iso.slice(0, 10))),
-    ...(site.blog === undefined ? [] : [entryOf(site.blog.path)]),
+    ...(site.blog === undefined || isExcluded(site.blog.route, config) ? [] : [entryOf(site.blog.path)]),
     '</urlset>',
     '',
   ].join('\n')

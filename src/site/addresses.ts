@@ -88,9 +88,14 @@ export function candidateFiles({ url, base, kind }: Reference, content: string):
   const decoded = decodePath(path)
   if (decoded === '') return []
   // Writers for MkDocs and mdBook name a picture from the top of the content.
-  if (decoded.startsWith('/')) return kind === 'link' ? [] : [resolvePath(content, decoded.slice(1)).slice(1)]
+  if (decoded.startsWith('/')) return kind === 'link' ? [] : spellings(resolvePath(content, decoded.slice(1)).slice(1))
   const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
-  return isPageLike ? [] : [resolvePath(base, decoded).slice(1)]
+  return isPageLike ? [] : spellings(resolvePath(base, decoded).slice(1))
+}
+
+/** A letter with an accent is one character or two, as the system that named the file or the writer's keyboard has it. */
+function spellings(name: string): string[] {
+  return [...new Set([name, name.normalize('NFC'), name.normalize('NFD')])]
 }
 
 function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
@@ -112,7 +117,7 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
       ? [resolvePath(contentFolder, path.slice(1))]
       : [resolvePath(reference.base, path), resolvePath(contentFolder, path)]
     for (const file of files) {
-      const found = book.index.byFile.get(file.slice(1))
+      const found = book.index.findFile(file.slice(1))
       if (found !== undefined) return found
     }
   }
@@ -210,8 +215,9 @@ function findFile(path: string, reference: Reference, book: AddressBook): MediaF
     const { basePath } = book.config.site
     const based =
       basePath !== '/' && path.startsWith(basePath) ? book.staticFiles.get(path.slice(basePath.length - 1)) : undefined
-    const published = book.staticFiles.get(path) ?? based
-    if (published !== undefined) return published
+    const published = spellings(path).map((name) => book.staticFiles.get(name))
+    const found = published.find((file) => file !== undefined) ?? based
+    if (found !== undefined) return found
   }
   for (const file of candidateFiles(reference, book.config.content)) {
     const found = book.media.get(file)

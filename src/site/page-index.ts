@@ -6,8 +6,8 @@ import type { RoutedPage } from './routes.ts'
 export interface PageIndex {
   /** By route: `/guides/sso`. */
   readonly byRoute: ReadonlyMap<string, RoutedPage>
-  /** By file, relative to the project's folder: `content/guides/sso.md`. */
-  readonly byFile: ReadonlyMap<string, RoutedPage>
+  /** By file, relative to the project's folder: `content/guides/sso.md`, however its accents are encoded. */
+  readonly findFile: (file: string) => RoutedPage | undefined
   /** By what the config and the front matter call it: route, or file without its ending. */
   readonly find: (name: string) => RoutedPage | undefined
   /** `; did you mean "…"?` for a route that is not there. */
@@ -20,7 +20,8 @@ export function indexPages(pages: readonly RoutedPage[], redirects: readonly str
   const byFile = new Map(
     pages.flatMap((routed) => {
       const { file, source } = routed.page
-      return [file, file.slice(0, file.length - source.length) + routed.name].map((known) => [known, routed] as const)
+      const named = file.slice(0, file.length - source.length) + routed.name
+      return [file, named].map((known) => [known.normalize('NFC'), routed] as const)
     }),
   )
   const byName = new Map<string, RoutedPage>()
@@ -33,7 +34,7 @@ export function indexPages(pages: readonly RoutedPage[], redirects: readonly str
   }
   return {
     byRoute,
-    byFile,
+    findFile: (file) => byFile.get(file.normalize('NFC')),
     find: (name) => {
       const plain = name.replace(/^\//, '').replace(/\/$/, '')
       return byRoute.get(`/${plain}`) ?? byName.get(plain) ?? byName.get(plain.replace(/\.mdx?$/, ''))

@@ -69,17 +69,18 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     routed,
     wishes.map(({ from }) => from),
   )
-  const sidebars = new Map([
-    ...planSidebars({ config, pages: routed, index, placeOf: project.document.placeOf }, report),
-    ...planApiSidebars(source.apiBooks, config),
-    ...planBlogSidebars(routed, config),
-  ])
   const tagRoutes = listTags(routed)
   const made = new Map([
     ...source.generated,
     ...blogRoutes(routed, config).map((route) => [route, new Set<string>()] as const),
   ])
   const taken = new Set([...tagRoutes.keys(), ...made.keys(), ...source.staticFiles.keys()])
+  const others = new Set([...taken, ...(tagRoutes.size > 0 ? ['/tags'] : []), ...wishes.map(({ from }) => from)])
+  const sidebars = new Map([
+    ...planSidebars({ config, pages: routed, index, others, placeOf: project.document.placeOf }, report),
+    ...planApiSidebars(source.apiBooks, config),
+    ...planBlogSidebars(routed, config),
+  ])
   const redirects = gatherRedirects({ source, routed, wishes, index, sidebars, taken }, report)
   const book: AddressBook = {
     config,
@@ -104,7 +105,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     staticFiles: [...source.staticFiles.values()],
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
-    const known = index.byFile.get(page.file)
+    const known = index.findFile(page.file)
     const planning = { source, book: { ...book, media }, places, sidebars }
     return known && planPage({ ...known, page, anchors: new Set(page.ids) }, planning, () => undefined)
   }
@@ -215,7 +216,7 @@ function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Rep
     })
     return first
   }
-  const route = book.index.byFile.get(page.file)?.route ?? ''
+  const route = book.index.findFile(page.file)?.route ?? ''
   return places.get(route)?.[0]?.sidebar ?? first
 }
 

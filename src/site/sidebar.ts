@@ -4,7 +4,7 @@ import type { SidebarItem } from '../config/sidebar-schema.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
 import type { SidebarEntry } from '../model/site.ts'
-import { isExternal, joinPath } from '../model/url.ts'
+import { isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
@@ -13,6 +13,8 @@ export interface SidebarSource {
   readonly config: Config
   readonly pages: readonly RoutedPage[]
   readonly index: PageIndex
+  /** Routes of what is there and is no page: lists of tags and posts, files, redirects. */
+  readonly others: ReadonlySet<string>
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
@@ -39,13 +41,27 @@ function planItem(
   if ('page' in item) return planPage(item.page, item.label, at, { source, report })
   if ('autogenerate' in item) return generate(item.autogenerate, at, source, report)
   if ('category' in item) return planCategory(item, at, source, report)
-  const isPage = !isExternal(item.link) && source.index.find(item.link) !== undefined
-  if (isPage) return planPage(item.link, item.label, at, { source, report })
-  if (!isExternal(item.link)) {
-    const message = `"${item.link}" is not a page of this site${source.index.suggest(item.link)}`
-    report({ severity: 'error', rule: 'broken-link', message, at: source.placeOf([...at, 'link']) })
-  }
-  return [{ kind: 'link', label: item.label, href: item.link, external: isExternal(item.link) }]
+  return [planLink(item, [...at, 'link'], source, report)]
+}
+
+/** A link to a page is its entry; one to a place on a page, or to what is no page, only leads there. */
+function planLink(
+  { link, label }: Extract<SidebarItem, { label: string; link: string }>,
+  at: readonly PropertyKey[],
+  { config, index, others, placeOf }: SidebarSource,
+  report: Report,
+): SidebarEntry {
+  if (isExternal(link)) return { kind: 'link', label, href: link, external: true }
+  const { path: target, query, fragment } = splitUrl(link)
+  const page = index.find(target)
+  if (page !== undefined && target === link) return pageEntry(page, config, label)
+  const route = page?.route ?? [target, normaliseRoute(target)].find((known) => others.has(known))
+  const fail = (rule: string, message: string): void => report({ severity: 'error', rule, message, at: placeOf(at) })
+  if (route === undefined) fail('broken-link', `"${link}" is not a page of this site${index.suggest(link)}`)
+  else if (page !== undefined && fragment !== undefined && !page.anchors.has(fragment))
+    fail('broken-anchor', `"${route}" has no anchor "#${fragment}"${nearestName(fragment, [...page.anchors])}`)
+  const end = `${query}${fragment === undefined ? '' : `#${fragment}`}`
+  return { kind: 'link', label, href: joinPath(config.site.basePath, route ?? target) + end, external: false }
 }
 
 interface Planning {
@@ -186,16 +202,28 @@ function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry
   }
   // Without a locale, so that the order is the same on every machine.
   return positioned
-    .toSorted((a, b) => compare(a.position, b.position) || compare(a.name, b.name))
+    .toSorted((a, b) => compare(a.position, b.position) || compareNames(a.name, b.name))
     .map(({ entry }) => entry)
 }
 
 function positionedPage(routed: RoutedPage, config: Config): Positioned {
   return {
     position: routed.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY,
-    name: routed.name,
+    name: path.posix.parse(routed.name).name,
     entry: pageEntry(routed, config),
   }
+}
+
+/** As readers count: `2-build` stands before `10-publish`, and `api` before `Build`. */
+function compareNames(a: string, b: string): number {
+  const [own, other] = [a, b].map((name) => name.toLowerCase().split(/(\d+)/))
+  for (const [index, part] of (own ?? []).entries()) {
+    const rival = other?.[index] ?? ''
+    // Every second part is a number.
+    const difference = index % 2 === 1 && rival !== '' ? Number(part) - Number(rival) : compare(part, rival)
+    if (difference !== 0) return difference
+  }
+  return compare(own?.length ?? 0, other?.length ?? 0) || compare(a, b)
 }
 
 function compare<Value extends string | number>(a: Value, b: Value): number {

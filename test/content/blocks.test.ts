@@ -140,6 +140,10 @@ describe('headings', () => {
     ).toEqual(['hello-world', 'use-npm-ci-now', 'über-größe', '日本語-見出し', 'привет-мир', 'a--b', '-party'])
   })
 
+  test('a heading without a letter has an id all the same', async () => {
+    expect(await ids('## 🎉\n\n## 🚀\n\n## …\n\n##\n')).toEqual(['section', 'section-1', 'section-2', 'section-3'])
+  })
+
   test('both spellings set an id and leave the text', async () => {
     const { page, html: body } = await readPage(
       '## One {#first}\n\n## Two {/* #second */}\n\nThree {#third}\n---\n\n## `a` {#four}\n',

@@ -278,3 +278,17 @@ describe('markdown.html', () => {
     )
   })
 })
+
+test('each picture of srcset and the poster of a video are addresses of their own', async () => {
+  const { page, html, told } = await readPage(
+    '<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="img/dark.png">\n  <img src="a.png" srcset="a.png 1x, ./b.png 2x" alt="A">\n</picture>\n\n<video src="v.mp4" poster="p.png" controls></video>\n',
+  )
+  expect(told).toEqual([])
+  const images = page.references
+    .filter(({ kind }) => kind === 'image')
+    .map(({ url, at }) => `${url} ${String(at.line)}`)
+  expect(images.toSorted()).toEqual(['./b.png 3', 'a.png 3', 'a.png 3', 'img/dark.png 2', 'p.png 6'])
+  expect(html).toContain('<source media="(prefers-color-scheme: dark)" srcset="img/dark.png">')
+  expect(html).toContain('srcset="a.png 1x, ./b.png 2x"')
+  expect(html).toContain('poster="p.png"')
+})

@@ -368,3 +368,78 @@ test('the name of a file may hold a variable: route, links by file and sidebar h
   expect(code).toBe(1)
   expect(error).toContain('content/{{product.name}}.md:1:1  error  unknown-variable  "{{product.name}}" is not')
 })
+
+test('a sidebar made from folders counts as readers do, at every depth', async () => {
+  const project = makeProject({
+    'content/index.md': '# Home\n',
+    'content/10-last.md': '# Ten\n',
+    'content/2-early.md': '# Two\n',
+    'content/a.md': '# A\n',
+    'content/a-b.md': '# A b\n',
+    'content/Zoo.md': '# Zoo\n',
+    'content/guides/zebra.md': '# Zebra\n',
+    'content/guides/apple/one.md': '# Apple one\n',
+    'content/guides/middle.md': '# Middle\n',
+    'content/guides/zoo/one.md': '# Zoo one\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const sidebar = part(project.read('build/guides/zebra/index.html'), 'aria-label="Docs sidebar"', '</nav>')
+  expect([...sidebar.matchAll(/href="([^"]*)"/g)].map(([, href]) => href).join(' ')).toBe(
+    '/ /2-early /10-last /a /a-b /guides/apple/one /guides/middle /guides/zebra /guides/zoo/one /Zoo',
+  )
+})
+
+function withSidebarLinks(links: string): string {
+  return `site: { title: T, basePath: /docs/ }\nblog: {}\nredirects: [{ from: /old, to: / }]\nsidebars: { docs: [index, ${links}] }\n`
+}
+
+test('a sidebar links to places on pages, files, redirects and the lists of tags and posts', async () => {
+  const links = ['/blog', '/blog/', '/tags/new', '/tags', '/old', '/a.pdf', '/#part', '/blog/rss.xml']
+  const project = makeProject({
+    'docs.config.yaml': withSidebarLinks(links.map((link) => `{ link: "${link}", label: L }`).join(', ')),
+    'content/index.md': '---\ntags: [new]\n---\n\n# Home\n\n## Part\n',
+    'blog/2026-03-31-first.md': '# First\n',
+    'static/a.pdf': 'x',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const sidebar = part(project.read('build/index.html'), 'aria-label="Docs sidebar"', '</nav>')
+  expect([...sidebar.matchAll(/href="\/docs([^"]*)"/g)].map(([, href]) => href).join(' ')).toBe(
+    '/ /blog /blog /tags/new /tags /old /a.pdf /#part /blog/rss.xml',
+  )
+  project.write({ 'docs.config.yaml': withSidebarLinks('{ link: /blok, label: L }, { link: "/#prt", label: L }') })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('docs.config.yaml:4:35  error  broken-link  "/blok" is not a page of this site')
+  expect(error).toContain('docs.config.yaml:4:62  error  broken-anchor  "/" has no anchor "#prt"; did you mean "part"?')
+})
+
+test('a name with an accent is found however its letters are encoded', async () => {
+  const [composed, decomposed] = ['caf\u00E9', 'cafe\u0301']
+  const project = makeProject({
+    'content/index.md': `# Home\n\n[a](${composed}.md) [b](${decomposed}.md) [c](caf%C3%A9.md) ![d](${composed}.svg) ![e](/${composed}.svg)\n`,
+    [`content/${decomposed}.md`]: '# Coffee\n',
+    [`content/${decomposed}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>',
+    [`static/${decomposed}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(linksOf(part(project.read('build/index.html'), '<article', '</article'))).toEqual([
+    '/caf%C3%A9 a',
+    '/caf%C3%A9 b',
+    '/caf%C3%A9 c',
+  ])
+})
+
+test('what the sitemap leaves out below a folder is the page of the folder too', async () => {
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: T }\nblog: {}\nsitemap: { exclude: [/blog/**, /guides/**] }\n',
+    'content/index.md': '# Home\n',
+    'content/guides/index.md': '# Guides\n',
+    'content/guides/a.md': '# A\n',
+    'content/guides-more.md': '# More\n',
+    'blog/2026-03-31-first.md': '# First\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(
+    [...project.read('build/sitemap.xml').matchAll(/<loc>https:\/\/[^/]*([^<]*)/g)].map(([, path]) => path),
+  ).toEqual(['/', '/guides-more'])
+})

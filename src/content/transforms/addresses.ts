@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { attributeHole, valueHole } from '../../model/holes.ts'
 import type { Reference } from '../../model/page.ts'
 import { placeOf, sourceOf, type PageContext } from '../page-context.ts'
 
@@ -15,20 +16,44 @@ const addressed: Readonly<Record<string, readonly [attribute: string, kind: Refe
 const dangerous = /^[\s\0-\u001F]*(?:javascript|vbscript|data|file|blob)[\s\0-\u001F]*:/i
 const safeImage = /^data:image\/(?:png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i
 
-/** Takes the address of a link or picture out of the tree and leaves a hole that the plan of the site fills. */
+/** Takes the addresses of a link or picture out of the tree and leaves holes that the plan of the site fills. */
 export function takeAddress(node: Element, context: PageContext): void {
   dropDangerous(node, context)
+  takeChoices(node, context)
+  takePoster(node, context)
   const [attribute, kind] = (Object.hasOwn(addressed, node.tagName) ? addressed[node.tagName] : undefined) ?? []
   if (attribute === undefined || kind === undefined) return
   const url = node.properties[attribute]
   if (typeof url !== 'string') return
   if (node.tagName === 'a' && isOwnAnchor(node)) return
-  const point = node.position?.start
   delete node.properties[attribute]
-  const base = sourceOf(context, point)?.base ?? ''
-  const reference: Reference = { kind, url, base, at: placeOf(context, point), ...sizeOf(node) }
-  node.properties['dataHole'] = holeOf(context.references.push(reference) - 1)
+  node.properties['dataHole'] = attributeHole(addReference(node, { kind, url, ...sizeOf(node) }, context))
   if (node.tagName === 'img') makeLazy(node)
+}
+
+function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>, context: PageContext): number {
+  const point = node.position?.start
+  const base = sourceOf(context, point)?.base ?? ''
+  return context.references.push({ ...what, base, at: placeOf(context, point) }) - 1
+}
+
+/** The pictures of which a browser takes one: `srcset="small.png 1x, large.png 2x"`. */
+function takeChoices(node: Element, context: PageContext): void {
+  const choices = node.tagName === 'img' || node.tagName === 'source' ? node.properties['srcSet'] : undefined
+  if (choices === undefined || choices === null) return
+  const list = Array.isArray(choices) ? choices.map(String) : choices.split(',')
+  const taken = list.map((choice) => {
+    const [url = '', ...descriptors] = choice.trim().split(/\s+/)
+    if (url === '') return choice
+    return [valueHole(addReference(node, { kind: 'image', url, isValue: true }, context)), ...descriptors].join(' ')
+  })
+  node.properties['srcSet'] = taken.join(', ')
+}
+
+function takePoster(node: Element, context: PageContext): void {
+  const url = node.tagName === 'video' ? node.properties['poster'] : undefined
+  if (typeof url !== 'string' || url.trim() === '') return
+  node.properties['poster'] = valueHole(addReference(node, { kind: 'image', url, isValue: true }, context))
 }
 
 /** A size that the writer gives stays in the tree, and only what it lacks is filled in. */
@@ -37,11 +62,6 @@ function sizeOf({ tagName, properties }: Element): Pick<Reference, 'size'> {
     value === null || value === undefined ? undefined : String(value),
   )
   return tagName !== 'img' || (width === undefined && height === undefined) ? {} : { size: { width, height } }
-}
-
-/** NUL cannot stand in Markdown or HTML, so this text can come from nowhere else. */
-export function holeOf(index: number): string {
-  return `\0${String(index)}\0`
 }
 
 /** The links that headings have to themselves are right by construction. */

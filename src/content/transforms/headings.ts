@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
 import { toString } from 'hast-util-to-string'
 import type { Heading as MarkdownHeading } from 'mdast'
-import Slugger from 'github-slugger'
+import Slugger, { slug } from 'github-slugger'
 import { visit } from '../walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
@@ -27,7 +27,8 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     const depth = headingDepth(node)
     if (depth === undefined) return
     const text = wordsOf(node)
-    const id = idOf(node) ?? slugger.slug(text === '' ? 'section' : text)
+    // A heading of emoji alone has no letter for an id.
+    const id = idOf(node) ?? slugger.slug(slug(text) === '' ? 'section' : text)
     node.properties['id'] = id
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
     headings.push({ depth, id, text })
