@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from './config/project.ts'
 import type { CachedPage } from './content/cached-page.ts'
 import { DamagedCache } from './content/page-cache.ts'
+import { findChangedPages, isBeingWritten, tellFailure } from './live-changes.ts'
 import { createLiveReader, type LiveReader } from './live-reader.ts'
 import {
   hasMovedAnchors,
@@ -69,8 +69,6 @@ export interface LiveSite {
   readonly close: () => Promise<void>
 }
 
-/** So many pages that change at once are taken one by one; more are taken together. */
-const fewPages = 8
 /** Milliseconds after which a file that is empty is meant to be so. */
 const emptyTime = 40
 /** Milliseconds without a change after which the whole site is looked at again. */
@@ -91,6 +89,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     search: openLiveSearch(),
     stand: await makeStand(options.project, tools),
     ofConfig: options.problems,
+    failure: undefined,
     problems: [],
     mustPlan: false,
     reloads: 0,
@@ -133,6 +132,8 @@ interface State {
   readonly search: LiveSearch
   stand: Stand
   ofConfig: readonly Problem[]
+  /** Why the last change could not be taken in. */
+  failure: Problem | undefined
   problems: readonly Problem[]
   /** Something has changed that other pages may show. */
   mustPlan: boolean
@@ -173,36 +174,27 @@ async function parseOutlines(state: State): Promise<void> {
 }
 
 async function update(state: State, changed: ReadonlySet<string> | 'all'): Promise<void> {
-  if (changed !== 'all' && isBeingWritten(state, changed)) return
-  const sources = changed === 'all' ? undefined : knownPages(state, changed)
-  if (sources === undefined) return reload(state, changed)
-  for (const source of sources) if (!(await updatePage(state, source))) return reload(state, changed)
+  if (changed !== 'all' && isBeingWritten(changed, state.emptied)) return lookAgainSoon(state, changed)
+  try {
+    // After a failure nobody knows what has been read.
+    if (state.failure !== undefined) await reload(state, 'all')
+    else if (!(await updatePages(state, changed))) await reload(state, changed)
+  } catch (error) {
+    state.failure = tellFailure(error)
+    tellProblems(state)
+  }
 }
 
-/**
- * Many programs empty a file before they write it. A page that is empty all of a sudden is looked at again a moment
- * later, and is taken for empty only when it still is.
- */
-function isBeingWritten(state: State, changed: ReadonlySet<string>): boolean {
-  const [file] = changed
-  if (changed.size !== 1 || file === undefined || !file.endsWith('.md')) return false
-  const wasEmpty = state.emptied.delete(file)
-  if (wasEmpty || statSync(file, { throwIfNoEntry: false })?.size !== 0) return false
-  state.emptied.add(file)
-  setTimeout(() => void inTurn(state, () => update(state, changed)).catch(state.options.onFault), emptyTime)
+/** Takes in changes of pages one by one; gives false when they concern more than those pages. */
+async function updatePages(state: State, changed: ReadonlySet<string> | 'all'): Promise<boolean> {
+  const sources = changed === 'all' ? undefined : findChangedPages(changed, state.stand, state.reader.cache())
+  if (sources === undefined) return false
+  for (const source of sources) if (!(await updatePage(state, source))) return false
   return true
 }
 
-/** The pages that changed, below the content folder; `undefined` when there is something else among them. */
-function knownPages({ stand, reader }: State, changed: ReadonlySet<string>): string[] | undefined {
-  if (changed.size > fewPages) return undefined
-  const folder = path.resolve(stand.project.root, stand.project.config.content)
-  const sources = [...changed].map((file) => path.relative(folder, file).replaceAll('\\', '/'))
-  const isKnown = sources.every((source, index) => {
-    const file = [...changed][index]
-    return file !== undefined && reader.cache().get(source) !== undefined && existsSync(file)
-  })
-  return isKnown ? sources : undefined
+function lookAgainSoon(state: State, changed: ReadonlySet<string>): void {
+  setTimeout(() => void inTurn(state, () => update(state, changed)).catch(state.options.onFault), emptyTime)
 }
 
 /** Takes in a change of one page; gives false when the change concerns more than that page. */
@@ -213,7 +205,8 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   if (after.page === before.page) return true
   if (!isOwnChange(before.page, after.page)) return false
   const next = movePage(state.stand, after.page)
-  state.mustPlan ||= hasMovedAnchors(before.page, after.page)
+  // The list of posts tells how long each takes to read.
+  state.mustPlan ||= hasMovedAnchors(before.page, after.page) || after.page.post !== undefined
   const isShown = JSON.stringify(before.problems) !== JSON.stringify(after.problems)
   state.stand = next
   if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before.page.bodyKey)
@@ -232,7 +225,12 @@ function settleSoon(state: State): void {
 /** Looks at the whole site again after pages have changed one by one. */
 async function settle(state: State): Promise<void> {
   clearTimeout(state.timer)
-  if (state.mustPlan) return show(state, planAgain(state.stand, state.tools))
+  if (state.mustPlan) show(state, planAgain(state.stand, state.tools))
+  else tellProblems(state)
+}
+
+/** Tells what is wrong where that is not what was told last. */
+function tellProblems(state: State): void {
   const problems = allProblems(state)
   if (JSON.stringify(problems) === JSON.stringify(state.problems)) return
   state.problems = problems
@@ -245,12 +243,10 @@ async function reload(state: State, changed: ReadonlySet<string> | 'all'): Promi
   const isOfConfig = changed === 'all' || changed.has(path.join(project.root, project.file))
   const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
   state.ofConfig = read.problems
-  if (read.project === undefined) {
-    state.problems = allProblems(state)
-    state.options.onChange({ files: new Set(), problems: state.problems })
-    return
-  }
-  show(state, await makeStand(read.project, state.tools))
+  if (read.project === undefined) return tellProblems(state)
+  const next = await makeStand(read.project, state.tools)
+  state.failure = undefined
+  show(state, next)
   state.reloads += 1
   if (!state.stand.isWhole && !state.isParsingRest) state.rest = parseRest(state).catch(state.options.onFault)
 }
@@ -267,14 +263,15 @@ function show(state: State, next: Stand): void {
   state.options.onChange({ files: new Set([...files, ...gone]), problems: state.problems })
 }
 
-function allProblems({ stand, reader, ofConfig }: State): readonly Problem[] {
-  return sortProblems([...ofConfig, ...listProblems(stand, reader.cache().pages())])
+function allProblems({ stand, reader, ofConfig, failure }: State): readonly Problem[] {
+  const others = failure === undefined ? ofConfig : [failure, ...ofConfig]
+  return sortProblems([...others, ...listProblems(stand, reader.cache().pages())])
 }
 
 /** Pages of modules and of API documents are not parsed one by one. */
 async function lookAtPage(state: State, { source, file }: Page): Promise<void> {
   const isKnown = state.reader.cache().get(source) !== undefined
-  if (isKnown) await update(state, new Set([path.join(state.stand.project.root, file)]))
+  if (isKnown && state.failure === undefined) await update(state, new Set([path.join(state.stand.project.root, file)]))
 }
 
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {

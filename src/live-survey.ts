@@ -6,6 +6,7 @@ import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promise
 import type { CachedPage } from './content/cached-page.ts'
 import { listContent } from './content/list-content.ts'
 import { contentFolders } from './sources.ts'
+import { tellFailure } from './live-changes.ts'
 import { dependenciesHold, stampOfFile } from './content/load.ts'
 import type { LiveSite } from './live-site.ts'
 import type { Stand } from './live-stand.ts'
@@ -23,21 +24,29 @@ export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error
   let before: string | undefined
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
-  void describeOthers(site.stand()).then((now) => (before = now), onFault)
-  const look = async (): Promise<void> => {
-    const started = performance.now()
+  void describeOthers(site.stand())
+    .then((now) => (before = now), isUnreadable)
+    .catch(onFault)
+  const isChanged = async (): Promise<boolean> => {
     const reloads = site.reloads()
     const now = await describeOthers(site.stand())
     const hasOthers = before !== undefined && now !== before
     const hasPages = await hasChangedPages(site)
     const isTold = site.reloads() !== reloads
     before = isTold ? undefined : now
-    if (isEnded) return
-    if ((hasOthers && !isTold) || hasPages) onMissed()
-    lookAgain(Math.max(pause, shareOfTime * (performance.now() - started)))
+    return (hasOthers && !isTold) || hasPages
+  }
+  const look = async (): Promise<void> => {
+    const isMissed = await isChanged().catch(isUnreadable)
+    if (isMissed && !isEnded) onMissed()
   }
   const lookAgain = (milliseconds: number): void => {
-    timer = setTimeout(() => void look().catch(onFault), milliseconds)
+    if (isEnded) return
+    timer = setTimeout(() => {
+      const started = performance.now()
+      const onEnd = (): void => lookAgain(Math.max(pause, shareOfTime * (performance.now() - started)))
+      void look().catch(onFault).then(onEnd)
+    }, milliseconds)
     timer.unref()
   }
   lookAgain(pause)
@@ -45,6 +54,12 @@ export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error
     isEnded = true
     clearTimeout(timer)
   }
+}
+
+/** What cannot be read is told by whoever reads the sources again; everything else is thrown on. */
+function isUnreadable(error: unknown): true {
+  tellFailure(error)
+  return true
 }
 
 /** Whether pages were added, removed or changed that the site does not know of. */

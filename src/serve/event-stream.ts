@@ -10,13 +10,14 @@ export interface EventStream {
 
 /** Who has so many bytes waiting is not listening any more. */
 const mostWaiting = 1 << 20
+/** Milliseconds after which listeners hear that the server is still there. */
 const heartbeat = 15_000
 
 /** Opens a stream without listeners. */
 export function createEventStream(): EventStream {
   const listeners = new Set<ServerResponse>()
   const timer = setInterval(() => {
-    for (const response of listeners) write(response, ': still here\n\n')
+    for (const response of listeners) write(response, 'event: beat\ndata:\n\n')
   }, heartbeat)
   timer.unref()
   return {

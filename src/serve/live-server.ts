@@ -6,6 +6,7 @@ import { parseHeaders } from '../model/hosting/header-rules.ts'
 import { isLoopback, isOwnName, urlHost } from './host-names.ts'
 import type { HostedSite } from './hosted-files.ts'
 import { listen } from './listen.ts'
+import { Failure } from '../report/failure.ts'
 import { openEditor, readEditorPlace } from './open-editor.ts'
 import { parseRange } from './byte-range.ts'
 import { parseRedirects } from '../model/hosting/redirect-rules.ts'
@@ -97,10 +98,16 @@ async function handle(host: Host, request: IncomingMessage, response: ServerResp
   try {
     await answer(host, request, response)
   } catch (error) {
-    host.options.onFault(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    host.options.onFault(describeFault(error))
     if (response.headersSent) response.destroy()
     else sendText(response, 500, 'docsgen could not make this page; the terminal says why.')
   }
+}
+
+/** The surroundings need no stack to be understood; a bug of ours does. */
+function describeFault(error: unknown): string {
+  if (error instanceof Failure) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 async function answer(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -10,8 +10,7 @@ export function openMenu(): void {
     dialog
       .querySelector('.menu-main')
       ?.replaceChildren(...findAll('.navbar .navbar-item').map((item) => item.cloneNode(true)))
-    if (sidebar) dialog.querySelector('.menu-sidebar')?.append(sidebar)
-    dialog.querySelector('.menu-search')?.append(...findAll('.search'))
+    borrowForMenu(document)
     dialog.showModal()
     sidebar?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'center' })
   })
@@ -25,6 +24,12 @@ export function openMenu(): void {
   matchMedia('(min-width: 996.02px)').addEventListener('change', closeMenu)
   // A page that comes back from the browser's memory comes back without its menu.
   addEventListener('pagehide', closeMenu)
+}
+
+/** What lies elsewhere on a page while its menu is open. */
+export function borrowForMenu(page: Document): void {
+  page.querySelector('.menu-sidebar')?.append(...page.querySelectorAll('.layout > .sidebar'))
+  page.querySelector('.menu-search')?.append(...page.querySelectorAll('.search'))
 }
 
 /** Closes the menu, if it is open, and puts what it borrowed back at its place. */

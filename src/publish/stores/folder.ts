@@ -1,8 +1,9 @@
 import { constants, type BigIntStats, type Dirent } from 'node:fs'
-import { copyFile, link, lstat, mkdir, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { copyFile, link, lstat, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Failure } from '../../report/failure.ts'
+import { makeFolder } from '../../system/make-folder.ts'
 import { causeOf, errorCode, isSystemError } from '../../system/system-error.ts'
 import { lockKey, ownFolder } from '../session.ts'
 import {
@@ -107,7 +108,7 @@ async function read(file: string): Promise<StoredObject | undefined> {
 /** A file of its own in the folder of the store, whose name nobody else has. */
 async function draftIn(root: string): Promise<string> {
   const folder = path.join(root, draftFolder)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   return path.join(folder, randomUUID())
 }
 
@@ -120,7 +121,7 @@ async function replace(
   const file = fileOf(root, key)
   const draft = await draftIn(root)
   try {
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeFolder(path.dirname(file))
     await writeFile(draft, bytes, { flush: true })
     const status = await lstat(draft, { bigint: true })
     if (condition?.kind === 'absent') await link(draft, file)
@@ -189,7 +190,7 @@ async function writeBody(root: string, key: string, body: Body, signal: AbortSig
     } finally {
       await handle.close()
     }
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeFolder(path.dirname(file))
     await rename(draft, file)
   } finally {
     await rm(draft, { force: true })
@@ -204,7 +205,7 @@ async function copy(root: string, from: string, to: string): Promise<string> {
     if ((await statusOf(source)) === undefined) throw new StoreError('missing', `there is no ${source}`)
     await copyFile(source, draft, constants.COPYFILE_FICLONE)
     const status = await lstat(draft, { bigint: true })
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeFolder(path.dirname(file))
     await rename(draft, file)
     return etagOf(status)
   } finally {

@@ -20,6 +20,9 @@ const temporaryCodes = new Set([
   'UND_ERR_SOCKET',
 ])
 
+/** What came was no HTTP: a part of it was lost on the way, or something broken stands between. */
+const garbled = /^HPE_/
+
 /** What an error of an SDK says of itself. */
 export interface SdkError {
   readonly status: number | undefined
@@ -36,7 +39,7 @@ export function faultOf({ status, code }: SdkError, error: unknown): StoreFault 
   if (status !== undefined && (temporaryStatus.has(status) || status < 300)) return 'temporary'
   const codes = status === undefined ? codesOf(error, code) : []
   if (codes.includes('ENOTFOUND')) return 'unreachable'
-  if (codes.some((word) => temporaryCodes.has(word))) return 'temporary'
+  if (codes.some((word) => temporaryCodes.has(word) || garbled.test(word))) return 'temporary'
   return 'other'
 }
 

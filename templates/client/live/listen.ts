@@ -34,10 +34,9 @@ export function listen(onMessage: (message: LiveMessage) => void): void {
   const channel = new BroadcastChannel(`docsgen live ${base}`)
   channel.addEventListener('message', ({ data }) => onMessage(data as LiveMessage))
   const connect = (): void => {
-    const events = new EventSource(serviceAddress('events'))
-    events.addEventListener('message', ({ data }) => {
-      channel.postMessage(JSON.parse(String(data)))
-      onMessage(JSON.parse(String(data)) as LiveMessage)
+    stayConnected((text) => {
+      channel.postMessage(JSON.parse(text))
+      onMessage(JSON.parse(text) as LiveMessage)
     })
   }
   // Without a secure context there are no locks; then every tab has a connection of its own.
@@ -47,6 +46,39 @@ export function listen(onMessage: (message: LiveMessage) => void): void {
     connect()
     return new Promise<never>(() => undefined)
   })
+}
+
+/** The server is heard every fifteen seconds; after so many milliseconds without a word its connection is lost. */
+const patience = 40_000
+/** Milliseconds after which a server that refused is asked again. */
+const pause = 1000
+
+/**
+ * Keeps a connection. A browser opens one again that broke; not one that something else answered, a proxy whose server
+ * was away, and not one that a machine has slept through.
+ */
+function stayConnected(onText: (text: string) => void): void {
+  let events: EventSource | undefined
+  let timer = 0
+  const openIn = (milliseconds: number): void => {
+    clearTimeout(timer)
+    timer = window.setTimeout(open, milliseconds)
+  }
+  const open = (): void => {
+    events?.close()
+    const opened = new EventSource(serviceAddress('events'))
+    events = opened
+    openIn(patience)
+    opened.addEventListener('beat', () => openIn(patience))
+    opened.addEventListener('message', ({ data }) => {
+      openIn(patience)
+      onText(String(data))
+    })
+    opened.addEventListener('error', () => {
+      if (opened.readyState === EventSource.CLOSED) openIn(pause)
+    })
+  }
+  open()
 }
 
 /** A tab that waits for its turn has missed the first message. */

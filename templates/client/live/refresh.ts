@@ -1,3 +1,4 @@
+import { borrowForMenu } from '../menu.ts'
 import { mergeElement } from './merge.ts'
 
 interface Rules {
@@ -73,11 +74,20 @@ function show(before: Document, after: Document): boolean {
   const keepPlace = holdPlace()
   document.title = after.title
   const focused = document.activeElement
-  mergeElement(document.body, before.body, after.body)
+  mergeElement(document.body, asLaidOut(before).body, asLaidOut(after).body)
   if (focused instanceof HTMLElement && focused !== document.activeElement) refocus(focused)
   dispatchEvent(new Event('docsgen:edit'))
   keepPlace()
   return true
+}
+
+/** A page as it was sent, with each part where the reader's page has it now. */
+function asLaidOut(page: Document): Document {
+  if (!document.querySelector('.menu-dialog[open]')) return page
+  const copy = document.implementation.createHTMLDocument()
+  copy.documentElement.replaceWith(copy.importNode(page.documentElement, true))
+  borrowForMenu(copy)
+  return copy
 }
 
 /** What a page needs to have loaded. */

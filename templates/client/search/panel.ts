@@ -1,5 +1,6 @@
 import { createButton } from '../elements.ts'
 import { createCombobox, keepActive, noneActive, optionAt, type Combobox } from './combobox.ts'
+import { followWriting } from './follow-writing.ts'
 import { loadIndex } from './load-index.ts'
 import type { FoundResults } from './messages.ts'
 import { openResult } from './open-result.ts'
@@ -29,12 +30,16 @@ interface Panel {
 /** Starts the search and makes the box a combobox with results. */
 export async function openPanel(input: HTMLInputElement, place: HTMLElement, named: Response): Promise<void> {
   const root = input.closest<HTMLElement>('.search') ?? place
-  const { most = '8' } = root.dataset
+  const { most = '8', list = '' } = root.dataset
   const parts = createParts()
   const onFound = (found: FoundResults): void => showFound(found, panel)
   const link = await linkWorker({ files: await loadIndex(named), most: Number(most), onFound })
   const state: Panel['state'] = { part: undefined, terms: [], shown: '', reported: '' }
-  const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), search: link.search, state }
+  const askAgain = (): void => {
+    if (!place.hidden) ask(panel)
+  }
+  const search = followWriting({ link, list, askAgain })
+  const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), search, state }
   const filters = createFilters(link.parts, (part) => {
     panel.state.part = part
     ask(panel)

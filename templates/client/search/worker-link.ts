@@ -8,6 +8,8 @@ declare const SEARCH_WORKER: string
 export interface WorkerLink {
   readonly parts: readonly string[]
   readonly search: (text: string, part: string | undefined) => void
+  /** Puts another index in the place of the first; resolves when it has been read. */
+  readonly load: (files: IndexFiles) => Promise<void>
 }
 
 interface LinkRequest {
@@ -16,24 +18,34 @@ interface LinkRequest {
   readonly onFound: (found: FoundResults) => void
 }
 
+/** What waits for the worker to have read an index. */
+interface Waiting {
+  readonly resolve: (parts: readonly string[]) => void
+  readonly reject: (error: Error) => void
+}
+
 /** Starts the worker and resolves when it has read its index. */
-export function linkWorker({ files, most, onFound }: LinkRequest): Promise<WorkerLink> {
+export async function linkWorker({ files, most, onFound }: LinkRequest): Promise<WorkerLink> {
   const worker = new Worker(scriptAddress(new URL(SEARCH_WORKER, import.meta.url).href))
   const ask = (question: Question): void => worker.postMessage(question)
   let number = 0
-  return new Promise((resolve, reject) => {
-    worker.addEventListener('error', ({ message }) => {
-      worker.terminate()
-      reject(new Error(message || 'the search script could not be loaded'))
-    })
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      if (data.kind === 'ready')
-        resolve({
-          parts: data.parts,
-          search: (text, part) => ask({ kind: 'search', number: ++number, text, part, most }),
-        })
-      else if (data.number === number) onFound(data)
-    })
-    ask({ kind: 'load', ...files })
+  let waiting: Waiting | undefined
+  worker.addEventListener('error', ({ message }) => {
+    worker.terminate()
+    waiting?.reject(new Error(message || 'the search script could not be loaded'))
   })
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    if (data.kind === 'ready') waiting?.resolve(data.parts)
+    else if (data.number === number) onFound(data)
+  })
+  const load = (read: IndexFiles): Promise<readonly string[]> =>
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject }
+      ask({ kind: 'load', ...read })
+    })
+  return {
+    parts: await load(files),
+    search: (text, part) => ask({ kind: 'search', number: ++number, text, part, most }),
+    load: async (read) => void (await load(read)),
+  }
 }

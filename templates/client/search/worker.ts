@@ -6,9 +6,9 @@ import { holdsPhrases, readTwin, textOfSection, type TwinSection } from '../../.
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
 const state: { engine?: SearchEngine; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
-/** Texts of pages by address; a page without any stays empty. */
-const twins = new Map<string, Promise<readonly TwinSection[]>>()
-const readTwins = new Map<string, readonly TwinSection[]>()
+/** Texts of pages by address, those that were asked for and those that are there; a page without any stays empty. */
+let twins = new Map<string, Promise<readonly TwinSection[]>>()
+let readTwins = new Map<string, readonly TwinSection[]>()
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
   if (data.kind === 'load') load(data)
@@ -37,6 +37,8 @@ function load(question: Question & { kind: 'load' }): void {
   const documents = JSON.parse(question.documents) as SearchDocuments
   if (documents.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
   state.engine = createEngine(documents, JSON.parse(question.index) as SearchIndex)
+  // What still comes for the index before is put into maps that nobody looks into any more.
+  ;[twins, readTwins] = [new Map(), new Map()]
   answer({ kind: 'ready', parts: state.engine.parts })
 }
 
@@ -106,6 +108,7 @@ function missingTwins(hits: readonly Hit[]): string[] {
 }
 
 async function fetchTwin(address: string): Promise<void> {
+  const read = readTwins
   let twin = twins.get(address)
   if (twin === undefined) {
     // A text that does not come costs the reader the snippet, not the result.
@@ -115,7 +118,7 @@ async function fetchTwin(address: string): Promise<void> {
     )
     twins.set(address, twin)
   }
-  readTwins.set(address, await twin)
+  read.set(address, await twin)
 }
 
 function describe(number: number, result: SearchResult, isFinal: boolean): FoundResults {
