@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { readSealed, writeSealed } from './cache/sealed-file.ts'
@@ -48,10 +49,10 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
   const kept = request.useCache ? readKept(request) : undefined
   const made = kept ?? (await makePages(request))
   for (const problem of made.problems) report(problem)
-  const files = made.files.map(({ path: name, text }) => ({
+  const files = made.files.map(({ path: name, fingerprint, packed }) => ({
     path: name,
-    fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 32),
-    content: () => text,
+    fingerprint,
+    content: () => gunzipSync(packed),
   }))
   return { pages: made.pages, files, searchEntries: made.searchEntries, books: made.books }
 }
@@ -60,7 +61,7 @@ interface Made {
   readonly pages: readonly Page[]
   readonly searchEntries: readonly SearchEntry[]
   readonly books: readonly ApiBook[]
-  readonly files: readonly { readonly path: string; readonly text: string }[]
+  readonly files: readonly ApiDownload[]
 }
 
 interface Kept extends Made {
@@ -144,9 +145,9 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
 }
 
 /** Beside the page as it lies beside the document; nothing leaves the folder of the site. */
-function downloadOf({ path: name, text }: ApiDownload, folder: string): Made['files'] {
-  const place = path.posix.normalize(`${folder}${name}`)
-  return place.startsWith('../') ? [] : [{ path: place, text }]
+function downloadOf(file: ApiDownload, folder: string): Made['files'] {
+  const place = path.posix.normalize(`${folder}${file.path}`)
+  return place.startsWith('../') ? [] : [{ ...file, path: place }]
 }
 
 interface PagePlace {

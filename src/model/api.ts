@@ -52,7 +52,10 @@ export interface Api {
 export interface ApiDownload {
   /** Path below the folder of the API's page: `openapi.yaml`. */
   readonly path: string
-  readonly text: string
+  /** Equal for equal texts. */
+  readonly fingerprint: string
+  /** The text, compressed by gzip: it is larger than all else that a document leaves in memory. */
+  readonly packed: Uint8Array
 }
 
 export interface ApiServer {

@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { stringify } from 'yaml'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import { substituteText, type Variables } from '../config/variables.ts'
-import type { Api, ApiDownload } from '../model/api.ts'
+import type { Api } from '../model/api.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { checkDocument } from './check-document.ts'
 import { allowedPlaces, isAddress, type AllowedPlaces } from './allowed-places.ts'
 import { fetchReferences, fetchText, type FetchText } from './fetch-references.ts'
 import { diskTree } from './file-tree.ts'
+import { listDownloads } from './list-downloads.ts'
 import { readDocument } from './read-document.ts'
-import { readSpecFiles, type SpecFile, type SpecFiles, type SpecReading } from './spec-files.ts'
+import { readSpecFiles, type SpecFiles, type SpecReading } from './spec-files.ts'
 
 /**
  * Reads, checks and models every API document of the config. Steps: read the document and the files it refers to,
@@ -130,50 +130,4 @@ function substituteLines(text: string, file: string, variables: Variables, repor
       )
     })
     .join('\n')
-}
-
-/** The document for readers: as it is written, unless it holds what is not to be published. */
-function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): ApiDownload[] {
-  const file = publish(main)
-  const json = `${JSON.stringify(file.value, null, 2)}\n`
-  const yaml = format === 'yaml' ? (file.isWhole ? main.text : stringify(file.value)) : undefined
-  const folder = path.dirname(main.absolute)
-  const others = [...new Set(byPath.values())].filter((other) => other !== main)
-  const beside = others.flatMap((other) => {
-    // What lies on another host is found there.
-    if (isAddress(other.absolute)) return []
-    const published = publish(other)
-    const text = published.isWhole
-      ? other.text
-      : other.absolute.endsWith('.json')
-        ? JSON.stringify(published.value, null, 2)
-        : stringify(published.value)
-    return [{ path: path.relative(folder, other.absolute).split(path.sep).join('/'), text }]
-  })
-  return [
-    ...(yaml === undefined ? [] : [{ path: 'openapi.yaml', text: yaml }]),
-    { path: 'openapi.json', text: json },
-    ...beside,
-  ]
-}
-
-function publish({ value }: SpecFile): { readonly value: unknown; readonly isWhole: boolean } {
-  return holdsInternal(value) ? { value: withoutInternal(value), isWhole: false } : { value, isWhole: true }
-}
-
-function holdsInternal(item: unknown): boolean {
-  if (typeof item !== 'object' || item === null) return false
-  return isInternalValue(item) || Object.values(item).some(holdsInternal)
-}
-
-function withoutInternal(item: unknown): unknown {
-  if (Array.isArray(item)) return item.filter((entry) => !isInternalValue(entry)).map(withoutInternal)
-  if (typeof item !== 'object' || item === null) return item
-  const entries = Object.entries(item).filter(([, entry]) => !isInternalValue(entry))
-  return Object.fromEntries(entries.map(([key, entry]) => [key, withoutInternal(entry)]))
-}
-
-function isInternalValue(item: unknown): boolean {
-  if (typeof item !== 'object' || item === null || !Object.hasOwn(item, 'x-internal')) return false
-  return (item as Readonly<Record<string, unknown>>)['x-internal'] === true
 }

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { stringify } from 'yaml'
+import type { ApiDownload } from '../model/api.ts'
+import { isAddress } from './allowed-places.ts'
+import type { SpecFile, SpecFiles } from './spec-files.ts'
+
+/** The document for readers: as it is written, unless it holds what is not to be published. */
+export function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): ApiDownload[] {
+  const file = publish(main)
+  const yaml = format === 'yaml' ? (file.isWhole ? main.text : stringify(file.value)) : undefined
+  const folder = path.dirname(main.absolute)
+  const others = [...new Set(byPath.values())].filter((other) => other !== main)
+  const beside = others.flatMap((other) => {
+    // What lies on another host is found there.
+    if (isAddress(other.absolute)) return []
+    const published = publish(other)
+    const text = published.isWhole
+      ? other.text
+      : other.absolute.endsWith('.json')
+        ? JSON.stringify(published.value, null, 2)
+        : stringify(published.value)
+    return [pack(path.relative(folder, other.absolute).split(path.sep).join('/'), text)]
+  })
+  return [
+    ...(yaml === undefined ? [] : [pack('openapi.yaml', yaml)]),
+    pack('openapi.json', `${JSON.stringify(file.value, null, 2)}\n`),
+    ...beside,
+  ]
+}
+
+function pack(name: string, text: string): ApiDownload {
+  const bytes = Buffer.from(text)
+  const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  return { path: name, fingerprint, packed: gzipSync(bytes, { level: 1 }) }
+}
+
+function publish({ value }: SpecFile): { readonly value: unknown; readonly isWhole: boolean } {
+  return holdsInternal(value) ? { value: withoutInternal(value), isWhole: false } : { value, isWhole: true }
+}
+
+function holdsInternal(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return false
+  return isInternalValue(item) || Object.values(item).some(holdsInternal)
+}
+
+function withoutInternal(item: unknown): unknown {
+  if (Array.isArray(item)) return item.filter((entry) => !isInternalValue(entry)).map(withoutInternal)
+  if (typeof item !== 'object' || item === null) return item
+  const entries = Object.entries(item).filter(([, entry]) => !isInternalValue(entry))
+  return Object.fromEntries(entries.map(([key, entry]) => [key, withoutInternal(entry)]))
+}
+
+function isInternalValue(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null || !Object.hasOwn(item, 'x-internal')) return false
+  return (item as Readonly<Record<string, unknown>>)['x-internal'] === true
+}
