@@ -81,6 +81,7 @@ const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
   linkTitle: 'sidebar_label',
   nav_title: 'sidebar_label',
   short_title: 'sidebar_label',
+  menuTitle: 'sidebar_label',
   aliases: 'redirect_from',
   permalink: 'slug',
   url: 'slug',

@@ -18,28 +18,41 @@ const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
 export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLine[] {
   if (!lines.some(({ text }) => needsWork(text))) return lines
   const result: MappedLine[] = []
-  const indents: number[] = []
-  const state: BlockState = { lists: [], openFence: undefined }
+  const state: BlockState = { lists: [], openFence: undefined, components: [] }
   for (let index = 0; index < lines.length; index += 1) {
-    const source = lines[index] ?? { text: '', line: 0, shifts: [] }
-    const closes = /^\s*<\//.test(source.text) && state.openFence === undefined
-    const indent = indents.at(closes ? -2 : -1) ?? 0
-    const line = dedent(source, indent)
+    const line = dedentInComponent(lines[index] ?? { text: '', line: 0, shifts: [] }, state)
     if (readCodeLine(line.text, state)) {
       result.push(line)
       continue
     }
-    const block = startsTag(line.text) ? readTagBlock(lines, index, indent) : undefined
+    const block = startsTag(line.text) ? readTagBlock(lines, index, line) : undefined
     if (block === undefined) {
       result.push(quoteInlineTags(normaliseOpener(line)))
       continue
     }
     result.push(...block.lines)
     index += block.consumed - 1
-    if (block.opens) indents.push(Math.max(0, contentIndent(lines, index + 1, block.name) - line.text.search(/\S/)))
-    if (block.closes) indents.pop()
+    const margin = line.text.search(/\S/)
+    const cut = block.opens ? Math.max(0, contentIndent(lines, index + 1, block.name) - margin) : 0
+    if (block.opens) state.components.push({ name: block.name, margin, cut })
+    if (block.closes) state.components.pop()
   }
   return result
+}
+
+/**
+ * A line without the indentation that it only has because a component is open. Where one is open a tag is a tag however
+ * it is indented, and the one that closes it stands where it was opened.
+ */
+function dedentInComponent(source: MappedLine, { components, openFence, lists }: BlockState): MappedLine {
+  const inner = dedent(source, components.at(-1)?.cut ?? 0)
+  const isCode = openFence !== undefined && !leavesFence(inner.text, openFence)
+  const [, own = '', slash = '', name = ''] = (isCode ? null : tagStart.exec(source.text)) ?? []
+  if (components.length === 0 || name === '' || isHtmlName(name)) return inner
+  const opener = slash === '' ? undefined : components.findLast((component) => component.name === name)
+  if (opener !== undefined) return dedent(source, own.length - opener.margin)
+  const container = containerIndent(inner.text, [...lists])
+  return inner.text.search(/\S/) < container + 4 ? inner : dedent(source, own.length - container)
 }
 
 interface OpenFence {
@@ -48,7 +61,16 @@ interface OpenFence {
   readonly isQuoted: boolean
 }
 
+interface OpenComponent {
+  readonly name: string
+  /** Column at which its tag stands in what is written. */
+  readonly margin: number
+  /** How much of the indentation of its lines is not theirs. */
+  readonly cut: number
+}
+
 interface BlockState {
+  readonly components: OpenComponent[]
   /** Columns at which the content of the open list items begins. */
   readonly lists: number[]
   openFence: OpenFence | undefined
@@ -119,10 +141,7 @@ interface TagBlock {
 }
 
 /** Reads a tag that is alone on its line or lines, or a whole element on one line. */
-function readTagBlock(lines: readonly MappedLine[], index: number, indent: number): TagBlock | undefined {
-  const first = lines[index]
-  if (first === undefined) return undefined
-  const opening = dedent(first, indent)
+function readTagBlock(lines: readonly MappedLine[], index: number, opening: MappedLine): TagBlock | undefined {
   let text = opening.text
   const [, margin = '', slash = '', name = ''] = tagStart.exec(text) ?? []
   let consumed = 1
@@ -137,10 +156,10 @@ function readTagBlock(lines: readonly MappedLine[], index: number, indent: numbe
   if (end === -1) return undefined
   const tag = quoteExpressions(text.slice(0, end).trim())
   const rest = text.slice(end).trim()
-  const blank = (): MappedLine => ({ text: '', line: first.line, shifts: [] })
+  const blank = (): MappedLine => ({ text: '', line: opening.line, shifts: [] })
   const own = (content: string, from = margin.length): MappedLine => {
     const moved = from === margin.length ? [] : [{ at: margin.length + 1, shift: margin.length - from }]
-    return { text: margin + content, line: first.line, shifts: [...opening.shifts, ...moved] }
+    return { text: margin + content, line: opening.line, shifts: [...opening.shifts, ...moved] }
   }
   const isVoid = tag.endsWith('/>')
   if (rest === '') {
@@ -223,7 +242,7 @@ function contentIndent(lines: readonly MappedLine[], from: number, name: string)
     if (new RegExp(`^\\s*<${name}(?![\\w.])(?![^>]*/>)`).test(text)) depth += 1
     if (new RegExp(`^\\s*</${name}>`).test(text)) depth -= 1
     if (depth === 0) break
-    if (text.trim() !== '') indent = Math.min(indent, text.length - text.trimStart().length)
+    if (text.trim() !== '' && !startsTag(text)) indent = Math.min(indent, text.length - text.trimStart().length)
   }
   return Number.isFinite(indent) ? indent : 0
 }
@@ -231,6 +250,6 @@ function contentIndent(lines: readonly MappedLine[], from: number, name: string)
 function dedent(line: MappedLine, indent: number): MappedLine {
   const own = line.text.length - line.text.trimStart().length
   const cut = Math.min(indent, own)
-  if (cut === 0) return line
+  if (cut <= 0) return line
   return { text: line.text.slice(cut), line: line.line, shifts: [{ at: 1, shift: -cut }, ...line.shifts] }
 }

@@ -66,6 +66,7 @@ interface Walk {
 
 function walk(folder: string, below: string, state: Walk): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === '_index.md') tellHiddenIndex(below, state)
     if (entry.name.startsWith('_') || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
@@ -74,6 +75,17 @@ function walk(folder: string, below: string, state: Walk): void {
     if (isFolder) walk(absolute, name, state)
     else addFile(name, state)
   }
+}
+
+/** To Hugo and Zola it is the page of its folder; here it would vanish unseen. */
+function tellHiddenIndex(below: string, { folder, report }: Walk): void {
+  const message = 'this is no page, because its name starts with "_"; rename it to index.md'
+  report({
+    severity: 'warning',
+    rule: 'hidden-index',
+    message,
+    at: { file: path.posix.join(folder, below, '_index.md') },
+  })
 }
 
 /** A link may lead anywhere inside the project, but not out of it: a site must not publish what lies beside it. */

@@ -178,7 +178,7 @@ function headingEdits(text: string, start: number, end: number): Edit[] {
   const own = text.slice(start, end)
   // Most headings set no id, and the pattern is slow to find that out.
   if (!own.includes('{')) return []
-  const match = /(?<!\s)\s*\{(?::?\s*#[^\s{}]+\s*|\/\*\s*#[^\s{}]+\s*\*\/)\}\s*$/.exec(own)
+  const match = /(?<!\s)\s*\{(?::?\s*#[^\s{}]+\s*|\/\*\s*#?[^\s{}*]+\s*\*\/)\}\s*$/.exec(own)
   return match === null ? [] : [{ start: start + match.index, end: start + match.index + match[0].length, pieces: [] }]
 }
 

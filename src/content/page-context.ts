@@ -76,6 +76,8 @@ export interface PageContext extends SourceContext {
   readonly references: Reference[]
   /** HTML of the page's interactive parts. */
   readonly parts: string[]
+  /** Markdown files that imports of MDX, which are left out, gave a name as of a component. */
+  readonly importedFiles: Map<string, string>
 }
 
 /**

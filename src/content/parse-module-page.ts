@@ -40,6 +40,7 @@ export function parseModulePage(
     marks: [],
     references: [],
     parts: [],
+    importedFiles: new Map(),
     dependencies: new Set(),
   }
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })

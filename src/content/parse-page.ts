@@ -100,6 +100,7 @@ async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage
     marks: [],
     references: [],
     parts: [],
+    importedFiles: new Map(),
     dependencies: new Set(),
   }
   try {

@@ -30,6 +30,7 @@ export function createTextRenderer(
       report: () => undefined,
       sources: [{ file: '', base, lines: [] }],
       parts: [],
+      importedFiles: new Map(),
       marks: [],
       references: [],
       dependencies: new Set(),

@@ -113,8 +113,9 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
   const contentFolder = book.config.content
   if (/\.(?:md|tsx)$/.test(path)) {
+    // A slash is the content folder; other tools mean the base path by it, or the folder of the whole site.
     const files = path.startsWith('/')
-      ? [resolvePath(contentFolder, path.slice(1))]
+      ? [resolvePath(contentFolder, path.slice(1)), resolvePath(contentFolder, belowBase(path, book.config)), path]
       : [resolvePath(reference.base, path), resolvePath(contentFolder, path)]
     for (const file of files) {
       const found = book.index.findFile(file.slice(1))
@@ -127,10 +128,13 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
 /** The route that a path means: below the base path, with it, or beside the page that names it. */
 function routeOf(path: string, from: RoutedPage, config: Config): string {
   if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from), path))
-  const { basePath } = config.site
-  const route = normaliseRoute(path)
-  const isBased = basePath !== '/' && (path.startsWith(basePath) || `${path}/` === basePath)
-  return isBased ? normaliseRoute(path.slice(basePath.length - 1)) : route
+  return normaliseRoute(`/${belowBase(path, config)}`)
+}
+
+/** What of a path that starts with a slash lies below the base path, which it may name or not. */
+function belowBase(path: string, { site: { basePath } }: Config): string {
+  const isBased = path.startsWith(basePath) || `${path}/` === basePath
+  return path.slice(isBased ? basePath.length : 1)
 }
 
 /** Relative links start at the page's folder, whatever the browser's address bar shows. */
@@ -231,8 +235,10 @@ function faultOf(reference: Reference, path: string, route: string, book: Addres
     const where = path.startsWith('/') ? ` in the folder "${book.config.static}"` : ''
     return `there is no file "${path}"${where}`
   }
+  if (/^[^\s/@]+@[^\s/@]+\.[a-z]+$/i.test(path))
+    return `"${path}" is not a page of this site; did you mean "mailto:${path}"?`
   if (path.endsWith('.mdx')) return `"${path}" is not a page: MDX files are not supported yet`
-  return `"${path}" is not a page of this site${book.index.suggest(route)}`
+  return `"${path}" is not a page of this site${book.index.suggest(route.replace(/\.md$/, ''))}`
 }
 
 function nearestAnchor(fragment: string, ids: readonly string[]): string {

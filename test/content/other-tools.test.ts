@@ -3,7 +3,7 @@ import { canonical } from './html-tree.ts'
 import { readPage } from './read-page.ts'
 
 describe('what writers know from other tools', () => {
-  test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}'])(
+  test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}', '{/*my-id*/}', '{/* my-id */}'])(
     '%s behind a heading is its id',
     async (mark) => {
       const { page, twin, told } = await readPage(`## A \`b\` ${mark}\n\n[x](#my-id)\n`)
@@ -77,6 +77,44 @@ describe('what writers know from other tools', () => {
     expect(told).toEqual([expect.stringMatching(/^3:1 mdx-import an import is MDX and is left out; remove it/)])
     expect([html, twin].join('')).not.toContain('import')
     expect(page.description).toBe('Text')
+  })
+
+  test('a heading that ends in a comment of several words keeps its own id', async () => {
+    const { page } = await readPage('## Kept {/* more than one word */}\n')
+    expect(page.headings.map(({ id }) => id)).toEqual(['kept--more-than-one-word-'])
+  })
+
+  test('the import of a Markdown file is told with the include that says the same, and so is its component', async () => {
+    const { told } = await readPage(
+      "import Part from './_part.mdx';\nimport Note from '@site/docs/_shared/note.md'\n\n<Part />\n\n<Note x={1} />\n\n<Other />\n",
+    )
+    expect(told).toEqual([
+      '1:1 mdx-import an import is MDX and is left out; remove it, and write ::include{file="./_part.md"} in place of <Part />',
+      '4:1 unknown-component <Part> is not a registered component; write ::include{file="./_part.md"} in its place',
+      '6:1 unknown-component <Note> is not a registered component; write ::include{file="/_shared/note.md"} in its place',
+      expect.stringMatching(/^8:1 unknown-component <Other> is not a registered component/),
+    ])
+  })
+
+  test.each([
+    ['tabs', '<Tabs>\n\t<TabItem label="A">\n\n    \tOne\n\n  \t</TabItem>\n</Tabs>\n'],
+    ['more', '<Tabs>\n    <TabItem label="A">\n\n    One\n\n          </TabItem>\n  </Tabs>\n'],
+    ['less', '<Tabs>\n    <TabItem label="A">\n\n    One\n\n</TabItem>\n</Tabs>\n'],
+    ['much', '<Tabs>\n        <TabItem label="A">\n    One\n        </TabItem>\n</Tabs>\n'],
+    ['lists', '1. x\n\n   <Tabs>\n     <TabItem label="A">\n\n     One\n\n            </TabItem>\n   </Tabs>\n'],
+  ])('inside a component a tag is a tag, however it is indented: %s', async (_, text) => {
+    const { html, told } = await readPage(text)
+    expect(told).toEqual([])
+    expect(html).toMatch(/<section class="tab-panel"[^>]*><p class="tab-label">A<\/p>\s*<p>One<\/p>\s*<\/section>/)
+    expect(html).not.toContain('&#x3C;')
+  })
+
+  test('a tag in a fence inside a component is code', async () => {
+    const { html, told } = await readPage(
+      '<Tabs>\n  <TabItem label="A">\n\n  ```jsx\n  <Tabs>\n    </TabItem>\n  ```\n\n  </TabItem>\n</Tabs>\n',
+    )
+    expect(told).toEqual([])
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('&#x3C;Tabs>\n  &#x3C;/TabItem>\n')
   })
 
   test.each([

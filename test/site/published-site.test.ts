@@ -443,3 +443,35 @@ test('what the sitemap leaves out below a folder is the page of the folder too',
     [...project.read('build/sitemap.xml').matchAll(/<loc>https:\/\/[^/]*([^<]*)/g)].map(([, path]) => path),
   ).toEqual(['/', '/guides-more'])
 })
+
+test('a file may be named from the content folder, from the base path, or from the folder of the site', async () => {
+  const links = ['/api/rest.md', '/docs/api/rest.md#part', '/content/api/rest.md', '/docs/index.md', '/docs']
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: T, basePath: /docs/ }\n',
+    'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')} [y](content/api/rest.md)\n`,
+    'content/api/rest.md': '# Rest\n\n## Part\n',
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('"content/api/rest.md" is not a page of this site; did you mean "/api/rest"?')
+  project.write({ 'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')}\n` })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(linksOf(part(project.read('build/index.html'), '<article', '</article'))).toEqual([
+    '/docs/api/rest x',
+    '/docs/api/rest#part x',
+    '/docs/api/rest x',
+    '/docs/ x',
+    '/docs/ x',
+  ])
+})
+
+test('an index that starts with an underscore, and an address of mail without its scheme, are told with the remedy', async () => {
+  const project = makeProject({
+    'content/index.md': '# Home\n\n[write](me@example.com)\n',
+    'content/guides/_index.md': '# Guides\n',
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('"me@example.com" is not a page of this site; did you mean "mailto:me@example.com"?')
+  expect(error).toContain('content/guides/_index.md  warning  hidden-index  this is no page, because')
+})

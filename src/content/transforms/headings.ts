@@ -1,21 +1,35 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
 import { toString } from 'hast-util-to-string'
 import type { Heading as MarkdownHeading } from 'mdast'
+import { toString as toPlainText } from 'mdast-util-to-string'
 import Slugger, { slug } from 'github-slugger'
 import { visit } from '../walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 
-const explicitId = /\{(?::?\s*#([^\s{}]+)\s*|\/\*\s*#([^\s{}]+)\s*\*\/)\}\s*$/
+const explicitId = /\{(?::?\s*#([^\s{}]+)\s*|\/\*\s*#?([^\s{}*]+)\s*\*\/)\}\s*$/
 
-/** Takes `{#my-id}`, `{ #my-id }`, `{: #my-id }` or `{/* #my-id *\/}` off the end of a Markdown heading and makes it the heading's id. */
+/** Takes `{#my-id}`, `{ #my-id }`, `{: #my-id }`, `{/* #my-id *\/}` or `{/*my-id*\/}` off the end of a Markdown heading and makes it the heading's id. */
 export function readExplicitId(heading: MarkdownHeading): void {
+  if (readCommentedId(heading)) return
   const last = heading.children.at(-1)
   if (last?.type !== 'text') return
   const match = explicitId.exec(last.value)
   if (match === null) return
   last.value = last.value.slice(0, match.index).trimEnd()
   heading.data = { ...heading.data, hProperties: { id: match[1] ?? match[2] ?? '' } }
+}
+
+/** To Markdown the stars of `{/*my-id*\/}` are those of emphasis. */
+function readCommentedId(heading: MarkdownHeading): boolean {
+  const [before, emphasis, after] = heading.children.slice(-3)
+  if (before?.type !== 'text' || emphasis?.type !== 'emphasis' || after?.type !== 'text') return false
+  const id = toPlainText(emphasis).trim().replace(/^#/, '')
+  if (!before.value.endsWith('{/') || after.value.trimEnd() !== '/}' || !/^[^\s{}]+$/.test(id)) return false
+  before.value = before.value.slice(0, -'{/'.length).trimEnd()
+  heading.children.splice(-2)
+  heading.data = { ...heading.data, hProperties: { id } }
+  return true
 }
 
 /** Gives each heading an id that is unique on its page and a link to itself, and lists them in order. */

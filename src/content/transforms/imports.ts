@@ -5,6 +5,14 @@ import { placeOf, type PageContext } from '../page-context.ts'
 const imports = /^(?:import\s[\w$*{},\s]*?from\s*(?:'[^'\n]+'|"[^"\n]+");?\s*)+$/
 const ofOtherTool = /from\s*['"](?:@theme|@site|@docusaurus|@astrojs|@components|\.{1,2}\/|[~/])/
 
+/** `import Part from './_part.mdx'` */
+const importOfPage = /import\s+(\w+)\s+from\s*['"]([^'"\n]+\.mdx?)['"]/g
+
+/** What says here what a component says that is a Markdown file; `@site` is the folder of the whole site. */
+function includeOf(file: string): string {
+  return `::include{file="${file.replace(/^@site\/[^/]+(?=\/)/, '').replace(/x$/, '')}"}`
+}
+
 /**
  * Leaves out what pages from Docusaurus and Starlight begin with, and says so: `import Tabs from '@theme/Tabs'`.
  * Here a component needs no import, and readers should not see one as text.
@@ -14,10 +22,17 @@ export function leaveOutImports(paragraph: Paragraph, parent: Parents | undefine
   if (parent?.type !== 'root' || paragraph.children.length !== 1 || text?.type !== 'text') return false
   if (!text.value.startsWith('import') || text.value.length > 2000) return false
   if (!imports.test(text.value) || !ofOtherTool.test(text.value)) return false
+  const files = [...text.value.matchAll(importOfPage)].map(([, name = '', file = '']) => [name, file] as const)
+  for (const [name, file] of files) context.importedFiles.set(name, includeOf(file))
+  const [first] = files
+  const remedy =
+    first === undefined
+      ? 'remove it, components are known here by their names'
+      : `remove it, and write ${includeOf(first[1])} in place of <${first[0]} />`
   context.report({
     severity: 'warning',
     rule: 'mdx-import',
-    message: 'an import is MDX and is left out; remove it, components are known here by their names',
+    message: `an import is MDX and is left out; ${remedy}`,
     at: placeOf(context, paragraph.position?.start),
   })
   leaveOut(paragraph, parent)

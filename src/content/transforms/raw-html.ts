@@ -36,6 +36,8 @@ const more = [
   'col',
   'caption',
   'center',
+  'progress',
+  'meter',
 ]
 
 /** What raw HTML may hold: GitHub's list and what documentation writers use beside it. */
@@ -80,6 +82,9 @@ const schema: Schema = {
     track: ['src', 'kind', 'srcLang', 'label', 'default'],
     time: ['dateTime'],
     col: ['span'],
+    ol: [...(defaultSchema.attributes?.['ol'] ?? []), 'reversed'],
+    progress: ['value', 'max'],
+    meter: ['value', 'min', 'max', 'low', 'high', 'optimum'],
     details: ['open', 'name'],
     section: ['dataFootnotes'],
   },
@@ -180,10 +185,15 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
   const { componentNames } = context.tools
   if (!componentNames.includes(tag.name)) {
     if (!tag.isClosing) {
+      const include = context.importedFiles.get(tag.name)
+      const remedy =
+        include === undefined
+          ? nearestName(tag.name, componentNames) || '; write it as code if it is meant as text'
+          : `; write ${include} in its place`
       context.report({
         severity: 'error',
         rule: 'unknown-component',
-        message: `<${tag.name}> is not a registered component${nearestName(tag.name, componentNames) || '; write it as code if it is meant as text'}`,
+        message: `<${tag.name}> is not a registered component${remedy}`,
         at: placeOf(context, point),
       })
     }
