@@ -16,6 +16,7 @@ import {
   type Stand,
   type StandTools,
 } from './live-stand.ts'
+import { createTurns, type Changed, type Turns } from './live-turns.ts'
 import { openLiveSearch, type LiveSearch } from './live-search.ts'
 import type { Page } from './model/page.ts'
 import type { Problem } from './report/problem.ts'
@@ -55,8 +56,8 @@ export interface LiveSite {
   readonly problems: () => readonly Problem[]
   /** The content of a file, `undefined` when there is none. */
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
-  /** Takes in changes of sources, named by absolute paths; `all` when it is not known which. */
-  readonly update: (changed: ReadonlySet<string> | 'all') => Promise<void>
+  /** Takes in changes of sources; resolves when that is done, and all that was told before. */
+  readonly update: (changed: Changed) => Promise<void>
   /** Paths of all files, as they would lie in the output folder. */
   readonly files: () => ReadonlySet<string>
   readonly pages: () => Iterable<CachedPage>
@@ -95,7 +96,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     reloads: 0,
     isParsingRest: false,
     emptied: new Set(),
-    last: Promise.resolve(),
+    turns: createTurns((changed) => update(state, changed)),
     rest: Promise.resolve(),
     timer: undefined,
   }
@@ -112,11 +113,11 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
       ]),
     pages: () => reader.cache().pages(),
     reloads: () => state.reloads,
-    update: (changed) => inTurn(state, () => update(state, changed)),
+    update: state.turns.gather,
     watched: () => listWatched(state.stand, reader.cache().pages()),
     settled: async () => {
       await state.rest
-      await inTurn(state, () => settle(state))
+      await state.turns.take(() => settle(state))
     },
     close: async () => {
       clearTimeout(state.timer)
@@ -130,6 +131,7 @@ interface State {
   readonly reader: LiveReader
   readonly tools: StandTools
   readonly search: LiveSearch
+  readonly turns: Turns
   stand: Stand
   ofConfig: readonly Problem[]
   /** Why the last change could not be taken in. */
@@ -141,16 +143,8 @@ interface State {
   isParsingRest: boolean
   /** Files that were found empty a moment ago. */
   readonly emptied: Set<string>
-  last: Promise<unknown>
   rest: Promise<void>
   timer: NodeJS.Timeout | undefined
-}
-
-/** One thing is done after the other; what fails does not keep the next from being done. */
-function inTurn<Value>(state: State, work: () => Promise<Value>): Promise<Value> {
-  const result = state.last.then(work)
-  state.last = result.catch(() => undefined)
-  return result
 }
 
 /** Parses what is known by its outline only, gets the parser ready for the first change, and keeps what was parsed. */
@@ -168,12 +162,12 @@ async function parseRest(state: State): Promise<void> {
 async function parseOutlines(state: State): Promise<void> {
   const { reader, stand } = state
   await reader.parseRest(stand.sources.request)
-  await inTurn(state, async () => show(state, planAgain(state.stand, state.tools)))
+  await state.turns.take(async () => show(state, planAgain(state.stand, state.tools)))
   // Pages were removed, or the config was changed, in the meantime.
-  if (!state.stand.isWhole) await inTurn(state, () => reload(state, new Set()))
+  if (!state.stand.isWhole) await state.turns.take(() => reload(state, new Set()))
 }
 
-async function update(state: State, changed: ReadonlySet<string> | 'all'): Promise<void> {
+async function update(state: State, changed: Changed): Promise<void> {
   if (changed !== 'all' && isBeingWritten(changed, state.emptied)) return lookAgainSoon(state, changed)
   try {
     // After a failure nobody knows what has been read.
@@ -186,7 +180,7 @@ async function update(state: State, changed: ReadonlySet<string> | 'all'): Promi
 }
 
 /** Takes in changes of pages one by one; gives false when they concern more than those pages. */
-async function updatePages(state: State, changed: ReadonlySet<string> | 'all'): Promise<boolean> {
+async function updatePages(state: State, changed: Changed): Promise<boolean> {
   const sources = changed === 'all' ? undefined : findChangedPages(changed, state.stand, state.reader.cache())
   if (sources === undefined) return false
   for (const source of sources) if (!(await updatePage(state, source))) return false
@@ -194,7 +188,7 @@ async function updatePages(state: State, changed: ReadonlySet<string> | 'all'): 
 }
 
 function lookAgainSoon(state: State, changed: ReadonlySet<string>): void {
-  setTimeout(() => void inTurn(state, () => update(state, changed)).catch(state.options.onFault), emptyTime)
+  setTimeout(() => void state.turns.gather(changed).catch(state.options.onFault), emptyTime)
 }
 
 /** Takes in a change of one page; gives false when the change concerns more than that page. */
@@ -219,7 +213,7 @@ async function updatePage(state: State, source: string): Promise<boolean> {
 
 function settleSoon(state: State): void {
   clearTimeout(state.timer)
-  state.timer = setTimeout(() => void inTurn(state, () => settle(state)).catch(state.options.onFault), quietTime)
+  state.timer = setTimeout(() => void state.turns.take(() => settle(state)).catch(state.options.onFault), quietTime)
 }
 
 /** Looks at the whole site again after pages have changed one by one. */
@@ -238,7 +232,7 @@ function tellProblems(state: State): void {
 }
 
 /** Reads the sources again; a config with faults leaves the site as it is and is told. */
-async function reload(state: State, changed: ReadonlySet<string> | 'all'): Promise<void> {
+async function reload(state: State, changed: Changed): Promise<void> {
   const { project } = state.stand
   const isOfConfig = changed === 'all' || changed.has(path.join(project.root, project.file))
   const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
@@ -277,10 +271,10 @@ async function lookAtPage(state: State, { source, file }: Page): Promise<void> {
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
   const page = state.stand.pageOf.get(file)?.page
   // A change that the watcher has missed, or not told yet, is seen here.
-  if (page !== undefined) await inTurn(state, () => lookAtPage(state, page))
+  if (page !== undefined) await state.turns.take(() => lookAtPage(state, page))
   if (ofWholeSite.has(file)) {
     await state.rest
-    await inTurn(state, async () => show(state, planAgain(state.stand, state.tools)))
+    await state.turns.take(async () => show(state, planAgain(state.stand, state.tools)))
   }
   const isOfSearch = state.stand.project.config.search.enabled && state.search.knows(file)
   if (isOfSearch) await state.rest
@@ -289,7 +283,7 @@ async function readFile(state: State, file: string): Promise<string | Uint8Array
   } catch (error) {
     if (!(error instanceof DamagedCache)) throw error
     // The file of the last build is another one now: what it held is parsed again.
-    await inTurn(state, () => reload(state, new Set()))
+    await state.turns.take(() => reload(state, new Set()))
     await state.rest
     return state.stand.files.get(file)?.content()
   }

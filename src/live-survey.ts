@@ -31,6 +31,7 @@ export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error
     const reloads = site.reloads()
     const now = await describeOthers(site.stand())
     const hasOthers = before !== undefined && now !== before
+    if (hasOthers) await untilTold(site)
     const hasPages = await hasChangedPages(site)
     const isTold = site.reloads() !== reloads
     before = isTold ? undefined : now
@@ -66,8 +67,14 @@ function isUnreadable(error: unknown): true {
 export async function hasChangedPages(site: LiveSite): Promise<boolean> {
   const suspects = await findChangedPages(site)
   if (suspects.length === 0) return false
-  await wait(timeToTell)
+  await untilTold(site)
   return (await findChangedPages(site)).some((source) => suspects.includes(source))
+}
+
+/** Waits for the watcher, and until all that it has told is taken in. */
+async function untilTold(site: LiveSite): Promise<void> {
+  await wait(timeToTell)
+  await site.update(new Set())
 }
 
 /** Pages, below the content folder, of which the disk holds something else than the site knows. */

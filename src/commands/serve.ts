@@ -152,7 +152,7 @@ function contentOf(site: LiveSite, root: string): LiveContent {
 
 /** Prints problems that were not there before, and says when all are mended. */
 function tellNews(desk: Desk, problems: readonly Problem[]): void {
-  if (!desk.isTold) return
+  if (!desk.isTold || problems === desk.told) return
   const known = new Set(desk.told.map((problem) => JSON.stringify(problem)))
   const news = problems.filter((problem) => !known.has(JSON.stringify(problem)))
   const isFewer = problems.length < desk.told.length
