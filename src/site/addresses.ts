@@ -108,11 +108,9 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
   const contentFolder = book.config.content
   if (/\.(?:md|tsx)$/.test(path)) {
-    const files = path.startsWith('/')
-      ? [resolvePath(contentFolder, path.slice(1))]
-      : [resolvePath(reference.base, path), resolvePath(contentFolder, path)]
-    for (const file of files) {
-      const found = book.index.byFile.get(file.slice(1))
+    const isRooted = path.startsWith('/')
+    for (const folder of isRooted ? [contentFolder] : [reference.base, contentFolder]) {
+      const found = book.index.byFile.get(resolvePath(folder, isRooted ? path.slice(1) : path).slice(1))
       if (found !== undefined) return found
     }
   }
