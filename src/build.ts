@@ -30,7 +30,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   checkPlan(site, project, new Set(generated.keys()), report)
   checkPictures(sources, config, report)
 
-  const view = viewSite(config, sources.staticFiles, theme.view)
+  const view = await viewSite(config, sources.staticFiles, theme.view)
   const rendering = { site, config, view, readBody: sources.cache.bodies.read, fingerprint: theme.fingerprint }
   options.onProgress('indexing for search')
   const search = config.search.enabled

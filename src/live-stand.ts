@@ -12,6 +12,7 @@ import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { SitePage } from './model/site.ts'
 import { fileOfRoute, twinOfRoute } from './model/url.ts'
+import type { SiteView } from './model/view.ts'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { viewSite } from './render/site-view.ts'
 import { collectProblems, type Problem } from './report/problem.ts'
@@ -53,7 +54,8 @@ export async function makeStand(project: Project, { reader, drafts }: StandTools
   const cached = [...reader.cache().pages()]
   const ofPages = new Set(cached.flatMap((page) => page.problems))
   const ofSources = problems.filter((problem) => !ofPages.has(problem))
-  return planStand({ project, theme, sources, drafts, ofSources }, cached)
+  const view = await viewSite(project.config, sources.staticFiles, theme.view)
+  return planStand({ project, theme, sources, view, drafts, ofSources }, cached)
 }
 
 /** Plans a site again from pages that were parsed since. */
@@ -69,25 +71,27 @@ export function planAgain(stand: Stand, { reader, drafts }: StandTools): Stand {
     report,
   )
   const sources = { ...stand.sources, pages, media }
-  const { project, theme } = stand
-  return planStand(
-    { project, theme, sources, drafts, ofSources: sortProblems([...stand.ofSources, ...problems]) },
-    cached,
-  )
+  const { project, theme, rendering } = stand
+  const ofSources = sortProblems([...stand.ofSources, ...problems])
+  return planStand({ project, theme, sources, view: rendering.view, drafts, ofSources }, cached)
 }
 
 interface Planning extends Pick<Stand, 'project' | 'theme' | 'sources' | 'ofSources'> {
+  readonly view: SiteView
   readonly drafts: boolean
 }
 
-function planStand({ project, theme, sources, drafts, ofSources }: Planning, cached: readonly CachedPage[]): Stand {
+function planStand(
+  { project, theme, sources, view, drafts, ofSources }: Planning,
+  cached: readonly CachedPage[],
+): Stand {
   const { report, problems } = collectProblems()
   const plan = openPlan({ project, ...sources, generated: generatedRoutes(sources), drafts }, report)
   const isWhole = cached.every(({ page }) => !isOutline(page.bodyKey))
   const rendering: RenderSource = {
     site: plan.site,
     config: project.config,
-    view: viewSite(project.config, sources.staticFiles, theme.view),
+    view,
     readBody: sources.cache.bodies.read,
     fingerprint: theme.fingerprint,
     marksFaults: isWhole,

@@ -21,7 +21,7 @@ import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
 import type { MediaFile } from './model/site.ts'
-import { identifyParser, type ParserRequest } from './parser.ts'
+import { identifyParser, type ParserRequest } from './parser-request.ts'
 import type { Report } from './report/problem.ts'
 import { candidateFiles } from './site/addresses.ts'
 

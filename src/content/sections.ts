@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast'
 import type { Section } from '../model/page.ts'
+import { textOfSealed } from './sealed-html.ts'
 
 /** In what a text stands: each kind is searched as a field of its own. */
 type TextKind = 'text' | 'code' | 'cells' | 'names'
@@ -36,7 +37,8 @@ function openSection(id: string, headings: readonly string[]): OpenSection {
 }
 
 function walk(node: Nodes, kind: TextKind, cutting: Cutting): void {
-  if (node.type === 'text') cutting.sections.at(-1)?.[kind].push(node.value)
+  const text = node.type === 'text' ? node.value : textOfSealed(node)
+  if (text !== undefined) cutting.sections.at(-1)?.[kind].push(text)
   if (node.type === 'root') for (const child of node.children) walk(child, kind, cutting)
   if (node.type === 'element') walkElement(node, kind, cutting)
 }

@@ -2,14 +2,17 @@ import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
 import { visit } from './walk.ts'
 import type { Highlighter } from './highlight.ts'
 import type { MarkdownOptions, PageContext } from './page-context.ts'
+import { sealNodes } from './sealed-html.ts'
 import { renderCodeBlock } from './transforms/code-blocks.ts'
 import type { Diagram, DiagramRenderer } from './transforms/diagrams.ts'
 import { admonitionTitles } from './transforms/directives.ts'
+import type { HtmlWriter } from './write-html.ts'
 
 /** What marks are shown with. */
 export interface MarkTools {
   readonly options: MarkdownOptions
   readonly highlight: Highlighter
+  readonly writeHtml: HtmlWriter
   readonly diagrams: () => Promise<DiagramRenderer>
 }
 
@@ -74,7 +77,9 @@ function showCode(
     return { ...node, children: [formula] }
   }
   if (drawing === undefined)
-    return renderCodeBlock(mark.value === '' ? '' : `${mark.value}\n`, mark.info, tools.highlight)
+    return renderCodeBlock(mark.value === '' ? '' : `${mark.value}\n`, mark.info, tools.highlight, (tokens) => [
+      sealNodes(tokens, tools.writeHtml),
+    ])
   if (drawing.fault !== undefined) {
     const { message, line = 0 } = drawing.fault
     const at = line === 0 || mark.at.line === undefined ? mark.at : { ...mark.at, line: mark.at.line + line }

@@ -4,6 +4,13 @@ import type { visit as unistVisit } from 'unist-util-visit'
 /** What a visitor answers to leave out a node's children. */
 export const SKIP = 'skip'
 
+/**
+ * What a visitor answers to end the whole walk.
+ *
+ * @public for the libraries in the package, which walk their trees with this file.
+ */
+export const EXIT = false
+
 type Answer = undefined | null | boolean | 'skip' | number | readonly [answer: boolean | 'skip', index?: number]
 type Visitor = (node: Node, index: number | undefined, parent: Parent | undefined) => Answer
 type Test = string | Readonly<Record<string, unknown>>

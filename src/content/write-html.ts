@@ -1,6 +1,7 @@
 import type { Element, Nodes, Root } from 'hast'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
+import { textOfSealed } from './sealed-html.ts'
 
 /** Writes a tree as HTML. */
 export type HtmlWriter = (tree: Root) => string
@@ -16,6 +17,7 @@ export function createHtmlWriter(): HtmlWriter {
   const writeAny = createWholeWriter()
   const write = (node: Nodes): string => {
     if (node.type === 'text') return escapeText(node.value)
+    if (node.type === 'raw' && textOfSealed(node) !== undefined) return node.value
     const inner = node.type === 'element' && !special.has(node.tagName) ? writeAll(node) : ''
     // Without content it may be an element that has no end.
     if (node.type !== 'element' || inner === '') return writeAny({ type: 'root', children: [node as Element] })

@@ -26,6 +26,7 @@ export function splitUrl(url: string): {
 
 /** Undoes percent-encoding; a malformed address stays as it is. */
 export function decodePath(path: string): string {
+  if (!path.includes('%')) return path
   try {
     return decodeURIComponent(path)
   } catch {
@@ -35,6 +36,8 @@ export function decodePath(path: string): string {
 
 /** Percent-encodes what may not stand in a path, segment by segment. */
 export function encodePath(path: string): string {
+  // Nothing to encode, as in most paths.
+  if (/^[\w/.!~*'()@:,-]*$/.test(path)) return path
   return path
     .split('/')
     .map((segment) => encodeURIComponent(segment).replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ','))

@@ -1,6 +1,6 @@
 import type { Reference, TextWithHoles } from '../model/page.ts'
 import type { Address } from '../model/site.ts'
-import { escapeHtml } from './inline-html.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** What stands in the holes of a page's HTML. */
 interface Filling {

@@ -2,6 +2,7 @@ import type { Nodes } from 'mdast'
 import { remark } from 'remark'
 import type { Config } from '../config/schema.ts'
 import { isExternal, joinPath, normaliseRoute } from '../model/url.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** One line of Markdown of the config as HTML: emphasis, code and links; anything else is shown as text. */
 export function inlineHtml(text: string, config: Config): string {
@@ -34,14 +35,4 @@ function renderNode(node: Nodes, config: Config): string {
     default:
       return inner()
   }
-}
-
-/** Text that may stand in HTML, in attributes too. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '../../templates/layout/Document.tsx'
 import { NotFound } from '../../templates/layout/NotFound.tsx'
@@ -288,7 +288,5 @@ export function markCurrent(view: SiteView, paths: readonly string[]): SiteView 
 
 /** A short name for some texts; equal names mean equal texts. */
 export function hash(parts: readonly string[]): string {
-  const digest = createHash('sha256')
-  for (const part of parts) digest.update(part).update('\0')
-  return digest.digest('hex').slice(0, 32)
+  return digest('sha256', `${parts.join('\0')}\0`).slice(0, 32)
 }

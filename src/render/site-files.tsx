@@ -5,23 +5,24 @@ import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiSidebar, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
-import { escapeHtml } from './inline-html.ts'
+import { escapeHtml } from './escape-html.ts'
 import { isIndexed, originOf, twinText, type RenderSource } from './pages.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
 /** The files beside the pages that hosts, crawlers and machines read. */
 export function renderSiteFiles(source: RenderSource, headerPolicy: string): OutputFile[] {
   const { site, config } = source
+  const pages = indexedPages(site, config)
   return [
     ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), renderRedirect(to, config))),
-    text('sitemap.xml', renderSitemap(site, config)),
+    text('sitemap.xml', renderSitemap(pages, source)),
     ...(site.staticFiles.some(({ output }) => output === 'robots.txt')
       ? []
       : [text('robots.txt', renderRobots(config))]),
     text('_redirects', renderRedirects(site, config)),
     text('_headers', renderHeaders(config, headerPolicy)),
-    text('llms.txt', renderLlms(site, config)),
-    renderLlmsFull(source),
+    text('llms.txt', renderLlms(pages, config)),
+    renderLlmsFull(pages, source),
     ...sidebarsOfPages(site).flatMap((entries) => {
       const file = navigationFile(entries)
       return file === undefined ? [] : [text(file.path, file.content)]
@@ -84,7 +85,7 @@ function toPattern(glob: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-function renderSitemap(site: Site, config: Config): string {
+function renderSitemap(pages: readonly SitePage[], { site, config }: RenderSource): string {
   const { changefreq, priority } = config.sitemap
   const entryOf = (path: string, day?: string): string => {
     const changed = day === undefined ? '' : `<lastmod>${escapeHtml(day)}</lastmod>`
@@ -93,7 +94,7 @@ function renderSitemap(site: Site, config: Config): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...indexedPages(site, config).map(({ path, lastUpdated }) => entryOf(path, lastUpdated?.iso.slice(0, 10))),
+    ...pages.map(({ path, lastUpdated }) => entryOf(path, lastUpdated?.iso.slice(0, 10))),
     ...(site.blog === undefined || isExcluded(site.blog.route, config) ? [] : [entryOf(site.blog.path)]),
     '</urlset>',
     '',
@@ -146,13 +147,9 @@ function renderHeaders({ site }: Config, policy: string): string {
   return rules.map(([path, headers]) => `${path}\n${headers.map((header) => `  ${header}\n`).join('')}`).join('\n')
 }
 
-function renderLlms(site: Site, config: Config): string {
+function renderLlms(indexed: readonly SitePage[], config: Config): string {
   const lines = [`# ${config.site.title}`, '', ...(config.site.tagline === '' ? [] : [`> ${config.site.tagline}`, ''])]
-  const groups = new Map<string, SitePage[]>()
-  for (const page of indexedPages(site, config)) {
-    const group = page.trail[0]?.label ?? 'Pages'
-    groups.set(group, [...(groups.get(group) ?? []), page])
-  }
+  const groups = Map.groupBy(indexed, ({ trail }) => trail[0]?.label ?? 'Pages')
   for (const [group, pages] of groups) {
     lines.push(`## ${group}`, '')
     for (const { page, route, path } of pages) {
@@ -165,8 +162,7 @@ function renderLlms(site: Site, config: Config): string {
   return lines.join('\n')
 }
 
-function renderLlmsFull(source: RenderSource): OutputFile {
-  const pages = indexedPages(source.site, source.config)
+function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): OutputFile {
   const parts = pages.map(
     ({ path, page, addresses }) =>
       `${path}\n${page.title}\n${page.bodyKey}\n${addresses.map(({ href }) => href).join(' ')}`,

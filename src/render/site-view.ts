@@ -10,10 +10,13 @@ import type {
   SiteView,
   VersionBannerView,
 } from '../model/view.ts'
-import { inlineHtml } from './inline-html.ts'
 
 /** What is the same on every page. `current` marks of the bar are set page by page. */
-export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaFile>, assets: AssetsView): SiteView {
+export async function viewSite(
+  config: Config,
+  staticFiles: ReadonlyMap<string, MediaFile>,
+  assets: AssetsView,
+): Promise<SiteView> {
   const { site } = config
   return {
     title: site.title,
@@ -32,14 +35,7 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
       })),
       copyright: config.footer.copyright,
     },
-    announcement:
-      config.announcement === undefined
-        ? undefined
-        : {
-            id: config.announcement.id,
-            html: inlineHtml(config.announcement.text, config),
-            dismissible: config.announcement.dismissible,
-          },
+    announcement: await viewAnnouncement(config),
     colorMode: config.colorMode,
     locales: viewLocales(config),
     versions: viewVersions(config),
@@ -56,6 +52,14 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
       : undefined,
     assets,
   }
+}
+
+/** What reads Markdown is large, and most sites announce nothing. */
+async function viewAnnouncement(config: Config): Promise<SiteView['announcement']> {
+  if (config.announcement === undefined) return undefined
+  const { id, text, dismissible } = config.announcement
+  const { inlineHtml } = await import('./inline-html.ts')
+  return { id, html: inlineHtml(text, config), dismissible }
 }
 
 /** The languages of the site. Those that are built elsewhere are named by their full address. */

@@ -114,11 +114,18 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
   const contentFolder = book.config.content
   if (/\.(?:md|tsx)$/.test(path)) {
     // A slash is the content folder; other tools mean the base path by it, or the folder of the whole site.
-    const files = path.startsWith('/')
-      ? [resolvePath(contentFolder, path.slice(1)), resolvePath(contentFolder, belowBase(path, book.config)), path]
-      : [resolvePath(reference.base, path), resolvePath(contentFolder, path)]
-    for (const file of files) {
-      const found = book.index.findFile(file.slice(1))
+    const places = path.startsWith('/')
+      ? [
+          [contentFolder, path.slice(1)],
+          [contentFolder, belowBase(path, book.config)],
+          ['', path.slice(1)],
+        ]
+      : [
+          [reference.base, path],
+          [contentFolder, path],
+        ]
+    for (const [folder = '', file = ''] of places) {
+      const found = book.index.findFile(resolvePath(folder, file).slice(1))
       if (found !== undefined) return found
     }
   }

@@ -5,8 +5,16 @@ import { splitLines } from './code-lines.ts'
 
 const shells = new Set(['sh', 'bash', 'zsh', 'shell', 'console', 'terminal', 'shell-session'])
 
+/** What becomes of coloured code, which nothing changes any more. */
+type Finish = (tokens: readonly ElementContent[]) => ElementContent[]
+
 /** A code block as the page shows it: title, coloured lines, and the button that copies it. */
-export function renderCodeBlock(source: string, info: CodeInfo, highlight: Highlighter): Element {
+export function renderCodeBlock(
+  source: string,
+  info: CodeInfo,
+  highlight: Highlighter,
+  finish: Finish = (tokens) => [...tokens],
+): Element {
   const { code, marks } = readMagicComments(source, info)
   const tokens = highlight(code, info.language) ?? [{ type: 'text', value: code }]
   const hasPrompt = shells.has(info.language) && /^\$ /m.test(code)
@@ -19,7 +27,7 @@ export function renderCodeBlock(source: string, info: CodeInfo, highlight: Highl
     type: 'element',
     tagName: 'code',
     properties: info.language === '' ? {} : { className: [`language-${info.language}`] },
-    children: needsLines ? renderLines(tokens, marks, hasPrompt) : tokens,
+    children: finish(needsLines ? renderLines(tokens, marks, hasPrompt) : tokens),
   }
   const pre: Element = {
     type: 'element',
