@@ -12,6 +12,9 @@ import type {
 } from '../model/view.ts'
 import { inlineHtml } from './inline-html.ts'
 
+/** Scripts that are written from right to left, among those of languages that are written today. */
+const rightToLeftScripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
+
 /** What is the same on every page. `current` marks of the bar are set page by page. */
 export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaFile>, assets: AssetsView): SiteView {
   const { site } = config
@@ -19,6 +22,7 @@ export function viewSite(config: Config, staticFiles: ReadonlyMap<string, MediaF
     title: site.title,
     tagline: site.tagline,
     locale: site.locale,
+    isRightToLeft: rightToLeftScripts.has(new Intl.Locale(site.locale).maximize().script ?? ''),
     home: joinPath(site.basePath, normaliseRoute(site.home ?? '/')),
     basePath: site.basePath,
     logo: viewLogo(config, staticFiles),
