@@ -8,3 +8,14 @@ export const route = z.string().regex(/^\//, 'must start with a slash')
 
 /** What becomes of a fault. */
 export const consequence = z.enum(['error', 'warn', 'ignore'])
+
+/** The code of a language as browsers read it, such as `pt-BR`. */
+export const languageCode = z.string().refine(isLanguageCode, 'must be the code of a language, such as en or pt-BR')
+
+function isLanguageCode(code: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(code).length > 0
+  } catch {
+    return false
+  }
+}

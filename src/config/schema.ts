@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
-import { consequence, route, text } from './common-schema.ts'
+import { consequence, languageCode, route, text } from './common-schema.ts'
 import { decimal } from './decimal.ts'
 import { footerSchema, navbarSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
@@ -28,11 +28,11 @@ const siteSchema = z.strictObject({
     .default('/')
     .describe('Folder of the host in which the site lies'),
   home: route.optional().describe('The page that the root shows'),
-  locale: z.string().default('en').describe('Language of the site'),
+  locale: languageCode.default('en').describe('Language of the site'),
   locales: z
     .array(
       z.strictObject({
-        code: z.string().describe('Code of the language, such as en or pt-BR'),
+        code: languageCode.describe('Code of the language, such as en or pt-BR'),
         label: z.string().describe('Its name, in the language itself'),
         path: z.string().describe('Address at which the site stands in that language'),
       }),

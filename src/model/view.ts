@@ -73,6 +73,8 @@ export interface SiteView {
   readonly title: string
   readonly tagline: string
   readonly locale: string
+  /** The language of the site is written from right to left. */
+  readonly isRightToLeft: boolean
   /** Address of the home page. */
   readonly home: string
   readonly basePath: string

@@ -11,6 +11,9 @@ import type {
   VersionBannerView,
 } from '../model/view.ts'
 
+/** Scripts that are written from right to left, among those of languages that are written today. */
+const rightToLeftScripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
+
 /** What is the same on every page. `current` marks of the bar are set page by page. */
 export async function viewSite(
   config: Config,
@@ -22,6 +25,7 @@ export async function viewSite(
     title: site.title,
     tagline: site.tagline,
     locale: site.locale,
+    isRightToLeft: rightToLeftScripts.has(new Intl.Locale(site.locale).maximize().script ?? ''),
     home: joinPath(site.basePath, normaliseRoute(site.home ?? '/')),
     basePath: site.basePath,
     logo: viewLogo(config, staticFiles),

@@ -1,8 +1,9 @@
 const names = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
 /** Keeps the campaign that first led the reader here in cookies, for the provider's other sites to read. */
-export function writeCampaign(query: URLSearchParams, maxAge: string): void {
+export function writeCampaign(maxAge: string): void {
   if (names.some(hasCookie)) return
+  const query = new URLSearchParams(location.search)
   for (const name of names) {
     const value = query.get(name) ?? ''
     // An address can hold anything; a campaign has a short name, and none has marks of HTML.

@@ -16,19 +16,24 @@ export function switchColorMode(): void {
   })
   // The same choice holds in every open page of the site.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'theme' && newValue) showMode(newValue)
+    if (key === 'theme') showMode(newValue)
   })
-  showMode(root.dataset['theme'] ?? 'light')
-  // The boot script has used what this reads; it is read again only to tell of a storage that fails.
-  readStored('theme')
+  showChoice()
+  // A page that comes back from the browser's memory has missed what was chosen meanwhile.
+  addEventListener('pageshow', showChoice)
+}
+
+function showChoice(): void {
+  showMode(readStored('theme'))
 }
 
 function otherMode(): 'light' | 'dark' {
   return root.dataset['theme'] === 'dark' ? 'light' : 'dark'
 }
 
-function showMode(mode: string): void {
-  root.dataset['theme'] = mode
+/** Anything that is no mode, such as another site's word under the same key, changes nothing. */
+function showMode(mode: string | null): void {
+  if (mode === 'light' || mode === 'dark') root.dataset['theme'] = mode
   for (const button of findAll('.color-mode-button')) button.ariaLabel = `Switch to ${otherMode()} mode`
   const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
   if (frame) frame.content = getComputedStyle(root).backgroundColor

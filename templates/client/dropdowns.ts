@@ -2,8 +2,7 @@ import { findAll, onClick } from './elements.ts'
 
 /** The bar's menus: a click or an arrow opens, Escape and a click elsewhere close. */
 export function openDropdowns(): void {
-  document.addEventListener('click', ({ target }) => closeOthers(target))
-  document.addEventListener('focusin', ({ target }) => closeOthers(target))
+  for (const type of ['click', 'focusin']) document.addEventListener(type, closeOthers)
   onClick('.dropdown-button', (button) => show(button, button.ariaExpanded !== 'true'))
   document.addEventListener('keydown', (event) => {
     const dropdown = event.target instanceof Element && event.target.closest<HTMLElement>('.dropdown')
@@ -12,7 +11,7 @@ export function openDropdowns(): void {
   })
 }
 
-function closeOthers(target: EventTarget | null): void {
+function closeOthers({ target }: Event): void {
   const kept = target instanceof Element ? target.closest('.dropdown') : null
   for (const button of findAll('.dropdown-button')) if (button.parentElement !== kept) show(button, false)
 }

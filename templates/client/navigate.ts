@@ -1,14 +1,10 @@
 import { isPageAddress, plainAddress, showPlainAddress } from './address.ts'
 import { announce } from './announce.ts'
-import { showCrash } from './crash.ts'
-import { prefersStillness } from './elements.ts'
-import { closeMenu } from './menu.ts'
 import { reportPageView } from './page-view.ts'
-import { takePage } from './pages.ts'
+import { isPageThere, takePage } from './pages.ts'
 import { prefetchPointed } from './prefetch.ts'
 import { showProgress } from './progress.ts'
 import { startPage } from './start-page.ts'
-import { showCurrentLink } from './sidebar-scroll.ts'
 
 /**
  * Shows the site's other pages in this document. The browser keeps the history and the scroll positions; what it
@@ -21,14 +17,19 @@ export function navigateWithin(): void {
     event.intercept({ handler: () => goTo(event), focusReset: 'manual', scroll: 'manual' })
   })
   document.documentElement.classList.add('live')
-  prefetchPointed()
+  prefetchPointed((page) => void loadSwap().then((swap) => page && swap?.readPage(page.html)))
   // Whoever points at something may be about to follow a link.
   addEventListener('pointerover', () => void loadSwap(), { once: true, passive: true })
 }
 
-/** What puts pages in place; `undefined` when it cannot be had, and pages are loaded in full. */
-async function loadSwap(): Promise<typeof import('./swap-page.ts') | undefined> {
-  return import('./swap-page.ts').catch(() => undefined)
+let swapping: Promise<typeof import('./swap-page.ts') | undefined> | undefined
+
+/**
+ * What puts pages in place; `undefined` when it cannot be had, and pages are loaded in full. Kept, because even a
+ * script that is there already is given a task later by the browser, and the frame before the next page would be lost.
+ */
+function loadSwap(): NonNullable<typeof swapping> {
+  return (swapping ??= import('./swap-page.ts').catch(() => undefined))
 }
 
 function leadsToPage(event: NavigateEvent): boolean {
@@ -40,15 +41,17 @@ function leadsToPage(event: NavigateEvent): boolean {
 }
 
 async function goTo(event: NavigateEvent): Promise<void> {
+  const address = plainAddress(event.destination.url).replace(/#.*$/, '')
+  const isAwaited = !isPageThere(address)
   const hideProgress = showProgress()
+  event.signal.addEventListener('abort', hideProgress)
   try {
-    const address = plainAddress(event.destination.url)
-    const [page, swap] = await Promise.all([takePage(address.replace(/#.*$/, ''), event.signal), loadSwap()])
+    const [page, swap] = await Promise.all([takePage(address, event.signal), loadSwap()])
     if (event.signal.aborted) return
     const target = page && swap?.readPage(page.html)
     // The address is the new one already.
     if (!target || !swap) return location.reload()
-    await show(() => swap.swapPage(target), event)
+    await swap.showPage(target, event, { startPage, announce, isAwaited })
     if (event.signal.aborted) return
     void finish(page.address)
   } finally {
@@ -66,36 +69,4 @@ async function finish(address: string): Promise<void> {
   }
   showPlainAddress(address + location.hash)
   reportPageView()
-}
-
-async function show(swap: () => void, event: NavigateEvent): Promise<void> {
-  const update = (): void => {
-    if (event.signal.aborted) return
-    try {
-      closeMenu()
-      swap()
-      showCurrentLink()
-      startPage()
-    } catch (error) {
-      void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
-    }
-    moveFocus()
-    // A page that was left before it was scrolled has no position to be restored.
-    scrollTo({ top: 0, behavior: 'instant' })
-    event.scroll()
-    announce(document.title)
-  }
-  // A swipe has moved the page already.
-  if (!('startViewTransition' in document) || prefersStillness() || event.hasUAVisualTransition) return update()
-  const transition = document.startViewTransition(update)
-  // A window out of sight has nothing to move.
-  transition.ready.catch(() => undefined)
-  await transition.updateCallbackDone
-}
-
-function moveFocus(): void {
-  const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-  if (!title) return
-  title.tabIndex = -1
-  title.focus({ preventScroll: true })
 }

@@ -8,6 +8,7 @@ export interface FetchedPage {
 interface Kept {
   readonly at: number
   readonly page: Promise<FetchedPage | undefined>
+  isThere?: boolean
 }
 
 /** Pages fetched ahead, by address; the oldest make room. */
@@ -22,15 +23,24 @@ export async function takePage(address: string, signal: AbortSignal): Promise<Fe
   return (await found?.page) ?? fetchPage(address, { signal })
 }
 
-/** Fetches a page for later. */
-export async function keepPage(address: string): Promise<void> {
-  if (freshPage(address)) return
+/** Fetches a page for later, if it is not there yet. */
+export async function keepPage(address: string): Promise<FetchedPage | undefined> {
+  const found = freshPage(address)
+  if (found) return found.page
   const page = fetchPage(address, { priority: 'low' })
+  const fresh: Kept = { at: performance.now(), page }
   kept.delete(address)
-  kept.set(address, { at: performance.now(), page })
+  kept.set(address, fresh)
   const [oldest] = kept.keys()
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
   await page
+  fresh.isThere = true
+  return page
+}
+
+/** Whether a page has been fetched ahead, so that nobody has to wait for it. */
+export function isPageThere(address: string): boolean {
+  return freshPage(address)?.isThere === true
 }
 
 function freshPage(address: string): Kept | undefined {
@@ -41,7 +51,7 @@ function freshPage(address: string): Kept | undefined {
 /** A 404 that brings a page is the site's own; any other failure is left to the browser. */
 async function fetchPage(address: string, options: RequestInit): Promise<FetchedPage | undefined> {
   try {
-    const response = await fetch(address.replace(/#.*$/, ''), { mode: 'same-origin', ...options })
+    const response = await fetch(address, { mode: 'same-origin', ...options })
     const isHtml = (response.headers.get('content-type') ?? '').startsWith('text/html')
     if (!isHtml || !(response.ok || response.status === 404)) return undefined
     return { address: response.url, html: await response.text() }

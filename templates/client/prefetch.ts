@@ -1,6 +1,6 @@
 import { isPageAddress, plainAddress } from './address.ts'
 import { findAll } from './elements.ts'
-import { keepPage } from './pages.ts'
+import { keepPage, type FetchedPage } from './pages.ts'
 
 /** Pages fetched because their link was in sight, for each page that is shown. */
 const mostInSight = 20
@@ -8,14 +8,14 @@ let waiting: string[] = []
 let isFetching = false
 let observer: IntersectionObserver | undefined
 
-/** A link that is pointed at or has the focus is about to be followed. */
-export function prefetchPointed(): void {
+/** A link that is pointed at or has the focus is about to be followed; its page is handed over when nothing else is to be done. */
+export function prefetchPointed(prepare: (page: FetchedPage | undefined) => void): void {
   for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(
       type,
       ({ target }) => {
         const address = target instanceof Element && addressOf(target.closest('a'))
-        if (address) void keepPage(address)
+        if (address) void keepPage(address).then((page) => whenIdle(() => prepare(page)))
       },
       { passive: true },
     )

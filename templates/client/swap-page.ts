@@ -1,3 +1,7 @@
+import { showCrash } from './crash.ts'
+import { prefersStillness } from './elements.ts'
+import { closeMenu } from './menu.ts'
+import { showCurrentLink } from './sidebar-scroll.ts'
 import { parsePage } from './trusted-html.ts'
 import { updateSidebar } from './update-sidebar.ts'
 
@@ -6,15 +10,73 @@ const ofOnePage =
 
 const ownNeeds = needsOf(document)
 
-/** Reads a page that can be shown in this document: not one of another version of the site, nor one that only leads on. */
+/** The page that was read last and is not shown yet. */
+let waiting: { readonly html: string; readonly target: Document | undefined } | undefined
+
+/**
+ * Reads a page that can be shown in this document: not one of another version of the site, nor one that only leads on.
+ * It can be read ahead: to read the same page again is for nothing.
+ */
 export function readPage(html: string): Document | undefined {
+  if (waiting?.html !== html) waiting = { html, target: parseTarget(html) }
+  return waiting.target
+}
+
+function parseTarget(html: string): Document | undefined {
   const target = parsePage(html)
   const hasContent = target.querySelector('.layout > main') !== null
   return hasContent && !target.querySelector('main script') && needsOf(target) === ownNeeds ? target : undefined
 }
 
-/** Puts another page in the place of this one; what is the same on both stays as it is. */
-export function swapPage(target: Document): void {
+/** What the main script does with a page, and what it knows of the way to it. */
+interface Main {
+  readonly startPage: () => void
+  readonly announce: (text: string) => void
+  /** The reader has waited for the page. */
+  readonly isAwaited: boolean
+}
+
+/** Shows another page in the place of this one, at its right place; resolves when it is in the document. */
+export async function showPage(target: Document, event: NavigateEvent, main: Main): Promise<void> {
+  waiting = undefined
+  const update = (): void => {
+    if (!event.signal.aborted) putInPlace(target, event, main)
+  }
+  // What is there at once is shown at once: to fade costs frames. A swipe has moved the page already.
+  const isStill = !main.isAwaited || event.hasUAVisualTransition || prefersStillness()
+  if (isStill || !('startViewTransition' in document)) return update()
+  const transition = document.startViewTransition(update)
+  // A window out of sight has nothing to move.
+  transition.ready.catch(() => undefined)
+  await transition.updateCallbackDone
+}
+
+function putInPlace(target: Document, event: NavigateEvent, { startPage, announce }: Main): void {
+  try {
+    closeMenu()
+    swapPage(target)
+    startPage()
+  } catch (error) {
+    void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
+  }
+  announce(document.title)
+  // From here on the layout is asked for; nothing changes it any more.
+  moveFocus()
+  showCurrentLink()
+  // A page that was left before it was scrolled has no position to be restored.
+  scrollTo({ top: 0, behavior: 'instant' })
+  event.scroll()
+}
+
+function moveFocus(): void {
+  const title = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  if (!title) return
+  title.tabIndex = -1
+  title.focus({ preventScroll: true })
+}
+
+/** What is the same on both pages stays as it is. */
+function swapPage(target: Document): void {
   swapHead(target)
   swapBar(target)
   swapLayout(target)

@@ -62,13 +62,14 @@ function activate(chosen: HTMLElement): void {
   }
 }
 
-/** A link into a panel that is closed opens it, and those around it. */
+/** A link into a panel or a fold that is closed opens it, and those around it; also when the page is loaded again. */
 function openTarget(): void {
   const target = document.getElementById(nameOfPlace(location.hash))
-  const closed = findAll('.tab-panel[hidden]').filter((panel) => panel.contains(target))
+  const closed = findAll('.tab-panel[hidden], details:not([open])').filter((part) => part.contains(target))
   if (!target || closed.length === 0) return
-  for (const panel of closed) {
-    const button = document.querySelector<HTMLElement>(`[aria-controls="${panel.id}"]`)
+  for (const part of closed) {
+    part.toggleAttribute('open', true)
+    const button = document.querySelector<HTMLElement>(`[aria-controls="${part.id}"]`)
     if (button) activate(button)
   }
   target.scrollIntoView()

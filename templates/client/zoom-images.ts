@@ -29,6 +29,7 @@ function openPicture(image: HTMLImageElement): void {
   close.className = 'zoom-close icon-button'
   close.ariaLabel = 'Close picture'
   dialog.append(large, close)
-  document.body.append(dialog)
+  // In the page that it belongs to, so that it goes with it when the reader goes back.
+  ;(image.closest('main') ?? document.body).append(dialog)
   dialog.showModal()
 }

@@ -13,6 +13,7 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
   return (
     <html
       lang={site.locale}
+      dir={site.isRightToLeft ? 'rtl' : undefined}
       data-theme={site.colorMode.default}
       data-respect-system={site.colorMode.respectSystem ? '' : undefined}
       data-announcement={site.announcement?.id}

@@ -1,8 +1,8 @@
 import { writeFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { blockStorage, useBrowserSite } from './browser.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { blockStorage, launchBrowser, openPage, useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
 const site = useBrowserSite(fixtureFiles)
@@ -196,4 +196,40 @@ test('a picture opens over the page and closes by Escape', async () => {
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.count()).toBe(0)
+})
+
+test('an enlarged picture goes with its page when the reader goes back', async () => {
+  const { page } = await site.open('reference/tabs')
+  await page.getByRole('main').getByRole('link', { name: 'Code', exact: true }).click()
+  await page.getByRole('button', { name: 'Enlarge picture: A square' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Picture' })
+  await dialog.waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Tabs' }).waitFor()
+  expect(await dialog.count()).toBe(0)
+  await page.getByRole('tab', { name: 'Mac' }).click()
+})
+
+test('a page that comes back from the memory of the browser has the mode that was chosen meanwhile', async () => {
+  const browser = await launchBrowser(['--disable-back-forward-cache'])
+  onTestFinished(() => browser.close())
+  const { page } = await openPage(browser, new URL('overview', site.url()).href, {})
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })))
+  // A site in another language or version is another document at the same host.
+  await page.goto(new URL('guides/first', site.url()).href)
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted') as unknown)).toBe(true)
+  expect(await themeOf(page)).toBe('dark')
+  expect(await page.getByRole('button', { name: 'Switch to light mode' }).isVisible()).toBe(true)
+})
+
+test('a word of another site under the key theme changes nothing', async () => {
+  const { page } = await site.open('overview', {
+    prepare: (opened) => opened.addInitScript(() => localStorage.setItem('theme', 'auto')),
+  })
+  await page.locator('html.live').waitFor({ state: 'attached' })
+  expect(await themeOf(page)).toBe('light')
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+  expect(await themeOf(page)).toBe('dark')
 })

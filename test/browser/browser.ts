@@ -88,9 +88,10 @@ function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite
   }
 }
 
-/** Starts the Chromium that is there. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: browserWords })
+/** Starts the Chromium that is there; its driver takes some abilities away from it, which a test can ask back. */
+export function launchBrowser(askedBack: string[] = []): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+  return chromium.launch({ executablePath, args: browserWords, ignoreDefaultArgs: askedBack })
 }
 
 /** Opens an address in a browser that remembers nothing; the test fails when the console complains. */

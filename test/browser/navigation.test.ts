@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
@@ -300,18 +301,72 @@ test('code that fails while a page is shown gives "This page crashed." with mess
   await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Second guide'])
 })
 
-test('with reduced motion nothing moves between pages', async () => {
-  const { page } = await site.open('overview', {
-    context: { reducedMotion: 'reduce' },
-    prepare: (opened) =>
-      opened.addInitScript(() => {
-        Document.prototype.startViewTransition = () => {
-          throw new Error('it moves')
-        }
-      }),
+/** Counts the transitions between pages, and lets the second guide come only when the gate is open. */
+async function countTransitions(page: Page, gate: Promise<void>): Promise<void> {
+  await page.route('**/guides/second', async (route) => {
+    await gate
+    await route.continue()
   })
+  await page.addInitScript(() => {
+    const original = Reflect.get(Document.prototype, 'startViewTransition') as (update: () => void) => ViewTransition
+    Document.prototype.startViewTransition = function (update) {
+      this.documentElement.dataset['transitions'] = String(Number(this.documentElement.dataset['transitions'] ?? 0) + 1)
+      return original.call(this, update as () => void)
+    }
+  })
+}
+
+test.each([
+  ['a page that was fetched ahead is shown at once, and one that the reader waits for fades in', 'no-preference', '1'],
+  ['with reduced motion nothing moves between pages', 'reduce', null],
+] as const)('%s', async (_, reducedMotion, transitions) => {
+  const gate = createGate()
+  const { page } = await site.open('overview', {
+    context: { reducedMotion },
+    prepare: (opened) => countTransitions(opened, gate.opened),
+  })
+  const ahead = page.waitForResponse('**/guides/first')
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).hover()
+  await (await ahead).finished()
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-transitions')).toBe(null)
+  await page.getByRole('main').getByRole('link', { name: 'second', exact: true }).click()
+  await page.getByRole('progressbar', { name: 'Loading page' }).waitFor()
+  gate.open()
+  await page.getByRole('heading', { level: 1, name: 'Second guide' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-transitions')).toBe(transitions)
+})
+
+test('a navigation that gives way to a later one takes its progress bar with it', async () => {
+  const gate = createGate()
+  const { page } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.route(/guides\/(?:long|first)$/, async (route) => {
+        await gate.opened
+        await route.continue().catch(() => undefined)
+      }),
+  })
+  const bar = page.getByRole('progressbar', { name: 'Loading page' })
+  const links = page.getByRole('main').getByRole('link')
+  // Both are being fetched ahead, and that goes on when the reader goes elsewhere.
+  await links.filter({ hasText: 'a part of the long one' }).click()
+  await bar.waitFor()
+  await links.filter({ hasText: /^first guide/ }).click()
+  await expect.poll(() => bar.count()).toBe(0)
+  await bar.waitFor()
+  expect(await bar.count()).toBe(1)
+  gate.open()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  await expect.poll(() => bar.count()).toBe(0)
+})
+
+test('a link into a closed fold opens it, and it is open when the page is loaded again', async () => {
+  const { page } = await site.open('reference/tabs')
+  await page.getByRole('link', { name: 'what is folded' }).click()
+  await page.getByText('In the fold.').waitFor()
+  await page.reload()
+  await expect.poll(() => page.getByText('In the fold.').isVisible()).toBe(true)
 })
 
 test('back leads back from a page that was loaded again and whose script has not come', async () => {

@@ -16,6 +16,11 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['other/site.yaml  error  config'],
     says: ['"docsgen init" makes a site'],
   },
+  'a language that browsers do not know by its code': {
+    files: config(`${site}  locale: en_US\n`),
+    heads: ['docs.config.yaml:3:11  error  config'],
+    says: ['must be the code of a language, such as en or pt-BR'],
+  },
   'an empty config': {
     files: config(''),
     heads: ['docs.config.yaml:1:1  error  config'],

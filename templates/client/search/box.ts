@@ -69,8 +69,7 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: Key
   if (isComposing || altKey) return false
   // A browser that fills in a field sends events without a key.
   if (key?.toLowerCase() === 'k') return ctrlKey !== metaKey
-  const isTyping =
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
+  const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
   return key === '/' && !isTyping && !ctrlKey && !metaKey
 }
 

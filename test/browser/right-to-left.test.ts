@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+
+const site = useBrowserSite({
+  'docs.config.yaml': `site: { title: الوثائق, url: "https://docs.example.com", basePath: /docs/, home: /overview, locale: ar, favicon: icon.svg }
+sidebars: { docs: [overview, more] }
+`,
+  'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  'content/overview.md': '# مرحبا\n\nابدأ مع `docsgen build --out site` ثم [المزيد](more.md).\n\n## قسم\n\nنص.\n',
+  'content/more.md': '# المزيد\n\nنص.\n',
+})
+
+test('a site in a language that is written from right to left runs from right to left', async () => {
+  const { page } = await site.open('overview')
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  const sidebar = await page.getByRole('navigation', { name: 'Docs sidebar' }).boundingBox()
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const contents = await page.getByRole('navigation', { name: 'On this page' }).boundingBox()
+  expect(sidebar?.x).toBeGreaterThan(title?.x ?? Infinity)
+  expect(title?.x).toBeGreaterThan(contents?.x ?? Infinity)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+})
+
+test('code in such a text is read from left to right', async () => {
+  const { page } = await site.open('overview')
+  const [first, last] = await page.locator('article code').evaluate((code) => {
+    const text = code.firstChild ?? code
+    return [0, code.textContent.length - 1].map((at) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().x
+    })
+  })
+  expect(first).toBeLessThan(last ?? 0)
+})
+
+test('the drawer of such a site comes from its left', async () => {
+  const { page } = await site.open('overview', {
+    context: { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
+  })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  expect((await page.getByRole('dialog', { name: 'Menu' }).boundingBox())?.x).toBe(0)
+  await page.getByRole('dialog').getByRole('link', { name: 'المزيد' }).click()
+  await page.getByRole('heading', { level: 1, name: 'المزيد' }).waitFor()
+})
