@@ -112,13 +112,14 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
   const contentFolder = book.config.content
-  if (/\.(?:md|tsx)$/.test(path)) {
+  if (/\.(?:mdx?|tsx)$/.test(path)) {
     // A slash is the content folder; other tools mean the base path by it, or the folder of the whole site.
     const files = path.startsWith('/')
       ? [resolvePath(contentFolder, path.slice(1)), resolvePath(contentFolder, belowBase(path, book.config)), path]
       : [resolvePath(reference.base, path), resolvePath(contentFolder, path)]
     for (const file of files) {
-      const found = book.index.findFile(file.slice(1))
+      // Links to a page that was renamed from MDX may still name it so.
+      const found = book.index.findFile(file.slice(1).replace(/\.mdx$/, '.md'))
       if (found !== undefined) return found
     }
   }
