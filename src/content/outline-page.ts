@@ -31,7 +31,9 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
     const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
     const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemaOf, ignore)
     const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
-    const ownTitle = /^ {0,3}#\s+(.+?)(?:\s+#+)?(?:\s*\{(?::?\s*#|\/\*)[^}]*\})?\s*$/.exec(first)?.[1]?.replaceAll(/[*_`]/g, '')
+    const ownTitle = /^ {0,3}#\s+(.+?)(?:\s+#+)?(?:\s*\{(?::?\s*#|\/\*)[^}]*\})?\s*$/
+      .exec(first)?.[1]
+      ?.replaceAll(/[*_`]/g, '')
     const page: Page = {
       source,
       file,

@@ -26,6 +26,7 @@ import { expandComponents } from './transforms/components.ts'
 import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagrams.ts'
 import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
+import { tellForeignMark } from './transforms/foreign-marks.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
 import { leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
 import { readCodeFile } from './transforms/includes.ts'
@@ -180,6 +181,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         return undefined
       case 'paragraph':
         checkClosesSomething(node, context)
+        tellForeignMark(node, context)
         return leaveOutImports(node, parent, context) || leaveOutContentsMark(node, parent, context)
           ? 'skip'
           : undefined

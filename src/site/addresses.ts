@@ -112,7 +112,7 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
   const contentFolder = book.config.content
-  if (/\.(?:md|tsx)$/.test(path)) {
+  if (/\.(?:mdx?|tsx)$/.test(path)) {
     // A slash is the content folder; other tools mean the base path by it, or the folder of the whole site.
     const places = path.startsWith('/')
       ? [
@@ -125,7 +125,12 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
           [contentFolder, path],
         ]
     for (const [folder = '', file = ''] of places) {
-      const found = book.index.findFile(resolvePath(folder, file).slice(1))
+      // Links to a page that was renamed from MDX may still name it so.
+      const found = book.index.findFile(
+        resolvePath(folder, file)
+          .slice(1)
+          .replace(/\.mdx$/, '.md'),
+      )
       if (found !== undefined) return found
     }
   }

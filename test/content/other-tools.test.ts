@@ -79,6 +79,27 @@ describe('what writers know from other tools', () => {
     expect(page.description).toBe('Text')
   })
 
+  test.each([
+    ['!!! note "Title"\n\n    Text\n', 'an admonition of MkDocs'],
+    ['- a\n\n  ???+ tip\n\n      Text\n', 'an admonition of MkDocs'],
+    ['=== "Linux"\n\n    Text\n', 'a tab of MkDocs'],
+    ['--8<-- "part.md"\n', 'a snippet of MkDocs'],
+    ['{{< tabs >}}\n', 'a shortcode of Hugo'],
+    ['{{% note %}}\n', 'a shortcode of Hugo'],
+    ['{% hint style="info" %}\n', 'a tag of Liquid'],
+  ])('%j is text, and is told', async (text, what) => {
+    const { html, told } = await readPage(text)
+    expect(told).toEqual([expect.stringMatching(new RegExp(`^\\d:\\d foreign-mark ${what} is shown as text; write `))])
+    expect(html.replaceAll('&#x3C;', '<')).toContain(text.trim().split('\n')[0]?.replace('- a', ''))
+  })
+
+  test.each(['`{% raw %}`\n', 'What!!! No\n', '!!!\n', '??? or !!!\n', '{{ a }} {% b %}\n', '=== a\n'])(
+    '%j is text',
+    async (text) => {
+      expect((await readPage(text)).told).toEqual([])
+    },
+  )
+
   test('a heading that ends in a comment of several words keeps its own id', async () => {
     const { page } = await readPage('## Kept {/* more than one word */}\n')
     expect(page.headings.map(({ id }) => id)).toEqual(['kept--more-than-one-word-'])

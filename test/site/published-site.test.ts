@@ -445,7 +445,7 @@ test('what the sitemap leaves out below a folder is the page of the folder too',
 })
 
 test('a file may be named from the content folder, from the base path, or from the folder of the site', async () => {
-  const links = ['/api/rest.md', '/docs/api/rest.md#part', '/content/api/rest.md', '/docs/index.md', '/docs']
+  const links = ['/api/rest.mdx', '/docs/api/rest.md#part', '/content/api/rest.md', '/docs/index.md', '/docs']
   const project = makeProject({
     'docs.config.yaml': 'site: { title: T, basePath: /docs/ }\n',
     'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')} [y](content/api/rest.md)\n`,

@@ -1,0 +1,30 @@
+import type { Paragraph } from 'mdast'
+import { placeOf, type PageContext } from '../page-context.ts'
+
+/** How paragraphs begin that are more than text to another tool, what they are there, and what says the same here. */
+const marks: readonly (readonly [start: RegExp, what: string, remedy: string])[] = [
+  [
+    /^(?:!!!|\?\?\?\+?) *[a-z][\w-]*(?: +(?:[a-z]+|"[^"\n]*"))* *(?:\n|$)/,
+    'an admonition of MkDocs',
+    'write :::note[Title] and ::: around its text',
+  ],
+  [/^===[!+]? *"/, 'a tab of MkDocs', 'write ::::tabs, and in it :::tab[Label] and ::: around the text of each'],
+  [/^-+8<-+ /, 'a snippet of MkDocs', 'write ::include{file="…"}'],
+  [/^\{\{[<%] /, 'a shortcode of Hugo', 'write what it stands for'],
+  [/^\{% [a-z]/, 'a tag of Liquid', 'write what it stands for'],
+]
+
+/** Tells of marks of other tools, which are text here as everywhere in Markdown. */
+export function tellForeignMark(paragraph: Paragraph, context: PageContext): void {
+  const [first] = paragraph.children
+  if (first?.type !== 'text') return
+  const found = marks.find(([start]) => start.test(first.value))
+  if (found === undefined) return
+  const [, what, remedy] = found
+  context.report({
+    severity: 'warning',
+    rule: 'foreign-mark',
+    message: `${what} is shown as text; ${remedy}`,
+    at: placeOf(context, paragraph.position?.start),
+  })
+}
