@@ -177,10 +177,11 @@ function warnOfBasePath({ session, project, collection }: Run): void {
   const { basePath } = project.config.site
   const prefix = name.replace(/^[a-z\d]+:\/\/[^/]+/, '')
   if (`${prefix}/` === basePath) return
+  const place = basePath === '/' ? 'the bucket without a prefix' : `the prefix "${basePath.slice(1, -1)}"`
   collection.report({
     severity: 'warning',
     rule: 'publish-base-path',
-    message: `the site was built for ${basePath} and is published at ${prefix}/ of the bucket; unless something in front of it joins the two, publish to the prefix "${basePath.slice(1, -1)}" or build with --base-path ${prefix}/`,
+    message: `the site was built for ${basePath} and is published at ${prefix}/ of the bucket; unless something in front of it joins the two, publish to ${place} or build with --base-path ${prefix}/`,
   })
 }
 

@@ -14,9 +14,11 @@ export type Read = (address: string) => Promise<Reading>
 /** A reader of the website at a place; `host` is the name under which it is asked for, where that is another one. */
 export function readerOf(url: string, host?: string): Read {
   const { hostname, port } = new URL(url)
-  // radosgw sends a line more than it announces with some of its own error pages.
+  // The website of radosgw says more than it announces: the end of its own error pages, and the head of a redirect twice.
+  // Node takes that for the beginning of another answer, which is none.
   return async (address) =>
     await new Promise((resolve, reject) => {
+      let isWhole = (): boolean => false
       const asked = request(
         {
           hostname,
@@ -28,6 +30,7 @@ export function readerOf(url: string, host?: string): Read {
         },
         (response) => {
           const chunks: Buffer[] = []
+          isWhole = () => response.complete
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
           response.on('error', reject)
           response.on('end', () => {
@@ -36,7 +39,9 @@ export function readerOf(url: string, host?: string): Read {
           })
         },
       )
-      asked.on('error', reject)
+      asked.on('error', (error) => {
+        if (!isWhole()) reject(error)
+      })
       asked.end()
     })
 }

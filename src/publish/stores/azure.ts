@@ -90,9 +90,29 @@ async function explain<Value>(call: Promise<Value>): Promise<Value> {
 /** Words of the store that another attempt may change, whatever their status. */
 const temporaryWords = new Set(['Md5Mismatch', 'Crc64Mismatch', 'OperationTimedOut', 'ServerBusy', 'InternalError'])
 
+const wrongCredentials =
+  'the store does not accept these credentials: the key or signature belongs to another account, has expired, or the clock of this machine is wrong'
+const tooFewRights =
+  'these credentials may not do that here; publishing needs to list, read, write and delete blobs (Storage Blob Data Contributor)'
+
+/** What mends the refusals that newcomers meet; others are told in the store's own words. */
+const remedies: Readonly<Record<string, string>> = {
+  AuthenticationFailed: wrongCredentials,
+  // What some servers say of a wrong key; the real one says it of networks that may not ask as well.
+  AuthorizationFailure: `${wrongCredentials}, or its firewall keeps this machine out`,
+  AuthorizationPermissionMismatch: tooFewRights,
+  ContainerNotFound: 'there is no such container; publishing makes none, so make it first',
+  InsufficientAccountPermissions: tooFewRights,
+}
+
 function toStoreError(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error
-  const said: SdkError = { status: statusOf(error), code: codeOf(error), message: error.message.split('\n')[0] ?? '' }
+  const code = codeOf(error)
+  const said: SdkError = {
+    status: statusOf(error),
+    code,
+    message: remedies[code] ?? error.message.split('\n')[0] ?? '',
+  }
   if (error.name === 'CredentialUnavailableError' || error.name === 'AggregateAuthenticationError')
     return storeError('denied', {
       ...said,

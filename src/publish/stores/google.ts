@@ -1,6 +1,10 @@
+import { createPrivateKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Bucket, File } from '@google-cloud/storage'
+import { Failure } from '../../report/failure.ts'
 import { eachInParallel } from '../attempts.ts'
 import { loadSdk } from '../load-sdk.ts'
+import { parseJson } from '../release.ts'
 import {
   StoreError,
   type Body,
@@ -31,6 +35,7 @@ const largeBody = 8 * 1024 * 1024
 export async function openGoogle(target: Target): Promise<Store> {
   const name = '@google-cloud/storage'
   const { Storage } = await loadSdk(name, () => import('@google-cloud/storage'))
+  checkKeyFile(process.env['GOOGLE_APPLICATION_CREDENTIALS'] ?? '')
   // Attempts are counted in one place, for every kind of store.
   const storage = new Storage({ retryOptions: { autoRetry: false, maxRetries: 0 } })
   const place: Place = { bucket: storage.bucket(target.bucket), prefix: target.prefix }
@@ -50,6 +55,30 @@ export async function openGoogle(target: Target): Promise<Store> {
     close: async () => undefined,
   }
 }
+
+/** The SDK ends with an error of its own, or none of the store's, where the file of a key is damaged. */
+function checkKeyFile(file: string): void {
+  if (!existsSync(file)) return
+  const fault = findKeyFault(readFileSync(file, 'utf8'))
+  if (fault !== '')
+    throw new Failure(`${file}, which GOOGLE_APPLICATION_CREDENTIALS names, is no key of Google Cloud: ${fault}`)
+}
+
+function findKeyFault(text: string): string {
+  const key = parseJson(Buffer.from(text))
+  if (typeof key !== 'object' || key === null) return 'it is not JSON'
+  if (!('private_key' in key)) return ''
+  try {
+    createPrivateKey(String(key.private_key))
+    return ''
+  } catch {
+    // The error says nothing that helps, and the key is nobody's business.
+    return 'the private key in it cannot be read'
+  }
+}
+
+const neededRights =
+  'publishing needs to list, read, write and delete objects (the role Storage Object Admin on the bucket)'
 
 /** The SDK cannot be told to stop, so its answer is no longer waited for; errors become ours. */
 async function explain<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value> {
@@ -75,6 +104,13 @@ function toStoreError(error: unknown): unknown {
       message:
         'no credentials were found that are still valid; set GOOGLE_APPLICATION_CREDENTIALS, or run gcloud auth application-default login',
     })
+  if (said.status === 404 && isBucketMissing(error))
+    return storeError('missing', {
+      ...said,
+      message: 'there is no such bucket; publishing makes none, so make it first',
+    })
+  if (said.status === 401 || said.status === 403)
+    return storeError('denied', { ...said, message: `${said.message}; ${neededRights}` })
   // What arrived is not what was sent; the object was taken away again.
   if (said.code === 'CONTENT_DOWNLOAD_MISMATCH' || said.code === 'FILE_NO_UPLOAD') return storeError('temporary', said)
   const fault = faultOf(said, error)
