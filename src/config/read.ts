@@ -7,7 +7,8 @@ import type { Project } from './project.ts'
 import { checkConfig } from './rules.ts'
 import { configSchema } from './schema.ts'
 import { resolveVariables, substituteValue } from './variables.ts'
-import { parseYaml, validateYaml, type YamlDocument } from './yaml-document.ts'
+import { validateYaml } from './validate-yaml.ts'
+import { parseYaml, type YamlDocument } from './yaml-document.ts'
 
 /** Reads and checks the config; tells every fault of it and gives `undefined` when there is one. */
 export async function readConfig(file: string, report: Report): Promise<Project | undefined> {

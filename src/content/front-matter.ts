@@ -1,5 +1,6 @@
 import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../config/front-matter.ts'
-import { parseYaml, validateYaml } from '../config/yaml-document.ts'
+import { validateYaml } from '../config/validate-yaml.ts'
+import { parseYaml } from '../config/yaml-document.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { isInBlog } from './blog-post.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { parseYaml, validateYaml } from '../config/yaml-document.ts'
+import { validateYaml } from '../config/validate-yaml.ts'
+import { parseYaml } from '../config/yaml-document.ts'
 import type { SearchEngine } from '../model/search/engine.ts'
 import type { FoundSection } from '../model/search/documents.ts'
 import { searchSections } from '../model/search/rank.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { crawlSite, type CrawlRequest } from '../../src/check/crawl.ts'
 import { createInterning, readSkeleton } from '../../src/check/skeletons.ts'
 import { collectProblems } from '../../src/report/problem.ts'
@@ -53,6 +53,22 @@ test.each(['/', '/docs/'])('below %s the crawl follows every kind of address tha
 
   expect(problems).toEqual([])
   expect(result.crawled).toBe(9)
+})
+
+test('a proxy that the surroundings name is not asked for the pages of this machine', async () => {
+  vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9')
+  vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:9')
+  vi.stubEnv('NO_PROXY', '')
+  try {
+    const { problems, result } = await crawl(
+      requestOf('/', { 'index.html': '<a href="/guide">x</a>', 'guide/index.html': '' }),
+    )
+
+    expect(problems).toEqual([])
+    expect(result.crawled).toBe(1)
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 test('a page and a heading that were not built are told for every page that links them', async () => {
