@@ -55,7 +55,7 @@ export function readDocument(
     route,
     layout,
     file: files.main.shown,
-    title: textOf(info, 'title') ?? 'API reference',
+    title: textOf(info, 'title')?.trim() || 'API reference',
     version: textOf(info, 'version'),
     summary: textOf(info, 'summary'),
     description: markdownOf(info, 'description', follow),
