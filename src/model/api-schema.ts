@@ -50,6 +50,7 @@ export function findSchema(schema: Schema, byName: (name: string) => Schema | un
 
 /** What is said beside a reference, on top of what the schema says there. */
 export function annotate(target: Schema, beside: Schema): Schema {
+  if (saysNothing(beside)) return target
   return {
     ...target,
     title: target.title ?? beside.title,
@@ -63,4 +64,11 @@ export function annotate(target: Schema, beside: Schema): Schema {
     isDeprecated: target.isDeprecated || beside.isDeprecated,
     externalDocs: beside.externalDocs ?? target.externalDocs,
   }
+}
+
+function saysNothing(beside: Schema): boolean {
+  const { title, description, examples, constraints, externalDocs } = beside
+  const isMarked = beside.isNullable || beside.isReadOnly || beside.isWriteOnly || beside.isDeprecated
+  const stated = title ?? description ?? beside.default ?? externalDocs
+  return stated === undefined && !isMarked && examples.length + constraints.length === 0
 }

@@ -137,19 +137,20 @@ export function readResponses(operation: Spot, reading: DocumentReading): ApiRes
     .flatMap(([status, entry]) => {
       const spot = reading.follow(entry)
       if (spot === undefined || isInternal(spot)) return []
-      return [
-        {
-          status,
-          summary: textOf(spot, 'summary'),
-          description: markdownOf(spot, 'description', reading.follow),
-          headers: readHeaders(spot, reading),
-          content: reading.isSwagger
-            ? swaggerContent(spot, operation, reading)
-            : readContent(spot, 'response', reading),
-          links: readLinks(spot, reading),
-        },
-      ]
+      const content = reading.isSwagger ? { content: swaggerContent(spot, operation, reading) } : {}
+      return [{ status, ...reading.once('response', spot, () => readResponse(spot, reading)), ...content }]
     })
+}
+
+/** In Swagger 2.0 the operation says what its answers consist of. */
+function readResponse(spot: Spot, reading: DocumentReading): Omit<ApiResponse, 'status'> {
+  return {
+    summary: textOf(spot, 'summary'),
+    description: markdownOf(spot, 'description', reading.follow),
+    headers: readHeaders(spot, reading),
+    content: reading.isSwagger ? [] : readContent(spot, 'response', reading),
+    links: readLinks(spot, reading),
+  }
 }
 
 function swaggerContent(spot: Spot, operation: Spot, reading: DocumentReading): MediaContent[] {

@@ -1,4 +1,4 @@
-import type { Json, Schema } from '../model/api.ts'
+import type { Choice, Json, Schema } from '../model/api.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 
 type ByName = (name: string) => Schema | undefined
@@ -35,16 +35,25 @@ function statedValue(full: Schema, { side, byName }: Generation): { readonly val
 }
 
 function madeValue(full: Schema, inner: Generation): Json {
-  const variant = full.choices[0]?.variants[0]
+  const [choice] = full.choices
   const type = full.types[0] ?? (full.properties.length > 0 ? 'object' : full.items === undefined ? undefined : 'array')
   if (type === 'object' || (type === undefined && full.additional !== undefined)) {
     const own = objectOf(full, inner)
-    const chosen = variant === undefined ? {} : generate(variant.schema, inner)
+    const chosen = choice === undefined ? {} : firstForm(choice, inner)
     return isObject(chosen) ? { ...own, ...chosen } : own
   }
-  if (variant !== undefined) return generate(variant.schema, inner)
+  if (choice !== undefined) return firstForm(choice, inner)
   if (type === 'array') return arrayOf(full, inner)
   return scalarOf(type, full)
+}
+
+/** The first form of a choice, with the value that tells it from the others. */
+function firstForm({ discriminator, variants: [variant] }: Choice, inner: Generation): Json {
+  const value = variant === undefined ? {} : generate(variant.schema, inner)
+  const [mark] = variant?.discriminatorValues ?? []
+  const isPlain = discriminator === undefined || mark === undefined || !isObject(value)
+  if (isPlain || variant?.discriminatorValues.includes(String(value[discriminator]))) return value
+  return { ...value, [discriminator]: mark }
 }
 
 function isObject(value: Json): value is { readonly [key: string]: Json } {

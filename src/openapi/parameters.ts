@@ -11,7 +11,9 @@ export function readParameters(item: Spot, operation: Spot, reading: DocumentRea
   const all = [...parametersOf(item, reading), ...parametersOf(operation, reading)]
   // What the operation says takes the place of what its path says.
   const byName = new Map(all.map((spot) => [`${textOf(spot, 'in')} ${textOf(spot, 'name')}`, spot]))
-  const read = [...byName.values()].flatMap((spot) => readParameter(spot, reading))
+  const read = [...byName.values()].flatMap((spot) =>
+    reading.once('parameter', spot, () => readParameter(spot, reading)),
+  )
   return places.flatMap((place) => read.filter((parameter) => parameter.in === place))
 }
 

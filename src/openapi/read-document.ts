@@ -1,7 +1,7 @@
 import type { Api, SecurityScheme } from '../model/api.ts'
 import { collectTags, reservedSlugs } from './tags.ts'
 import { readOperations } from './operations.ts'
-import type { DocumentReading } from './reading.ts'
+import { createOnce, type DocumentReading } from './reading.ts'
 import { createSchemaReader } from './schemas.ts'
 import { readRequirements, readSecuritySchemes } from './security.ts'
 import { givenServers, readServers } from './servers.ts'
@@ -34,6 +34,7 @@ export function readDocument(
     schemas: createSchemaReader(files, follow),
     slug: createSlugger(reservedSlugs),
     isSwagger: child(top, 'swagger') !== undefined,
+    once: createOnce(),
   }
   const info = child(top, 'info') ?? { ...top, value: {} }
   const named = readServers(top, reading)
@@ -54,7 +55,7 @@ export function readDocument(
     route,
     layout,
     file: files.main.shown,
-    title: textOf(info, 'title') ?? 'API reference',
+    title: textOf(info, 'title')?.trim() || 'API reference',
     version: textOf(info, 'version'),
     summary: textOf(info, 'summary'),
     description: markdownOf(info, 'description', follow),

@@ -40,11 +40,21 @@ interface Reading {
   readonly spots: Map<string, Spot>
   readonly done: Map<string, Schema>
   readonly started: Set<string>
+  /** Schemas that are a reference and nothing else. */
+  readonly references: Map<string, Schema>
 }
 
 /** Makes a reader; the schemas that the document itself names keep their names. */
 export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaReader {
-  const reading: Reading = { files, follow, names: new Map(), spots: new Map(), done: new Map(), started: new Set() }
+  const reading: Reading = {
+    files,
+    follow,
+    names: new Map(),
+    spots: new Map(),
+    done: new Map(),
+    started: new Set(),
+    references: new Map(),
+  }
   const top = topOf(files.main)
   const components = child(top, 'components')
   for (const [, spot] of [
@@ -106,11 +116,15 @@ function readParent(name: string, reading: Reading): Schema | undefined {
 function readSchema(spot: Spot, reading: Reading): Schema {
   if (spot.value === false) return { ...emptySchema, isNever: true }
   const reference = referenceOf(spot)
-  const own = readOwn(spot, reading)
   if (reference !== undefined) {
     const target = targetOf(reference, spot.file, reading.files)
-    return target === undefined ? own : { ...own, reference: nameOf(target, reading) }
+    const name = target && nameOf(target, reading)
+    // Most references say nothing beside.
+    if (Object.keys(fieldsOf(spot)).length === 1) return referenceTo(name, reading)
+    const beside = readOwn(spot, reading)
+    return name === undefined ? beside : { ...beside, reference: name }
   }
+  const own = readOwn(spot, reading)
   const parts = itemsOf(child(spot, 'allOf'))
   if (parts.length === 0) return own
   return mergeSchemas(
@@ -118,6 +132,15 @@ function readSchema(spot: Spot, reading: Reading): Schema {
     parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)),
     (name) => readParent(name, reading),
   )
+}
+
+function referenceTo(name: string | undefined, { references }: Reading): Schema {
+  if (name === undefined) return emptySchema
+  const known = references.get(name)
+  if (known !== undefined) return known
+  const made = { ...emptySchema, reference: name }
+  references.set(name, made)
+  return made
 }
 
 /** What a schema says itself, `$ref` and `allOf` aside. */

@@ -21,8 +21,10 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
   const spots = new Map(declared)
   const hasTags = operations.some(({ tag }) => tag !== undefined)
   const byName = new Map<string, ApiOperation[]>()
-  const groups = groupsOf(reading.top)
-  for (const name of [...groups.keys(), ...spots.keys()]) byName.set(name, [])
+  const families = familiesOf(spots)
+  const groups = new Map([...families, ...groupsOf(reading.top)])
+  const order = [...groupsOf(reading.top).keys(), ...inFamilies([...spots.keys()], families)]
+  for (const name of order) byName.set(name, [])
   for (const { tag, operation } of operations) {
     const name = tag ?? (hasTags ? 'Other operations' : segmentOf(operation.path))
     byName.set(name, [...(byName.get(name) ?? []), operation])
@@ -45,7 +47,7 @@ interface TagSource {
 function tagOf(name: string, operations: readonly ApiOperation[], { spot, group, reading }: TagSource): ApiTag {
   return {
     name,
-    label: (spot && (textOf(spot, 'x-displayName') ?? textOf(spot, 'summary'))) ?? name,
+    label: labelOf(name, spot),
     group,
     description: spot && markdownOf(spot, 'description', reading.follow),
     externalDocs: spot && externalDocsOf(spot),
@@ -59,6 +61,40 @@ function groupsOf(top: Spot): Map<string, string> {
     for (const { value } of itemsOf(child(group, 'tags'))) groups.set(String(value), textOf(group, 'name') ?? '')
   }
   return groups
+}
+
+/** From version 3.2 on a tag may have a parent: all below one that has none stand under its name. */
+function familiesOf(spots: ReadonlyMap<string, Spot>): Map<string, string> {
+  const rootOf = (name: string, seen: readonly string[] = []): string => {
+    const spot = spots.get(name)
+    const parent = spot && textOf(spot, 'parent')
+    return parent === undefined || !spots.has(parent) || seen.includes(name) ? name : rootOf(parent, [...seen, name])
+  }
+  const roots = new Map([...spots.keys()].map((name) => [name, rootOf(name)] as const))
+  const withChildren = new Set([...roots].flatMap(([name, root]) => (name === root ? [] : [root])))
+  return new Map(
+    [...roots]
+      .filter(([, root]) => withChildren.has(root))
+      .map(([name, root]) => [name, labelOf(root, spots.get(root))]),
+  )
+}
+
+/** In the order of the document, but each family where its first member stands. */
+function inFamilies(names: readonly string[], families: ReadonlyMap<string, string>): string[] {
+  const first = new Map<string, number>()
+  for (const [index, name] of names.entries()) {
+    const family = families.get(name)
+    if (family !== undefined && !first.has(family)) first.set(family, index)
+  }
+  const placeOf = (name: string, index: number): number => first.get(families.get(name) ?? '') ?? index
+  return names
+    .map((name, index) => ({ name, place: placeOf(name, index) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ name }) => name)
+}
+
+function labelOf(name: string, spot: Spot | undefined): string {
+  return (spot && (textOf(spot, 'x-displayName') ?? textOf(spot, 'summary'))) ?? name
 }
 
 /** Where nothing is tagged, the first word of a path says what it is about. */

@@ -223,9 +223,10 @@ function kindOf(status: string): ResponseView['kind'] {
 
 /** Examples of the request, then of each answer; equal ones of several error statuses share a tab. */
 function viewExamples({ requestBody, responses }: ApiOperation, kit: ApiKit): CodeView[] {
-  const request = (requestBody?.content ?? []).flatMap((media) =>
-    media.examples.map((example) => exampleCode('Request', media, example, kit)),
-  )
+  const request = (requestBody?.content ?? [])
+    .flatMap((media) => media.examples.map((example) => exampleCode('Request', media, example, kit)))
+    // Several media types of one body often have one example.
+    .filter((code, index, all) => all.findIndex((other) => isSameExample(other, code)) === index)
   // The first example of the request stands in the samples already.
   const answers = responses.flatMap((response) =>
     response.content.flatMap((media) =>
@@ -234,13 +235,17 @@ function viewExamples({ requestBody, responses }: ApiOperation, kit: ApiKit): Co
   )
   const joined: CodeView[] = []
   for (const answer of answers) {
-    const same = joined.findIndex(({ html, title }) => html === answer.html && title === answer.title)
+    const same = joined.findIndex((other) => isSameExample(other, answer))
     const known = joined[same]
     if (known === undefined) joined.push(answer)
     else if (!known.label.split(', ').includes(answer.label))
       joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
   }
   return [...(request.length > 1 ? request : []), ...joined]
+}
+
+function isSameExample(one: CodeView, other: CodeView): boolean {
+  return one.html === other.html && one.title === other.title
 }
 
 function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {

@@ -315,3 +315,28 @@ test('a body that is the same in several media types is shown once, and one that
   ])
   expect(ids.filter((id) => id.startsWith('put.body.') && id.endsWith('name'))).toEqual(['put.body.name'])
 })
+
+test('an example that several media types of a body share is shown once', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    put:
+      requestBody:
+        content:
+          application/json: { schema: { $ref: "#/components/schemas/Pet" } }
+          application/x-www-form-urlencoded: { schema: { $ref: "#/components/schemas/Pet" } }
+          text/plain: { example: hello }
+      responses: { "200": { description: ok } }`,
+      schemas: '    Pet: { type: object, properties: { name: { type: string } } }',
+    }),
+  )
+  const { html } = renderPage(api)
+  const examples = html.slice(html.indexOf('aria-label="Examples of'))
+  expect(examples.split('Generated from the schema')).toHaveLength(2)
+  expect(examples).toContain('hello')
+})
+
+test('a document without a title of its own has one all the same', async () => {
+  const { api } = await loadSpec(specWith({}).replace('title: Test', 'title: ""'))
+  expect(renderPage(api).html).toMatch(/<h1[^>]*>API reference/)
+})

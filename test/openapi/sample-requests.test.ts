@@ -106,6 +106,18 @@ test('XML is written with the names, attributes and wrappers of its schema, in s
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toMatch(/^<\?xml[^]*<Pet>|^<\?xml[^]*<root>/)
 })
 
+test('a body made for a choice holds the value that tells its form from the others', async () => {
+  const samples = await samplesOf(
+    specWith({
+      paths:
+        '  /a: { post: { requestBody: { content: { application/json: { schema: { oneOf: [{ $ref: "#/components/schemas/Box" }, { $ref: "#/components/schemas/Bag" }], discriminator: { propertyName: kind, mapping: { box-1: "#/components/schemas/Box" } } } } } }, responses: { "200": { description: ok } } } }',
+      schemas:
+        '    Box: { type: object, properties: { kind: { type: string }, size: { type: integer } } }\n    Bag: { type: object }',
+    }),
+  )
+  expect(samples.get('curl')).toContain('"kind": "box-1",\n  "size": 1')
+})
+
 /** A document with one operation and what it says of its servers. */
 function servedBy(servers: string): string {
   return `openapi: 3.1.0\ninfo: { title: T, version: "1" }\n${servers}paths: { /a: { get: { responses: { "200": { description: ok } } } } }\n`
