@@ -71,7 +71,7 @@ async function bodySize(pending: Promise<{ readonly body: () => Promise<Buffer> 
 async function measureNavigation(browser: Browser, url: string, runs: number): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < runs; run += 1) {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(`${url}concepts/introduction`, { waitUntil: 'networkidle' })
     const link = page.locator('.pager-next')
     const fetched = page.waitForLoadState('networkidle')

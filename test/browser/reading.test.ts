@@ -98,3 +98,31 @@ test.each([320, 360, 640])('at %i px title, search and buttons of the bar stand 
   expect(edges).toEqual(edges.toSorted((one, other) => one - other))
   expect(edges.at(-1)).toBeLessThanOrEqual(width)
 })
+
+test.each([320, 360, 800, 1280])('at %i px the words in the search box stand beside its picture', async (width) => {
+  const page = await open(width)
+  const [pictureEnds, wordsBegin] = await page.locator('.search-bar').evaluate((bar) => {
+    const picture = getComputedStyle(bar, '::before')
+    const input = bar.querySelector('input')
+    if (!input) throw new Error('there is no box')
+    return [
+      parseFloat(picture.insetInlineStart) + parseFloat(picture.inlineSize),
+      parseFloat(getComputedStyle(input).paddingInlineStart),
+    ]
+  })
+  expect(wordsBegin).toBeGreaterThan(pictureEnds ?? 0)
+})
+
+test('in forced colours the search box keeps its picture', async () => {
+  const { page } = await site.open('overview', { context: { forcedColors: 'active' } })
+  const [picture, ground] = await page
+    .locator('.search-bar')
+    .evaluate((bar) => [getComputedStyle(bar, '::before').backgroundColor, getComputedStyle(bar).backgroundColor])
+  expect(picture).not.toBe(ground)
+  expect(picture).toBe(
+    await page
+      .locator('article p')
+      .first()
+      .evaluate((text) => getComputedStyle(text).color),
+  )
+})
