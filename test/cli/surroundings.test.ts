@@ -121,14 +121,16 @@ test('a cache folder that cannot be made ends the build with one line', async ()
 })
 
 test('a project in which nothing may be written can be checked', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n\n[x](/nope)\n' })
+  const project = makeProject({ 'content/index.md': '# Home\n\n[x](/nope)\n', 'temporary/x': '' })
+  const temporary = path.join(project.folder, 'temporary')
   giveToNobody(project.folder)
   chmodSync(project.folder, 0o555)
-  const outcome = await project.check([], { through: asNobody })
+  const outcome = await project.check([], { through: asNobody, env: { TMPDIR: temporary } })
   chmodSync(project.folder, 0o755)
   expect(outcome.code).toBe(1)
   expect(outcome.error).toContain('content/index.md:3:1  error  broken-link  "/nope" is not a page of this site')
-  expect(readdirSync(project.folder).toSorted()).toEqual(['content', 'docs.config.yaml'])
+  expect(readdirSync(project.folder).toSorted()).toEqual(['content', 'docs.config.yaml', 'temporary'])
+  expect(readdirSync(temporary)).toEqual(['x'])
 })
 
 test('a content folder that is a link out of the project is refused, and one inside it is read', async () => {
