@@ -1,5 +1,6 @@
 import type { Project } from '../config/project.ts'
 import { basePathPattern } from '../config/schema.ts'
+import { isExternal } from '../model/url.ts'
 import { Failure } from '../report/failure.ts'
 
 /** The base path of the command line takes the place of the config's. */
@@ -7,7 +8,7 @@ export function withBasePath(project: Project, basePath: string | undefined): Pr
   if (basePath === undefined) return project
   const { config } = project
   const wanted = `/${basePath.replaceAll(/^\/+|\/+$/g, '')}/`.replace('//', '/')
-  if (!basePathPattern.test(wanted))
+  if (isExternal(basePath) || !basePathPattern.test(wanted))
     throw new Failure(`--base-path must be a path such as /docs/, not "${basePath}"`, { status: 2 })
   return {
     ...project,

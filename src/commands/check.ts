@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildSite } from '../build.ts'
 import type { PlannedSite } from '../build-options.ts'
 import type { Coverage } from '../report/coverage.ts'
+import { cacheFolderOf, withCacheIn } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import type { ApiComparison } from '../model/api-change.ts'
@@ -11,6 +13,7 @@ import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
+import { isSystemError } from '../system/system-error.ts'
 import { writeChangelog } from '../report/write-changelog.ts'
 import { checkSearch } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
@@ -46,7 +49,9 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
     const project = await readConfig(flags.config, report)
     const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
     if (project !== undefined && !isConfigOnly)
-      checked = await checkParts({ project, flags, progress, console, comparisons }, report)
+      checked = await withWritableCache(project, (usable) =>
+        checkParts({ project: usable, flags, progress, console, comparisons }, report),
+      )
   } finally {
     progress.stop()
   }
@@ -63,6 +68,31 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)
   return isClean(told, flags.strict) ? 0 : 1
+}
+
+/** Checking writes nothing but its cache; where even that may not be written, the cache is a folder that goes afterwards. */
+async function withWritableCache<Result>(
+  project: Project,
+  work: (usable: Project) => Promise<Result>,
+): Promise<Result> {
+  if (canWriteBelow(cacheFolderOf(project))) return work(project)
+  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-check-'))
+  try {
+    return await work(withCacheIn(folder, project))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function canWriteBelow(folder: string): boolean {
+  const nearest = existsSync(folder) ? folder : path.dirname(folder)
+  try {
+    accessSync(nearest, constants.W_OK)
+    return true
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    return error.code !== 'EACCES' && error.code !== 'EROFS' && error.code !== 'EPERM'
+  }
 }
 
 function refuseLoneFlags(flags: CheckFlags): void {

@@ -17,6 +17,12 @@ export function cacheFolderName({ build }: Config): string {
   return isSharedCache(build.cache) ? '.docsgen' : build.cache
 }
 
+/** A project that keeps its cache in another folder. */
+export function withCacheIn(folder: string, project: Project): Project {
+  const { config } = project
+  return { ...project, config: { ...config, build: { ...config.build, cache: folder } } }
+}
+
 /** Absolute path of the folder for what the next build can use again. */
 export function cacheFolderOf({ root, config }: Project): string {
   return path.resolve(root, cacheFolderName(config))

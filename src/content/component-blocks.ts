@@ -45,14 +45,17 @@ export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLi
  * it is indented, and the one that closes it stands where it was opened.
  */
 function dedentInComponent(source: MappedLine, { components, openFence, lists }: BlockState): MappedLine {
-  const inner = dedent(source, components.at(-1)?.cut ?? 0)
+  const parent = components.at(-1)
+  const inner = dedent(source, parent?.cut ?? 0)
   const isCode = openFence !== undefined && !leavesFence(inner.text, openFence)
   const [, own = '', slash = '', name = ''] = (isCode ? null : tagStart.exec(source.text)) ?? []
-  if (components.length === 0 || name === '' || isHtmlName(name)) return inner
+  if (parent === undefined || name === '' || isHtmlName(name)) return inner
   const opener = slash === '' ? undefined : components.findLast((component) => component.name === name)
   if (opener !== undefined) return dedent(source, own.length - opener.margin)
-  const container = containerIndent(inner.text, [...lists])
-  return inner.text.search(/\S/) < container + 4 ? inner : dedent(source, own.length - container)
+  const placed = dedent(source, Math.min(parent.cut, own.length - parent.margin))
+  const container = containerIndent(placed.text, [...lists])
+  const columns = placed.text.slice(0, placed.text.search(/\S/)).replaceAll('\t', '    ').length
+  return columns < container + 4 ? placed : dedent(source, own.length - container)
 }
 
 interface OpenFence {

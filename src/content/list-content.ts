@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
@@ -25,6 +25,11 @@ interface Listing {
  */
 export function listContent(root: string, folders: ContentFolders, report: Report): Listing {
   const { contentFolder, blogFolder } = folders
+  if (leadsOutside(root, contentFolder)) {
+    const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
+    report({ severity: 'error', rule: 'link-outside', message })
+    return { files: [], modules: [], pictures: [] }
+  }
   const listing = listFolder(root, contentFolder, report)
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; "content" in the config names another one`
@@ -39,6 +44,11 @@ export function listContent(root: string, folders: ContentFolders, report: Repor
   const posts = listFolder(root, blogFolder, report)?.files ?? []
   const sources = posts.map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))
   return { ...listing, files: [...listing.files, ...sources] }
+}
+
+function leadsOutside(root: string, folder: string): boolean {
+  const absolute = path.join(root, folder)
+  return existsSync(absolute) && !isInside(realpathSync(absolute), realpathSync(root))
 }
 
 /** What is below a folder of the project; `undefined` where it is not there. */

@@ -18,6 +18,7 @@ const wrong: Readonly<Record<string, readonly [words: readonly string[], says: s
   'a word too many': [['build', 'everything'], 'too many arguments'],
   'a base path that is none': [['build', '--base-path', 'a b'], 'must be a path such as /docs/'],
   'a base path that climbs': [['build', '--base-path', '/a/../b'], 'must be a path such as /docs/'],
+  'a base path that is a whole address': [['build', '--base-path', 'https://x/y'], 'must be a path such as /docs/'],
   'a new site over an old one': [['init', '.'], 'a new site overwrites nothing'],
 }
 

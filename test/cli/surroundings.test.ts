@@ -119,3 +119,32 @@ test('a cache folder that cannot be made ends the build with one line', async ()
   rmSync(path.join(project.folder, '.docsgen'))
   expect(await project.build()).toMatchObject({ code: 0 })
 })
+
+test('a project in which nothing may be written can be checked', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n\n[x](/nope)\n', 'temporary/x': '' })
+  const temporary = path.join(project.folder, 'temporary')
+  giveToNobody(project.folder)
+  chmodSync(project.folder, 0o555)
+  const outcome = await project.check([], { through: asNobody, env: { TMPDIR: temporary } })
+  chmodSync(project.folder, 0o755)
+  expect(outcome.code).toBe(1)
+  expect(outcome.error).toContain('content/index.md:3:1  error  broken-link  "/nope" is not a page of this site')
+  expect(readdirSync(project.folder).toSorted()).toEqual(['content', 'docs.config.yaml', 'temporary'])
+  expect(readdirSync(temporary).filter((name) => name.startsWith('docsgen'))).toEqual([])
+})
+
+test('a content folder that is a link out of the project is refused, and one inside it is read', async () => {
+  const project = makeProject({
+    'site/docs.config.yaml': 'site: { title: T }\n',
+    'pages/index.md': '# Home\n\n::include{file="_part.md"}\n',
+    'pages/_part.md': 'part\n',
+  })
+  symlinkSync('../pages', path.join(project.folder, 'site/content'))
+  const outside = await project.build(['--config', 'site/docs.config.yaml'])
+  expect(outside.code).toBe(1)
+  expect(outside.error).toBe(
+    'error  link-outside  the folder "content" is a link that leads out of the project; put docs.config.yaml into a folder that holds both\n1 error; nothing was written\n',
+  )
+  symlinkSync('pages', path.join(project.folder, 'content'))
+  expect(await project.build()).toMatchObject({ code: 0 })
+})

@@ -122,6 +122,11 @@ describe('what writers know from other tools', () => {
     ['more', '<Tabs>\n    <TabItem label="A">\n\n    One\n\n          </TabItem>\n  </Tabs>\n'],
     ['less', '<Tabs>\n    <TabItem label="A">\n\n    One\n\n</TabItem>\n</Tabs>\n'],
     ['much', '<Tabs>\n        <TabItem label="A">\n    One\n        </TabItem>\n</Tabs>\n'],
+    ['tab and less', '<Tabs>\n\t<TabItem label="A">\n\nOne\n\n    </TabItem>\n</Tabs>\n'],
+    [
+      'deep in a list',
+      '1.  x\n\n    <Tabs>\n\n      <TabItem label="A">\n\n        One\n\n      </TabItem>\n\n    </Tabs>\n',
+    ],
     ['lists', '1. x\n\n   <Tabs>\n     <TabItem label="A">\n\n     One\n\n            </TabItem>\n   </Tabs>\n'],
   ])('inside a component a tag is a tag, however it is indented: %s', async (_, text) => {
     const { html, told } = await readPage(text)
