@@ -246,14 +246,15 @@ async function reload(state: State, changed: Changed): Promise<void> {
 }
 
 function show(state: State, next: Stand): void {
-  const before = state.stand.files
+  const before = state.stand
   const files = [...next.files].flatMap(([file, { fingerprint }]) =>
-    before.get(file)?.fingerprint === fingerprint ? [] : [file],
+    before.files.get(file)?.fingerprint === fingerprint ? [] : [file],
   )
-  const gone = [...before.keys()].filter((file) => !next.files.has(file))
+  const gone = [...before.files.keys()].filter((file) => !next.files.has(file))
   state.stand = next
   state.mustPlan = false
-  state.problems = allProblems(state)
+  // While pages are being parsed again nobody knows what is still wrong with them.
+  if (next.isWhole || !before.isWhole) state.problems = allProblems(state)
   state.options.onChange({ files: new Set([...files, ...gone]), problems: state.problems })
 }
 

@@ -1,54 +1,11 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isMarked, launchBrowser, markDocument, openPage, type OpenPage } from '../browser/browser.ts'
-import { makeProject, type Project } from '../helpers/project.ts'
-import { startServe, type Serving } from './serve-command.ts'
+import { expect, test } from 'vitest'
+import { isMarked } from '../browser/browser.ts'
+import { startServe } from './serve-command.ts'
+import { paragraphs, useWriting, writtenConfig as config, writtenFiles as files } from './writing.ts'
 
-let browser: Browser | undefined
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser?.close())
-
-const config = `site: { title: Sample, url: "https://docs.example.com", basePath: /docs/, home: /guide, favicon: icon.svg }
-sidebars: { docs: [{ autogenerate: . }] }
-navbar: { items: [{ kind: search }] }
-`
-
-const paragraphs = (count: number): string =>
-  Array.from({ length: count }, (_, number) => `Paragraph ${String(number)} of the page, with some words.\n`).join('\n')
-
-const files = {
-  'docs.config.yaml': config,
-  'content/guide.md': `# Guide\n\nThe first words.\n\n${paragraphs(40)}\n## Later\n\nThe last words.\n`,
-  'content/other.md': '# Other page\n\nSee the [guide](guide.md#later).\n',
-  'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
-}
-
-interface Writing extends OpenPage {
-  readonly project: Project
-  readonly serving: Serving
-}
-
-/** Starts `docsgen serve` in a project and opens a page of it; the page is marked, so that loading it anew is noticed. */
-async function write(
-  own: Readonly<Record<string, string>>,
-  route: string,
-  {
-    words,
-    expectsComplaints = false,
-  }: { readonly words?: readonly string[]; readonly expectsComplaints?: boolean } = {},
-): Promise<Writing> {
-  const project = makeProject({ ...files, ...own })
-  const serving = await startServe(project, words)
-  const opened = await openPage(browser, new URL(route, serving.url).href, { expectsComplaints })
-  await opened.page.waitForFunction(() => 'live' in document.documentElement.dataset)
-  await opened.page.waitForLoadState('networkidle').catch(() => undefined)
-  await markDocument(opened.page)
-  return { ...opened, project, serving }
-}
+const write = useWriting()
 
 test('a saved page shows in the browser without being loaded again', async () => {
   const { page, project } = await write({}, 'guide')

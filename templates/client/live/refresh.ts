@@ -12,13 +12,16 @@ const trusted =
   ).trustedTypes?.createPolicy('docsgen-live', own) ?? own
 
 /** A page as the server sent it, before any script changed it. */
-interface Shown {
-  readonly path: string
+interface SentPage {
+  readonly html: string
   readonly page: Document
 }
 
 /** This script runs before the page's own. */
-let shown: Shown | undefined = { path: location.pathname, page: parse(document.documentElement.outerHTML) }
+let shown: (SentPage & { readonly path: string }) | undefined = {
+  path: location.pathname,
+  ...parse(document.documentElement.outerHTML),
+}
 let running: Promise<void> | undefined
 let isWanted = false
 
@@ -29,8 +32,8 @@ let isWanted = false
 export async function rememberPage(): Promise<void> {
   const path = location.pathname
   if (shown?.path === path) return
-  const page = await fetchPage(path)
-  if (page !== undefined && path === location.pathname) shown = { path, page }
+  const sent = await fetchPage(path)
+  if (sent !== undefined && path === location.pathname) shown = { path, ...sent }
 }
 
 /** Brings the page to what the server has now; asked again while it is under way, it does it once more. */
@@ -44,15 +47,15 @@ async function refreshWhileWanted(): Promise<void> {
   while (isWanted) {
     isWanted = false
     const path = location.pathname
-    const page = await fetchPage(path)
-    if (page === undefined || path !== location.pathname) continue
-    const before = shown?.path === path ? shown.page : undefined
-    shown = { path, page }
-    if (before === undefined || !show(before, page)) return location.reload()
+    const sent = await fetchPage(path)
+    if (sent === undefined || path !== location.pathname) continue
+    const before = shown?.path === path ? shown : undefined
+    shown = { path, ...sent }
+    if (before === undefined || !show(before, sent)) return location.reload()
   }
 }
 
-async function fetchPage(path: string): Promise<Document | undefined> {
+async function fetchPage(path: string): Promise<SentPage | undefined> {
   try {
     const response = await fetch(path, { cache: 'no-store' })
     if (!(response.headers.get('content-type') ?? '').startsWith('text/html')) return undefined
@@ -63,31 +66,31 @@ async function fetchPage(path: string): Promise<Document | undefined> {
   }
 }
 
-function parse(html: string): Document {
-  return new DOMParser().parseFromString(trusted.createHTML(html), 'text/html')
+function parse(html: string): SentPage {
+  return { html, page: new DOMParser().parseFromString(trusted.createHTML(html), 'text/html') }
 }
 
 /** Puts the differences between two states of a page into the document; gives false where it has to be loaded anew. */
-function show(before: Document, after: Document): boolean {
-  if (needsOf(before) !== needsOf(after)) return false
-  if (before.title === after.title && before.body.isEqualNode(after.body)) return true
+function show(before: SentPage, after: SentPage): boolean {
+  const { title, body } = after.page
+  if (needsOf(before.page) !== needsOf(after.page)) return false
+  if (before.page.title === title && before.page.body.isEqualNode(body)) return true
   const keepPlace = holdPlace()
-  document.title = after.title
+  document.title = title
   const focused = document.activeElement
-  mergeElement(document.body, asLaidOut(before).body, asLaidOut(after).body)
+  mergeElement(document.body, layOut(before), layOut(after))
   if (focused instanceof HTMLElement && focused !== document.activeElement) refocus(focused)
   dispatchEvent(new Event('docsgen:edit'))
   keepPlace()
   return true
 }
 
-/** A page as it was sent, with each part where the reader's page has it now. */
-function asLaidOut(page: Document): Document {
-  if (!document.querySelector('.menu-dialog[open]')) return page
-  const copy = document.implementation.createHTMLDocument()
-  copy.documentElement.replaceWith(copy.importNode(page.documentElement, true))
+/** What was sent, with each part where the reader's page has it now. */
+function layOut({ html, page }: SentPage): HTMLElement {
+  if (!document.querySelector('.menu-dialog[open]')) return page.body
+  const copy = parse(html).page
   borrowForMenu(copy)
-  return copy
+  return copy.body
 }
 
 /** What a page needs to have loaded. */

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { isMarked } from '../browser/browser.ts'
+import { useWriting, writtenFiles as files } from './writing.ts'
+
+// What a page has beside its text, while the text is being written: the search, the menu, the connection.
+
+const write = useWriting()
+const other = (words: string): Record<string, string> => ({ 'content/other.md': `# Other page\n\n${words}\n` })
+const guide = (words: string): Record<string, string> => ({
+  'content/guide.md': files['content/guide.md'].replace('The first words.', words),
+})
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Search' }).fill(words)
+}
+
+test('a search that was used already finds what was written since, and no longer what was there before', async () => {
+  const { page, project } = await write(other('About zebrafinches.'), 'guide')
+  await search(page, 'zebrafinches')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Escape')
+  project.write({ ...other('About quokkas.'), ...guide('Words that tell that all has come.') })
+  await page.getByText('Words that tell that all has come.').waitFor()
+  await search(page, 'quokkas')
+  await page.getByRole('option', { name: /Other page.*quokkas/s }).waitFor()
+  await search(page, 'zebrafinches')
+  await page.getByText('No results for “zebrafinches”.').waitFor()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a search panel that is open shows by itself what is found after a change', async () => {
+  const { page, project } = await write(other('About zebrafinches.'), 'guide')
+  await search(page, 'zebrafinches')
+  await page.getByRole('option').first().waitFor()
+  project.write(other('About quokkas.'))
+  await page.getByText('No results for “zebrafinches”.').waitFor()
+  project.write(other('About zebrafinches, again.'))
+  await page.getByRole('option', { name: /zebrafinches.*again/s }).waitFor()
+  expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('zebrafinches')
+})
+
+test('the menu of a narrow screen stays open over a change, and gives back what it has borrowed', async () => {
+  const { page, project } = await write({}, 'guide')
+  await page.setViewportSize({ width: 500, height: 800 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  project.write({ 'content/guide.md': '# Renamed guide\n\nNew words.\n\n## Later\n' })
+  await menu.getByRole('link', { name: 'Renamed guide' }).waitFor()
+  await page.getByText('New words.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1200, height: 800 })
+  expect(await page.locator('.sidebar').count()).toBe(1)
+  expect(await page.locator('.search').count()).toBe(1)
+  await page.getByRole('link', { name: 'Other page', exact: true }).click()
+  await page.getByRole('heading', { name: 'Other page', level: 1 }).waitFor()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('an address that led nowhere shows its page as soon as there is one', async () => {
+  const { page, project } = await write({}, 'third', { expectsComplaints: true })
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  project.write({ 'content/third.md': '# Third page\n' })
+  await page.getByRole('heading', { name: 'Third page' }).waitFor()
+})
+
+test('a page that shows another one follows it', async () => {
+  const { page, project } = await write({ 'content/both.md': '# Both\n\n::include{file="other.md"}\n' }, 'both')
+  project.write(other('About quokkas.'))
+  await page.getByText('About quokkas.').waitFor()
+})
+
+test('the list of posts tells how long a post takes to read now', async () => {
+  const post = (words: number): Record<string, string> => ({
+    'blog/2026-01-02-first.md': `---\ndescription: A post.\n---\n# First\n\n${'word '.repeat(words)}\n`,
+  })
+  const config = `${files['docs.config.yaml']}blog: {}\n`
+  const { page, project } = await write({ 'docs.config.yaml': config, ...post(20) }, 'blog')
+  await page.getByText('1 min read').waitFor()
+  project.write(post(1400))
+  await page.getByText(/[5-8] min read/).waitFor()
+})
+
+test('a connection that something else has answered is opened again', async () => {
+  const { page, context, project, serving } = await write({}, 'guide', { expectsComplaints: true })
+  let refused = 0
+  await context.route('**/@docsgen/events', async (route) => {
+    refused += 1
+    if (refused > 2) await route.continue()
+    else await route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' })
+  })
+  await page.goto(new URL('other', serving.url).href)
+  await expect.poll(() => refused).toBe(3)
+  project.write(other('Heard again.'))
+  await page.getByText('Heard again.').waitFor()
+})
+
+test('a connection on which nothing is heard any more is opened again', async () => {
+  const { page, context, project, serving } = await write({}, 'guide', { expectsComplaints: true })
+  let opened = 0
+  await context.route('**/@docsgen/events', async (route) => {
+    opened += 1
+    // The first one is never answered, as when the network went away without a word.
+    if (opened > 1) await route.continue()
+  })
+  await page.clock.install()
+  await page.goto(new URL('other', serving.url).href)
+  await expect.poll(() => opened).toBe(1)
+  await page.clock.fastForward(41_000)
+  await expect.poll(() => opened).toBe(2)
+  project.write(other('Heard again.'))
+  await page.getByText('Heard again.').waitFor()
+})
