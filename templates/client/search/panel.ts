@@ -1,6 +1,8 @@
+import type { SearchList } from '../../../src/model/search/documents.ts'
 import { createButton } from '../elements.ts'
+import { loadPart } from '../load-part.ts'
 import { createCombobox, keepActive, noneActive, optionAt, type Combobox } from './combobox.ts'
-import { loadIndex } from './load-index.ts'
+import { askForList, loadIndex, readList } from './load-index.ts'
 import type { FoundResults } from './messages.ts'
 import { openResult } from './open-result.ts'
 import {
@@ -12,8 +14,9 @@ import {
   type PanelParts,
 } from './panel-parts.ts'
 import { clearRecent, keepRecent, readRecent } from './recent.ts'
+import { reportSearch } from './report-search.ts'
 import { renderRecent, renderResults } from './results.ts'
-import { linkWorker } from './worker-link.ts'
+import { linkWorker, type WorkerLink } from './worker-link.ts'
 
 /** What the parts of the panel work on together. */
 interface Panel {
@@ -22,24 +25,55 @@ interface Panel {
   readonly place: HTMLElement
   readonly parts: PanelParts
   readonly box: Combobox
-  readonly search: (text: string, part: string | undefined) => void
-  readonly state: { part: string | undefined; terms: readonly string[]; shown: string; reported: string }
+  readonly state: PanelState
 }
 
-/** Starts the search and makes the box a combobox with results. */
-export async function openPanel(input: HTMLInputElement, place: HTMLElement, named: Response): Promise<void> {
+interface PanelState {
+  link?: WorkerLink
+  /** The files that the link has read. */
+  list?: SearchList
+  part: string | undefined
+  terms: readonly string[]
+  /** The query whose results are shown. */
+  shown: string
+  /** Enter came before the results did. */
+  chosen: 'here' | 'in a new tab' | undefined
+  /** Where the focus was before the reader came here. */
+  from: HTMLElement | undefined
+  reported: string
+  /** The query at which the last worker ended. */
+  broken: string | undefined
+}
+
+/** Starts the search and makes the box a combobox with results. `named` is the answer that names the index; `reason` what the reader did. */
+export async function openPanel(
+  input: HTMLInputElement,
+  place: HTMLElement,
+  named: Response,
+  reason: Event,
+): Promise<void> {
   const root = input.closest<HTMLElement>('.search') ?? place
-  const { most = '8' } = root.dataset
   const parts = createParts()
-  const onFound = (found: FoundResults): void => showFound(found, panel)
-  const link = await linkWorker({ files: await loadIndex(named), most: Number(most), onFound })
-  const state: Panel['state'] = { part: undefined, terms: [], shown: '', reported: '' }
-  const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), search: link.search, state }
-  const filters = createFilters(link.parts, (part) => {
-    panel.state.part = part
-    ask(panel)
-  })
-  parts.filters.append(...filters)
+  const state: PanelState = {
+    part: undefined,
+    terms: [],
+    shown: '',
+    chosen: undefined,
+    from: placeBefore(reason),
+    reported: '',
+    broken: undefined,
+  }
+  const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), state }
+  // What an address says or a script enters is not held to the length of the box.
+  input.value = input.value.slice(0, input.maxLength)
+  const early = new AbortController()
+  input.addEventListener('keydown', (event) => keepEnter(event, panel), { signal: early.signal })
+  try {
+    // A copy of the list that the browser kept may name files that are gone.
+    await connect(panel, await readList(named)).catch(async () => connect(panel, await readCurrentList(panel)))
+  } finally {
+    early.abort()
+  }
   parts.footer.append(
     createHints(),
     createShareButton(
@@ -54,10 +88,81 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement, nam
   else close(panel)
 }
 
+/** What had the focus before the box got it. */
+function placeBefore(event: Event): HTMLElement | undefined {
+  return event instanceof FocusEvent && event.relatedTarget instanceof HTMLElement ? event.relatedTarget : undefined
+}
+
+/** Gives the panel the index that a list names. */
+async function connect(panel: Panel, list: SearchList): Promise<void> {
+  const { root, parts, state } = panel
+  const { most = '8' } = root.dataset
+  const link = await linkWorker({
+    files: await loadIndex(list),
+    most: Number(most),
+    onFound: (found) => showFound(found, panel),
+    onBreak: (reason) => void replaceLink(reason, panel),
+  })
+  state.link?.end()
+  state.link = link
+  state.list = list
+  if (state.part !== undefined && !link.parts.includes(state.part)) state.part = undefined
+  const filters = createFilters(link.parts, state.part, (part) => {
+    state.part = part
+    ask(panel)
+  })
+  parts.filters.replaceChildren(...filters)
+}
+
+function readCurrentList({ input }: Panel): Promise<SearchList> {
+  return askForList(input.dataset['list'] ?? '').then(readList)
+}
+
+/** A worker that has ended is replaced. When the next one ends at the same query, the reader is told and may try again. */
+async function replaceLink(reason: Error, panel: Panel): Promise<void> {
+  const { parts, box, state } = panel
+  let isTold = state.broken !== queryOf(panel)
+  state.broken = queryOf(panel)
+  delete state.link
+  box.show([], noneActive)
+  parts.footer.hidden = true
+  parts.message.replaceChildren()
+  await loadPart(parts.message, async () => {
+    if (!isTold) {
+      isTold = true
+      throw reason
+    }
+    await connect(panel, await readCurrentList(panel))
+  })
+  if (!panel.place.hidden) ask(panel)
+}
+
+/** The site may have been published anew since the page was opened. Where that cannot be learnt, the index that is there answers. */
+async function renew(panel: Panel): Promise<void> {
+  const { state, place } = panel
+  try {
+    const list = await readCurrentList(panel)
+    if (!state.link || JSON.stringify(list) === JSON.stringify(state.list)) return
+    await connect(panel, list)
+    if (!place.hidden) ask(panel)
+  } catch (error) {
+    console.warn('The search keeps its index.', error)
+  }
+}
+
 function listen(panel: Panel): void {
   const { root, input, parts } = panel
-  input.addEventListener('input', () => ask(panel))
-  input.addEventListener('focus', () => ask(panel))
+  input.addEventListener('input', () => {
+    panel.state.chosen = undefined
+    ask(panel)
+  })
+  input.addEventListener('focus', (event) => {
+    if (!('open' in root.dataset)) {
+      panel.state.from = placeBefore(event)
+      void renew(panel)
+    }
+    ask(panel)
+  })
   input.addEventListener('keydown', (event) => answerKey(event, panel))
   parts.list.addEventListener('click', (event) => {
     const option = optionAt(event.target)
@@ -65,7 +170,7 @@ function listen(panel: Panel): void {
     event.preventDefault()
     choose(option, false, panel)
   })
-  root.querySelector('.search-close')?.addEventListener('click', () => close(panel))
+  root.querySelector('.search-close')?.addEventListener('click', () => leave(panel))
   document.addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Node && !root.contains(target)) close(panel)
   })
@@ -75,13 +180,22 @@ function listen(panel: Panel): void {
 }
 
 function answerKey(event: KeyboardEvent, panel: Panel): void {
-  const { box, place } = panel
-  if (event.isComposing || place.hidden) return
+  const { box, place, state } = panel
+  // Some browsers end a composition before they send the key that ended it.
+  if (event.isComposing || event.keyCode === 229 || place.hidden) return
   const option = box.active()
-  if (event.key === 'Escape') close(panel)
+  if (event.key === 'Escape') leave(panel)
+  else if (event.key === 'Enter' && queryOf(panel) !== state.shown && state.link) keepEnter(event, panel)
   else if (event.key === 'Enter' && option) choose(option, event.ctrlKey || event.metaKey, panel)
   else if (event.shiftKey || !box.moveBy(event)) return
   event.preventDefault()
+}
+
+/** Whoever types faster than results come gets the first of them when they are there. */
+function keepEnter({ key, isComposing, ctrlKey, metaKey }: KeyboardEvent, { state, input }: Panel): void {
+  if (isComposing || input.value.trim() === '') return
+  if (key === 'Enter') state.chosen = ctrlKey || metaKey ? 'in a new tab' : 'here'
+  else state.chosen = undefined
 }
 
 function ask(panel: Panel): void {
@@ -91,12 +205,20 @@ function ask(panel: Panel): void {
   const isEmpty = input.value.trim() === ''
   parts.filters.hidden = isEmpty
   if (isEmpty) showStart(panel)
-  else panel.search(input.value, state.part)
+  else state.link?.search(input.value, state.part)
+}
+
+/** Closes the panel and gives the focus back to where it came from. */
+function leave(panel: Panel): void {
+  const { from } = panel.state
+  close(panel)
+  if (from?.isConnected) from.focus({ preventScroll: true })
 }
 
 function close(panel: Panel): void {
-  const { root, input, place } = panel
-  if (!place.hidden) reportSearch(panel)
+  const { root, input, place, state } = panel
+  if (!place.hidden) finishSearch(panel)
+  state.chosen = undefined
   place.hidden = true
   delete root.dataset['open']
   input.setAttribute('aria-expanded', 'false')
@@ -124,7 +246,7 @@ function showStart(panel: Panel): void {
 function showFound(found: FoundResults, panel: Panel): void {
   const { parts, box, state, input } = panel
   if (input.value.trim() === '') return
-  const query = `${state.part ?? ''}\n${input.value}`
+  const query = queryOf(panel)
   state.terms = found.terms
   box.show(renderResults(found), state.shown === query ? keepActive : 0)
   parts.list.toggleAttribute('data-waiting', !found.isFinal)
@@ -140,6 +262,12 @@ function showFound(found: FoundResults, panel: Panel): void {
     parts.message.replaceChildren(...describeNothing(what, found.nearWords, type))
     say(`No results for ${what}`, panel)
   } else parts.message.textContent = `Looking for ${what} in the pages …`
+  const option = box.active()
+  if (state.chosen !== undefined && option) choose(option, state.chosen !== 'here', panel)
+}
+
+function queryOf({ input, state }: Panel): string {
+  return `${state.part ?? ''}\n${input.value}`
 }
 
 function say(text: string, { parts }: Panel): void {
@@ -157,21 +285,15 @@ function choose(option: HTMLElement, isNewTab: boolean, panel: Panel): void {
   if (query !== undefined) typeQuery(query, panel)
   if (!(option instanceof HTMLAnchorElement)) return
   keepRecent(panel.input.value)
-  reportSearch(panel)
+  finishSearch(panel)
   if (!isNewTab) close(panel)
   openResult(option, panel.state.terms, isNewTab)
 }
 
-/** A search is finished when a result is chosen or the panel left; only a site whose config asks for it is told. */
-function reportSearch({ root, input, box, state }: Panel): void {
+/** A search is finished when a result is chosen or the panel left. */
+function finishSearch({ root, input, box, state }: Panel): void {
   const query = input.value.trim()
-  if (!('report' in root.dataset) || query === '' || query === state.reported) return
+  if (query === '' || query === state.reported) return
   state.reported = query
-  const detail = { query, results: box.count() }
-  dispatchEvent(new CustomEvent('docsgen:search', { detail }))
-  const { analytics, analyticsId = '' } = document.documentElement.dataset
-  if (!analytics) return
-  import('../analytics.ts')
-    .then(({ reportSearchTo }) => reportSearchTo(analytics, analyticsId, detail))
-    .catch((error: unknown) => console.warn('The search could not be reported.', error))
+  reportSearch(root, query, box.count())
 }

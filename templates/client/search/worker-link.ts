@@ -8,32 +8,56 @@ declare const SEARCH_WORKER: string
 export interface WorkerLink {
   readonly parts: readonly string[]
   readonly search: (text: string, part: string | undefined) => void
+  readonly end: () => void
 }
 
 interface LinkRequest {
   readonly files: IndexFiles
   readonly most: number
   readonly onFound: (found: FoundResults) => void
+  /** The worker has ended, or answers no more: browsers stop one without a word when memory is short. */
+  readonly onBreak: (reason: Error) => void
 }
 
+/** Milliseconds after which a worker that is silent counts as gone: while it reads its index, and when it was asked. */
+const [readingTime, answerTime] = [60_000, 8000]
+
 /** Starts the worker and resolves when it has read its index. */
-export function linkWorker({ files, most, onFound }: LinkRequest): Promise<WorkerLink> {
+export function linkWorker({ files, most, onFound, onBreak }: LinkRequest): Promise<WorkerLink> {
   const worker = new Worker(scriptAddress(new URL(SEARCH_WORKER, import.meta.url).href))
   const ask = (question: Question): void => worker.postMessage(question)
   let number = 0
+  let timer = 0
+  const end = (): void => {
+    clearTimeout(timer)
+    worker.terminate()
+  }
   return new Promise((resolve, reject) => {
-    worker.addEventListener('error', ({ message }) => {
-      worker.terminate()
-      reject(new Error(message || 'the search script could not be loaded'))
-    })
+    let answerBreak = reject
+    const giveUp = (reason: string): void => {
+      end()
+      answerBreak(new Error(reason))
+    }
+    const waitFor = (time: number): void => {
+      clearTimeout(timer)
+      timer = window.setTimeout(() => giveUp('the search does not answer'), time)
+    }
+    worker.addEventListener('error', ({ message }) => giveUp(message || 'the search script could not be loaded'))
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      if (data.kind === 'ready')
-        resolve({
-          parts: data.parts,
-          search: (text, part) => ask({ kind: 'search', number: ++number, text, part, most }),
-        })
-      else if (data.number === number) onFound(data)
+      if (data.kind === 'ready') {
+        clearTimeout(timer)
+        answerBreak = onBreak
+        const search = (text: string, part: string | undefined): void => {
+          ask({ kind: 'search', number: ++number, text, part, most })
+          waitFor(answerTime)
+        }
+        resolve({ parts: data.parts, search, end })
+      } else if (data.number === number) {
+        clearTimeout(timer)
+        onFound(data)
+      }
     })
     ask({ kind: 'load', ...files })
+    waitFor(readingTime)
   })
 }

@@ -15,6 +15,13 @@ addEventListener('message', ({ data }: MessageEvent<Question>) => {
   else askLater(data)
 })
 
+// A promise that nobody waits for would fail in silence.
+addEventListener('unhandledrejection', ({ reason }) => {
+  setTimeout(() => {
+    throw reason
+  })
+})
+
 /** Of the questions that have come meanwhile, only the last is still of interest. */
 function askLater(question: Question & { kind: 'search' }): void {
   const isWaiting = state.waiting !== undefined
@@ -34,10 +41,18 @@ function answer(message: Answer): void {
 
 /** What is thrown here ends the worker, and the page shows it. */
 function load(question: Question & { kind: 'load' }): void {
-  const documents = JSON.parse(question.documents) as SearchDocuments
+  const documents = parse(question.documents) as SearchDocuments
   if (documents.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
-  state.engine = createEngine(documents, JSON.parse(question.index) as SearchIndex)
+  state.engine = createEngine(documents, parse(question.index) as SearchIndex)
   answer({ kind: 'ready', parts: state.engine.parts })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error('the index is damaged', { cause: error })
+  }
 }
 
 async function search(question: Question & { kind: 'search' }): Promise<void> {
