@@ -186,6 +186,27 @@ test('with the reader’s own few colours the active result is told from the oth
   expect(colors[0]).not.toBe(colors[1])
 })
 
+test('on a phone the panel ends where the keyboard begins', async () => {
+  const { page } = await site.open('overview', { context: { viewport: { width: 360, height: 700 } } })
+  await searchFor(page, 'kiwi')
+  const showKeyboard = (height: number): Promise<unknown> =>
+    page.evaluate((keyboard) => {
+      const { visualViewport: view } = window
+      if (!view) throw new Error('no visual viewport')
+      Object.defineProperty(view, 'height', { configurable: true, value: innerHeight - keyboard })
+      view.dispatchEvent(new Event('resize'))
+    }, height)
+  const heightOf = async (): Promise<number | undefined> => (await page.locator('.search').boundingBox())?.height
+  expect(await heightOf()).toBe(700)
+  await showKeyboard(300)
+  await expect.poll(heightOf).toBe(400)
+  await page.keyboard.press('End')
+  const { y = 0, height = 0 } = (await page.locator('[role="option"][aria-selected="true"]').boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(400)
+  await showKeyboard(0)
+  await expect.poll(heightOf).toBe(700)
+})
+
 test('what assistive technology is told of the panel', async () => {
   const { page } = await site.open('overview')
   await searchFor(page, 'kiwi')

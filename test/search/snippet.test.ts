@@ -44,6 +44,18 @@ test('headings are known however they are written', () => {
   ])
 })
 
+test('links are told by their text, wherever their address stands', () => {
+  const [first] = readTwin(
+    'See [the guide](/x), [the list][list] and [notes][], not `rows[0][1]`.\n\n[list]: https://example.com/list\n',
+  )
+  expect(first?.text).toBe('See the guide, the list and notes, not rows[0][1].')
+})
+
+test('alerts, quotes, lists and tasks are told without their marks', () => {
+  const [first] = readTwin('> [!WARNING]\n> Take care.\n\n- [ ] water\n- [x] dig\n1. plant\n')
+  expect(first?.text).toBe('Take care. water dig plant')
+})
+
 test('a section has its own text where several headings are alike, and where Markdown leaves marks in one', () => {
   const page = pageOf('a', 'A', { Good: '', 'Use it (v10.16)': '', 'Good ': '' })
   const { sections } = engineOf([page])

@@ -81,7 +81,7 @@ function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], e
   const needed = words.filter(({ word, isEverywhere, isFrequent }) => !word.isSoft && !isEverywhere && !isFrequent)
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
   const telling = words.filter(({ word }) => !word.isSoft)
-  const refs = new Set((needed.length > 0 ? needed : telling).flatMap(({ scores }) => [...scores.keys()]))
+  const refs = new Set(telling.flatMap(({ scores }) => [...scores.keys()]))
   const asked = listAsked(words)
   const pages = new Map<FoundPage, number>()
   const ranked: Ranked[] = []

@@ -44,16 +44,18 @@ function readHeading(line: string, before: string[]): Heading | undefined {
   return { text: before.pop() ?? '', isTitle: underline.startsWith('=') }
 }
 
+/** A link with its address or with the name of one; `rows[0][1]` is none. */
+const links = /!?\[([^\]]*)\]\([^)]*\)|(?<![\p{L}\p{N}_)\]])!?\[([^\]]*)\]\[[^\]]*\]/gu
 const marks =
   /(`+)(.+?)\1(?!`)|(<\/?[a-z][^>]*>|\|)|\\([!-/:-@[-`{-~])|\*+|~~+|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/giu
-/** Marks of quotes and lists. */
-const lineStart = /^\s*(?:>\s*)*(?:[-*+]\s+|\d+[.)]\s+)?/
+/** Marks of quotes, alerts, lists and tasks. */
+const lineStart = /^\s*(?:>\s*)*(?:\[![A-Z]+\]|(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?/
 
 /** A line of Markdown without its marks; code stays as it is. */
 function plainLine(line: string): string {
   return line
-    .replace(/^\s*(?::{3,}.*|\|?[\s:|-]+\|?)$/, '')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?::{3,}.*|\|?[\s:|-]+\|?|\[[^\]]+\]:\s+\S+.*)$/, '')
+    .replaceAll(links, '$1$2')
     .replaceAll(marks, (...[, , code, space, escaped]: (string | undefined)[]) => code ?? escaped ?? (space ? ' ' : ''))
     .replaceAll(/&(lt|gt|amp|quot|nbsp|#39);/g, (all, name: string) => characters[name] ?? all)
 }

@@ -1,49 +1,17 @@
 import type { SearchList } from '../../../src/model/search/documents.ts'
 import { createButton } from '../elements.ts'
 import { loadPart } from '../load-part.ts'
-import { createCombobox, keepActive, noneActive, optionAt, type Combobox } from './combobox.ts'
+import { createCombobox, keepActive, noneActive, optionAt } from './combobox.ts'
+import { fitAboveKeyboard } from './fit-above-keyboard.ts'
 import { askForList, loadIndex, readList } from './load-index.ts'
 import type { FoundResults } from './messages.ts'
 import { openResult } from './open-result.ts'
-import {
-  createFilters,
-  createHints,
-  createParts,
-  createShareButton,
-  describeNothing,
-  type PanelParts,
-} from './panel-parts.ts'
+import { createFilters, createHints, createParts, createShareButton, describeNothing } from './panel-parts.ts'
+import { createState, type Panel } from './panel-state.ts'
 import { clearRecent, keepRecent, readRecent } from './recent.ts'
 import { reportSearch } from './report-search.ts'
 import { renderRecent, renderResults } from './results.ts'
-import { linkWorker, type WorkerLink } from './worker-link.ts'
-
-/** What the parts of the panel work on together. */
-interface Panel {
-  readonly root: HTMLElement
-  readonly input: HTMLInputElement
-  readonly place: HTMLElement
-  readonly parts: PanelParts
-  readonly box: Combobox
-  readonly state: PanelState
-}
-
-interface PanelState {
-  link?: WorkerLink
-  /** The files that the link has read. */
-  list?: SearchList
-  part: string | undefined
-  terms: readonly string[]
-  /** The query whose results are shown. */
-  shown: string
-  /** Enter came before the results did. */
-  chosen: 'here' | 'in a new tab' | undefined
-  /** Where the focus was before the reader came here. */
-  from: HTMLElement | undefined
-  reported: string
-  /** The query at which the last worker ended. */
-  broken: string | undefined
-}
+import { linkWorker } from './worker-link.ts'
 
 /** Starts the search and makes the box a combobox with results. `named` is the answer that names the index; `reason` what the reader did. */
 export async function openPanel(
@@ -54,16 +22,14 @@ export async function openPanel(
 ): Promise<void> {
   const root = input.closest<HTMLElement>('.search') ?? place
   const parts = createParts()
-  const state: PanelState = {
-    part: undefined,
-    terms: [],
-    shown: '',
-    chosen: undefined,
-    from: placeBefore(reason),
-    reported: '',
-    broken: undefined,
+  const panel: Panel = {
+    root,
+    input,
+    place,
+    parts,
+    box: createCombobox(input, parts.list),
+    state: createState(placeBefore(reason)),
   }
-  const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), state }
   // What an address says or a script enters is not held to the length of the box.
   input.value = input.value.slice(0, input.maxLength)
   const early = new AbortController()
@@ -84,6 +50,7 @@ export async function openPanel(
   place.replaceChildren(parts.filters, parts.list, parts.message, parts.footer)
   root.append(parts.status)
   listen(panel)
+  fitAboveKeyboard(root)
   if (root.contains(document.activeElement)) ask(panel)
   else close(panel)
 }
