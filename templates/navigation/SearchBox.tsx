@@ -7,7 +7,7 @@ export function SearchBox({ site }: { readonly site: SiteView }): ReactNode {
   const { list, placeholder, most, reportsQueries } = site.search
   return (
     <li className="search-item needs-js">
-      <search className="search" data-list={list} data-most={most} data-report={reportsQueries ? '' : undefined}>
+      <search className="search" data-most={most} data-report={reportsQueries ? '' : undefined}>
         <div className="search-bar">
           <input
             className="search-input"
@@ -19,8 +19,10 @@ export function SearchBox({ site }: { readonly site: SiteView }): ReactNode {
             aria-expanded="false"
             aria-controls="search-results"
             placeholder={placeholder}
+            data-list={list}
             autoComplete="off"
             autoCapitalize="off"
+            autoCorrect="off"
             spellCheck={false}
             enterKeyHint="go"
             maxLength={400}

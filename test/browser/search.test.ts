@@ -1,41 +1,18 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeScript, findFaults } from './axe.ts'
 import { blockStorage, createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
-import { fixtureFiles } from './fixture-site.ts'
+import { boxOf, optionsOf, searchFor, searchSiteFiles as files } from './search-box.ts'
 
-const config = (fixtureFiles['docs.config.yaml'] ?? '').replace(
-  '\n  items:\n',
-  '\n  items:\n    - { kind: search, position: right }\n',
-)
-const files = {
-  ...fixtureFiles,
-  'docs.config.yaml': config,
-  'content/reference/fruit.md':
-    '# Fruit\n\nSweet things.\n\n## The `<b>kiwi</b>` element\n\nWrite `<img src=x onerror=hurt()>` for a kiwi.\n\n## Green kiwi\n\nA kiwi is green inside.\n',
-  'content/guides/orchard.md': `# Orchard\n\nTrees stand here.\n\n${'Filling. '.repeat(600)}\n\n## Planting kiwi\n\nDig, then water. Each **kiwi** needs a pole.\n\n${'More filling. '.repeat(600)}\n`,
-}
 const site = useBrowserSite(files)
 const reporting = useBrowserSite({
   ...files,
-  'docs.config.yaml': `${config}search: { analytics: true }\nanalytics: { provider: dataLayer }\n`,
+  'docs.config.yaml': `${files['docs.config.yaml']}search: { analytics: true }\nanalytics: { provider: dataLayer }\n`,
 })
-const silent = useBrowserSite({ ...files, 'docs.config.yaml': `${config}analytics: { provider: dataLayer }\n` })
-
-function boxOf(page: Page): Locator {
-  return page.getByRole('combobox', { name: 'Search' })
-}
-
-function optionsOf(page: Page): Locator {
-  return page.getByRole('listbox', { name: 'Search results' }).getByRole('option')
-}
-
-/** Types words as a reader does, and waits until the texts of their pages are there. */
-async function searchFor(page: Page, words: string): Promise<void> {
-  await boxOf(page).click()
-  await boxOf(page).pressSequentially(words)
-  await page.locator('.search-snippet mark').first().waitFor()
-}
+const silent = useBrowserSite({
+  ...files,
+  'docs.config.yaml': `${files['docs.config.yaml']}analytics: { provider: dataLayer }\n`,
+})
 
 async function activeText(page: Page): Promise<string | null> {
   const id = await boxOf(page).getAttribute('aria-activedescendant')

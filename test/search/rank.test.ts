@@ -31,12 +31,49 @@ test('all words come before some of them', () => {
   expect(find('configure directory', site)[0]).toBe('guides/sso#azure')
 })
 
-test('a section with all words comes before one that has most of them in its headings', () => {
+test('a section with all words comes before one that has half of them in its headings', () => {
   const words = engineOf([
-    pageOf('a', 'Cluster tokens', { 'Rotate tokens': 'Of a cluster' }),
+    pageOf('a', 'Cluster', { Tokens: 'Of a cluster', Nodes: 'Of a cluster' }),
     pageOf('b', 'B', { Safety: 'Tokens of a cluster that leaked: rotate them' }),
   ])
   expect(find('rotate leaked cluster tokens', words)[0]).toBe('b#safety')
+})
+
+test('a section with all words in passing comes behind the page that most of them name', () => {
+  const rules = engineOf([
+    pageOf('rules/prefer-const', 'prefer-const', { Details: 'Variables that are never assigned again' }),
+    pageOf('rules/arrows', 'Arrow functions', { Options: 'Of let and const some prefer the latter here' }),
+    pageOf('rules/loops', 'Loops', { Options: 'let counts' }),
+  ])
+  expect(find('prefer const to let', rules)[0]).toMatch(/^rules\/prefer-const/)
+})
+
+test('news and notes on upgrades come behind the page itself, unless they are asked for', () => {
+  const pages = engineOf([
+    pageOf('blog/announcing-4', 'Announcing 4.0', { 'Environment variables': 'There are environment variables now' }),
+    pageOf('guide/upgrading', 'Upgrading', { 'Environment variables': 'Rename the environment variables' }),
+    pageOf('guide/env', 'Modes', { 'Environment variables': 'Set the variables of an environment in a file' }),
+  ])
+  expect(find('environment variables', pages)[0]).toBe('guide/env#environment-variables')
+  expect(find('upgrading environment variables', pages)[0]).toBe('guide/upgrading#environment-variables')
+  expect(find('announcing environment variables', pages)[0]).toBe('blog/announcing-4#environment-variables')
+})
+
+test('of two sections with one heading the less deeply nested comes first', () => {
+  const entry = pageOf('a', 'Metrics', { Gauge: 'A value' })
+  const deep = pageOf('b', 'Metrics', { Gauge: 'A value' })
+  const sections = deep.sections.map((section) =>
+    section.id === '' ? section : { ...section, headings: ['Format', 'Kinds', 'Gauge'] },
+  )
+  expect(find('what is a gauge', engineOf([{ ...deep, sections }, entry]))[0]).toBe('a#gauge')
+})
+
+test('a flag typed with its dashes finds the heading that is that flag', () => {
+  const flags = engineOf([
+    pageOf('watching', 'Watching', { 'Watch a folder': 'Watch it with --watch' }),
+    pageOf('cli', 'Command line', { '--watchAll': 'Watch all', '--watch': 'Runs again' }),
+  ])
+  expect(find('--watch', flags)[0]).toBe('cli#--watch')
 })
 
 test('a heading comes before a text', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cutSnippet, markWords } from '../../src/model/search/snippet.ts'
-import { holdsPhrases, readTwin } from '../../src/model/search/twin.ts'
+import { holdsPhrases, readTwin, textOfSection } from '../../src/model/search/twin.ts'
 import { termsOf } from '../../src/model/search/words.ts'
 import { engineOf, pageOf } from './small-site.ts'
 
@@ -17,6 +17,50 @@ test('a snippet shows where the words stand together', () => {
   const shown = cutSnippet(text, new Set(['cluster', 'token']))
   expect(shown.filter(({ isMatch }) => isMatch).map((segment) => segment.text)).toEqual(['cluster', 'token'])
   expect(shown[0]?.text.startsWith('… ')).toBe(true)
+})
+
+test('headings are known however they are written', () => {
+  const markdown = [
+    '# Title',
+    '## 1. Install it',
+    '### `--port <number>` and &lt;host&gt;',
+    '> ## In a quote',
+    'Underlined',
+    '----------',
+    'Text.',
+    '<h2 id="x">As HTML</h2>',
+    '---',
+    '- an item',
+  ]
+    .join('\n\n')
+    .replace('Underlined\n\n', 'Underlined\n')
+  expect(readTwin(markdown).map(({ heading }) => heading)).toEqual([
+    '',
+    '1. Install it',
+    '--port <number> and <host>',
+    'In a quote',
+    'Underlined',
+    'As HTML',
+  ])
+})
+
+test('links are told by their text, wherever their address stands', () => {
+  const [first] = readTwin(
+    'See [the guide](/x), [the list][list] and [notes][], not `rows[0][1]`.\n\n[list]: https://example.com/list\n',
+  )
+  expect(first?.text).toBe('See the guide, the list and notes, not rows[0][1].')
+})
+
+test('alerts, quotes, lists and tasks are told without their marks', () => {
+  const [first] = readTwin('> [!WARNING]\n> Take care.\n\n- [ ] water\n- [x] dig\n1. plant\n')
+  expect(first?.text).toBe('Take care. water dig plant')
+})
+
+test('a section has its own text where several headings are alike, and where Markdown leaves marks in one', () => {
+  const page = pageOf('a', 'A', { Good: '', 'Use it (v10.16)': '', 'Good ': '' })
+  const { sections } = engineOf([page])
+  const twin = readTwin('# A\n\n## Good\n\nOne.\n\n## Use it ([v10.16])\n\nTwo.\n\n## Good\n\nThree.\n')
+  expect(sections.map((section) => textOfSection(section, twin))).toEqual(['', 'One.', 'Two.', 'Three.'])
 })
 
 test('a page of Markdown is cut at its headings, in plain words', () => {

@@ -19,8 +19,8 @@ import { partsOf, termsOf } from './words.ts'
 export const fieldBoosts = {
   title: 9,
   heading: 8,
-  address: 7,
-  trail: 2.5,
+  address: 4,
+  trail: 4,
   summary: 2.5,
   names: 3,
   cells: 1.8,

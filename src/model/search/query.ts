@@ -16,21 +16,25 @@ export interface QueryWord {
 /** What a reader typed, as search understands it. */
 export interface Query {
   readonly words: readonly QueryWord[]
+  /** Flags such as `--watch`, as they were typed. */
+  readonly flags: readonly string[]
   /** Texts in quotation marks, each as its terms in order; their words are among `words` too. */
   readonly phrases: readonly (readonly string[])[]
 }
 
 const softWords = new Set(
-  'a an and any are as at be but by can could did do does for from get gets had happen happens has have how i if in into is it its made make makes me mean means my need needs of on or our should so some than that the their them then there these they this to us use used uses using want wants was we were what when where which who why will with work works would you your'.split(
+  'a about all also an and another any are as at be between but by can could did difference differences do does each every for from get gets had happen happens has have how i if in into is it its just like made make makes me mean means more most my need needs of on one only or other our out over per possible same should show shows so some such than that the their them then there these they this through to under us use used uses using versus via vs want wants was way ways we were what when where which while who why will with within without work works would you your'.split(
     ' ',
   ),
 )
+
+const longestQuery = 400
 
 /** Reads what stands in the search box. */
 export function parseQuery(text: string): Query {
   const phrases = [...text.matchAll(/["“”«»„]([^"“”«»„]+)["“”«»„]/g)].map((match) => plainTerms(match[1] ?? ''))
   const words: QueryWord[] = []
-  const found = splitWords(text.slice(0, 400))
+  const found = splitWords(text.slice(0, longestQuery))
   const isTyping = !/[\s"”»)\]]$/.test(text)
   for (let at = 0; at < found.length && words.length < 24;) {
     const word = found[at]
@@ -55,6 +59,7 @@ export function parseQuery(text: string): Query {
       joined: joinNeighbours(word, words[at - 1], words[at + 1]),
       isSoft: word.isSoft && !isAllSoft,
     })),
+    flags: text.slice(0, longestQuery).match(/(?<![\w-])--\w[\w-]*/g) ?? [],
     phrases: phrases.filter(({ length }) => length > 0),
   }
 }

@@ -1,5 +1,5 @@
 import { listNear } from './alternatives.ts'
-import type { FoundSection } from './documents.ts'
+import type { FoundPage, FoundSection } from './documents.ts'
 import type { SearchEngine } from './engine.ts'
 import { parseQuery, type Query } from './query.ts'
 import { forgiveWord, scoreWord, type ScoredWord } from './score-word.ts'
@@ -33,14 +33,17 @@ export interface SearchOptions {
 const perPage = 3
 /** What a further section of a page must score to stand with the best of it. */
 const closeEnough = 0.6
-/** With fewer sections that hold all words slips are forgiven, and with fewer than enough others follow them. */
-const [few, enough] = [3, 6]
+/** With fewer sections that hold all words slips are forgiven. */
+const few = 3
 /** How far a word counts as found that stands in more sections than the index knows, or elsewhere on the page. */
-const [likely, nearby] = [0.6, 0.3]
+const [likely, nearby] = [0.6, 0.15]
 /** What a word of questions counts beside others: in a section's score, and in what its headings say. */
 const [softScore, softSaid] = [0.1, 0.2]
 
-/** Finds the sections that answer a query: all its words first, then most of them, slips forgiven where little is found. */
+/**
+ * Finds the sections that answer a query. The more of what its words tell a section holds the better: one with all of
+ * them comes first, unless another says most of them in its headings. Slips are forgiven where little is found.
+ */
 export function searchSections(text: string, options: SearchOptions, engine: SearchEngine): SearchResult {
   const query = parseQuery(text)
   const strict = query.words.map((word) => scoreWord(word, engine))
@@ -52,16 +55,14 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
     words = strict.map((word) => forgiveWord(word, engine))
     ranked = rank(words)
   }
-  const whole = ranked.filter(({ isWhole }) => isWhole)
-  const hits = whole.length >= enough ? whole : ranked
   return {
     query,
     hits: groupByPage(
-      hits.map(({ hit }) => hit),
+      ranked.map(({ hit }) => hit),
       options.most,
     ),
     terms: [...new Set(words.flatMap(({ terms }) => terms))],
-    nearWords: hits.length > 0 ? [] : listNearWords(query, engine),
+    nearWords: ranked.length > 0 ? [] : listNearWords(query, engine),
   }
 }
 
@@ -76,36 +77,46 @@ interface Ranked {
   readonly isWhole: boolean
 }
 
-function rankSections({ phrases }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
+function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
   const needed = words.filter(({ word, isEverywhere, isFrequent }) => !word.isSoft && !isEverywhere && !isFrequent)
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
   const telling = words.filter(({ word }) => !word.isSoft)
-  const refs = new Set((needed.length > 0 ? needed : telling).flatMap(({ scores }) => [...scores.keys()]))
+  const refs = new Set(telling.flatMap(({ scores }) => [...scores.keys()]))
   const asked = listAsked(words)
+  const pages = new Map<FoundPage, number>()
   const ranked: Ranked[] = []
   for (const ref of refs) {
     const section = engine.sections[ref]
     if (section === undefined) continue
     let [score, matched] = [0, 0]
-    for (const { word, scores, pages, weight, isEverywhere, isFrequent } of words) {
+    for (const { word, scores, pages: onPages, weight, isEverywhere, isFrequent } of words) {
       const own = scores.get(ref)
       if (own !== undefined) score += own * Math.min(1, weight) * (word.isSoft ? softScore : 1)
       if (own !== undefined || isEverywhere) matched += weight
       else if (isFrequent) matched += weight * likely
-      else if (pages.has(section.page.number)) matched += weight * nearby
+      else if (onPages.has(section.page.number)) matched += weight * nearby
     }
     const isWhole = needed.every(({ scores }) => scores.has(ref))
     const share = total === 0 ? 1 : matched / total
-    const hit = { section, score: score * share ** 3 * praiseHeading(section, asked, engine) }
+    const held = pages.get(section.page) ?? holdBack(section.page, asked, engine)
+    pages.set(section.page, held)
+    const worth = share ** 2 * praiseHeading(section, asked, engine) * held * perStep ** section.trail.length
+    const hit = { section, score: score * worth * (namesFlag(section, flags) ? flagWorth : 1) }
     if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
   }
   return ranked.toSorted(
     (a, b) =>
-      Number(b.isWhole) - Number(a.isWhole) ||
       b.hit.score - a.hit.score ||
       a.hit.section.page.number - b.hit.section.page.number ||
       a.hit.section.place - b.hit.section.place,
   )
+}
+
+/** What the heading of a flag counts for those who type it with its dashes. */
+const flagWorth = 3
+
+function namesFlag({ heading }: FoundSection, flags: readonly string[]): boolean {
+  return flags.some((flag) => heading.split(/[^\w-]+/).includes(flag))
 }
 
 /** The stems that a heading can say of a query, and what each counts: a name by its parts. */
@@ -135,10 +146,29 @@ function praiseHeading(
     if (shown.has(stem)) said += weight
   }
   const isSaid = said / Math.max(1, all)
+  // What is said around a heading and not asked for is no stranger in it, but less than what is asked for.
   const isMeant = isPage
     ? Math.max(shareOf(own, asked), shareOf(around, asked))
-    : shareOf(own, new Set([...asked.keys(), ...around]))
-  return (1 + 4 * isSaid ** 3) * (1 + 0.5 * isMeant ** 2) + (isPage ? 0.1 : 0)
+    : 0.6 * shareOf(own, asked) + 0.4 * shareOf(own, new Set([...asked.keys(), ...around]))
+  return (1 + 3 * isSaid ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0)
+}
+
+/** Pages that tell of what happened once mention everything, and those for a change of versions much: who wants them says so. */
+const passing = [
+  {
+    steps: /(?:^|[-_.])(?:blog|news|posts?|releases?|changelog|changes|proposals?|announc\w+)(?=$|[-_.])/i,
+    worth: 0.3,
+  },
+  { steps: /(?:^|[-_.])(?:upgrad(?:e|es|ing)|migrat(?:e|ing|ions?))(?=$|[-_.])/i, worth: 0.5 },
+]
+/** What each heading above a section takes from it: of two that say the same, the less special one is meant. */
+const perStep = 0.93
+
+function holdBack({ path }: FoundPage, asked: ReadonlyMap<string, number>, { stemsOf }: SearchEngine): number {
+  const isNamed = (step: string): boolean => stemsOf(step).some((stem) => (asked.get(stem) ?? 0) > softSaid)
+  const unasked = path.split('/').filter((step) => !isNamed(step))
+  const found = passing.filter(({ steps }) => unasked.some((step) => steps.test(step)))
+  return Math.min(1, ...found.map(({ worth }) => worth))
 }
 
 /** The last steps of an address name a page as its title does. */

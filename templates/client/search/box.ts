@@ -8,14 +8,12 @@ export function openSearch(): void {
   const input = document.querySelector<HTMLInputElement>('.search-input')
   const place = document.querySelector<HTMLElement>('.search-panel')
   if (!input || !place) return
-  const label = input.placeholder
-  const hint = `${label} ${commandKey()}+K`
   let panel: Promise<void> | undefined
-  const load = (): void => {
+  const load = (event: Event): void => {
     place.hidden = false
-    panel ??= start(input, place, hint)
+    panel ??= start(input, place, event)
   }
-  input.placeholder = hint
+  input.placeholder += ` ${commandKey()}+K`
   input.addEventListener('focus', load)
   // What is typed before the search is there counts as well.
   input.addEventListener('input', load)
@@ -32,20 +30,31 @@ export function openSearch(): void {
   input.focus()
 }
 
-async function start(input: HTMLInputElement, place: HTMLElement, hint: string): Promise<void> {
+async function start(input: HTMLInputElement, place: HTMLElement, reason: Event): Promise<void> {
+  const { placeholder } = input
   const loading = new AbortController()
   leaveOnWish(place, loading.signal)
+  let isReplaced = false
   await loadPart(place, async () => {
+    // The scripts of this page are no longer there: the page itself has to be had anew.
+    if (isReplaced) {
+      history.replaceState(null, '', `?${new URLSearchParams({ q: input.value }).toString()}`)
+      location.reload()
+    }
     input.placeholder = 'Loading...'
     // The button that tries again takes the focus away with it.
     input.focus()
     try {
       // The names of the index come beside the scripts that read it, not after them.
-      const { list = '' } = input.closest<HTMLElement>('.search')?.dataset ?? {}
-      const [{ openPanel }, named] = await Promise.all([import('./panel.ts'), fetch(list)])
-      await openPanel(input, place, named)
+      const asked = fetch(input.dataset['list'] ?? '')
+      const script = import('./panel.ts').catch(async (error: unknown) => {
+        isReplaced = (await asked).ok
+        throw error
+      })
+      const [{ openPanel }, named] = await Promise.all([script, asked])
+      await openPanel(input, place, named, reason)
     } finally {
-      input.placeholder = hint
+      input.placeholder = placeholder
     }
   })
   loading.abort()
@@ -53,24 +62,25 @@ async function start(input: HTMLInputElement, place: HTMLElement, hint: string):
 
 /** Until the panel is there to answer, a search that is slow or has failed can be left all the same. */
 function leaveOnWish(place: HTMLElement, signal: AbortSignal): void {
-  const leave = ({ type, target, key }: Event & { readonly key?: string }): void => {
-    if (!(target instanceof Element)) return
-    const isWished =
-      type === 'keydown' ? key === 'Escape' : !target.closest('.search') || target.matches('.search-close')
+  const leave = ({ target, key }: Event & { readonly key?: string }): void => {
+    // A click has no key, and is on an element.
+    const isWished = key ? key === 'Escape' : (target as Element).matches('.search-close,:not(.search,.search *)')
     if (!isWished) return
     place.hidden = true
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // The body is always there.
+    ;(document.activeElement as HTMLElement).blur()
   }
   // Before the button that tries again takes itself away.
   for (const type of ['keydown', 'click']) document.addEventListener(type, leave, { signal, capture: true })
 }
 
-function isSearchKey({ key, ctrlKey, metaKey, altKey, target, isComposing }: KeyboardEvent): boolean {
-  if (isComposing || altKey) return false
+function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false
   // A browser that fills in a field sends events without a key.
   if (key?.toLowerCase() === 'k') return ctrlKey !== metaKey
-  const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
-  return key === '/' && !isTyping && !ctrlKey && !metaKey
+  if (key !== '/' || ctrlKey || metaKey) return false
+  // The document itself has no elements around it.
+  return !(target as Partial<Element>).closest?.(':read-write')
 }
 
 function markWaiting(): void {

@@ -6,15 +6,33 @@ export interface IndexFiles {
   readonly index: string
 }
 
-/** Loads the index of a site by the answer to the request for the file that names its parts. */
-export async function loadIndex(named: Response): Promise<IndexFiles> {
-  const { documents, index } = (await checkAnswer(named).json()) as SearchList
+/** Asks for the file that names the index, and takes no copy of it that the browser keeps. */
+export function askForList(address: string): Promise<Response> {
+  return fetch(address, { cache: 'no-cache' })
+}
+
+/** What the answer to that names. */
+export async function readList(answer: Response): Promise<SearchList> {
+  const text = await textOf(answer)
+  try {
+    return JSON.parse(text) as SearchList
+  } catch (error) {
+    throw new Error(`${nameOf(answer)} does not name an index`, { cause: error })
+  }
+}
+
+/** Loads the index of a site. */
+export async function loadIndex({ documents, index }: SearchList): Promise<IndexFiles> {
   const answers = await Promise.all([fetch(documents), fetch(index)])
-  const [first = '', second = ''] = await Promise.all(answers.map((answer) => checkAnswer(answer).text()))
+  const [first = '', second = ''] = await Promise.all(answers.map(textOf))
   return { documents: first, index: second }
 }
 
-function checkAnswer(response: Response): Response {
-  if (response.ok) return response
-  throw new Error(`${new URL(response.url).pathname} answered ${String(response.status)}`)
+function textOf(answer: Response): Promise<string> {
+  if (answer.ok) return answer.text()
+  throw new Error(`${nameOf(answer)} answered ${String(answer.status)}`)
+}
+
+function nameOf({ url }: Response): string {
+  return new URL(url).pathname
 }

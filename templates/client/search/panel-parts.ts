@@ -27,7 +27,11 @@ export function createParts(): PanelParts {
 }
 
 /** Buttons for the parts of the site, where it has several. */
-export function createFilters(parts: readonly string[], onChoice: (part: string | undefined) => void): HTMLElement[] {
+export function createFilters(
+  parts: readonly string[],
+  chosen: string | undefined,
+  onChoice: (part: string | undefined) => void,
+): HTMLElement[] {
   const named = parts.filter((part) => part !== '')
   if (named.length < 2) return []
   const buttons = ['Everything', ...named].map((part, index) => {
@@ -36,7 +40,7 @@ export function createFilters(parts: readonly string[], onChoice: (part: string 
       onChoice(index === 0 ? undefined : part)
     })
     button.className = 'search-filter'
-    button.setAttribute('aria-pressed', String(index === 0))
+    button.setAttribute('aria-pressed', String(chosen === undefined ? index === 0 : part === chosen))
     return button
   })
   return buttons

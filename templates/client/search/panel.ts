@@ -1,50 +1,46 @@
+import type { SearchList } from '../../../src/model/search/documents.ts'
 import { createButton } from '../elements.ts'
-import { createCombobox, keepActive, noneActive, optionAt, type Combobox } from './combobox.ts'
+import { loadPart } from '../load-part.ts'
+import { createCombobox, keepActive, noneActive, optionAt } from './combobox.ts'
+import { fitAboveKeyboard } from './fit-above-keyboard.ts'
 import { followWriting } from './follow-writing.ts'
-import { loadIndex } from './load-index.ts'
+import { askForList, loadIndex, readList } from './load-index.ts'
 import type { FoundResults } from './messages.ts'
 import { openResult } from './open-result.ts'
-import {
-  createFilters,
-  createHints,
-  createParts,
-  createShareButton,
-  describeNothing,
-  type PanelParts,
-} from './panel-parts.ts'
+import { createFilters, createHints, createParts, createShareButton, describeNothing } from './panel-parts.ts'
+import { createState, type Panel } from './panel-state.ts'
 import { clearRecent, keepRecent, readRecent } from './recent.ts'
+import { reportSearch } from './report-search.ts'
 import { renderRecent, renderResults } from './results.ts'
 import { linkWorker } from './worker-link.ts'
 
-/** What the parts of the panel work on together. */
-interface Panel {
-  readonly root: HTMLElement
-  readonly input: HTMLInputElement
-  readonly place: HTMLElement
-  readonly parts: PanelParts
-  readonly box: Combobox
-  readonly search: (text: string, part: string | undefined) => void
-  readonly state: { part: string | undefined; terms: readonly string[]; shown: string; reported: string }
-}
-
-/** Starts the search and makes the box a combobox with results. */
-export async function openPanel(input: HTMLInputElement, place: HTMLElement, named: Response): Promise<void> {
+/** Starts the search and makes the box a combobox with results. `named` is the answer that names the index; `reason` what the reader did. */
+export async function openPanel(
+  input: HTMLInputElement,
+  place: HTMLElement,
+  named: Response,
+  reason: Event,
+): Promise<void> {
   const root = input.closest<HTMLElement>('.search') ?? place
-  const { most = '8', list = '' } = root.dataset
   const parts = createParts()
-  const onFound = (found: FoundResults): void => showFound(found, panel)
-  const link = await linkWorker({ files: await loadIndex(named), most: Number(most), onFound })
-  const state: Panel['state'] = { part: undefined, terms: [], shown: '', reported: '' }
-  const askAgain = (): void => {
-    if (!place.hidden) ask(panel)
+  const panel: Panel = {
+    root,
+    input,
+    place,
+    parts,
+    box: createCombobox(input, parts.list),
+    state: createState(placeBefore(reason)),
   }
-  const search = followWriting({ link, list, askAgain })
-  const panel: Panel = { root, input, place, parts, box: createCombobox(input, parts.list), search, state }
-  const filters = createFilters(link.parts, (part) => {
-    panel.state.part = part
-    ask(panel)
-  })
-  parts.filters.append(...filters)
+  // What an address says or a script enters is not held to the length of the box.
+  input.value = input.value.slice(0, input.maxLength)
+  const early = new AbortController()
+  input.addEventListener('keydown', (event) => keepEnter(event, panel), { signal: early.signal })
+  try {
+    // A copy of the list that the browser kept may name files that are gone.
+    await connect(panel, await readList(named)).catch(async () => connect(panel, await readCurrentList(panel)))
+  } finally {
+    early.abort()
+  }
   parts.footer.append(
     createHints(),
     createShareButton(
@@ -55,22 +51,106 @@ export async function openPanel(input: HTMLInputElement, place: HTMLElement, nam
   place.replaceChildren(parts.filters, parts.list, parts.message, parts.footer)
   root.append(parts.status)
   listen(panel)
+  fitAboveKeyboard(root)
   if (root.contains(document.activeElement)) ask(panel)
   else close(panel)
 }
 
+/** What had the focus before the box got it. */
+function placeBefore(event: Event): HTMLElement | undefined {
+  return event instanceof FocusEvent && event.relatedTarget instanceof HTMLElement ? event.relatedTarget : undefined
+}
+
+/** Gives the panel the index that a list names. */
+async function connect(panel: Panel, list: SearchList): Promise<void> {
+  const { root, parts, state } = panel
+  const { most = '8' } = root.dataset
+  const link = await linkWorker({
+    files: await loadIndex(list),
+    most: Number(most),
+    onFound: (found) => showFound(found, panel),
+    onBreak: (reason) => void replaceLink(reason, panel),
+  })
+  state.link?.end()
+  state.link = link
+  state.list = list
+  if (state.part !== undefined && !link.parts.includes(state.part)) state.part = undefined
+  const filters = createFilters(link.parts, state.part, (part) => {
+    state.part = part
+    ask(panel)
+  })
+  parts.filters.replaceChildren(...filters)
+}
+
+function readCurrentList({ input }: Panel): Promise<SearchList> {
+  return askForList(input.dataset['list'] ?? '').then(readList)
+}
+
+/** A worker that has ended is replaced. When the next one ends at the same query, the reader is told and may try again. */
+async function replaceLink(reason: Error, panel: Panel): Promise<void> {
+  const { parts, box, state } = panel
+  let isTold = state.broken !== queryOf(panel)
+  state.broken = queryOf(panel)
+  delete state.link
+  box.show([], noneActive)
+  parts.footer.hidden = true
+  parts.message.replaceChildren()
+  await loadPart(parts.message, async () => {
+    if (!isTold) {
+      isTold = true
+      throw reason
+    }
+    await connect(panel, await readCurrentList(panel))
+  })
+  if (!panel.place.hidden) ask(panel)
+}
+
+/** One after the other, so that the newest index is the one that stays. */
+function renew(panel: Panel): void {
+  const { state } = panel
+  state.renewed = state.renewed.then(() => renewNow(panel))
+}
+
+/**
+ * The site may have been published anew since the page was opened, or be written just now. Where that cannot be learnt,
+ * the index that is there answers.
+ */
+async function renewNow(panel: Panel): Promise<void> {
+  const { state, place } = panel
+  try {
+    const list = await readCurrentList(panel)
+    if (!state.link || JSON.stringify(list) === JSON.stringify(state.list)) return
+    await connect(panel, list)
+    if (!place.hidden) ask(panel)
+  } catch (error) {
+    console.warn('The search keeps its index.', error)
+  }
+}
+
 function listen(panel: Panel): void {
   const { root, input, parts } = panel
-  input.addEventListener('input', () => ask(panel))
-  input.addEventListener('focus', () => ask(panel))
+  input.addEventListener('input', () => {
+    panel.state.chosen = undefined
+    ask(panel)
+  })
+  input.addEventListener('focus', (event) => {
+    if (!('open' in root.dataset)) {
+      panel.state.from = placeBefore(event)
+      renew(panel)
+    }
+    ask(panel)
+  })
   input.addEventListener('keydown', (event) => answerKey(event, panel))
+  followWriting(() => {
+    if (!panel.place.hidden) renew(panel)
+  })
   parts.list.addEventListener('click', (event) => {
     const option = optionAt(event.target)
     if (!option || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     choose(option, false, panel)
   })
-  root.querySelector('.search-close')?.addEventListener('click', () => close(panel))
+  root.querySelector('.search-close')?.addEventListener('click', () => leave(panel))
   document.addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Node && !root.contains(target)) close(panel)
   })
@@ -80,13 +160,22 @@ function listen(panel: Panel): void {
 }
 
 function answerKey(event: KeyboardEvent, panel: Panel): void {
-  const { box, place } = panel
-  if (event.isComposing || place.hidden) return
+  const { box, place, state } = panel
+  // Some browsers end a composition before they send the key that ended it.
+  if (event.isComposing || event.keyCode === 229 || place.hidden) return
   const option = box.active()
-  if (event.key === 'Escape') close(panel)
+  if (event.key === 'Escape') leave(panel)
+  else if (event.key === 'Enter' && queryOf(panel) !== state.shown && state.link) keepEnter(event, panel)
   else if (event.key === 'Enter' && option) choose(option, event.ctrlKey || event.metaKey, panel)
   else if (event.shiftKey || !box.moveBy(event)) return
   event.preventDefault()
+}
+
+/** Whoever types faster than results come gets the first of them when they are there. */
+function keepEnter({ key, isComposing, ctrlKey, metaKey }: KeyboardEvent, { state, input }: Panel): void {
+  if (isComposing || input.value.trim() === '') return
+  if (key === 'Enter') state.chosen = ctrlKey || metaKey ? 'in a new tab' : 'here'
+  else state.chosen = undefined
 }
 
 function ask(panel: Panel): void {
@@ -96,12 +185,20 @@ function ask(panel: Panel): void {
   const isEmpty = input.value.trim() === ''
   parts.filters.hidden = isEmpty
   if (isEmpty) showStart(panel)
-  else panel.search(input.value, state.part)
+  else state.link?.search(input.value, state.part)
+}
+
+/** Closes the panel and gives the focus back to where it came from. */
+function leave(panel: Panel): void {
+  const { from } = panel.state
+  close(panel)
+  if (from?.isConnected) from.focus({ preventScroll: true })
 }
 
 function close(panel: Panel): void {
-  const { root, input, place } = panel
-  if (!place.hidden) reportSearch(panel)
+  const { root, input, place, state } = panel
+  if (!place.hidden) finishSearch(panel)
+  state.chosen = undefined
   place.hidden = true
   delete root.dataset['open']
   input.setAttribute('aria-expanded', 'false')
@@ -129,7 +226,7 @@ function showStart(panel: Panel): void {
 function showFound(found: FoundResults, panel: Panel): void {
   const { parts, box, state, input } = panel
   if (input.value.trim() === '') return
-  const query = `${state.part ?? ''}\n${input.value}`
+  const query = queryOf(panel)
   state.terms = found.terms
   box.show(renderResults(found), state.shown === query ? keepActive : 0)
   parts.list.toggleAttribute('data-waiting', !found.isFinal)
@@ -145,6 +242,12 @@ function showFound(found: FoundResults, panel: Panel): void {
     parts.message.replaceChildren(...describeNothing(what, found.nearWords, type))
     say(`No results for ${what}`, panel)
   } else parts.message.textContent = `Looking for ${what} in the pages …`
+  const option = box.active()
+  if (state.chosen !== undefined && option) choose(option, state.chosen !== 'here', panel)
+}
+
+function queryOf({ input, state }: Panel): string {
+  return `${state.part ?? ''}\n${input.value}`
 }
 
 function say(text: string, { parts }: Panel): void {
@@ -162,21 +265,15 @@ function choose(option: HTMLElement, isNewTab: boolean, panel: Panel): void {
   if (query !== undefined) typeQuery(query, panel)
   if (!(option instanceof HTMLAnchorElement)) return
   keepRecent(panel.input.value)
-  reportSearch(panel)
+  finishSearch(panel)
   if (!isNewTab) close(panel)
   openResult(option, panel.state.terms, isNewTab)
 }
 
-/** A search is finished when a result is chosen or the panel left; only a site whose config asks for it is told. */
-function reportSearch({ root, input, box, state }: Panel): void {
+/** A search is finished when a result is chosen or the panel left. */
+function finishSearch({ root, input, box, state }: Panel): void {
   const query = input.value.trim()
-  if (!('report' in root.dataset) || query === '' || query === state.reported) return
+  if (query === '' || query === state.reported) return
   state.reported = query
-  const detail = { query, results: box.count() }
-  dispatchEvent(new CustomEvent('docsgen:search', { detail }))
-  const { analytics, analyticsId = '' } = document.documentElement.dataset
-  if (!analytics) return
-  import('../analytics.ts')
-    .then(({ reportSearchTo }) => reportSearchTo(analytics, analyticsId, detail))
-    .catch((error: unknown) => console.warn('The search could not be reported.', error))
+  reportSearch(root, query, box.count())
 }

@@ -8,44 +8,56 @@ declare const SEARCH_WORKER: string
 export interface WorkerLink {
   readonly parts: readonly string[]
   readonly search: (text: string, part: string | undefined) => void
-  /** Puts another index in the place of the first; resolves when it has been read. */
-  readonly load: (files: IndexFiles) => Promise<void>
+  readonly end: () => void
 }
 
 interface LinkRequest {
   readonly files: IndexFiles
   readonly most: number
   readonly onFound: (found: FoundResults) => void
+  /** The worker has ended, or answers no more: browsers stop one without a word when memory is short. */
+  readonly onBreak: (reason: Error) => void
 }
 
-/** What waits for the worker to have read an index. */
-interface Waiting {
-  readonly resolve: (parts: readonly string[]) => void
-  readonly reject: (error: Error) => void
-}
+/** Milliseconds after which a worker that is silent counts as gone: while it reads its index, and when it was asked. */
+const [readingTime, answerTime] = [60_000, 8000]
 
 /** Starts the worker and resolves when it has read its index. */
-export async function linkWorker({ files, most, onFound }: LinkRequest): Promise<WorkerLink> {
+export function linkWorker({ files, most, onFound, onBreak }: LinkRequest): Promise<WorkerLink> {
   const worker = new Worker(scriptAddress(new URL(SEARCH_WORKER, import.meta.url).href))
   const ask = (question: Question): void => worker.postMessage(question)
   let number = 0
-  let waiting: Waiting | undefined
-  worker.addEventListener('error', ({ message }) => {
+  let timer = 0
+  const end = (): void => {
+    clearTimeout(timer)
     worker.terminate()
-    waiting?.reject(new Error(message || 'the search script could not be loaded'))
-  })
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-    if (data.kind === 'ready') waiting?.resolve(data.parts)
-    else if (data.number === number) onFound(data)
-  })
-  const load = (read: IndexFiles): Promise<readonly string[]> =>
-    new Promise((resolve, reject) => {
-      waiting = { resolve, reject }
-      ask({ kind: 'load', ...read })
-    })
-  return {
-    parts: await load(files),
-    search: (text, part) => ask({ kind: 'search', number: ++number, text, part, most }),
-    load: async (read) => void (await load(read)),
   }
+  return new Promise((resolve, reject) => {
+    let answerBreak = reject
+    const giveUp = (reason: string): void => {
+      end()
+      answerBreak(new Error(reason))
+    }
+    const waitFor = (time: number): void => {
+      clearTimeout(timer)
+      timer = window.setTimeout(() => giveUp('the search does not answer'), time)
+    }
+    worker.addEventListener('error', ({ message }) => giveUp(message || 'the search script could not be loaded'))
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      if (data.kind === 'ready') {
+        clearTimeout(timer)
+        answerBreak = onBreak
+        const search = (text: string, part: string | undefined): void => {
+          ask({ kind: 'search', number: ++number, text, part, most })
+          waitFor(answerTime)
+        }
+        resolve({ parts: data.parts, search, end })
+      } else if (data.number === number) {
+        clearTimeout(timer)
+        onFound(data)
+      }
+    })
+    ask({ kind: 'load', ...files })
+    waitFor(readingTime)
+  })
 }

@@ -6,13 +6,20 @@ import { holdsPhrases, readTwin, textOfSection, type TwinSection } from '../../.
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
 const state: { engine?: SearchEngine; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
-/** Texts of pages by address, those that were asked for and those that are there; a page without any stays empty. */
-let twins = new Map<string, Promise<readonly TwinSection[]>>()
-let readTwins = new Map<string, readonly TwinSection[]>()
+/** Texts of pages by address; a page without any stays empty. */
+const twins = new Map<string, Promise<readonly TwinSection[]>>()
+const readTwins = new Map<string, readonly TwinSection[]>()
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
   if (data.kind === 'load') load(data)
   else askLater(data)
+})
+
+// A promise that nobody waits for would fail in silence.
+addEventListener('unhandledrejection', ({ reason }) => {
+  setTimeout(() => {
+    throw reason
+  })
 })
 
 /** Of the questions that have come meanwhile, only the last is still of interest. */
@@ -34,12 +41,18 @@ function answer(message: Answer): void {
 
 /** What is thrown here ends the worker, and the page shows it. */
 function load(question: Question & { kind: 'load' }): void {
-  const documents = JSON.parse(question.documents) as SearchDocuments
+  const documents = parse(question.documents) as SearchDocuments
   if (documents.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
-  state.engine = createEngine(documents, JSON.parse(question.index) as SearchIndex)
-  // What still comes for the index before is put into maps that nobody looks into any more.
-  ;[twins, readTwins] = [new Map(), new Map()]
+  state.engine = createEngine(documents, parse(question.index) as SearchIndex)
   answer({ kind: 'ready', parts: state.engine.parts })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error('the index is damaged', { cause: error })
+  }
 }
 
 async function search(question: Question & { kind: 'search' }): Promise<void> {
@@ -108,7 +121,6 @@ function missingTwins(hits: readonly Hit[]): string[] {
 }
 
 async function fetchTwin(address: string): Promise<void> {
-  const read = readTwins
   let twin = twins.get(address)
   if (twin === undefined) {
     // A text that does not come costs the reader the snippet, not the result.
@@ -118,7 +130,7 @@ async function fetchTwin(address: string): Promise<void> {
     )
     twins.set(address, twin)
   }
-  read.set(address, await twin)
+  readTwins.set(address, await twin)
 }
 
 function describe(number: number, result: SearchResult, isFinal: boolean): FoundResults {
