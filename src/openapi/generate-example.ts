@@ -51,8 +51,9 @@ function madeValue(full: Schema, inner: Generation): Json {
 function firstForm({ discriminator, variants: [variant] }: Choice, inner: Generation): Json {
   const value = variant === undefined ? {} : generate(variant.schema, inner)
   const [mark] = variant?.discriminatorValues ?? []
-  const isPlain = discriminator === undefined || mark === undefined || !isObject(value)
-  if (isPlain || variant?.discriminatorValues.includes(String(value[discriminator]))) return value
+  if (discriminator === undefined || mark === undefined || !isObject(value)) return value
+  const given = value[discriminator]
+  if (typeof given === 'string' && variant?.discriminatorValues.includes(given)) return value
   return { ...value, [discriminator]: mark }
 }
 

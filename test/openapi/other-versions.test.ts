@@ -144,11 +144,13 @@ test('the config decides what faults in a document mean to the build, and one th
   expect(await severities('ignore', 'openapi: 9.0.0\n')).toEqual(['error spec-version'])
 })
 
+function taggedOperation(tag: string): string {
+  return `  /${tag}: { get: { tags: [${tag}], responses: { "200": { description: ok } } } }\n`
+}
+
 test('tags of version 3.2 stand under the name of the tag that holds them, in the order of the document', async () => {
-  const operation = (tag: string): string =>
-    `  /${tag}: { get: { tags: [${tag}], responses: { "200": { description: ok } } } }\n`
   const { api } = await loadSpec(
-    `openapi: 3.2.0\ninfo: { title: T, version: "1" }\ntags:\n  - { name: a, parent: shop, summary: First }\n  - { name: alone }\n  - { name: shop, summary: The shop }\n  - { name: b, parent: a }\n  - { name: round, parent: trip }\n  - { name: trip, parent: round }\npaths:\n${['alone', 'b', 'a', 'round'].map(operation).join('')}`,
+    `openapi: 3.2.0\ninfo: { title: T, version: "1" }\ntags:\n  - { name: a, parent: shop, summary: First }\n  - { name: alone }\n  - { name: shop, summary: The shop }\n  - { name: b, parent: a }\n  - { name: round, parent: trip }\n  - { name: trip, parent: round }\npaths:\n${['alone', 'b', 'a', 'round'].map(taggedOperation).join('')}`,
   )
   expect(api?.tags.map(({ name, label, group }) => [name, label, group])).toEqual([
     ['a', 'First', 'The shop'],
