@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../assets/package-folder.ts'
 import { createSite } from '../init/create-site.ts'
@@ -19,5 +20,17 @@ export async function runInit(
   console.error(`\nA new site with ${String(files.length)} files is in ${place}. Next:\n`)
   if (shown !== '.') console.error(`  cd ${shown}`)
   console.error('  npm install\n  npx docsgen serve --open')
+  if (holdsMarkdown(path.resolve(folder, 'docs')))
+    console.error(
+      '\nThe folder docs holds Markdown: with "content: docs" in docs.config.yaml it is the site, once nothing there\nnames the sample pages (home, sidebars, navbar, footer) and the folder content is gone.',
+    )
   return 0
+}
+
+/** Whether pages of another tool are there already. */
+function holdsMarkdown(folder: string): boolean {
+  return (
+    statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => /\.mdx?$/.test(name))
+  )
 }

@@ -86,3 +86,15 @@ test('who stops reading before the end, as head does, is no fault', async () => 
   expect(stderr).toMatch(/status 1\n$/)
   expect(stderr).not.toMatch(/EPIPE|bug of docsgen/)
 })
+
+test('init says how Markdown that is there already becomes the site', async () => {
+  const project = makeProject({ 'old/docs/guides/a.md': '# A\n', 'new/docs/a.txt': '', 'file/docs': '' })
+  const beside = await project.run(['init', 'old'])
+  expect(beside).toMatchObject({ code: 0, out: '' })
+  expect(beside.error).toContain('The folder docs holds Markdown: with "content: docs" in docs.config.yaml')
+  for (const folder of ['new', 'file']) {
+    const { code, error } = await project.run(['init', folder])
+    expect(code).toBe(0)
+    expect(error).not.toContain('holds Markdown')
+  }
+})
