@@ -43,12 +43,14 @@ export function followWriting({ link, list, askAgain }: Following): WorkerLink['
     clearTimeout(timer)
     timer = window.setTimeout(askAgain, pause)
   })
+  const catchUpAndAsk = async (): Promise<void> => {
+    await catchUp()
+    catchingUp = undefined
+    if (newest) link.search(...newest)
+  }
   return (...question) => {
     newest = question
     if (catchingUp === undefined && !isBehind()) return link.search(...question)
-    catchingUp ??= catchUp().then(() => {
-      catchingUp = undefined
-      if (newest) link.search(...newest)
-    })
+    catchingUp ??= catchUpAndAsk()
   }
 }
