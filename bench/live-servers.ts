@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { installPeers } from './builders.ts'
 import type { Corpus } from './corpus.ts'
 
@@ -30,7 +31,7 @@ export function startVitePress({ vitepress }: Corpus): Promise<Running> {
 }
 
 /** Starts Docusaurus' server in its fastest form, after it has been installed. */
-export function startDocusaurus(corpus: Corpus): Promise<Running> {
+export async function startDocusaurus(corpus: Corpus): Promise<Running> {
   const home = path.join(peers, 'docusaurus')
   installPeers(home)
   const folder = path.join(corpus.docsgen, '../docusaurus')
@@ -38,7 +39,21 @@ export function startDocusaurus(corpus: Corpus): Promise<Running> {
   linkModules(folder, home)
   const program = path.join(home, 'node_modules/@docusaurus/core/bin/docusaurus.mjs')
   const words = [program, 'start', '.', '--no-open', '--host', '127.0.0.1', '--port', '5198']
-  return start(words, folder, /http:\/\/127\.0\.0\.1:\d+\//)
+  const started = performance.now()
+  const running = await start(words, folder, /http:\/\/127\.0\.0\.1:\d+\//)
+  // It prints its address before it listens.
+  while (!(await answers(running.url))) {
+    if (running.child.exitCode !== null) throw new Error('it has ended before it listened')
+    await wait(50)
+  }
+  return { ...running, readySeconds: (performance.now() - started) / 1000 }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Ends a server at once. */
