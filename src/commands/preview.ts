@@ -7,6 +7,7 @@ import { startPreview } from '../serve/host.ts'
 import { withBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
+import { tellAddress, usualPort } from './tell-address.ts'
 import { tellProblems } from './tell-problems.ts'
 
 export interface PreviewFlags extends CommonFlags {
@@ -37,11 +38,11 @@ export async function runPreview(flags: PreviewFlags, console: Console): Promise
   const preview = await startPreview({
     folder,
     basePath,
-    port: flags.port ?? 3000,
+    port: flags.port ?? usualPort,
     host: flags.host,
     strictPort: flags.port !== undefined,
   })
-  console.out(preview.url)
+  tellAddress(preview.url, flags, console)
   if (!flags.quiet) console.error('Press Ctrl+C to stop.')
   if (flags.open) openBrowser(preview.url)
   await new Promise<void>((resolve) => {

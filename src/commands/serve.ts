@@ -15,6 +15,7 @@ import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
 import { followOwnCode, startAgain } from './own-code.ts'
 import { describeChange, describeProblems } from './serve-messages.ts'
+import { tellAddress, usualPort } from './tell-address.ts'
 import { tellProblems } from './tell-problems.ts'
 
 export interface ServeFlags extends CommonFlags {
@@ -41,7 +42,7 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
   process.once('SIGINT', end).once('SIGTERM', end)
   const desk: Desk = { flags, console, tell, fail, told: [], isTold: false }
   const session = await openSession({ project: first.project, problems: first.problems }, desk)
-  console.out(session.server.url)
+  tellAddress(session.server.url, flags, console)
   const { length } = session.site.stand().plan.site.pages
   if (!flags.quiet) {
     const seconds = ((performance.now() - started) / 1000).toFixed(2)
@@ -114,7 +115,7 @@ async function openSession(
       tellNews(desk, change.problems)
     },
   })
-  const { port = 3000, host } = flags
+  const { port = usualPort, host } = flags
   const content = contentOf(site, project.root)
   server = await startLiveServer({ content, port, host, strictPort: flags.port !== undefined, onFault })
   const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(onError)

@@ -1,15 +1,6 @@
-import {
-  isMap,
-  isNode,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-  type Document,
-  type Pair,
-  type YAMLError,
-} from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLError } from 'yaml'
 import { readPlainYaml } from './plain-yaml.ts'
+import { findCircle, keepZeros } from './yaml-nodes.ts'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 
@@ -66,6 +57,12 @@ export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: 
     report({ severity: 'error', rule: 'invalid-yaml', message: wordsOf(error), at: placeAt(error.pos[0]) })
   }
   if (document.errors.length > 0) return undefined
+  const circle = findCircle(document)
+  if (circle !== undefined) {
+    const message = 'this alias stands inside of what it stands for; write the values out'
+    report({ severity: 'error', rule: 'invalid-yaml', message, at: placeAt(circle) })
+    return undefined
+  }
   keepZeros(document)
   return valueOf(document, placeAt, { file, line: firstLine, column: 1 }, report)
 }
@@ -87,16 +84,6 @@ function readDocument(text: string, lines: LineCounter): Document | Error {
     if (error instanceof RangeError) return new Error(tooDeep)
     throw error
   }
-}
-
-/** `2.0` is a number to YAML and a version to whoever writes it; as a number it would lose its zero. */
-function keepZeros(document: Document): void {
-  visit(document, {
-    Scalar: (_, node) => {
-      if (typeof node.value === 'number' && node.source !== undefined && /^\d+\.\d*0$/.test(node.source))
-        node.value = node.source
-    },
-  })
 }
 
 function valueOf(

@@ -57,6 +57,11 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:1:1  error  invalid-yaml'],
     says: ['write the values out'],
   },
+  'an alias of what it stands in': {
+    files: config(`${site}a: &x [*x]\n`),
+    heads: ['docs.config.yaml:3:8  error  invalid-yaml'],
+    says: ['stands inside of what it stands for'],
+  },
   'YAML nested five thousand deep': {
     files: config(`${site}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`),
     matches: [/^docs\.config\.yaml:3:\d+ {2}error {2}invalid-yaml {2}this is nested too deeply$/],

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 
 /** What a reader gets. */
 interface Reading {
@@ -18,7 +18,7 @@ export function readerOf(url: string, host?: string): Read {
   // Node takes that for the beginning of another answer, which is none.
   return async (address) =>
     await new Promise((resolve, reject) => {
-      let isWhole = (): boolean => false
+      let answer: IncomingMessage | undefined
       const asked = request(
         {
           hostname,
@@ -30,7 +30,7 @@ export function readerOf(url: string, host?: string): Read {
         },
         (response) => {
           const chunks: Buffer[] = []
-          isWhole = () => response.complete
+          answer = response
           response.on('data', (chunk: Buffer) => chunks.push(chunk))
           response.on('error', reject)
           response.on('end', () => {
@@ -40,7 +40,7 @@ export function readerOf(url: string, host?: string): Read {
         },
       )
       asked.on('error', (error) => {
-        if (!isWhole()) reject(error)
+        if (answer?.complete !== true) reject(error)
       })
       asked.end()
     })

@@ -70,10 +70,11 @@ test('a page that shows another one follows it', async () => {
   await page.getByText('About quokkas.').waitFor()
 })
 
+const post = (words: number): Record<string, string> => ({
+  'blog/2026-01-02-first.md': `---\ndescription: A post.\n---\n# First\n\n${'word '.repeat(words)}\n`,
+})
+
 test('the list of posts tells how long a post takes to read now', async () => {
-  const post = (words: number): Record<string, string> => ({
-    'blog/2026-01-02-first.md': `---\ndescription: A post.\n---\n# First\n\n${'word '.repeat(words)}\n`,
-  })
   const config = `${files['docs.config.yaml']}blog: {}\n`
   const { page, project } = await write({ 'docs.config.yaml': config, ...post(20) }, 'blog')
   await page.getByText('1 min read').waitFor()

@@ -44,6 +44,20 @@ test('a taken port leads to the next free one, unless it was named', async () =>
   expect(outcome.error).toContain(`port ${String(port)} is already in use`)
 })
 
+test('whoever finds the usual port taken reads which one it is instead, and what others on the network may ask for', async () => {
+  const taken = createServer()
+  // Somebody else on this machine may have it already, which is as good.
+  await new Promise<void>((resolve) => taken.once('error', () => resolve()).listen(3000, '0.0.0.0', resolve))
+  onTestFinished(() => void taken.close())
+  const serving = await startServe(makeProject(files), ['--host', '0.0.0.0'])
+  const { port } = new URL(serving.url)
+  expect(Number(port)).toBeGreaterThan(3000)
+  const said = await serving.says(/Ctrl\+C/)
+  expect(said).toContain(`Port 3000 is already in use, so this is port ${port}.`)
+  for (const [, address] of said.matchAll(/On the network: (\S+)/g))
+    expect((await fetch(new URL('guide', address))).status).toBe(200)
+})
+
 test('a config with faults is told, and nothing is started', async () => {
   const { run } = makeProject({ ...files, 'docs.config.yaml': 'site: { titel: x }\n' })
   const outcome = await run(['serve', '--port', '0'])
@@ -180,6 +194,25 @@ const pages = (word: string): Record<string, string> =>
       `# Page ${String(number)}\n\nThe word is ${word}.\n`,
     ]),
   )
+
+test('a page that cannot be read, a loop of links and a removed config are told once, and stop nothing', async () => {
+  const { project, serving } = await serve()
+  rmSync(path.join(project.folder, 'content/guide.md'))
+  mkdirSync(path.join(project.folder, 'content/guide.md'))
+  mkdirSync(path.join(project.folder, 'static'))
+  symlinkSync('loop', path.join(project.folder, 'static/loop'))
+  renameSync(path.join(project.folder, 'docs.config.yaml'), path.join(project.folder, 'away.yaml'))
+  await serving.says(/docs\.config\.yaml {2}error/)
+  project.write({ 'content/index.md': '# Home\n\nStill followed.\n' })
+  await expect.poll(() => textOf(serving, '')).toContain('Still followed.')
+  rmSync(path.join(project.folder, 'static/loop'))
+  rmSync(path.join(project.folder, 'content/guide.md'), { recursive: true })
+  project.write({ 'content/guide.md': '# Guide\n\nBack again.\n' })
+  renameSync(path.join(project.folder, 'away.yaml'), path.join(project.folder, 'docs.config.yaml'))
+  await expect.poll(() => textOf(serving, 'guide')).toContain('Back again.')
+  await serving.says(/Nothing is wrong any more/)
+  expect(serving.said()).not.toMatch(/\n\s+at /)
+})
 
 test('a burst of five hundred files, as a change of branches makes it, ends in the right site', async () => {
   const { project, serving } = await serve(pages('before'))

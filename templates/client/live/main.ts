@@ -6,10 +6,7 @@ import { refreshPage, rememberPage } from './refresh.ts'
 // ahead may be another one when it is shown; none is fetched where data is saved.
 Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 
-const root = document.documentElement
 let session: string | undefined
-let changes = 0
-root.dataset['live'] = '0'
 
 listen((message) => {
   // Another process answers: its pages may need other scripts.
@@ -17,17 +14,11 @@ listen((message) => {
   const isAgain = session !== undefined && message.session !== undefined
   session = message.session ?? session
   showProblems(message.problems)
-  if (isAgain || (message.pages?.length ?? 0) > 0) tellChange()
+  // Parts of a page that know more of the site than the page can bring that up to date.
+  if (isAgain || (message.pages?.length ?? 0) > 0) dispatchEvent(new Event('docsgen:change'))
   if (isAgain || message.pages === 'all' || message.pages?.includes(plain(location.pathname))) void refreshPage()
 })
 addEventListener('docsgen:page-view', () => void rememberPage())
-
-/** Parts of a page that know more of the site than the page can bring that up to date. */
-function tellChange(): void {
-  changes += 1
-  root.dataset['live'] = String(changes)
-  dispatchEvent(new Event('docsgen:change'))
-}
 
 /** Servers show a page under several addresses; this is the one that the server names. */
 function plain(path: string): string {

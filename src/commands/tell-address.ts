@@ -1,0 +1,28 @@
+import { networkInterfaces } from 'node:os'
+import type { Console } from './console.ts'
+
+/** The port that is tried first where none is named. */
+export const usualPort = 3000
+
+interface AddressFlags {
+  readonly port: number | undefined
+  readonly host: string
+  readonly quiet: boolean
+}
+
+/** Prints where a server answers, and what is not to be seen from that: another port, and what others may ask for. */
+export function tellAddress(url: string, { port, host, quiet }: AddressFlags, console: Console): void {
+  console.out(url)
+  if (quiet) return
+  const own = new URL(url)
+  if (port === undefined && Number(own.port) !== usualPort)
+    console.error(`Port ${String(usualPort)} is already in use, so this is port ${own.port}.`)
+  if (['0.0.0.0', '::', '[::]'].includes(host))
+    for (const address of listAddresses()) console.error(`On the network: http://${address}:${own.port}${own.pathname}`)
+}
+
+function listAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.flatMap(({ address, family, internal }) => (internal || family !== 'IPv4' ? [] : [address])),
+  )
+}

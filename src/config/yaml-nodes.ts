@@ -1,0 +1,25 @@
+import { visit, type Document } from 'yaml'
+
+/** Offset of an alias that stands inside of what it stands for, which would be a value without an end. */
+export function findCircle(document: Document): number | undefined {
+  let found: number | undefined
+  visit(document, {
+    Alias: (_, node, path) => {
+      const source = node.resolve(document)
+      if (source === undefined || !path.includes(source)) return undefined
+      found = node.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+/** `2.0` is a number to YAML and a version to whoever writes it; as a number it would lose its zero. */
+export function keepZeros(document: Document): void {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' && node.source !== undefined && /^\d+\.\d*0$/.test(node.source))
+        node.value = node.source
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BlobServiceClient, StorageSharedKeyCredential } from '@azure/storage-blob'
+import { makeProject, type Project } from '../helpers/project.ts'
+import { startGcsDouble, type GcsDouble } from './gcs-double.ts'
+import { sampleSite, writeBuild } from './sample-site.ts'
+import { azuriteAccount, hasAzurite, startAzurite, type RunningStore } from './servers.ts'
+
+// What a newcomer meets first: a wrong key, a missing container, a host that is not there. Each ends with status 3, one
+// line that says what mends it, and no secret in it.
+
+function makeBuilt(): Project {
+  const project = makeProject({ 'content/index.md': '# Home\n' })
+  writeBuild(path.join(project.folder, 'build'), sampleSite('one'))
+  return project
+}
+
+async function refusal(project: Project, target: string, env: Record<string, string> = {}): Promise<string> {
+  const { code, out, error } = await project.run(['publish', target], { env })
+  const [last = ''] = error.trimEnd().split('\n').slice(-1)
+  expect([code, out, last]).toEqual([3, '', expect.stringMatching(/^docsgen: /)])
+  expect(error).not.toMatch(/SECRET|\n\s+at /)
+  return last
+}
+
+const connect = (parts: readonly string[]): Record<string, string> => ({
+  AZURE_STORAGE_CONNECTION_STRING: parts.join(';'),
+})
+
+test.skipIf(process.platform !== 'linux')('a folder that the system does not make is told', async () => {
+  expect(await refusal(makeBuilt(), 'file:///proc/docsgen-site')).toContain('/proc/docsgen-site cannot be made')
+})
+
+describe.skipIf(!hasAzurite)('Azurite (skipped where it is not installed)', () => {
+  let server: RunningStore
+  beforeAll(async () => {
+    server = await startAzurite()
+    const { name, key } = azuriteAccount
+    await new BlobServiceClient(server.url, new StorageSharedKeyCredential(name, key)).createContainer('site')
+  })
+  afterAll(async () => server.stop())
+
+  test('refuses wrong keys, containers that are not there and signatures of nobody with words that help', async () => {
+    const { name, key } = azuriteAccount
+    const project = makeBuilt()
+    const account = ['DefaultEndpointsProtocol=http', `AccountName=${name}`, `BlobEndpoint=${server.url}`]
+    const wrongKey = Buffer.from('SECRET').toString('base64')
+    expect(await refusal(project, 'az://site/docs', connect([...account, `AccountKey=${wrongKey}`]))).toContain(
+      'does not accept these credentials',
+    )
+    expect(await refusal(project, 'az://nowhere/docs', connect([...account, `AccountKey=${key}`]))).toContain(
+      'there is no such container; publishing makes none',
+    )
+    const signed = [`BlobEndpoint=${server.url}`, 'SharedAccessSignature=sv=2020-01-01&sig=SECRET']
+    expect(await refusal(project, 'az://site/docs', connect(signed))).toContain('does not accept these credentials')
+    expect(await refusal(project, 'az://site/docs', connect(['SECRET']))).toContain('is not a connection string')
+  })
+})
+
+describe('the double of Google Cloud Storage', () => {
+  let double: GcsDouble
+  beforeAll(async () => {
+    double = await startGcsDouble()
+  })
+  afterAll(async () => double.close())
+
+  test('refuses callers without rights and buckets that are not there with words that help', async () => {
+    const project = makeBuilt()
+    const env = { STORAGE_EMULATOR_HOST: double.url, GOOGLE_CLOUD_PROJECT: 'docsgen-test' }
+    expect(await refusal(project, 'gs://nowhere/docs', env)).toContain('there is no such bucket; publishing makes none')
+    const error = { code: 403, message: 'a@b.example does not have storage.objects.list access', errors: [] }
+    const headers = { 'content-type': 'application/json' }
+    double.setFaults(() => ({ kind: 'answer', status: 403, headers, body: JSON.stringify({ error }) }))
+    expect(await refusal(project, 'gs://site/docs', env)).toMatch(/does not have .*the role Storage Object Admin/)
+    double.setFaults(undefined)
+  })
+
+  test('is not asked with the file of a key that is damaged', async () => {
+    const project = makeBuilt()
+    project.write({ 'key.json': '{ "private_key": "SECRET" }', 'text.json': 'SECRET' })
+    for (const [file, says] of [
+      ['key.json', 'the private key in it cannot be read'],
+      ['text.json', 'it is not JSON'],
+    ] as const) {
+      const env = { GOOGLE_APPLICATION_CREDENTIALS: path.join(project.folder, file) }
+      expect(await refusal(project, 'gs://site/docs', env)).toContain(says)
+    }
+    expect(double.bucket.keys()).toEqual([])
+  })
+})
