@@ -5,6 +5,7 @@ import { refreshPage, rememberPage } from './refresh.ts'
 // What a page of the live preview does beside its own: it follows the sources while they are written. A page fetched
 // ahead may be another one when it is shown; none is fetched where data is saved.
 Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+document.documentElement.dataset['live'] = ''
 
 let session: string | undefined
 
