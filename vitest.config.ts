@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
@@ -7,7 +8,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Most tests wait for a command or a browser half of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A busy machine takes its time; what is polled ends as soon as it is there.
     expect: { poll: { timeout: 15_000 } },
   },
