@@ -39,6 +39,14 @@ test('a section with all words comes before one that has half of them in its hea
   expect(find('rotate leaked cluster tokens', words)[0]).toBe('b#safety')
 })
 
+test('a section with both words comes before a page whose title is one of them', () => {
+  const words = engineOf([
+    pageOf('tokens', 'Tokens', { Tokens: 'What tokens are' }),
+    pageOf('b', 'B', { Safety: 'Tokens of a cluster have a rotation' }),
+  ])
+  expect(find('token rotation', words)[0]).toBe('b#safety')
+})
+
 test('a section with all words in passing comes behind the page that most of them name', () => {
   const rules = engineOf([
     pageOf('rules/prefer-const', 'prefer-const', { Details: 'Variables that are never assigned again' }),

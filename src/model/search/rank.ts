@@ -40,9 +40,12 @@ const [likely, nearby] = [0.6, 0.15]
 /** What a word of questions counts beside others: in a section's score, and in what its headings say. */
 const [softScore, softSaid] = [0.1, 0.2]
 
+/** The share of a query that a section says in its headings to stand with those that hold all of it. */
+const mostSaid = 0.6
+
 /**
- * Finds the sections that answer a query. The more of what its words tell a section holds the better: one with all of
- * them comes first, unless another says most of them in its headings. Slips are forgiven where little is found.
+ * Finds the sections that answer a query: first those that hold all its words, or say most of them in their headings,
+ * then those that hold some. Slips are forgiven where little is found.
  */
 export function searchSections(text: string, options: SearchOptions, engine: SearchEngine): SearchResult {
   const query = parseQuery(text)
@@ -75,6 +78,8 @@ interface Ranked {
   readonly hit: Hit
   /** Every word that counts was found. */
   readonly isWhole: boolean
+  /** It stands before those that hold only some of the words. */
+  readonly isFirst: boolean
 }
 
 function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
@@ -100,12 +105,15 @@ function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], e
     const share = total === 0 ? 1 : matched / total
     const held = pages.get(section.page) ?? holdBack(section.page, asked, engine)
     pages.set(section.page, held)
-    const worth = share ** 2 * praiseHeading(section, asked, engine) * held * perStep ** section.trail.length
+    const { said, praise } = readHeadings(section, asked, engine)
+    const worth = share ** 2 * praise * held * perStep ** section.trail.length
     const hit = { section, score: score * worth * (namesFlag(section, flags) ? flagWorth : 1) }
-    if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole })
+    const isFirst = isWhole || said >= mostSaid
+    if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole, isFirst })
   }
   return ranked.toSorted(
     (a, b) =>
+      Number(b.isFirst) - Number(a.isFirst) ||
       b.hit.score - a.hit.score ||
       a.hit.section.page.number - b.hit.section.page.number ||
       a.hit.section.place - b.hit.section.place,
@@ -129,28 +137,31 @@ function listAsked(words: readonly ScoredWord[]): Map<string, number> {
   return new Map(asked)
 }
 
-/** A section whose headings say all that was asked, and whose own says little else, is what was asked for. */
-function praiseHeading(
+/**
+ * The share of what was asked that a section says in its headings, and what that counts: one whose headings say all, and
+ * whose own says little else, is what was asked for.
+ */
+function readHeadings(
   { place, page, heading, trail }: FoundSection,
   asked: ReadonlyMap<string, number>,
   { stemsOf }: SearchEngine,
-): number {
+): { readonly said: number; readonly praise: number } {
   const isPage = place === 0
   const above = isPage ? stepsOf(page.path, 2) : [page.title, ...trail, ...stepsOf(page.path, 1)]
   const own = stemsOf(isPage ? page.title : heading)
   const around = above.flatMap(stemsOf)
   const shown = new Set([...own, ...around])
-  let [said, all] = [0, 0]
+  let [sum, all] = [0, 0]
   for (const [stem, weight] of asked) {
     all += weight
-    if (shown.has(stem)) said += weight
+    if (shown.has(stem)) sum += weight
   }
-  const isSaid = said / Math.max(1, all)
+  const said = sum / Math.max(1, all)
   // What is said around a heading and not asked for is no stranger in it, but less than what is asked for.
   const isMeant = isPage
     ? Math.max(shareOf(own, asked), shareOf(around, asked))
     : 0.6 * shareOf(own, asked) + 0.4 * shareOf(own, new Set([...asked.keys(), ...around]))
-  return (1 + 3 * isSaid ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0)
+  return { said, praise: (1 + 3 * said ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0) }
 }
 
 /** Pages that tell of what happened once mention everything, and those for a change of versions much: who wants them says so. */
