@@ -50,7 +50,8 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
       JSON.stringify(byRoute.get(route) ?? ''),
     ]),
   )
-  const all = hash([fingerprint, config.site.basePath, ...keys, JSON.stringify(apiEntries)])
+  const order = [...site.sidebars.values()].flatMap((entries) => entries.map(({ label }) => label))
+  const all = hash([fingerprint, config.site.basePath, ...keys, JSON.stringify([apiEntries, order])])
   const memory = openSearchMemory(source.cacheFolder, fingerprint)
   const known = memory.files(all)
   if (known !== undefined) return describe(known, config, () => undefined)
@@ -73,7 +74,7 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
     ...others.map((entry) => ({ entry, terms: readPageTerms(entry, read) })),
   ]
   const entries = found.map(({ entry }) => entry)
-  const documents = JSON.stringify(encodeDocuments(entries, config.site.basePath))
+  const documents = JSON.stringify(encodeDocuments(entries, config.site.basePath, order))
   const index = JSON.stringify(
     encodeIndex(
       entries,

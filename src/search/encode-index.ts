@@ -19,9 +19,14 @@ import { writeTerms } from '../model/search/vocabulary.ts'
 import { partsOf } from '../model/search/words.ts'
 import type { PageTerms } from './section-terms.ts'
 
-/** The file of documents of all entries. */
-export function encodeDocuments(entries: readonly SearchEntry[], base: string): SearchDocuments {
-  const parts = [...new Set(entries.map(({ part }) => part))]
+/** The file of documents of all entries; `order` names parts of the site as readers meet them, others follow. */
+export function encodeDocuments(
+  entries: readonly SearchEntry[],
+  base: string,
+  order: readonly string[] = [],
+): SearchDocuments {
+  const own = new Set(entries.map(({ part }) => part))
+  const parts = [...new Set([...order.filter((part) => own.has(part)), ...own])]
   return {
     version: searchFormat,
     base,

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
+
+function readParts({ folder, read }: Project): unknown {
+  const name = readdirSync(path.join(folder, 'build')).find((file) => file.startsWith('search-documents.')) ?? ''
+  return (JSON.parse(read(`build/${name}`)) as { readonly parts: unknown }).parts
+}
+
+test('the parts of a site stand in the search as in the sidebar, on a later build too', async () => {
+  const sidebar = (...folders: readonly string[]): string =>
+    `${plainConfig}sidebars: { docs: [${folders.map((folder) => `{ category: ${folder}, items: [${folder}/a] }`).join(', ')}] }\n`
+  const project = makeProject({
+    'docs.config.yaml': sidebar('start', 'admin'),
+    'content/start/a.md': '# Start here\n',
+    'content/admin/a.md': '# Rights\n',
+    'content/notes/a.md': '---\ntitle: Notes\n---\n\nWords.\n',
+  })
+  expect((await project.build()).code).toBe(0)
+  expect(readParts(project)).toEqual(['start', 'admin', 'Notes'])
+  project.write({ 'docs.config.yaml': sidebar('admin', 'start') })
+  expect((await project.build()).code).toBe(0)
+  expect(readParts(project)).toEqual(['admin', 'start', 'Notes'])
+})
