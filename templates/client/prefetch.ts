@@ -32,7 +32,7 @@ export function prefetchInSight(): void {
       if (!isIntersecting) continue
       observer?.unobserve(target)
       const address = addressOf(target)
-      if (address === undefined || left === 0) continue
+      if (!address || !left) continue
       left -= 1
       waiting.push(address)
     }
@@ -43,7 +43,9 @@ export function prefetchInSight(): void {
 
 function fetchNext(): void {
   const address = isFetching ? undefined : waiting.shift()
-  if (address === undefined) return
+  if (!address) return
+  // The reader is on the way there.
+  if (address.endsWith(location.pathname)) return fetchNext()
   isFetching = true
   void keepPage(address).finally(() => {
     isFetching = false

@@ -8,9 +8,12 @@ function readParts({ folder, read }: Project): unknown {
   return (JSON.parse(read(`build/${name}`)) as { readonly parts: unknown }).parts
 }
 
+function sidebar(...folders: readonly string[]): string {
+  const categories = folders.map((folder) => `{ category: ${folder}, items: [${folder}/a] }`)
+  return `${plainConfig}sidebars: { docs: [${categories.join(', ')}] }\n`
+}
+
 test('the parts of a site stand in the search as in the sidebar, on a later build too', async () => {
-  const sidebar = (...folders: readonly string[]): string =>
-    `${plainConfig}sidebars: { docs: [${folders.map((folder) => `{ category: ${folder}, items: [${folder}/a] }`).join(', ')}] }\n`
   const project = makeProject({
     'docs.config.yaml': sidebar('start', 'admin'),
     'content/start/a.md': '# Start here\n',
