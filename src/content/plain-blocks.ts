@@ -1,9 +1,9 @@
-import type { Code, Heading, Paragraph, Root, RootContent } from 'mdast'
+import type { Code, Heading, Root, RootContent } from 'mdast'
 import type { Point, Position } from 'unist'
-import { isBlank, isPlainLine, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
+import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
 import { mayGoOnWith, readPlainList } from './plain-lists.ts'
 import { readPlainTable } from './plain-tables.ts'
-import { readPlainText } from './plain-text.ts'
+import { readPlainParagraph, readPlainText } from './plain-text.ts'
 import { visit } from './walk.ts'
 
 // The Markdown parser takes a microsecond for every character, and most pages are made of fenced code and paragraphs of
@@ -176,16 +176,8 @@ function readHeading(line: string, lines: Lines, index: number): Heading | undef
 function readPlainLines(lines: Lines, index: number, next: number): RootContent | undefined {
   const first = lines.texts[index] ?? ''
   if (first.startsWith('|')) return readPlainTable(lines, { first: index, next })
-  if (!listMarker.test(first)) return readParagraph(lines, index, next)
+  if (!listMarker.test(first)) return readPlainParagraph(lines, { first: index, next })
   let following = next
   while (following < lines.texts.length && isBlank(lines.texts[following])) following += 1
   return mayGoOnWith(lines.texts[following]) ? undefined : readPlainList(lines, { first: index, next })
-}
-
-function readParagraph(lines: Lines, index: number, next: number): Paragraph | undefined {
-  const texts = lines.texts.slice(index, next)
-  if (!texts.every(isPlainLine)) return undefined
-  const position = positionOf(lines, { first: index, next })
-  const children = readPlainText(texts.join('\n'), position.start)
-  return children && { type: 'paragraph', children, position }
 }

@@ -1,6 +1,6 @@
-import type { List, ListItem, Paragraph } from 'mdast'
-import { isPlainLine, pointIn, positionOf, type LineRange, type Lines } from './plain-lines.ts'
-import { readPlainText } from './plain-text.ts'
+import type { List, ListItem } from 'mdast'
+import { positionOf, type LineRange, type Lines } from './plain-lines.ts'
+import { readPlainParagraph } from './plain-text.ts'
 
 // Lists without an empty line in them, of items that hold a plain paragraph and perhaps a list of the same kind. They are
 // read here, exactly as the Markdown parser would; whatever else occurs is left to it.
@@ -73,18 +73,11 @@ interface Columns {
 function readItem(lines: Lines, { first, next }: LineRange, { indent, content }: Columns): ListItem | undefined {
   let end = first + 1
   while (end < next && markerAt(lines, end, content) === undefined) end += 1
-  const paragraph = readParagraph(lines, { first, next: end }, content)
+  const paragraph = readPlainParagraph(lines, { first, next: end }, content)
   const inner = end < next ? readPlainList(lines, { first: end, next }, content) : undefined
   // Only a list that counts from one may follow a paragraph without an empty line.
   if (paragraph === undefined || (end < next && (inner === undefined || (inner.start ?? 1) !== 1))) return undefined
   const children = inner === undefined ? [paragraph] : [paragraph, inner]
   const position = positionOf(lines, { first, next }, indent)
   return { type: 'listItem', spread: false, checked: null, children, position }
-}
-
-function readParagraph(lines: Lines, range: LineRange, content: number): Paragraph | undefined {
-  const texts = lines.texts.slice(range.first, range.next).map((text) => text.slice(content))
-  if (!texts.every(isPlainLine)) return undefined
-  const children = readPlainText(texts.join('\n'), pointIn(lines, range.first, content))
-  return children && { type: 'paragraph', children, position: positionOf(lines, range, content) }
 }

@@ -1,5 +1,6 @@
-import type { Emphasis, InlineCode, Link, PhrasingContent, Strong, Text } from 'mdast'
+import type { Emphasis, InlineCode, Link, Paragraph, PhrasingContent, Strong, Text } from 'mdast'
 import type { Point, Position } from 'unist'
+import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type Lines } from './plain-lines.ts'
 
 // The text of most paragraphs and headings holds nothing but words, code spans, links and marks of emphasis that can be
 // read in one way only. It is read here, exactly as the Markdown parser would; whatever else occurs is left to it.
@@ -30,6 +31,14 @@ const stars = /\*+/y
 /** The nodes of a text that begins at a point, indentation left out; `undefined` when it must be left to the Markdown parser. */
 export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
   return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0 })
+}
+
+/** The paragraph that lines are, from the column `indent` on; `undefined` when it must be left to the Markdown parser. */
+export function readPlainParagraph(lines: Lines, range: LineRange, indent = 0): Paragraph | undefined {
+  const texts = lines.texts.slice(range.first, range.next).map((text) => text.slice(indent))
+  if (!texts.every(isPlainLine)) return undefined
+  const children = readPlainText(texts.join('\n'), pointIn(lines, range.first, indent))
+  return children && { type: 'paragraph', children, position: placeOfLines(lines, range, indent) }
 }
 
 /** Reads to a closing mark, which is left behind, or, without one, to the end. */
