@@ -5,6 +5,7 @@ import { decodePath } from '../model/url.ts'
 import type { Mark } from './page-context.ts'
 import { admonitionTitles } from './transforms/directives.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
+import { explicitId } from './explicit-id.ts'
 import { readMagicComments } from './transforms/code-blocks.ts'
 
 /** A part of the twin: text, text that stays to the letter, or the address that a link leads to. */
@@ -178,8 +179,10 @@ function headingEdits(text: string, start: number, end: number): Edit[] {
   const own = text.slice(start, end)
   // Most headings set no id, and the pattern is slow to find that out.
   if (!own.includes('{')) return []
-  const match = /(?<!\s)\s*\{(?::?\s*#[^\s{}]+\s*|\/\*\s*#?[^\s{}*]+\s*\*\/)\}\s*$/.exec(own)
-  return match === null ? [] : [{ start: start + match.index, end: start + match.index + match[0].length, pieces: [] }]
+  const match = explicitId.exec(own)
+  if (match === null) return []
+  const words = own.slice(0, match.index).trimEnd()
+  return [{ start: start + words.length, end: start + match.index + match[0].length, pieces: [] }]
 }
 
 function codeEdits(node: Extract<Nodes, { type: 'code' }>, text: string, start: number, end: number): Edit[] {

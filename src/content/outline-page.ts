@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from '../model/page.ts'
 import { titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
+import { explicitId } from './explicit-id.ts'
 import { createFrontMatterSchemas, splitFrontMatter } from './front-matter.ts'
 import { mapLines } from './mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
@@ -31,9 +32,8 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
     const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
     const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemaOf, ignore)
     const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
-    const ownTitle = /^ {0,3}#\s+(.+?)(?:\s+#+)?(?:\s*\{(?::?\s*#|\/\*)[^}]*\})?\s*$/
-      .exec(first)?.[1]
-      ?.replaceAll(/[*_`]/g, '')
+    const heading = /^ {0,3}#\s+(.+?)(?:\s+#+)?\s*$/.exec(first.replace(explicitId, ''))?.[1]
+    const ownTitle = heading?.replaceAll(/[*_`]/g, '')
     const page: Page = {
       source,
       file,

@@ -5,11 +5,10 @@ import { toString as toPlainText } from 'mdast-util-to-string'
 import Slugger, { slug } from 'github-slugger'
 import { visit } from '../walk.ts'
 import type { Heading } from '../../model/page.ts'
+import { explicitId } from '../explicit-id.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 
-const explicitId = /\{(?::?\s*#([^\s{}]+)\s*|\/\*\s*#?([^\s{}*]+)\s*\*\/)\}\s*$/
-
-/** Takes `{#my-id}`, `{ #my-id }`, `{: #my-id }`, `{/* #my-id *\/}` or `{/*my-id*\/}` off the end of a Markdown heading and makes it the heading's id. */
+/** Takes an explicit id off the end of a Markdown heading and makes it the heading's. */
 export function readExplicitId(heading: MarkdownHeading): void {
   if (readCommentedId(heading)) return
   const last = heading.children.at(-1)
