@@ -80,6 +80,21 @@ export interface PageContext extends SourceContext {
   readonly importedFiles: Map<string, string>
 }
 
+/** The state in which the parse of a page begins. */
+export function startContext(options: MarkdownOptions, tools: PageTools, report: Report): PageContext {
+  return {
+    options,
+    tools,
+    report,
+    sources: [],
+    marks: [],
+    references: [],
+    parts: [],
+    importedFiles: new Map(),
+    dependencies: new Set(),
+  }
+}
+
 /**
  * Trees of several files are joined into one, and conversion keeps nothing of a node but its position;
  * so the number of the file is kept in the line: file 2, line 14 is line 20,000,014.

@@ -7,11 +7,10 @@ import { unified } from 'unified'
 import { visit } from './walk.ts'
 import { frontMatterSchema } from '../config/front-matter.ts'
 import { validateYaml } from '../config/validate-yaml.ts'
-
 import type { Page, PageBody } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
-import type { MarkdownOptions, PageContext, PageTools } from './page-context.ts'
+import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
 import { cutSections } from './sections.ts'
 import { identifyHeadings } from './transforms/headings.ts'
 
@@ -33,17 +32,8 @@ export function parseModulePage(
   report: Report,
 ): { readonly page: Page; readonly body: PageBody } {
   const { source, file } = module
-  const context: PageContext = {
-    options,
-    tools,
-    report,
-    sources: [{ file, base: path.posix.dirname(file), lines: [] }],
-    marks: [],
-    references: [],
-    parts: [],
-    importedFiles: new Map(),
-    dependencies: new Set(),
-  }
+  const context = startContext(options, tools, report)
+  context.sources.push({ file, base: path.posix.dirname(file), lines: [] })
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
   const top = { file, line: 1, column: 1 }
   const exported = { value: module.frontMatter ?? {}, placeOf: () => top }

@@ -15,7 +15,14 @@ import { createHighlighter, type Highlighter } from './highlight.ts'
 import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
-import { addMark, placeOf, type MarkdownOptions, type PageContext, type PageTools } from './page-context.ts'
+import {
+  addMark,
+  placeOf,
+  startContext,
+  type MarkdownOptions,
+  type PageContext,
+  type PageTools,
+} from './page-context.ts'
 import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
 import { cutSections } from './sections.ts'
 import { hasLazyDiagram, showMarks } from './show-marks.ts'
@@ -93,17 +100,7 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 
 async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage> {
   const { report, problems } = collectProblems()
-  const context: PageContext = {
-    options: workshop.options,
-    tools: workshop.tools,
-    report,
-    sources: [],
-    marks: [],
-    references: [],
-    parts: [],
-    importedFiles: new Map(),
-    dependencies: new Set(),
-  }
+  const context = startContext(workshop.options, workshop.tools, report)
   try {
     const text = decodeSource(file.bytes, file.file, report)
     const parsed = await buildPage(file, text ?? '', context, workshop)

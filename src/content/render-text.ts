@@ -6,7 +6,7 @@ import { parseFenceInfo } from '../model/fence-info.ts'
 import { finishTree } from './finish-page.ts'
 import type { Highlighter } from './highlight.ts'
 import { createMarkdownParser } from './markdown.ts'
-import type { MarkdownOptions, PageContext, PageTools } from './page-context.ts'
+import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
 import { renderCodeBlock } from './transforms/code-blocks.ts'
 import { resolveRawHtml } from './transforms/raw-html.ts'
 
@@ -24,17 +24,8 @@ export function createTextRenderer(
 ): TextRenderer {
   const parse = createMarkdownParser({ math: false })
   return (text) => {
-    const context: PageContext = {
-      options: { ...options, html: 'sanitize' },
-      tools,
-      report: () => undefined,
-      sources: [{ file: '', base, lines: [] }],
-      parts: [],
-      importedFiles: new Map(),
-      marks: [],
-      references: [],
-      dependencies: new Set(),
-    }
+    const context = startContext({ ...options, html: 'sanitize' }, tools, () => undefined)
+    context.sources.push({ file: '', base, lines: [] })
     const raw = toHast(parse(text), { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
     const tree = resolveRawHtml(raw, context)
     colourCode(tree, highlight)
