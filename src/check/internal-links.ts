@@ -3,6 +3,7 @@ import type { Project } from '../config/project.ts'
 import { isApiPage, placeOfKey, type Place } from '../model/page.ts'
 import type { Address, Site, SidebarEntry } from '../model/site.ts'
 import { isExternal, normaliseRoute, splitUrl } from '../model/url.ts'
+import { anchorFault, isAnchor } from '../report/anchor-fault.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 
@@ -100,9 +101,11 @@ export function checkNavigation(
       report({ severity: 'error', rule, message, at: document.placeOf(path) })
     if (!known.has(route)) {
       if (!files.has(target)) fail('broken-link', `"${to}" is not a page of this site${nearestName(route, known)}`)
-    } else if (fragment !== undefined && fragment !== '' && routes.get(route)?.has(fragment) === false) {
-      fail('broken-anchor', `"${route}" has no anchor "#${fragment}"${nearestName(fragment, routes.get(route) ?? [])}`)
+      return
     }
+    const anchors = routes.get(route)
+    if (anchors !== undefined && !isAnchor(fragment, anchors))
+      fail('broken-anchor', anchorFault(fragment ?? '', anchors, `"${route}"`))
   }
   const { site: about, navbar, footer } = config
   check(about.home, ['site', 'home'])

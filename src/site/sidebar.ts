@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { SidebarItem } from '../config/sidebar-schema.ts'
+import { anchorFault, isAnchor } from '../report/anchor-fault.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Place } from '../model/page.ts'
 import type { SidebarEntry } from '../model/site.ts'
@@ -58,8 +59,8 @@ function planLink(
   const route = page?.route ?? [target, normaliseRoute(target)].find((known) => others.has(known))
   const fail = (rule: string, message: string): void => report({ severity: 'error', rule, message, at: placeOf(at) })
   if (route === undefined) fail('broken-link', `"${link}" is not a page of this site${index.suggest(link)}`)
-  else if (page !== undefined && fragment !== undefined && !page.anchors.has(fragment))
-    fail('broken-anchor', `"${route}" has no anchor "#${fragment}"${nearestName(fragment, [...page.anchors])}`)
+  else if (page !== undefined && !isAnchor(fragment, page.anchors))
+    fail('broken-anchor', anchorFault(fragment ?? '', page.anchors, `"${route}"`))
   const end = `${query}${fragment === undefined ? '' : `#${fragment}`}`
   return { kind: 'link', label, href: joinPath(config.site.basePath, route ?? target) + end, external: false }
 }

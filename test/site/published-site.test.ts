@@ -410,7 +410,9 @@ test('a sidebar links to places on pages, files, redirects and the lists of tags
   const { code, error } = await project.build()
   expect(code).toBe(1)
   expect(error).toContain('docs.config.yaml:4:35  error  broken-link  "/blok" is not a page of this site')
-  expect(error).toContain('docs.config.yaml:4:62  error  broken-anchor  "/" has no anchor "#prt"; did you mean "part"?')
+  expect(error).toContain(
+    'docs.config.yaml:4:62  error  broken-anchor  "/" has no anchor "#prt"; did you mean "#part"?',
+  )
 })
 
 test('a name with an accent is found however its letters are encoded', async () => {
