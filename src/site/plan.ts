@@ -74,8 +74,9 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     ...source.generated,
     ...blogRoutes(routed, config).map((route) => [route, new Set<string>()] as const),
   ])
+  const generated = new Map([...made, ...pagesOfTags(tagRoutes)])
   const taken = new Set([...tagRoutes.keys(), ...made.keys(), ...source.staticFiles.keys()])
-  const others = new Set([...taken, ...(tagRoutes.size > 0 ? ['/tags'] : []), ...wishes.map(({ from }) => from)])
+  const others = new Set([...taken, ...generated.keys(), ...wishes.map(({ from }) => from)])
   const sidebars = new Map([
     ...planSidebars({ config, pages: routed, index, others, placeOf: project.document.placeOf }, report),
     ...planApiSidebars(source.apiBooks, config),
@@ -89,12 +90,12 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     staticFiles: source.staticFiles,
     redirects: targetsOf(wishes, redirects),
     apis: source.apiBooks,
-    generated: new Map([...made, ...pagesOfTags(tagRoutes)]),
+    generated,
   }
   const places = placeInSidebars(sidebars)
   const pages = routed.map((page) => planPage(page, { source, book, places, sidebars }, report))
-  const generated = [...made.keys()].map((route) => (route === blogRoute(config) ? fileOfRoute(route) : route.slice(1)))
-  reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles, generated }, report)
+  const files = [...made.keys()].map((route) => (route === blogRoute(config) ? fileOfRoute(route) : route.slice(1)))
+  reportCollisions({ pages, redirects, tags: tagRoutes, staticFiles: source.staticFiles, generated: files }, report)
   const site: Site = {
     pages,
     redirects,
