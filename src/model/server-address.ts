@@ -23,6 +23,11 @@ export function serverAddress(server: Pick<ApiServer, 'url' | 'variables'>, base
   return URL.canParse(path, base) ? new URL(path, base).href.replaceAll(/%7B([^/]*?)%7D/g, decodeName) : url
 }
 
+/** Where a server is, with the defaults of its variables. */
+export function plainAddress(server: Pick<ApiServer, 'url' | 'variables'>, base: string): string {
+  return plainUrl({ ...server, url: serverAddress(server, base) })
+}
+
 /** The server of a document that names none: the root of where the document is. */
 export function impliedServer(base: string): string {
   return serverAddress({ url: '/', variables: [] }, base).replace(/\/$/, '')

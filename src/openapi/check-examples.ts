@@ -1,3 +1,4 @@
+import { isJsonType } from '../model/media-type.ts'
 import type { Report } from '../report/problem.ts'
 import { describePointer } from './describe-pointer.ts'
 import { isInExtension, visitObjects } from './find-references.ts'
@@ -72,7 +73,8 @@ function collectPairs(files: SpecFiles): Pair[] {
       pointer.includes('content') &&
       mediaType !== undefined &&
       mediaType.includes('/') &&
-      !/[/+]json\b|\*/.test(mediaType)
+      !isJsonType(mediaType) &&
+      !mediaType.includes('*')
     )
       return
     const schema = child(spot, 'schema')

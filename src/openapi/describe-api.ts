@@ -1,3 +1,4 @@
+import { isJsonType } from '../model/media-type.ts'
 import type { Api, ApiOperation } from '../model/api.ts'
 import { readDocument } from './read-document.ts'
 import type { SchemaPlace } from './schema-validator.ts'
@@ -27,7 +28,7 @@ function bodySchemaOf({ method, path }: ApiOperation, files: SpecFiles): SchemaP
   }
   const operation = step(step(step(topOf(files.main), 'paths'), path), method)
   const content = step(step(operation, 'requestBody'), 'content')
-  const media = entriesOf(content).find(([type]) => /[/+]json\b/.test(type))?.[1]
+  const media = entriesOf(content).find(([type]) => isJsonType(type))?.[1]
   const parameters =
     operation === undefined ? [] : itemsOf(child(operation, 'parameters')).flatMap((one) => follow(one) ?? [])
   const body = media ?? parameters.find((parameter) => textOf(parameter, 'in') === 'body')

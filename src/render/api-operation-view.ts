@@ -20,6 +20,7 @@ import type {
   RowView,
   ServerView,
 } from '../model/api-view.ts'
+import { isJsonType } from '../model/media-type.ts'
 import { writeSlots } from '../model/sample-values.ts'
 import { splitLine } from './api-html.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
@@ -249,7 +250,7 @@ function isSameExample(one: CodeView, other: CodeView): boolean {
 }
 
 function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {
-  const isJson = /[/+]json\b/.test(mediaType) || typeof example.value !== 'string'
+  const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : /[/+]xml\b/.test(mediaType) ? 'xml' : 'plaintext'
   const code = example.externalValue ?? (isJson ? JSON.stringify(example.value, null, 2) : jsonText(example.value))
   const title = example.isGenerated

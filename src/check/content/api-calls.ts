@@ -2,6 +2,7 @@ import type { Code } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { parseFenceInfo } from '../../model/fence-info.ts'
 import type { ApiOperation } from '../../model/api.ts'
+import { isJsonType } from '../../model/media-type.ts'
 import type { PageTree } from '../../model/page-tree.ts'
 import type { Report } from '../../report/problem.ts'
 import { addressOf, type ApiAddress } from './api-match.ts'
@@ -84,7 +85,7 @@ function checkBody(
   if (hasBody && wanted === undefined) return tell({ message: `${titleOf(operation)} takes no body` }, url.offset)
   if (!hasBody && wanted?.isRequired === true)
     return tell({ message: `${titleOf(operation)} needs a body` }, url.offset)
-  const takesJson = wanted?.content.some(({ mediaType }) => /[/+]json\b/.test(mediaType)) === true
+  const takesJson = wanted?.content.some(({ mediaType }) => isJsonType(mediaType)) === true
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value
   if (body !== undefined && takesJson && (type === undefined || type.includes('json')))
     checkJson(body, operation, { address, tell })

@@ -1,6 +1,6 @@
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
-import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+import { plainText, sendsFile, type SampleRequest, type SampleText } from './sample-request.ts'
 import { onlyWith, sumOf } from './slot-marks.ts'
 
 /** A call with net/http. */
@@ -8,9 +8,8 @@ export function writeGo({ method, url, headers, body }: SampleRequest): string {
   const isMultipart = body?.kind === 'multipart'
   const texts = [url, ...headers.map(({ value }) => value)]
   const needsOs = texts.some((text) => plainText(text) === undefined)
-  const hasFile = body?.kind === 'file' || (isMultipart && body.fields.some(({ isFile }) => isFile))
   // Go refuses a package that nothing uses, so this one goes once the reader's values stand in the code.
-  const os = hasFile ? '\n\t"os"' : needsOs ? onlyWith(texts, '\n\t"os"') : ''
+  const os = sendsFile(body) ? '\n\t"os"' : needsOs ? onlyWith(texts, '\n\t"os"') : ''
   const imports = [
     ...(isMultipart ? ['\t"bytes"'] : []),
     '\t"fmt"',

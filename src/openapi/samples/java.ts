@@ -1,6 +1,6 @@
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
-import type { MultipartField, SampleRequest, SampleText } from './sample-request.ts'
+import { sendsFile, type MultipartField, type SampleRequest, type SampleText } from './sample-request.ts'
 import { sumOf } from './slot-marks.ts'
 
 // Between the parts of a form; no text that a document shows as an example holds it.
@@ -28,7 +28,7 @@ export function writeJava({ method, url, headers, body }: SampleRequest): string
     'import java.net.http.HttpClient;',
     'import java.net.http.HttpRequest;',
     'import java.net.http.HttpResponse;',
-    ...(needsPath(body) ? ['import java.nio.file.Path;'] : []),
+    ...(sendsFile(body) ? ['import java.nio.file.Path;'] : []),
     '',
     'public class Main {',
     '    public static void main(String[] args) throws Exception {',
@@ -39,10 +39,6 @@ export function writeJava({ method, url, headers, body }: SampleRequest): string
     '    }',
     '}',
   ].join('\n')
-}
-
-function needsPath(body: SampleRequest['body']): boolean {
-  return body?.kind === 'file' || (body?.kind === 'multipart' && body.fields.some(({ isFile }) => isFile))
 }
 
 function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {

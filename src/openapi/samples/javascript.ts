@@ -1,6 +1,6 @@
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
-import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
+import { plainText, sendsFile, type SampleRequest, type SampleText } from './sample-request.ts'
 import { insideLiteral, literalOf, mark } from './slot-marks.ts'
 
 /** A call with `fetch`, which refuses some methods, and bodies of calls that only read. */
@@ -30,8 +30,7 @@ export function writeJavascript({ method, url, headers, body, answersJson }: Sam
     options.length === 0
       ? [`const response = await fetch(${expression(url)})`]
       : [`const response = await fetch(${expression(url)}, {`, ...indent(options, '  '), '})']
-  const hasFile = body?.kind === 'file' || (body?.kind === 'multipart' && body.fields.some(({ isFile }) => isFile))
-  const imports = hasFile ? ["import { openAsBlob } from 'node:fs'", ''] : []
+  const imports = sendsFile(body) ? ["import { openAsBlob } from 'node:fs'", ''] : []
   return [
     ...imports,
     ...form,

@@ -9,8 +9,9 @@ import type {
   SecurityScheme,
 } from '../../model/api.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
+import { isJsonType } from '../../model/media-type.ts'
 import type { Encoding } from '../../model/sample-values.ts'
-import { impliedServer, plainUrl, serverAddress } from '../../model/server-address.ts'
+import { impliedServer, plainAddress } from '../../model/server-address.ts'
 import { generateExample } from '../generate-example.ts'
 import { headerText, pathText, queryPairs, textOf } from './write-parameter.ts'
 
@@ -40,6 +41,11 @@ export type SampleBody =
   /** What no text can show: the caller has it in a file of this name. */
   | { readonly kind: 'file'; readonly name: string }
 
+/** Whether a body is, or holds, what the caller has in a file. */
+export function sendsFile(body: SampleBody | undefined): boolean {
+  return body?.kind === 'file' || (body?.kind === 'multipart' && body.fields.some((field) => field.isFile))
+}
+
 export interface MultipartField {
   readonly name: string
   readonly value: string
@@ -54,8 +60,6 @@ export interface SampleSource {
   readonly securitySchemes: readonly SecurityScheme[]
   readonly byName: (name: string) => Schema | undefined
 }
-
-const jsonType = /[/+]json\b/
 
 /** The simplest call of an operation: what is required, and its first example. */
 export function planRequest(operation: ApiOperation, source: SampleSource): SampleRequest {
@@ -113,7 +117,7 @@ function answersJson({ responses }: ApiOperation): boolean {
   const successes = named.length > 0 ? named : responses.filter(({ status }) => status === 'default')
   return (
     successes.length > 0 &&
-    successes.every(({ content }) => content.length > 0 && content.every(({ mediaType }) => jsonType.test(mediaType)))
+    successes.every(({ content }) => content.length > 0 && content.every(({ mediaType }) => isJsonType(mediaType)))
   )
 }
 
@@ -187,7 +191,7 @@ function cookieHeader(cookies: readonly SampleText[]): SampleRequest['headers'] 
 
 function addressOf(server: ApiServer | undefined, baseUrl: string): string {
   if (server === undefined) return impliedServer(baseUrl)
-  return plainUrl({ ...server, url: serverAddress(server, baseUrl) })
+  return plainAddress(server, baseUrl)
 }
 
 function bodyOf(media: MediaContent, { byName }: SampleSource): SampleBody | undefined {
@@ -209,7 +213,7 @@ function bodyOf(media: MediaContent, { byName }: SampleSource): SampleBody | und
   if (media.mediaType.includes('x-www-form-urlencoded') && isObject) {
     return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => formFields(name, item)) }
   }
-  if (/[/+]json\b|^\*\/\*$/.test(media.mediaType)) return { kind: 'json', value }
+  if (isJsonType(media.mediaType) || media.mediaType === '*/*') return { kind: 'json', value }
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
 }
 
