@@ -10,6 +10,13 @@ export function valueHole(reference: number): string {
   return `\0=${String(reference)}\0`
 }
 
+/** Writes HTML anew with what each hole, an attribute or a value, is given for its reference. */
+export function replaceHoles(html: string, write: (reference: number) => string): string {
+  return html.replaceAll(/ data-hole="\0(\d+)\0"|\0=(\d+)\0/g, (_, attribute?: string, value?: string) =>
+    write(Number(attribute ?? value)),
+  )
+}
+
 /** Cuts HTML at its holes: at attributes whose value is one, and at those within a value. */
 export function splitAtHoles(html: string): TextWithHoles {
   if (!html.includes('\0')) return { texts: [html], holes: [] }

@@ -3,7 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import type { Api, ApiLink, ApiServer, ApiText, Schema } from '../model/api.ts'
 import type { ApiLayout } from '../model/api-pages.ts'
 import type { LinkText } from '../model/api-view.ts'
-import { attributeHole, valueHole } from '../model/holes.ts'
+import { attributeHole, replaceHoles, valueHole } from '../model/holes.ts'
 import type { Reference } from '../model/page.ts'
 import { serverAddress } from '../model/server-address.ts'
 import { encodePath, isExternal, joinPath } from '../model/url.ts'
@@ -158,8 +158,8 @@ interface TextWithReferences {
 /** Links within the reference get their addresses; the holes of the others get the numbers that they have on the page. */
 function fillHoles({ html, references, renamed }: TextWithReferences, source: ApiText, filling: Filling): string {
   if (references.length === 0) return html
-  return html.replaceAll(/ data-hole="\0(\d+)\0"|\0=(\d+)\0/g, (_, index?: string, valueIndex?: string) => {
-    const reference = references[Number(index ?? valueIndex)]
+  return replaceHoles(html, (index) => {
+    const reference = references[index]
     if (reference === undefined) return ''
     const fragment = reference.url.startsWith('#') ? safeDecode(reference.url.slice(1)) : ''
     const own = renamed?.get(fragment)
