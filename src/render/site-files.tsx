@@ -51,8 +51,9 @@ function renderRedirect(to: string, config: Config): string {
 function indexedPages(site: Site, config: Config): SitePage[] {
   const order = new Map([...site.sidebars.values()].flatMap(routesOf).map((route, index) => [route, index] as const))
   const last = order.size
+  const isExcluded = readExclusion(config)
   return site.pages
-    .filter((page) => isIndexed(page) && !isExcluded(page.route, config))
+    .filter((page) => isIndexed(page) && !isExcluded(page.route))
     .toSorted((a, b) => (order.get(a.route) ?? last) - (order.get(b.route) ?? last))
 }
 
@@ -64,8 +65,10 @@ function routesOf(entries: readonly SidebarEntry[]): string[] {
   })
 }
 
-function isExcluded(route: string, { sitemap }: Config): boolean {
-  return sitemap.exclude.some((glob) => toPattern(glob).test(route))
+/** Tells which routes a site keeps out of its sitemap. */
+function readExclusion({ sitemap }: Config): (route: string) => boolean {
+  const patterns = sitemap.exclude.map(toPattern)
+  return (route) => patterns.some((pattern) => pattern.test(route))
 }
 
 /** `/blog/**` is the page `/blog` and all below it. */
@@ -95,7 +98,7 @@ function renderSitemap(pages: readonly SitePage[], { site, config }: RenderSourc
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...pages.map(({ path, lastUpdated }) => entryOf(path, lastUpdated?.iso.slice(0, 10))),
-    ...(site.blog === undefined || isExcluded(site.blog.route, config) ? [] : [entryOf(site.blog.path)]),
+    ...(site.blog === undefined || readExclusion(config)(site.blog.route) ? [] : [entryOf(site.blog.path)]),
     '</urlset>',
     '',
   ].join('\n')
