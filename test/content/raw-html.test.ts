@@ -292,3 +292,16 @@ test('each picture of srcset and the poster of a video are addresses of their ow
   expect(html).toContain('srcset="a.png 1x, ./b.png 2x"')
   expect(html).toContain('poster="p.png"')
 })
+
+test('a picture that stands in srcset itself is one address, its comma included', async () => {
+  const { page, html, told } = await readPage(
+    '<img src="a.png" srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw= 1x, b.png 2x" alt="A">\n',
+  )
+  expect(told).toEqual([])
+  expect(page.references.map(({ url }) => url)).toEqual([
+    'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+    'b.png',
+    'a.png',
+  ])
+  expect(html).toContain('srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw= 1x, b.png 2x"')
+})

@@ -41,7 +41,8 @@ function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>, conte
 function takeChoices(node: Element, context: PageContext): void {
   const choices = node.tagName === 'img' || node.tagName === 'source' ? node.properties['srcSet'] : undefined
   if (choices === undefined || choices === null) return
-  const list = Array.isArray(choices) ? choices.map(String) : choices.split(',')
+  // The comma of a `data:` address ends no choice.
+  const list = String(choices).match(/\s*(?:data:[^\s,]*,)?[^,]+/gi) ?? []
   const taken = list.map((choice) => {
     const [url = '', ...descriptors] = choice.trim().split(/\s+/)
     if (url === '') return choice
