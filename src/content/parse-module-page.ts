@@ -42,7 +42,7 @@ export function parseModulePage(
     references: [],
     parts: [],
     importedFiles: new Map(),
-    dependencies: new Set(),
+    dependencies: new Map(),
   }
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
   const top = { file, line: 1, column: 1 }

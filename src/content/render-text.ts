@@ -33,7 +33,7 @@ export function createTextRenderer(
       importedFiles: new Map(),
       marks: [],
       references: [],
-      dependencies: new Set(),
+      dependencies: new Map(),
     }
     const raw = toHast(parse(text), { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
     const tree = resolveRawHtml(raw, context)
