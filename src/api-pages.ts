@@ -6,7 +6,6 @@ import { toHtml } from 'hast-util-to-html'
 import { readSealed, writeSealed } from './cache/sealed-file.ts'
 import type { Project } from './config/project.ts'
 import { createHighlighter } from './content/highlight.ts'
-import { hashOfFile } from './content/load.ts'
 import { packBody } from './content/packed-page.ts'
 import type { BodyStore } from './content/page-cache.ts'
 import { createTextRenderer } from './content/render-text.ts'
@@ -19,6 +18,7 @@ import type { SearchEntry } from './model/search/documents.ts'
 import { loadApis } from './openapi/load-apis.ts'
 import { createTools } from './parser.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
+import { hashOfSource } from './system/source-files.ts'
 import { renderApi, type ApiPage } from './render/api-pages.tsx'
 import type { ApiHelpers } from './render/api-kit.ts'
 import { cutAtApiLinks } from './render/api-markdown.ts'
@@ -77,7 +77,7 @@ async function makePages(request: ApiRequest): Promise<Kept> {
   const apis = await loadApis(request.project, report)
   const made = apis.map((api) => makeApi(api, helpersFor(api), request.bodies))
   const { root } = request.project
-  const inputs = inputsOf(request.project, apis).map((file) => [path.relative(root, file), hashOfFile(file)] as const)
+  const inputs = inputsOf(request.project, apis).map((file) => [path.relative(root, file), hashOfSource(file)] as const)
   const kept: Kept = {
     inputs,
     problems,
@@ -88,8 +88,9 @@ async function makePages(request: ApiRequest): Promise<Kept> {
   }
   // What other hosts give may be another the next time.
   const isOwn = apis.every(({ files }) => files.every((file) => path.isAbsolute(file)))
-  if (isOwn && problems.every(({ severity }) => severity !== 'error'))
-    writeSealed(keptFile(request.cacheFolder), kept, keyOf(request))
+  // A file that was not there is none of the inputs, and may be there the next time.
+  const isWhole = problems.every(({ severity, rule }) => severity !== 'error' && rule !== 'spec-reference')
+  if (isOwn && isWhole) writeSealed(keptFile(request.cacheFolder), kept, keyOf(request))
   return kept
 }
 
@@ -198,7 +199,7 @@ function keyOf({ project, request, code }: Pick<ApiRequest, 'project' | 'request
 function readKept(request: ApiRequest): Kept | undefined {
   const kept = readSealed(keptFile(request.cacheFolder), keyOf(request)) as Kept | undefined
   const { root } = request.project
-  if (kept === undefined || !kept.inputs.every(([file, hash]) => hashOfFile(path.resolve(root, file)) === hash))
+  if (kept === undefined || !kept.inputs.every(([file, hash]) => hashOfSource(path.resolve(root, file)) === hash))
     return undefined
   try {
     for (const { bodyKey } of kept.pages) request.bodies.read(bodyKey)

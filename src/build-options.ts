@@ -17,6 +17,8 @@ export interface PlannedSite {
   readonly files: readonly OutputFile[]
   readonly cachedPages: number
   readonly cacheFolder: string
+  /** Differs between any two answers of git; `undefined` where it was not asked. */
+  readonly historyMark: string | undefined
   /** Keeps what the next build can use. Called when the site is written. */
   readonly saveCache: () => void
 }

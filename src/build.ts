@@ -46,7 +46,8 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     sources.meter.save()
     search?.save()
   }
-  return { site, files, cachedPages: sources.cachedPages, cacheFolder: cacheFolderOf(project), saveCache }
+  const { cachedPages, historyMark } = sources
+  return { site, files, cachedPages, historyMark, cacheFolder: cacheFolderOf(project), saveCache }
 }
 
 /** What files of a site come from beside its plan. */

@@ -5,7 +5,7 @@ import type { CachedPage } from './content/cached-page.ts'
 import type { PageCache } from './content/page-cache.ts'
 import type { PageParser } from './content/parse-page.ts'
 import { startLocalPool, type PagePool } from './content/pool.ts'
-import { readLastChanges, type LastChange } from './content/git-dates.ts'
+import { readHistory, type History } from './content/git-dates.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { Failure } from './report/failure.ts'
 import { fewBytes, startThreads, type ReadingTools } from './sources.ts'
@@ -30,7 +30,7 @@ export interface LiveReader {
 export function createLiveReader(jobs: number | undefined): LiveReader {
   let cache: LiveCache | undefined
   let parser: { readonly key: string; readonly made: Promise<PageParser> } | undefined
-  let dates: Promise<ReadonlyMap<string, LastChange>> | undefined
+  let history: Promise<History> | undefined
   let threads: PagePool | undefined
   let kept: Promise<void> | undefined
   const known = (): LiveCache => {
@@ -53,11 +53,7 @@ export function createLiveReader(jobs: number | undefined): LiveReader {
       const local = parserFor(request)
       return bytes < fewBytes ? startLocalPool(() => local) : startOutlinePool(request.options)
     },
-    readDates: ({ root, config }, report) => {
-      if (!config.docs.lastUpdated) return Promise.resolve(new Map())
-      dates ??= readLastChanges(root, config.content, report)
-      return dates
-    },
+    readHistory: ({ root, config }) => (history ??= readHistory(root, config.content)),
   }
   return {
     tools,

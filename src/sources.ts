@@ -8,7 +8,7 @@ import type { BuildOptions } from './build-options.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import { blogFolderOf, contentFolderOf } from './config/content-folders.ts'
 import type { Project } from './config/project.ts'
-import { readLastChanges, type LastChange } from './content/git-dates.ts'
+import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './content/git-dates.ts'
 import { listContent, type ContentFolders } from './content/list-content.ts'
 import { loadPages } from './content/load.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './content/page-cache.ts'
@@ -34,6 +34,8 @@ export interface Sources {
   /** Pictures of the content folder, relative to the project's folder. */
   readonly pictures: readonly string[]
   readonly lastChanges: ReadonlyMap<string, LastChange>
+  /** Differs between any two answers of git; `undefined` where it was not asked. */
+  readonly historyMark: string | undefined
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
   /** Scripts of the interactive parts of pages. */
@@ -52,7 +54,7 @@ export interface ReadingTools {
   readonly openCache: (request: CacheRequest) => PageCache
   /** Starts what parses so many bytes of changed pages. */
   readonly startPool: (request: ParserRequest, bytes: number) => PagePool
-  readonly readDates: (project: Project, report: Report) => Promise<ReadonlyMap<string, LastChange>>
+  readonly readHistory: (project: Project) => Promise<History>
 }
 
 /**
@@ -68,7 +70,7 @@ export async function loadSources(
   const { root, config } = options.project
   const cacheFolder = cacheFolderOf(options.project)
   removeFoldersForFiles(cacheFolder)
-  const dates = tools.readDates(options.project, report)
+  const asked = config.docs.lastUpdated ? tools.readHistory(options.project) : undefined
   const folders = contentFolders(options.project)
   const content = listContent(root, folders, report)
   const modules = await buildModules(
@@ -89,13 +91,15 @@ export async function loadSources(
   )
   const pages = [...loaded.pages, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
   const meter = openFileMeter(cacheFolder)
+  const history = await asked
   return {
     pages,
     cachedPages: loaded.cached,
     media: loadMedia(root, wantedFiles(pages, config.content), meter, report),
     staticFiles: loadStaticFiles(root, config.static, meter, report),
     pictures: content.pictures.map((name) => `${folders.contentFolder}/${name}`),
-    lastChanges: await dates,
+    lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
+    historyMark: history === undefined ? undefined : markOfHistory(history),
     request,
     moduleFiles: modules.browserFiles,
     apiFiles: apis.files,
@@ -204,8 +208,7 @@ function buildTools({ jobs }: BuildOptions): ReadingTools {
       bytes < fewBytes
         ? startLocalPool(async () => (await import('./parser.ts')).createParser(request))
         : startThreads(request, jobs),
-    readDates: ({ root, config }, report) =>
-      config.docs.lastUpdated ? readLastChanges(root, config.content, report) : Promise.resolve(new Map()),
+    readHistory: ({ root, config }) => readHistory(root, config.content),
   }
 }
 

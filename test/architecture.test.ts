@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 const floors = [
   ['src/model'],
   ['src/report'],
-  ['src/config', 'src/cache', 'src/system', 'templates'],
+  ['src/system'],
+  ['src/config', 'src/cache', 'templates'],
   [
     'src/content',
     'src/openapi',
@@ -86,4 +87,29 @@ test('only rendering knows the templates', () => {
     .filter((file) => file.startsWith('src/') && !file.startsWith('src/render/'))
     .filter((file) => importsOf(file).some((target) => target.startsWith('templates/')))
   expect(wrong).toEqual([])
+})
+
+/** What a site is made from; the rest of these stages reads docsgen's own package, or its cache. */
+const readers = ['src/config', 'src/openapi', 'src/content', 'src/assets']
+const ownFiles = new Map([
+  ['src/config/code-languages.ts', 'the package of highlight.js'],
+  ['src/config/code-themes.ts', 'the package of highlight.js'],
+  ['src/openapi/check-against.ts', 'what a document is compared with'],
+  ['src/openapi/samples/javascript.ts', 'nothing: it writes code that reads'],
+  ['src/content/body-pack.ts', 'the cache'],
+  ['src/content/live-bodies.ts', 'the cache'],
+  ['src/content/page-cache.ts', 'the cache'],
+  ['src/content/page-index.ts', 'the cache'],
+  ['src/content/write-cache.ts', 'the cache'],
+  ['src/assets/theme.ts', 'the theme'],
+  ['src/assets/package-folder.ts', 'the package'],
+  ['src/assets/modules.ts', 'the cache, for sites whose builds are not remembered'],
+  ['src/assets/interactive-parts.ts', 'the cache, for sites whose builds are not remembered'],
+])
+
+test('what a site is made from is read where a build takes notes of it', () => {
+  const reading = sourceFiles()
+    .filter((file) => readers.includes(partOf(file)))
+    .filter((file) => /from 'node:fs(?:\/promises)?'/.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(reading.filter((file) => !ownFiles.has(file))).toEqual([])
 })

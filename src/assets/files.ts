@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { imageSize } from 'image-size'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
@@ -7,6 +6,8 @@ import type { Place } from '../model/page.ts'
 import type { MediaFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
+import { isSettled, stampOf } from '../system/file-stamp.ts'
+import { followSource, kindOf, listSources, readSource, statSource } from '../system/source-files.ts'
 
 /** A file that a page names, and the first place that names it. */
 export interface WantedFile {
@@ -34,21 +35,27 @@ export function openFileMeter(cacheFolder: string): FileMeter {
   const memory = path.join(cacheFolder, 'files.bin')
   const previous = (readSealed(memory) as ReadonlyMap<string, Measured> | undefined) ?? new Map<string, Measured>()
   const current = new Map<string, Measured>()
+  const began = Date.now()
   return {
     measure: (absolute) => {
       const known = current.get(absolute)
       if (known !== undefined) return known
-      const stats = statSync(absolute, { bigint: true, throwIfNoEntry: false })
+      const stats = statSource(absolute)
       if (stats === undefined || !stats.isFile()) return undefined
-      const stamp = `${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}`
+      const stamp = stampOf(stats)
       const before = previous.get(absolute)
       const measured = before?.stamp === stamp ? before : measureBytes(absolute, stamp)
       current.set(absolute, measured)
       return measured
     },
     read: readBytes,
-    save: () => writeSealed(memory, current),
+    save: () => writeSealed(memory, withSettledStamps(current, began)),
   }
+}
+
+/** What may change once more without another stamp is measured again. */
+function withSettledStamps(measured: ReadonlyMap<string, Measured>, began: number): ReadonlyMap<string, Measured> {
+  return new Map([...measured].filter(([, { stamp }]) => isSettled(stamp, began)))
 }
 
 function measureBytes(absolute: string, stamp: string): Measured {
@@ -60,7 +67,7 @@ function measureBytes(absolute: string, stamp: string): Measured {
 
 function readBytes(absolute: string): Uint8Array {
   try {
-    return readFileSync(absolute)
+    return readSource(absolute)
   } catch (error) {
     throw new Failure(
       `${absolute} cannot be read: ${error instanceof Error ? (error.message.split(',')[0] ?? '') : String(error)}`,
@@ -87,13 +94,13 @@ export function loadMedia(
   meter: FileMeter,
   report: Report,
 ): Map<string, MediaFile> {
-  const realRoot = realpathSync(root)
+  const realRoot = followSource(root)
   const media = new Map<string, MediaFile>()
   for (const { file, at } of wanted) {
     if (media.has(file)) continue
     const absolute = path.join(root, file)
-    if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) continue
-    if (!`${realpathSync(absolute)}${path.sep}`.startsWith(`${realRoot}${path.sep}`)) {
+    if (kindOf(absolute) !== 'file') continue
+    if (!`${followSource(absolute)}${path.sep}`.startsWith(`${realRoot}${path.sep}`)) {
       // It is there, so that nothing else is said of it; the error keeps it from being published.
       media.set(file, { file, output: '', hash: '', width: undefined, height: undefined })
       report({
@@ -127,11 +134,9 @@ export function loadStaticFiles(
   report: Report,
 ): Map<string, MediaFile> {
   const files = new Map<string, MediaFile>()
-  const realRoot = realpathSync(root)
+  const realRoot = followSource(root)
   const walk = (below: string): void => {
-    for (const entry of readdirSync(path.join(root, folder, below), { withFileTypes: true }).toSorted((a, b) =>
-      a.name < b.name ? -1 : 1,
-    )) {
+    for (const entry of listSources(path.join(root, folder, below))) {
       if (entry.name === '.DS_Store' || entry.name === '.gitkeep') continue
       const name = `${below}/${entry.name}`
       const file = `${folder}${name}`
@@ -145,7 +150,7 @@ export function loadStaticFiles(
         })
         continue
       }
-      if (statSync(absolute, { throwIfNoEntry: false })?.isDirectory() === true) {
+      if (kindOf(absolute) === 'folder') {
         walk(name)
         continue
       }
@@ -160,13 +165,13 @@ export function loadStaticFiles(
         })
     }
   }
-  if (statSync(path.join(root, folder), { throwIfNoEntry: false })?.isDirectory() === true) walk('')
+  if (kindOf(path.join(root, folder)) === 'folder') walk('')
   return files
 }
 
 function isInsideProject(absolute: string, realRoot: string): boolean {
   try {
-    const target = realpathSync(absolute)
+    const target = followSource(absolute)
     return `${target}${path.sep}`.startsWith(`${realRoot}${path.sep}`) && !absolute.startsWith(`${target}${path.sep}`)
   } catch {
     return false

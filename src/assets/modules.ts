@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Message, Plugin } from 'esbuild'
 import type { OutputFile } from '../model/output.ts'
 import type { Report } from '../report/problem.ts'
+import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
 import { compilePartModules, findPartModules, interactiveParts, reactFolder } from './interactive-parts.ts'
 import { packageFolder } from './package-folder.ts'
 
@@ -32,6 +33,8 @@ const componentsFolder = 'templates/components'
 export async function buildModules(request: ModuleRequest, report: Report): Promise<SiteModules> {
   const components = listComponents(request.root)
   if (request.pages.length === 0 && components.length === 0) return noModules
+  // What a site's own code reads while it runs, nobody knows.
+  noteUnrecordable()
   const folder = path.join(request.cacheFolder, 'modules')
   const wanted = JSON.stringify([request.pages, components])
   const known = readRecord(folder, request.root, wanted)
@@ -66,11 +69,10 @@ function listBrowserFiles(outputs: Outputs, folder: string): OutputFile[] {
 /** Names of the components that a site brings along; docsgen's own clone has only docsgen's. */
 function listComponents(root: string): string[] {
   const folder = path.join(root, componentsFolder)
-  if (root === packageFolder() || !existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => /^[A-Z]\w*\.tsx$/.test(name))
-    .map((name) => name.slice(0, -4))
-    .toSorted()
+  if (root === packageFolder() || kindOf(folder) !== 'folder') return []
+  return listSources(folder)
+    .filter(({ name }) => /^[A-Z]\w*\.tsx$/.test(name))
+    .map(({ name }) => name.slice(0, -4))
 }
 
 interface Place {

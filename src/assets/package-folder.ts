@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,4 +11,9 @@ export function packageFolder(): string {
     folder = parent
   }
   return folder
+}
+
+/** Changes with every change of docsgen's code, templates or styles. */
+export function codeFingerprint(): string {
+  return readFileSync(path.join(packageFolder(), 'dist/stamp'), 'utf8').trim()
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { AssetsView, AssetView } from '../model/view.ts'
 import { writeCodeColors } from './code-colors.ts'
-import { packageFolder } from './package-folder.ts'
+import { codeFingerprint, packageFolder } from './package-folder.ts'
 
 /** The theme's scripts and styles, ready to be written and linked. */
 export interface ThemeAssets {
@@ -54,7 +54,7 @@ export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeA
     files,
     diagramFiles: listHashed(path.join(folder, 'mermaid')),
     headerPolicy: policies.header,
-    fingerprint: readFileSync(path.join(folder, 'stamp'), 'utf8').trim(),
+    fingerprint: codeFingerprint(),
   }
 }
 

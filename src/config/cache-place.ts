@@ -17,6 +17,11 @@ export function cacheFolderName({ build }: Config): string {
   return isSharedCache(build.cache) ? '.docsgen' : build.cache
 }
 
+/** The folder of the cache by a glance at the text of a config, which may be mistaken: to look there first. */
+export function findCacheFolder(text: string): string {
+  return /\bcache:\s*["']?([^"',}#\n]*[^"',}#\s])/.exec(text)?.[1] ?? '.docsgen'
+}
+
 /** A project that keeps its cache in another folder. */
 export function withCacheIn(folder: string, project: Project): Project {
   const { config } = project

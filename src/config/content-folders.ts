@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
+import { kindOf } from '../system/source-files.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 
@@ -11,7 +11,7 @@ export function blogFolderOf({ root, config }: Pick<Project, 'root' | 'config'>)
   if (config.blog?.enabled !== true) return undefined
   const name = plain(config.blog.dir)
   const places = [name, `${contentFolderOf({ config })}/${name}`]
-  return places.find((folder) => statSync(path.join(root, folder), { throwIfNoEntry: false })?.isDirectory())
+  return places.find((folder) => kindOf(path.join(root, folder)) === 'folder')
 }
 
 /** The folder of the pages, relative to the project's folder, in its plainest form. */

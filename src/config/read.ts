@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import type { Problem, Report } from '../report/problem.ts'
+import { readSource } from '../system/source-files.ts'
 import type { Project } from './project.ts'
 import { checkConfig } from './rules.ts'
 import { configSchema } from './schema.ts'
@@ -60,7 +60,7 @@ interface Names {
 
 async function readText(file: string, { name, given }: Names, report: Report): Promise<string | undefined> {
   try {
-    const bytes = await readFile(file)
+    const bytes = readSource(file)
     if (isUtf8(bytes)) return bytes.toString('utf8').replace(/^\uFEFF/, '')
     const line = bytes.toString('utf8').split('\uFFFD', 1).join('').split('\n').length
     const message = 'this is not valid UTF-8; save the file in UTF-8'

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
+import { kindOf } from '../system/source-files.ts'
 import { cacheFolderName, isSharedCache } from './cache-place.ts'
 import { listCodeLanguages } from './code-languages.ts'
 import { listCodeThemes } from './code-themes.ts'
@@ -100,14 +100,14 @@ const foldersDiffer: Rule = ({ root, config }, fail) => {
 /** A site whose config is silent about its pages is told when they are looked for. */
 const contentIsThere: Rule = ({ root, config, document }, fail) => {
   const isNamed = typeof document.value === 'object' && document.value !== null && 'content' in document.value
-  if (isNamed && isInside(config.content) && !existsSync(path.resolve(root, config.content)))
+  if (isNamed && isInside(config.content) && kindOf(path.resolve(root, config.content)) === 'absent')
     fail(['content'], `there is no folder "${config.content}"`)
 }
 
 /** An empty folder gets lost on the way through git, so a missing one is no error. */
 function warnOfMissingStatic({ root, config, document }: Project, report: Report): void {
   const folder = config.static
-  if (folder === 'static' || !isInside(folder) || existsSync(path.resolve(root, folder))) return
+  if (folder === 'static' || !isInside(folder) || kindOf(path.resolve(root, folder)) !== 'absent') return
   const message = `there is no folder "${folder}"`
   report({ severity: 'warning', rule: 'config', message, at: document.placeOf(['static']) })
 }

@@ -33,7 +33,7 @@ export function createCommandFlagsReader(): CommandFlagsReader {
     if (file === undefined)
       return fail('no command line is described; "check.commandLine" in the config names its file')
     const found = context.tools.readFile(file)
-    context.dependencies.add(file)
+    context.dependencies.set(file, found.hash)
     if ('fault' in found) return fail(`"${file}" cannot be read: ${found.fault}`)
     if (known?.text !== found.text) {
       const { report, problems } = collectProblems()

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
+import { hash } from 'node:crypto'
 import type { Report } from '../report/problem.ts'
 
 /** When a file was last changed, and by whom. */
@@ -8,29 +8,47 @@ export interface LastChange {
   readonly author: string
 }
 
-/** Asks git once, for all files below a folder, when each was last changed; paths are relative to the project. */
-export async function readLastChanges(root: string, folder: string, report: Report): Promise<Map<string, LastChange>> {
+/** What git answered about a folder; both are empty where there is no git or no repository. */
+export interface History {
+  /** Whether the clone is shallow, and where in the repository the project lies. */
+  readonly state: string
+  readonly log: string
+}
+
+/** Asks git once, for all files below a folder of the project, when each was changed. */
+export async function readHistory(root: string, folder: string): Promise<History> {
+  const [state, log] = await Promise.all([
+    runGit(root, ['rev-parse', '--is-shallow-repository', '--show-prefix']),
+    runGit(root, [
+      'log',
+      '--format=%x01%cI%x02%an',
+      '--name-only',
+      '--relative',
+      '--no-renames',
+      '--diff-filter=ACMR',
+      '--',
+      folder,
+    ]),
+  ])
+  return { state, log }
+}
+
+/** Differs between any two answers of git. */
+export function markOfHistory({ state, log }: History): string {
+  return hash('sha256', JSON.stringify([state, log]))
+}
+
+/** When each file was last changed; paths are relative to the project. */
+export function listLastChanges({ state, log }: History, report: Report): Map<string, LastChange> {
   const changes = new Map<string, LastChange>()
-  const state = (await runGit(root, ['rev-parse', '--is-shallow-repository', '--show-prefix'])) ?? []
-  if (state.length === 0) return changes
-  if (state[0] === 'true') {
+  if (state.startsWith('true\n')) {
     const message =
       'this clone is shallow, so git cannot tell when pages were last changed; fetch the whole history (fetch-depth: 0)'
     report({ severity: 'warning', rule: 'shallow-clone', message })
     return changes
   }
-  const log = await runGit(root, [
-    'log',
-    '--format=%x01%cI%x02%an',
-    '--name-only',
-    '--relative',
-    '--no-renames',
-    '--diff-filter=ACMR',
-    '--',
-    folder,
-  ])
   let current: LastChange | undefined
-  for (const line of log ?? []) {
+  for (const line of log.split('\n')) {
     if (line.startsWith('\u0001')) {
       const [iso = '', author = ''] = line.slice(1).split('\u0002')
       current = { iso: new Date(iso).toISOString(), author }
@@ -41,16 +59,16 @@ export async function readLastChanges(root: string, folder: string, report: Repo
   return changes
 }
 
-/** Lines that git prints; `undefined` where there is no git or no repository. */
-function runGit(root: string, words: readonly string[]): Promise<string[] | undefined> {
+/** What git prints; empty where there is no git or no repository. */
+function runGit(root: string, words: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn('git', ['-c', 'core.quotePath=false', ...words], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    const lines: string[] = []
-    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
-    child.on('error', () => resolve(undefined))
-    child.on('close', (code) => resolve(code === 0 ? lines : undefined))
+    const parts: Buffer[] = []
+    child.stdout.on('data', (part: Buffer) => parts.push(part))
+    child.on('error', () => resolve(''))
+    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts).toString('utf8') : ''))
   })
 }

@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
+import { followSource, kindOf, listSources } from '../system/source-files.ts'
 import { isInside } from './project-files.ts'
 
 /** Folders of pages, relative to the project's folder. */
@@ -48,14 +48,14 @@ export function listContent(root: string, folders: ContentFolders, report: Repor
 
 function leadsOutside(root: string, folder: string): boolean {
   const absolute = path.join(root, folder)
-  return existsSync(absolute) && !isInside(realpathSync(absolute), realpathSync(root))
+  return kindOf(absolute) !== 'absent' && !isInside(followSource(absolute), followSource(root))
 }
 
 /** What is below a folder of the project; `undefined` where it is not there. */
 function listFolder(root: string, folder: string, report: Report): Listing | undefined {
   const listing: Listing = { files: [], modules: [], pictures: [] }
   try {
-    walk(path.join(root, folder), '', { root: realpathSync(root), folder, listing, report })
+    walk(path.join(root, folder), '', { root: followSource(root), folder, listing, report })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     const reason = error instanceof Error ? error.message : String(error)
@@ -75,13 +75,13 @@ interface Walk {
 }
 
 function walk(folder: string, below: string, state: Walk): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of listSources(folder)) {
     if (entry.name === '_index.md') tellHiddenIndex(below, state)
     if (entry.name.startsWith('_') || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
     if (entry.isSymbolicLink() && !isSafeLink(absolute, name, state)) continue
-    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && lstatSync(realpathSync(absolute)).isDirectory())
+    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && kindOf(absolute) === 'folder')
     if (isFolder) walk(absolute, name, state)
     else addFile(name, state)
   }
@@ -102,7 +102,7 @@ function tellHiddenIndex(below: string, { folder, report }: Walk): void {
 function isSafeLink(absolute: string, name: string, { root, folder, report }: Walk): boolean {
   const file = `${folder}/${name}`
   try {
-    const target = realpathSync(absolute)
+    const target = followSource(absolute)
     const isCircle = isInside(absolute, target)
     if (isInside(target, root) && !isCircle) return true
     const message = isCircle

@@ -29,6 +29,7 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
   const file = path.join(folder, 'bodies.bin')
   const before = isFresh ? undefined : readPageIndex(folder, fingerprint)
   const bodies = openLiveBodies(file, before?.bodies)
+  const began = Date.now()
   let isOpen = true
   let pages = new Map<string, CachedPage>(before?.pages.map((page) => [page.page.source, page]))
   let kept = new Set<string>()
@@ -74,7 +75,7 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
       kept = new Set()
     },
     keep: () =>
-      keepContent({ folder, fingerprint, isWanted: () => isOpen }, { pages: [...pages.values()], used, bodies }),
+      keepContent({ folder, fingerprint, isWanted: () => isOpen }, { pages: [...pages.values()], used, bodies, began }),
     close: () => {
       isOpen = false
       bodies.close()
@@ -86,15 +87,16 @@ interface LiveContent {
   readonly pages: readonly CachedPage[]
   readonly used: ReadonlySet<string>
   readonly bodies: LiveBodies
+  readonly began: number
 }
 
-async function keepContent(place: CachePlace, { pages, used, bodies }: LiveContent): Promise<void> {
+async function keepContent(place: CachePlace, { pages, used, bodies, began }: LiveContent): Promise<void> {
   const fresh = new Map(bodies.inMemory())
   if (fresh.size <= pages.length * worthKeeping || pages.some(({ page }) => isOutline(page.bodyKey))) return
   const ofOthers = [...used].filter(bodies.has)
   const keys = new Set([...pages.map(({ page }) => page.bodyKey), ...ofOthers, ...fresh.keys()])
   // What is forgotten while it is being written is written all the same.
   const read = (key: string): Uint8Array | undefined => fresh.get(key) ?? bodies.read(key)
-  const written = await writePageCache(place, { pages, keys, read })
+  const written = await writePageCache(place, { pages, keys, read, began })
   if (written !== undefined && place.isWanted()) bodies.settle(written, fresh.keys())
 }

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, statSync, type BigIntStats } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
+import { setImmediate as giveTurn } from 'node:timers/promises'
 import type { Page } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
-import { isSystemError } from '../system/system-error.ts'
+import { stampOf } from '../system/file-stamp.ts'
+import { hashOfSource, noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, FileState } from './cached-page.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
-import type { PageFile } from './parse-page.ts'
+import type { PageFile, ReadFile } from './parse-page.ts'
 import type { PagePool } from './pool.ts'
 
 export interface LoadRequest {
@@ -29,6 +29,8 @@ export interface LoadedPages {
 }
 
 const maxPageBytes = 2 * 1024 * 1024
+/** Milliseconds after which an interrupt is heard. */
+const turnLength = 40
 
 /**
  * Loads the Markdown pages of the content folder. Steps: take what has not changed from the cache, parse the rest
@@ -38,8 +40,13 @@ export async function loadPages(request: LoadRequest, report: Report): Promise<L
   const { root, files, cache } = request
   const known: CachedPage[] = []
   const changed: ChangedFile[] = []
+  let turn = performance.now()
   for (const file of files) {
-    const found = await checkFile(file, root, cache, report)
+    if (performance.now() - turn > turnLength) {
+      await giveTurn()
+      turn = performance.now()
+    }
+    const found = checkFile(file, root, cache, report)
     if (found === undefined) continue
     if ('bytes' in found) changed.push(found)
     else known.push(found)
@@ -56,15 +63,15 @@ interface ChangedFile extends PageFile {
   readonly hash: string
 }
 
-async function checkFile(
+function checkFile(
   source: string,
   root: string,
   cache: PageCache,
   report: Report,
-): Promise<CachedPage | ChangedFile | undefined> {
+): CachedPage | ChangedFile | undefined {
   const file = path.posix.join(cache.contentFolder, source)
   const absolute = path.join(root, file)
-  const stats = statSync(absolute, { bigint: true, throwIfNoEntry: false })
+  const stats = statSource(absolute)
   if (stats === undefined) return undefined
   if (stats.size > maxPageBytes) {
     const message = `this page has ${(Number(stats.size) / 1024 / 1024).toFixed(1)} MB; a page may have 2 MB, so split it`
@@ -75,21 +82,16 @@ async function checkFile(
   const cached = cache.find(source)
   const dependencies = cached === undefined ? undefined : readDependencies(cached, root)
   if (cached !== undefined && dependencies !== undefined && cached.stamp === stamp) return { ...cached, dependencies }
-  const bytes = await readBytes(absolute, file)
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const bytes = readBytes(absolute, file)
+  const hash = hashOf('sha256', bytes)
   if (cached !== undefined && dependencies !== undefined && cached.hash === hash)
     return { ...cached, stamp, dependencies }
   return { source, file, bytes, stamp, hash }
 }
 
-/** What changes when a file is written; the change time cannot be set back, so it needs no reading to be trusted. */
-export function stampOf(stats: BigIntStats): string {
-  return `${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}:${String(stats.ino)}`
-}
-
-async function readBytes(absolute: string, file: string): Promise<Uint8Array> {
+function readBytes(absolute: string, file: string): Uint8Array {
   try {
-    return await readFile(absolute)
+    return readSource(absolute)
   } catch (error) {
     throw new Failure(
       `${file} cannot be read: ${error instanceof Error ? error.message.split(',')[0] : String(error)}`,
@@ -119,22 +121,21 @@ function readFileState(root: string, file: string, known?: FileState): FileState
   const absolute = path.join(root, file)
   const stamp = stampOfFile(absolute)
   if (known?.stamp === stamp) return known
-  return { file, stamp, hash: hashOfFile(absolute) }
+  return { file, stamp, hash: hashOfSource(absolute) }
 }
 
-/** The hash of a file by its absolute path; `absent` where there is none that can be read. */
-export function hashOfFile(file: string): string {
-  try {
-    return createHash('sha256').update(readFileSync(file)).digest('hex')
-  } catch (error) {
-    if (!isSystemError(error)) throw error
-    return 'absent'
-  }
+/** The state of a file that was read while its page was parsed, maybe in a thread of which nobody takes notes. */
+function readStateAfter({ file, hash }: ReadFile, root: string): FileState {
+  const state = readFileState(root, file)
+  if (hash === '' || hash === state.hash) return state
+  // It has changed meanwhile: the next build finds another hash and parses the page again.
+  noteUnrecordable()
+  return { file, stamp: '', hash }
 }
 
 /** The stamp of a file by its absolute path; `absent` where there is none. */
 export function stampOfFile(file: string): string {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  const stats = statSource(file)
   return stats === undefined ? 'absent' : stampOf(stats)
 }
 
@@ -156,7 +157,7 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
       hash: file.hash,
       page: parsed.page,
       problems: parsed.problems,
-      dependencies: parsed.dependencies.map((name) => readFileState(request.root, name)),
+      dependencies: parsed.dependencies.map((read) => readStateAfter(read, request.root)),
     })
   }
   try {

@@ -50,6 +50,7 @@ export function openPageCache(request: CacheRequest): PageCache {
   const pack = openPack(path.join(request.folder, 'bodies.bin'), before?.bodies ?? new Map())
   let current: readonly CachedPage[] = []
   const used = new Set<string>()
+  const began = Date.now()
   return {
     contentFolder: request.contentFolder,
     find: (source) => {
@@ -74,7 +75,7 @@ export function openPageCache(request: CacheRequest): PageCache {
     save: () => {
       for (const { page } of current) used.add(page.bodyKey)
       const bodies = pack.finish(used)
-      writePageIndex(request.folder, request.fingerprint, { pages: current, bodies }, before)
+      writePageIndex(request.folder, request.fingerprint, { pages: current, bodies, began }, before)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { ProjectFileReader } from './project-files.ts'
 import type { Point } from 'unist'
 import type { Place, Reference } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
@@ -33,7 +34,7 @@ export interface ComponentNode {
 /** What the parser of pages needs from the outside. */
 export interface PageTools {
   /** Reads a file of the project, relative to its folder; a text says why it cannot be read. */
-  readonly readFile: (path: string) => { readonly text: string } | { readonly fault: string }
+  readonly readFile: ProjectFileReader
   readonly componentNames: readonly string[]
   /** Renders a component to HTML in which `<docsgen-slot data-slot="N">` stands for the content number N. */
   readonly renderComponent: (node: ComponentNode) => string
@@ -66,7 +67,8 @@ export interface SourceContext {
   readonly tools: Pick<PageTools, 'readFile'>
   readonly report: Report
   readonly sources: PageSource[]
-  readonly dependencies: Set<string>
+  /** Other files that were read, with the hashes of what was found. */
+  readonly dependencies: Map<string, string>
 }
 
 /** The working state while one page is parsed; nothing of it outlives the parse. */
@@ -91,7 +93,7 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
     references: [],
     parts: [],
     importedFiles: new Map(),
-    dependencies: new Set(),
+    dependencies: new Map(),
   }
 }
 

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { PackEntry } from './body-pack.ts'
+import { isSettled } from '../system/file-stamp.ts'
 import type { CachedPage, FileState } from './cached-page.ts'
 
 // What a page is made from is told by hashes, which hold on every machine and lie in one file; by what stamps this
@@ -11,6 +12,11 @@ import type { CachedPage, FileState } from './cached-page.ts'
 export interface CacheIndex {
   readonly pages: readonly CachedPage[]
   readonly bodies: ReadonlyMap<string, PackEntry>
+}
+
+/** What a process knows now, and when it began to read: what has changed since is known by its hash alone. */
+interface PresentIndex extends CacheIndex {
+  readonly began: number
 }
 
 type KnownStamps = ReadonlyMap<string, { readonly stamp: string; readonly hash: string }>
@@ -37,11 +43,12 @@ export function readPageIndex(folder: string, fingerprint: string): CacheIndex |
 }
 
 /** Keeps what is known of pages, where it differs from what was known before. */
-export function writePageIndex(folder: string, fingerprint: string, now: CacheIndex, before?: CacheIndex): void {
+export function writePageIndex(folder: string, fingerprint: string, now: PresentIndex, before?: CacheIndex): void {
   if (before === undefined || !isSameContent(now, before))
     writeSealed(indexFile(folder), { bodies: now.bodies, pages: now.pages.map(withoutStamps) }, fingerprint)
-  const stamps = listStamps(now.pages)
-  if (before === undefined || !isSameMap(stamps, listStamps(before.pages))) writeSealed(stampFile(folder), stamps)
+  const stamps = listStamps(now.pages, now.began)
+  if (before === undefined || !isSameMap(stamps, listStamps(before.pages, now.began)))
+    writeSealed(stampFile(folder), stamps)
 }
 
 /** Forgets what is known of pages, before their bodies are put elsewhere. */
@@ -69,12 +76,13 @@ function withoutStamps(page: CachedPage): CachedPage {
   return { ...page, stamp: unknown, dependencies: page.dependencies.map((file) => ({ ...file, stamp: unknown })) }
 }
 
-function listStamps(pages: readonly CachedPage[]): KnownStamps {
+function listStamps(pages: readonly CachedPage[], began: number): KnownStamps {
   const states = pages.flatMap(({ page, stamp, hash, dependencies }): FileState[] => [
     { file: page.file, stamp, hash },
     ...dependencies,
   ])
-  return new Map(states.map(({ file, stamp, hash }) => [file, { stamp, hash }]))
+  const settled = states.filter(({ stamp }) => isSettled(stamp, began))
+  return new Map(settled.map(({ file, stamp, hash }) => [file, { stamp, hash }]))
 }
 
 function isSameMap(now: KnownStamps, before: KnownStamps): boolean {

@@ -51,13 +51,19 @@ export interface PageFile {
   readonly bytes: Uint8Array
 }
 
+/** A file that was read, and the hash of what was found there; empty where that is not known. */
+export interface ReadFile {
+  readonly file: string
+  readonly hash: string
+}
+
 /** All that parsing a page gives; plain data that can cross threads. */
 export interface ParsedPage {
   readonly page: Page
   readonly body: PageBody
   readonly problems: readonly Problem[]
   /** Other files of the project that the page's content comes from. */
-  readonly dependencies: readonly string[]
+  readonly dependencies: readonly ReadFile[]
 }
 
 /** Parses pages, one at a time; keeps its libraries, and nothing of a page, between calls. */
@@ -98,13 +104,17 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   return () => (made ??= make())
 }
 
+function listRead({ dependencies }: PageContext): ReadFile[] {
+  return [...dependencies].map(([file, hash]) => ({ file, hash }))
+}
+
 async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage> {
   const { report, problems } = collectProblems()
   const context = startContext(workshop.options, workshop.tools, report)
   try {
     const text = decodeSource(file.bytes, file.file, report)
     const parsed = await buildPage(file, text ?? '', context, workshop)
-    return { ...parsed, problems, dependencies: [...context.dependencies] }
+    return { ...parsed, problems, dependencies: listRead(context) }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     report({
@@ -114,7 +124,7 @@ async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage
       at: { file: file.file, line: 1, column: 1 },
     })
     const empty = await buildPage(file, '', { ...context, sources: [], marks: [], references: [], parts: [] }, workshop)
-    return { ...empty, problems, dependencies: [...context.dependencies] }
+    return { ...empty, problems, dependencies: listRead(context) }
   }
 }
 

@@ -34,7 +34,7 @@ export function createTreeReader(
   const schemaOf = createFrontMatterSchemas(options)
   const readCommandFlags = createCommandFlagsReader()
   return ({ source, file, bytes }) => {
-    const context: SourceContext = { options, tools, report, sources: [], dependencies: new Set() }
+    const context: SourceContext = { options, tools, report, sources: [], dependencies: new Map() }
     const text = decodeSource(bytes, file, report) ?? ''
     const lines = substituteInLines(mapLines(text), options.variables, file, report)
     const { frontMatter, body } = splitFrontMatter(lines, file, schemaOf, report)

@@ -11,6 +11,8 @@ export interface CacheContent {
   /** Keys of all bodies that are to be kept. */
   readonly keys: ReadonlySet<string>
   readonly read: (key: string) => Uint8Array | undefined
+  /** When the reading of the pages began, in milliseconds since 1970. */
+  readonly began: number
 }
 
 export interface CachePlace {
@@ -27,7 +29,7 @@ export interface CachePlace {
  */
 export async function writePageCache(
   { folder, fingerprint, isWanted }: CachePlace,
-  { pages, keys, read }: CacheContent,
+  { pages, keys, read, began }: CacheContent,
 ): Promise<ReadonlyMap<string, PackEntry> | undefined> {
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'bodies.bin')
@@ -38,7 +40,7 @@ export async function writePageCache(
     if (bodies.size !== keys.size || !isWanted()) return undefined
     removePageIndex(folder)
     renameSync(draft, file)
-    writePageIndex(folder, fingerprint, { pages, bodies })
+    writePageIndex(folder, fingerprint, { pages, bodies, began })
     return bodies
   } finally {
     rmSync(draft, { force: true })

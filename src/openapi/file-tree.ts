@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { followSource, readSource, statSource } from '../system/source-files.ts'
 
 /** Where the files of a document are read: the disk, or a commit of git. Paths are absolute. */
 export interface FileTree {
@@ -13,15 +13,15 @@ export interface FileTree {
 export const diskTree: FileTree = {
   follow: (path) => {
     try {
-      return realpathSync(path)
+      return followSource(path)
     } catch {
       // Whoever asks tells that there is no such file.
       return undefined
     }
   },
   sizeOf: (path) => {
-    const stats = statSync(path)
-    return stats.isFile() ? stats.size : undefined
+    const stats = statSource(path)
+    return stats?.isFile() === true ? Number(stats.size) : undefined
   },
-  read: (path) => readFileSync(path, 'utf8'),
+  read: (path) => readSource(path).toString('utf8'),
 }

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
 import { substituteText, type Variables } from '../config/variables.ts'
 import type { Api } from '../model/api.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
+import { kindOf, noteUnrecordable } from '../system/source-files.ts'
 import { checkDocument } from './check-document.ts'
 import { allowedPlaces, isAddress, type AllowedPlaces } from './allowed-places.ts'
 import { fetchReferences, fetchText, type FetchText } from './fetch-references.ts'
@@ -67,7 +67,7 @@ export function openSpec(
 ): SpecFiles | undefined {
   const { spec = '', allowRefs = [] } = config.api[index] ?? {}
   const absolute = path.resolve(root, spec)
-  if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) {
+  if (kindOf(absolute) !== 'file') {
     report({
       severity: 'error',
       rule: 'spec-missing',
@@ -92,6 +92,8 @@ async function fetchMissing(
   fetchOne: FetchText,
 ): Promise<Pick<AllowedPlaces, 'fetched'>> {
   if (project.config.api[index]?.allowRefs.some(isAddress) !== true) return { fetched: new Map() }
+  // What other hosts give may be another the next time.
+  noteUnrecordable()
   const read = (fetched: ReadonlyMap<string, string>): ReadonlySet<string> => {
     const missing = new Set<string>()
     openSpec(project, index, () => undefined, { fetched, onMissing: (address) => missing.add(address) })

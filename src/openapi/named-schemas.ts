@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { FieldIndex, SchemaFault, Schemas } from '../model/schemas.ts'
 import type { Report } from '../report/problem.ts'
+import { kindOf } from '../system/source-files.ts'
 import { readingOnDisk } from './load-apis.ts'
 import { findFieldFaults, indexFields } from './schema-fields.ts'
 import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from './schema-validator.ts'
@@ -72,8 +72,7 @@ function openSchemaFile(project: Project, name: string, report: Report): SpecFil
   const file = config.check.schemas[name] ?? ''
   const absolute = path.resolve(root, file)
   const tell: Report = (problem) => report({ ...problem, rule: 'check-schema' })
-  if (statSync(absolute, { throwIfNoEntry: false })?.isFile() === true)
-    return readSpecFiles(absolute, readingOnDisk({ root, config }), tell)
+  if (kindOf(absolute) === 'file') return readSpecFiles(absolute, readingOnDisk({ root, config }), tell)
   const at = document.placeOf(['check', 'schemas', name])
   tell({ severity: 'error', rule: '', message: `there is no file "${file}"`, at })
   return undefined

@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Report } from '../report/problem.ts'
+import { followSource } from '../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
 import type { FileTree } from './file-tree.ts'
 import { findReferences } from './find-references.ts'
@@ -141,7 +141,7 @@ function readSpecFile(
 ): SpecFile | undefined {
   const fetched = places.fetched.get(absolute)
   const shown =
-    fetched === undefined ? nameOf(path.relative(realpathSync(root), absolute).split(path.sep).join('/')) : absolute
+    fetched === undefined ? nameOf(path.relative(followSource(root), absolute).split(path.sep).join('/')) : absolute
   const tell = (message: string): void =>
     report({ severity: 'error', rule: 'spec-syntax', message, at: { file: shown } })
   const size = fetched?.length ?? tree.sizeOf(absolute)

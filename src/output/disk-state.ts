@@ -28,6 +28,11 @@ export function readDiskState(cacheFolder: string, folder: string): DiskState {
   }
 }
 
+/** Whether a folder looks as it did. */
+export function isSameState(state: DiskState, other: DiskState): boolean {
+  return state.size === other.size && [...other].every(([file, word]) => state.get(file) === word)
+}
+
 /** Records the state for the next run. A cache that cannot be written costs only time, so it fails no build. */
 export function writeDiskState(cacheFolder: string, folder: string, state: DiskState): void {
   const file = stateFileOf(cacheFolder, folder)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
-import { findIntactFiles, readDiskState, writeDiskState, type DiskState } from './disk-state.ts'
+import { findIntactFiles, isSameState, readDiskState, writeDiskState, type DiskState } from './disk-state.ts'
 import { explainError } from './explain.ts'
 import { isLockedByThisProcess, lockFolder, removeLock, type Unlock } from './lock.ts'
 import { manifestName, readManifest, type Manifest } from './manifest.ts'
@@ -121,10 +121,6 @@ function readOwnManifest(folder: string): Manifest | undefined {
 
 function isUnchanged(file: OutputFile, manifest: Manifest, intact: DiskState): boolean {
   return intact.has(file.path) && manifest.get(file.path)?.fingerprint === file.fingerprint
-}
-
-function isSameState(state: DiskState, other: DiskState): boolean {
-  return state.size === other.size && [...other].every(([file, word]) => state.get(file) === word)
 }
 
 /** Each output folder has its own. */

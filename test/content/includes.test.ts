@@ -27,7 +27,9 @@ describe('includes', () => {
       ['./c.md', 'content', 'content/page.md', 7, 1],
     ])
     expect(html).toContain('Acme')
-    expect(dependencies).toEqual(expect.arrayContaining(['content/_shared/x.md', 'content/_shared/deep/y.md']))
+    expect(dependencies.map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['content/_shared/x.md', 'content/_shared/deep/y.md']),
+    )
   })
 
   test('stand in lists, admonitions and tabs', async () => {

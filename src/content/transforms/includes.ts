@@ -56,7 +56,7 @@ function readNear(wanted: string, base: string, context: SourceContext): Include
   let fault = 'there is no such file'
   for (const [index, file] of candidates.entries()) {
     const result = context.tools.readFile(file)
-    context.dependencies.add(file)
+    context.dependencies.set(file, result.hash)
     if ('text' in result) return { file, text: result.text }
     if (index === 0) fault = result.fault
   }

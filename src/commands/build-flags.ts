@@ -1,0 +1,14 @@
+import type { ProblemFormat } from '../report/print.ts'
+import type { CommonFlags } from './console.ts'
+
+/** What the command line says of a build. */
+export interface BuildFlags extends CommonFlags {
+  readonly out: string
+  readonly basePath: string | undefined
+  readonly cache: boolean
+  readonly clean: boolean
+  readonly drafts: boolean
+  readonly strict: boolean
+  readonly jobs: number | undefined
+  readonly format: ProblemFormat
+}

@@ -1,0 +1,52 @@
+import path from 'node:path'
+import type { Moved } from '../publish/shared-cache.ts'
+import { formatBytes } from '../publish/byte-count.ts'
+import type { Problem } from '../report/problem.ts'
+import { summariseProblems } from '../report/summary.ts'
+import type { Console } from './console.ts'
+
+/** What a build did, in numbers. */
+export interface BuildCounts {
+  readonly pages: number
+  /** Pages that were not parsed again. */
+  readonly cached: number
+  readonly written: number
+  readonly removed: number
+  readonly files: number
+  /** Distinct targets of links; not known where no file has changed. */
+  readonly links: { readonly crawled: number; readonly total: number } | undefined
+  /** What the cache that machines share gave and took. */
+  readonly moved: Moved | undefined
+}
+
+interface Telling {
+  readonly flags: { readonly config: string; readonly out: string }
+  readonly console: Console
+  readonly milliseconds: number
+  readonly problems: readonly Problem[]
+}
+
+/** Tells what a build did, how long it took and where the site is. */
+export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
+  const { pages, cached, written, removed, files, links, moved } = counts
+  const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
+  const fromCache = cached > 0 ? `, ${String(cached)} from the cache` : ''
+  console.error(`Built ${count(pages, 'page')} in ${seconds} s${fromCache}.`)
+  console.error(
+    `Wrote ${count(written, 'file')} of ${String(files)}${removed > 0 ? `, ${String(removed)} removed` : ''}.`,
+  )
+  if (links !== undefined)
+    console.error(`Links: ${count(links.total, 'distinct target')}, ${String(links.crawled)} crawled now, all right.`)
+  if (moved !== undefined)
+    console.error(
+      `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,
+    )
+  if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
+  console.error(
+    `The site is in ${path.join(path.relative(process.cwd(), path.resolve(path.dirname(flags.config), flags.out)) || '.', path.sep)}`,
+  )
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,282 @@
+import { execFileSync } from 'node:child_process'
+import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { array, assert, asyncProperty, constantFrom, oneof, record, tuple } from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BuildFlags } from '../../src/commands/build-flags.ts'
+import { runBuild } from '../../src/commands/build.ts'
+import { Failure } from '../../src/report/failure.ts'
+import { differences, hashTree, makeProject, type Project } from '../helpers/project.ts'
+
+const files = {
+  'docs.config.yaml': configOf({ title: 'One', onBrokenLink: 'warn' }),
+  'content/index.md': '# Home\n\n[a](a.md) and [notes](notes.pdf)\n',
+  'content/a.md': '# A\n\n::include{file="_shared/part.md"}\n\n```ts file="../examples/a.ts"\n```\n',
+  'content/_shared/part.md': 'A part.\n',
+  'content/sub/draft.md': '---\ndraft: true\n---\n\n# Draft\n',
+  'examples/a.ts': 'const a = 1\n',
+  'static/s.txt': 'one\n',
+  'openapi/api.yaml': apiOf('First'),
+  'openapi/pet.yaml': 'type: object\nproperties: { name: { type: string } }\n',
+}
+
+interface Settings {
+  readonly title: string
+  readonly onBrokenLink: string
+}
+
+function configOf({ title, onBrokenLink }: Settings): string {
+  return `site: { title: ${title}, url: https://docs.example.com }
+variables: { product: { name: Braid } }
+docs: { lastUpdated: true }
+blog: { enabled: true }
+search: { enabled: false }
+api: [{ spec: openapi/api.yaml, route: /api, allowRefs: [shared] }]
+build: { onBrokenLink: ${onBrokenLink}, onSpecFault: warn }
+`
+}
+
+function apiOf(title: string): string {
+  return `openapi: 3.1.0
+info: { title: ${title}, version: '1' }
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        '200':
+          description: Fine.
+          content: { application/json: { schema: { $ref: pet.yaml } } }
+`
+}
+
+function git(folder: string, words: readonly string[]): void {
+  const date = '2024-01-01T00:00:00Z'
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' }
+  const own = ['-c', 'user.name=Grace Hopper', '-c', 'user.email=grace@example.com', '-c', 'init.defaultBranch=main']
+  execFileSync('git', [...own, ...words], { cwd: folder, env, stdio: 'ignore' })
+}
+
+/** The same repository every time. */
+function makeRepository(): Project {
+  const project = makeProject({ ...files, '.gitignore': 'build\n.docsgen\n.build.docsgen\n' })
+  git(project.folder, ['init', '--quiet'])
+  git(project.folder, ['add', '.'])
+  git(project.folder, ['commit', '--quiet', '-m', 'one'])
+  return project
+}
+
+const plainFlags: BuildFlags = {
+  config: 'docs.config.yaml',
+  quiet: false,
+  verbose: false,
+  color: false,
+  out: 'build',
+  basePath: undefined,
+  cache: true,
+  clean: false,
+  drafts: false,
+  strict: false,
+  jobs: 1,
+  format: 'json',
+}
+
+interface Told {
+  readonly status: number
+  readonly diagnostics: string
+}
+
+/** Builds in this process; what is told and the status, without the times and counts of the last lines. */
+async function build({ folder }: Project, flags: Partial<BuildFlags>): Promise<Told> {
+  const printed: string[] = []
+  const console = {
+    out: (text: string) => void printed.push(text),
+    error: () => undefined,
+    isTerminal: false,
+    color: false,
+  }
+  try {
+    const status = await runBuild({ ...plainFlags, ...flags, config: path.join(folder, 'docs.config.yaml') }, console)
+    return { status, diagnostics: printed.join('') }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { status: error.status, diagnostics: error.message.replaceAll(folder, '') }
+  }
+}
+
+function siteOf({ folder }: Project): Readonly<Record<string, string>> {
+  return hashTree(path.join(folder, 'build'))
+}
+
+/** What a build that looks at its sources always writes anew. */
+function traceOf({ folder }: Project): string {
+  const { ino, mtimeNs } = lstatSync(path.join(folder, '.docsgen/files.bin'), { bigint: true })
+  return `${String(ino)} ${String(mtimeNs)}`
+}
+
+/** Something that happens to a project between two builds. */
+interface Edit {
+  readonly name: string
+  readonly edit: (project: Project) => void
+}
+
+function write(file: string, text: string): Edit {
+  return { name: `write ${file}: ${JSON.stringify(text)}`, edit: (project) => project.write({ [file]: text }) }
+}
+
+function remove(file: string): Edit {
+  return { name: `remove ${file}`, edit: (project) => project.remove(file) }
+}
+
+const pageTexts = [
+  '# A\n\nOne word.\n',
+  '# A\n\nTwo word.\n',
+  '# B\n\n[gone](gone.md)\n',
+  '# C {#c}\n\n![p](p.svg) [home](index.md) {{product.name}}\n',
+  '# D\n\n::include{file="_shared/part.md"}\n',
+  '# E\n\n```ts file="../examples/a.ts"\n```\n',
+  '---\ntags: [one]\n---\n\n# F\n',
+  '---\nnonsense: 1\n---\n\n# G\n',
+]
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="2"/>'
+
+const writing = oneof(
+  tuple(
+    constantFrom('content/a.md', 'content/index.md', 'content/new.md', 'content/sub/new.md', 'blog/2024-01-02-post.md'),
+    constantFrom(...pageTexts),
+  ),
+  tuple(
+    constantFrom('content/_shared/part.md', 'content/sub/_shared/part.md'),
+    constantFrom('A part.\n', 'B part.\n', '[x](index.md)\n'),
+  ),
+  tuple(constantFrom('examples/a.ts', 'content/examples/a.ts'), constantFrom('const a = 1\n', 'const a = 2\n')),
+  tuple(constantFrom('static/s.txt', 'static/sub/t.txt', 'static/notes.pdf'), constantFrom('one\n', 'two\n')),
+  tuple(constantFrom('content/p.svg', 'content/sub/p.svg'), constantFrom(svg, svg.replace('1', '3'))),
+  tuple(constantFrom('content/notes.pdf'), constantFrom('one', 'two')),
+  tuple(constantFrom('openapi/api.yaml'), constantFrom(apiOf('First'), apiOf('Other'), 'openapi: 3.1.0\n')),
+  tuple(
+    constantFrom('openapi/pet.yaml', 'shared/other.yaml'),
+    constantFrom('type: object\n', 'type: string\n', 'type: object\nproperties: { name: { type: string } }\n'),
+  ),
+  tuple(
+    constantFrom('docs.config.yaml'),
+    constantFrom('warn', 'error').map((onBrokenLink) => configOf({ title: 'Two', onBrokenLink })),
+  ),
+).map(([file, text]) => write(file, text))
+
+const removing = constantFrom(
+  'content/a.md',
+  'content/new.md',
+  'content/p.svg',
+  'content/_shared/part.md',
+  'examples/a.ts',
+  'static',
+  'blog',
+  'openapi/pet.yaml',
+).map(remove)
+
+const special = constantFrom<Edit>(
+  { name: 'nothing', edit: () => undefined },
+  { name: 'commit', edit: ({ folder }) => git(folder, ['commit', '--quiet', '--allow-empty', '-a', '-m', 'x']) },
+  {
+    name: 'add and commit',
+    edit: ({ folder }) =>
+      ['add', 'commit'].forEach((word) =>
+        git(folder, [word, '.', ...(word === 'commit' ? ['--quiet', '-m', 'x', '--allow-empty'] : [])]),
+      ),
+  },
+  {
+    name: 'touch a page',
+    edit: (project) => {
+      if (project.has('content/index.md')) utimesSync(path.join(project.folder, 'content/index.md'), 1e9, 1e9)
+    },
+  },
+  {
+    name: 'rename a page',
+    edit: (project) => {
+      if (project.has('content/a.md'))
+        renameSync(path.join(project.folder, 'content/a.md'), path.join(project.folder, 'content/new.md'))
+    },
+  },
+  {
+    name: 'a link in place of an include',
+    edit: (project) => {
+      project.remove('content/_shared/part.md')
+      project.write({ 'content/_shared/other.md': 'B part.\n' })
+      symlinkSync('other.md', path.join(project.folder, 'content/_shared/part.md'))
+    },
+  },
+)
+
+/** Somebody meddles with the built site: the next build puts it right. */
+const meddling = constantFrom<Edit>(
+  { name: 'remove a built file', edit: (project) => project.remove('build/index.html') },
+  { name: 'remove the built site', edit: (project) => project.remove('build') },
+  {
+    name: 'change a built file',
+    edit: (project) => {
+      const file = path.join(project.folder, 'build/404.html')
+      if (project.has('build/404.html')) writeFileSync(file, readFileSync(file, 'utf8').replaceAll('e', 'x'))
+    },
+  },
+  {
+    name: 'touch every built file',
+    edit: ({ folder }) => {
+      for (const name of Object.keys(hashTree(path.join(folder, 'build'))))
+        utimesSync(path.join(folder, 'build', name), 1e9, 1e9)
+    },
+  },
+  {
+    name: 'remove a part of the cache',
+    edit: (project) => project.remove('.docsgen/pages'),
+  },
+)
+
+const flagsOfBuild = constantFrom<Partial<BuildFlags>>(
+  {},
+  {},
+  {},
+  { drafts: true },
+  { basePath: '/x/' },
+  { strict: true },
+)
+
+const step = record({ edit: oneof({ weight: 4, arbitrary: writing }, removing, special), flags: flagsOfBuild })
+const stepOrMeddling = oneof(
+  { weight: 3, arbitrary: step.map((made) => ({ ...made, isForBoth: true })) },
+  record({ edit: meddling, flags: flagsOfBuild }).map((made) => ({ ...made, isForBoth: false })),
+)
+
+const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 8
+
+test('whatever happens between two builds, what is made and told is what a build without a memory makes and tells', async () => {
+  let [recalled, made] = [0, 0]
+  await assert(
+    asyncProperty(array(stepOrMeddling, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const [remembering, forgetful] = [makeRepository(), makeRepository()]
+      const happened: string[] = []
+      const compare = async (flags: Partial<BuildFlags>): Promise<void> => {
+        const told = await build(remembering, flags)
+        expect(told, happened.join('\n')).toEqual(await build(forgetful, { ...flags, cache: false }))
+        // A build that fails leaves what is there.
+        if (told.status === 0)
+          expect(differences(siteOf(remembering), siteOf(forgetful)), happened.join('\n')).toEqual([])
+      }
+      await compare({})
+      for (const { edit, flags, isForBoth } of steps) {
+        happened.push(`${edit.name} ${JSON.stringify(flags)}`)
+        for (const project of isForBoth ? [remembering, forgetful] : [remembering]) edit.edit(project)
+        await compare(flags)
+        const before = traceOf(remembering)
+        await build(remembering, flags)
+        if (traceOf(remembering) === before) recalled += 1
+        else made += 1
+      }
+      for (const { folder } of [remembering, forgetful]) rmSync(folder, { recursive: true, force: true })
+    }),
+    { numRuns: runs },
+  )
+  // Otherwise it would have been another build each time, or none.
+  expect(recalled).toBeGreaterThan(0)
+  expect(made).toBeGreaterThan(0)
+}, 600_000)
