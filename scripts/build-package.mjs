@@ -80,35 +80,39 @@ async function buildCommand() {
 }
 
 /**
- * The main script is one file, which needs nothing else before it runs and is covered whole by its integrity; what it
- * loads later is built apart. The two may hold the same small functions twice, but nothing is split off from the main one.
+ * The main script is one file, which needs nothing else before it runs and is covered whole by its integrity; so is the
+ * one that puts pages in place, for which a reader waits at the first click. What else is loaded later is built apart.
+ * They may hold the same small functions twice, but nothing is split off from these two.
  */
 async function buildScripts(shared) {
-  const later = new Set()
   const main = { ...shared, entryPoints: { main: 'templates/client/main.ts' } }
-  await build({ ...main, write: false, plugins: [leaveOut((file) => later.add(file))] })
-  const parts = await build({
-    ...shared,
-    entryPoints: [...later].sort(),
-    splitting: true,
-    entryNames: '[name].[hash]',
-    chunkNames: '[name].[hash]',
-    metafile: true,
-  })
-  const names = new Map(
-    Object.entries(parts.metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, path.basename(file)]),
-  )
-  await build({ ...main, plugins: [leaveOut((file) => names.get(path.relative(root, file).replaceAll('\\', '/')))] })
+  const later = { ...shared, entryNames: '[name].[hash]', chunkNames: '[name].[hash]', metafile: true }
+  const files = new Set()
+  const collect = (file, kind) => (kind === 'dynamic-import' ? files.add(file) && 'later' : undefined)
+  await build({ ...main, write: false, plugins: [leaveOut(collect)] })
+  const swap = await build({ ...later, entryPoints: ['templates/client/swap-page.ts'] })
+  const names = namesOf(swap)
+  const entryPoints = [...files].filter((file) => !names.has(file)).sort()
+  const leaveBuilt = leaveOut((file) => names.get(file))
+  const parts = await build({ ...later, entryPoints, splitting: true, plugins: [leaveBuilt] })
+  for (const [file, name] of namesOf(parts)) names.set(file, name)
+  await build({ ...main, plugins: [leaveBuilt] })
 }
 
-/** Leaves what is imported at run time out of a bundle, under the address that it is given. */
-function leaveOut(addressOf) {
+/** The file that each entry has become. */
+function namesOf({ metafile }) {
+  return new Map(Object.entries(metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, path.basename(file)]))
+}
+
+/** Leaves out of a bundle the files for which there is a name, and imports them under it when it runs. */
+function leaveOut(nameOf) {
   return {
     name: 'leave-out',
     setup: ({ onResolve }) =>
-      onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) =>
-        kind === 'dynamic-import' ? { path: `./${addressOf(path.join(resolveDir, name))}`, external: true } : undefined,
-      ),
+      onResolve({ filter: /^\./ }, ({ kind, path: address, resolveDir }) => {
+        const name = nameOf(path.relative(root, path.join(resolveDir, address)).replaceAll('\\', '/'), kind)
+        return name ? { path: `./${name}`, external: true } : undefined
+      }),
   }
 }
 

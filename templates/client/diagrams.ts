@@ -1,6 +1,6 @@
 import { create } from './elements.ts'
 import { loadPart } from './load-part.ts'
-import { trusted } from './trusted-html.ts'
+import { trusted } from './swap-page.ts'
 import type { Drawing } from './mermaid/draw.ts'
 
 declare const MERMAID: string

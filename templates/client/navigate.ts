@@ -1,7 +1,8 @@
 import { isPageAddress, plainAddress, showPlainAddress } from './address.ts'
 import { announce } from './announce.ts'
+import { showCrash } from './crash.ts'
 import { reportPageView } from './page-view.ts'
-import { isPageThere, takePage } from './pages.ts'
+import { takePage } from './pages.ts'
 import { prefetchPointed } from './prefetch.ts'
 import { showProgress } from './progress.ts'
 import { startPage } from './start-page.ts'
@@ -18,8 +19,9 @@ export function navigateWithin(): void {
   })
   document.documentElement.classList.add('live')
   prefetchPointed((page) => void loadSwap().then((swap) => page && swap?.readPage(page.html)))
-  // Whoever points at something may be about to follow a link.
-  addEventListener('pointerover', () => void loadSwap(), { once: true, passive: true })
+  // Whoever moves about may be about to follow a link.
+  for (const type of ['pointerover', 'scroll', 'keydown'])
+    addEventListener(type, () => void loadSwap(), { passive: true })
 }
 
 let swapping: Promise<typeof import('./swap-page.ts') | undefined> | undefined
@@ -42,7 +44,6 @@ function leadsToPage(event: NavigateEvent): boolean {
 
 async function goTo(event: NavigateEvent): Promise<void> {
   const address = plainAddress(event.destination.url).replace(/#.*$/, '')
-  const isAwaited = !isPageThere(address)
   const hideProgress = showProgress()
   event.signal.addEventListener('abort', hideProgress)
   try {
@@ -51,7 +52,7 @@ async function goTo(event: NavigateEvent): Promise<void> {
     const target = page && swap?.readPage(page.html)
     // The address is the new one already.
     if (!target || !swap) return location.reload()
-    await swap.showPage(target, event, { startPage, announce, isAwaited })
+    await swap.showPage(target, event, { startPage, announce, showCrash })
     if (event.signal.aborted) return
     void finish(page.address)
   } finally {

@@ -8,7 +8,6 @@ export interface FetchedPage {
 interface Kept {
   readonly at: number
   readonly page: Promise<FetchedPage | undefined>
-  isThere?: boolean
 }
 
 /** Pages fetched ahead, by address; the oldest make room. */
@@ -28,19 +27,11 @@ export async function keepPage(address: string): Promise<FetchedPage | undefined
   const found = freshPage(address)
   if (found) return found.page
   const page = fetchPage(address, { priority: 'low' })
-  const fresh: Kept = { at: performance.now(), page }
   kept.delete(address)
-  kept.set(address, fresh)
+  kept.set(address, { at: performance.now(), page })
   const [oldest] = kept.keys()
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-  await page
-  fresh.isThere = true
   return page
-}
-
-/** Whether a page has been fetched ahead, so that nobody has to wait for it. */
-export function isPageThere(address: string): boolean {
-  return freshPage(address)?.isThere === true
 }
 
 function freshPage(address: string): Kept | undefined {

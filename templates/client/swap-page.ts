@@ -1,9 +1,12 @@
-import { showCrash } from './crash.ts'
 import { prefersStillness } from './elements.ts'
 import { closeMenu } from './menu.ts'
 import { showCurrentLink } from './sidebar-scroll.ts'
 import { parsePage } from './trusted-html.ts'
+import { pressThrough } from './press-through.ts'
 import { updateSidebar } from './update-sidebar.ts'
+
+// A page can have one policy of trusted types: whatever is loaded later takes it from here.
+export { scriptAddress, trusted } from './trusted-html.ts'
 
 const ofOnePage =
   'meta[property], meta[name]:not([name="viewport"], [name="theme-color"]), link[rel="canonical"], link[rel="alternate"]'
@@ -28,12 +31,11 @@ function parseTarget(html: string): Document | undefined {
   return hasContent && !target.querySelector('main script') && needsOf(target) === ownNeeds ? target : undefined
 }
 
-/** What the main script does with a page, and what it knows of the way to it. */
+/** What the main script does with a page. */
 interface Main {
   readonly startPage: () => void
   readonly announce: (text: string) => void
-  /** The reader has waited for the page. */
-  readonly isAwaited: boolean
+  readonly showCrash: (error: unknown, place: (notice: HTMLElement) => void) => Promise<void>
 }
 
 /** Shows another page in the place of this one, at its right place; resolves when it is in the document. */
@@ -42,16 +44,18 @@ export async function showPage(target: Document, event: NavigateEvent, main: Mai
   const update = (): void => {
     if (!event.signal.aborted) putInPlace(target, event, main)
   }
-  // What is there at once is shown at once: to fade costs frames. A swipe has moved the page already.
-  const isStill = !main.isAwaited || event.hasUAVisualTransition || prefersStillness()
+  // To fade costs frames: only readers who have seen that they wait are led over. A swipe has moved the page already.
+  const isAwaited = document.querySelector('.progress') !== null
+  const isStill = !isAwaited || event.hasUAVisualTransition || prefersStillness()
   if (isStill || !('startViewTransition' in document)) return update()
   const transition = document.startViewTransition(update)
+  pressThrough(transition)
   // A window out of sight has nothing to move.
   transition.ready.catch(() => undefined)
   await transition.updateCallbackDone
 }
 
-function putInPlace(target: Document, event: NavigateEvent, { startPage, announce }: Main): void {
+function putInPlace(target: Document, event: NavigateEvent, { startPage, announce, showCrash }: Main): void {
   try {
     closeMenu()
     swapPage(target)

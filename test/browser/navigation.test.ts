@@ -317,7 +317,11 @@ async function countTransitions(page: Page, gate: Promise<void>): Promise<void> 
 }
 
 test.each([
-  ['a page that was fetched ahead is shown at once, and one that the reader waits for fades in', 'no-preference', '1'],
+  [
+    'a page that was fetched ahead is shown at once, and one that shows that it is waited for fades in',
+    'no-preference',
+    '1',
+  ],
   ['with reduced motion nothing moves between pages', 'reduce', null],
 ] as const)('%s', async (_, reducedMotion, transitions) => {
   const gate = createGate()
@@ -336,6 +340,32 @@ test.each([
   gate.open()
   await page.getByRole('heading', { level: 1, name: 'Second guide' }).waitFor()
   expect(await page.locator('html').getAttribute('data-transitions')).toBe(transitions)
+})
+
+test('while a page fades in, what is clicked answers', async () => {
+  const gate = createGate()
+  const { page } = await site.open('overview', { prepare: (opened) => countTransitions(opened, gate.opened) })
+  await page.evaluate(() => {
+    const slow = new CSSStyleSheet()
+    slow.replaceSync(
+      '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 3600s !important }',
+    )
+    document.adoptedStyleSheets.push(slow)
+    // The link to the page that has to be waited for.
+    document.querySelector('main a')?.setAttribute('href', '/docs/guides/second')
+  })
+  await page.locator('main a').first().click()
+  await page.getByRole('progressbar', { name: 'Loading page' }).waitFor()
+  gate.open()
+  await page.getByRole('heading', { level: 1, name: 'Second guide' }).waitFor()
+  const isFading = (): Promise<boolean> =>
+    page.evaluate(() => document.documentElement.matches(':active-view-transition'))
+  await expect.poll(isFading).toBe(true)
+  // The driver itself waits until nothing covers what it clicks.
+  const place = await page.getByRole('button', { name: 'Switch to dark mode' }).boundingBox()
+  await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
+  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
+  expect(await isFading()).toBe(false)
 })
 
 test('a navigation that gives way to a later one takes its progress bar with it', async () => {

@@ -1,4 +1,4 @@
-import { scriptAddress } from '../trusted-html.ts'
+import { scriptAddress } from '../swap-page.ts'
 import type { IndexFiles } from './load-index.ts'
 import type { Answer, FoundResults, Question } from './messages.ts'
 
