@@ -10,6 +10,8 @@ export interface SearchTiming {
   /** From a key to what is shown for it: the middle and the longest of all keys. */
   readonly key: readonly [number, number]
   readonly slowKey: readonly [number, number]
+  /** The keys that took longest of those: what stood in the box after them. */
+  readonly slowest: readonly (readonly [text: string, milliseconds: number])[]
 }
 
 /** Words typed letter by letter. */
@@ -57,7 +59,8 @@ export async function measureSearch({ browser, server, address, prepare }: Measu
   const key = await typeAll(page, prefixesOf(typed))
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await throttleWorker()
-  const slowKey = await typeAll(page, prefixesOf(typed))
+  const slowTexts = prefixesOf(typed)
+  const slowKey = await typeAll(page, slowTexts)
   await page.context().close()
   return {
     firstBytes: median(first.map(({ bytes }) => bytes)),
@@ -65,6 +68,10 @@ export async function measureSearch({ browser, server, address, prepare }: Measu
     firstMilliseconds: median(first.map(({ milliseconds }) => milliseconds)),
     key: [median(key), Math.max(...key)],
     slowKey: [median(slowKey), Math.max(...slowKey)],
+    slowest: slowTexts
+      .map((text, at) => [text, slowKey[at] ?? 0] as const)
+      .toSorted((one, other) => other[1] - one[1])
+      .slice(0, 5),
   }
 }
 

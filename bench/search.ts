@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { readConfig } from '../src/config/read.ts'
 import type { SearchDocuments, SearchIndex } from '../src/model/search/documents.ts'
@@ -130,12 +131,13 @@ function step(text: string): void {
   console.error(`bench: ${text}`)
 }
 
+const { values: flags } = parseArgs({ options: { 'skip-peers': { type: 'boolean', default: false } } })
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 step('the site, and the indexes of the others')
-installPeers(path.join(import.meta.dirname, 'peers'))
+if (!flags['skip-peers']) installPeers(path.join(import.meta.dirname, 'peers'))
 const { site, base } = await buildSite()
-const peers = await preparePeers(site, base, path.join(folder, 'served'))
+const peers = flags['skip-peers'] ? [] : await preparePeers(site, base, path.join(folder, 'served'))
 placeSite(site, base, path.join(folder, 'served'))
 const server = await startCountingServer(path.join(folder, 'served'))
 const browser = await startBrowser()
@@ -147,6 +149,8 @@ try {
     rows.push(await measurePeer(peer, browser, server))
   }
   printTable(rows)
+  const slowest = rows[0]?.slowest.map(([text, milliseconds]) => `${text} ${milliseconds.toFixed(0)} ms`) ?? []
+  console.log(`docsgen's slowest keys at 4x: ${slowest.join(', ')}`)
   const results = path.join(import.meta.dirname, 'results')
   mkdirSync(results, { recursive: true })
   writeFileSync(path.join(results, 'search.json'), `${JSON.stringify(rows, undefined, 2)}\n`)

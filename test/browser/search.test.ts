@@ -335,6 +335,16 @@ test('in a long list the active result and the head of its page are both in sigh
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('the results of the next query begin at their start, however far the last were scrolled', async () => {
+  const { page } = await site.open('overview', { context: { viewport: { width: 1280, height: 300 } } })
+  await searchFor(page, 'kiwi')
+  const list = page.getByRole('listbox', { name: 'Search results' })
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  await boxOf(page).press('Backspace')
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+})
+
 test('a phrase is shown only where its words follow each other, and not before the text has been read', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countSlips } from '../../src/model/search/alternatives.ts'
+import { countOthers, lettersOf } from '../../src/model/search/letters.ts'
 import { searchSections } from '../../src/model/search/rank.ts'
 import { engineOf, find, pageOf } from './small-site.ts'
 
@@ -214,4 +216,30 @@ test('letters added, left out, changed and exchanged are one slip each', () => {
   expect(['sandobx', 'sandbx', 'sandboxx', 'sandbax'].map((word) => countSlips(word, 'sandbox', 2))).toEqual([
     1, 1, 1, 1,
   ])
+})
+
+test('whatever two words are, their letters never tell more slips than there are', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcd-é日A1'), maxLength: 9 })
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      expect(countOthers(lettersOf(one), lettersOf(other))).toBeLessThanOrEqual(countSlips(one, other, 20))
+    }),
+  )
+})
+
+test('what is marked are the words that were looked for, not those of the question, unless they are quoted', () => {
+  const marked = (query: string): readonly string[] => searchSections(query, { most: 8, part: undefined }, site).terms
+  expect(marked('how do I configure the directory ')).toEqual(['configure', 'directory'])
+  expect(marked('"configure the directory"')).toEqual(['configure', 'the', 'directory'])
+  expect(marked('with ')).toEqual(['with'])
+})
+
+test('a word is scored by its neighbours anew when they change', () => {
+  const words = engineOf([
+    pageOf('a', 'A', { One: 'A webhook is called' }),
+    pageOf('b', 'B', { Two: 'The hook of a coat' }),
+  ])
+  expect(find('hook', words)).toEqual(['b#two'])
+  expect(find('web hook', words)[0]).toBe('a#one')
+  expect(find('hook', words)).toEqual(['b#two'])
 })

@@ -1,4 +1,5 @@
 import type { SearchEngine } from './engine.ts'
+import { countOthers, lettersOf, lettersOfAll } from './letters.ts'
 import { stemOf } from './stems.ts'
 import { placeOfTerm } from './vocabulary.ts'
 
@@ -45,9 +46,12 @@ export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[
 /** Words of the site that differ from a typed one by a slip or two. */
 export function listSimilar(term: string, engine: SearchEngine, most: number = term.length < 8 ? 1 : 2): Alternative[] {
   if (term.length < 4 || /^[\d.v]+$/.test(term)) return []
+  const own = lettersOf(term)
+  const letters = lettersOfAll(engine.terms)
   return engine.terms
-    .flatMap((other) => {
+    .flatMap((other, at) => {
       if (other === term || Math.abs(other.length - term.length) > most) return []
+      if (countOthers(own, letters[at] ?? 0) > most) return []
       const slips = countSlips(term, other, most)
       if (slips > most) return []
       const isSameStart = other.charAt(0) === term.charAt(0)

@@ -1,9 +1,9 @@
 import { listNear } from './alternatives.ts'
 import type { FoundPage, FoundSection } from './documents.ts'
 import type { SearchEngine } from './engine.ts'
+import { holdBack, listAsked, readHeadings } from './headings.ts'
 import { parseQuery, type Query } from './query.ts'
 import { forgiveWord, scoreWord, type ScoredWord } from './score-word.ts'
-import { stemOf } from './stems.ts'
 
 /** A section that answers a query. */
 export interface Hit {
@@ -37,8 +37,10 @@ const closeEnough = 0.6
 const few = 3
 /** How far a word counts as found that stands in more sections than the index knows, or elsewhere on the page. */
 const [likely, nearby] = [0.6, 0.15]
-/** What a word of questions counts beside others: in a section's score, and in what its headings say. */
-const [softScore, softSaid] = [0.1, 0.2]
+/** What a word of questions counts beside others. */
+const softScore = 0.1
+/** What each heading above a section takes from it: of two that say the same, the less special one is meant. */
+const perStep = 0.93
 
 /** The share of a query that a section says in its headings to stand with those that hold all of it. */
 const mostSaid = 0.6
@@ -56,7 +58,7 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
   let ranked = rank(words)
   if (ranked.filter(({ isWhole }) => isWhole).length < few) {
     words = strict.map((word) => forgiveWord(word, engine))
-    ranked = rank(words)
+    if (words.some((word, at) => word !== strict[at])) ranked = rank(words)
   }
   return {
     query,
@@ -64,9 +66,16 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
       ranked.map(({ hit }) => hit),
       options.most,
     ),
-    terms: [...new Set(words.flatMap(({ terms }) => terms))],
+    terms: listMarked(query, words),
     nearWords: ranked.length > 0 ? [] : listNearWords(query, engine),
   }
+}
+
+/** Words of questions are not what is looked for in a text, unless they are quoted. */
+function listMarked({ phrases }: Query, words: readonly ScoredWord[]): string[] {
+  const quoted = new Set(phrases.flat())
+  const marked = words.filter(({ word }) => !word.isSoft || quoted.has(word.term))
+  return [...new Set(marked.flatMap(({ terms }) => terms))]
 }
 
 function isAsked(section: FoundSection, { phrases }: Query, { part, holdsPhrases }: SearchOptions): boolean {
@@ -87,7 +96,7 @@ function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], e
   const total = words.reduce((sum, { weight }) => sum + weight, 0)
   const telling = words.filter(({ word }) => !word.isSoft)
   const refs = new Set(telling.flatMap(({ scores }) => [...scores.keys()]))
-  const asked = listAsked(words)
+  const asked = listAsked(words.map(({ word }) => word))
   const pages = new Map<FoundPage, number>()
   const ranked: Ranked[] = []
   for (const ref of refs) {
@@ -125,70 +134,6 @@ const flagWorth = 3
 
 function namesFlag({ heading }: FoundSection, flags: readonly string[]): boolean {
   return flags.some((flag) => heading.split(/[^\w-]+/).includes(flag))
-}
-
-/** The stems that a heading can say of a query, and what each counts: a name by its parts. */
-function listAsked(words: readonly ScoredWord[]): Map<string, number> {
-  const asked = words.flatMap(({ word: { term, parts, isSoft } }) =>
-    (parts.length > 0 ? parts : [term]).map(
-      (part) => [stemOf(part), isSoft ? softSaid : 1 / Math.max(1, parts.length)] as const,
-    ),
-  )
-  return new Map(asked)
-}
-
-/**
- * The share of what was asked that a section says in its headings, and what that counts: one whose headings say all, and
- * whose own says little else, is what was asked for.
- */
-function readHeadings(
-  { place, page, heading, trail }: FoundSection,
-  asked: ReadonlyMap<string, number>,
-  { stemsOf }: SearchEngine,
-): { readonly said: number; readonly praise: number } {
-  const isPage = place === 0
-  const above = isPage ? stepsOf(page.path, 2) : [page.title, ...trail, ...stepsOf(page.path, 1)]
-  const own = stemsOf(isPage ? page.title : heading)
-  const around = above.flatMap(stemsOf)
-  const shown = new Set([...own, ...around])
-  let [sum, all] = [0, 0]
-  for (const [stem, weight] of asked) {
-    all += weight
-    if (shown.has(stem)) sum += weight
-  }
-  const said = sum / Math.max(1, all)
-  // What is said around a heading and not asked for is no stranger in it, but less than what is asked for.
-  const isMeant = isPage
-    ? Math.max(shareOf(own, asked), shareOf(around, asked))
-    : 0.6 * shareOf(own, asked) + 0.4 * shareOf(own, new Set([...asked.keys(), ...around]))
-  return { said, praise: (1 + 3 * said ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0) }
-}
-
-/** Pages that tell of what happened once mention everything, and those for a change of versions much: who wants them says so. */
-const passing = [
-  {
-    steps: /(?:^|[-_.])(?:blog|news|posts?|releases?|changelog|changes|proposals?|announc\w+)(?=$|[-_.])/i,
-    worth: 0.3,
-  },
-  { steps: /(?:^|[-_.])(?:upgrad(?:e|es|ing)|migrat(?:e|ing|ions?))(?=$|[-_.])/i, worth: 0.5 },
-]
-/** What each heading above a section takes from it: of two that say the same, the less special one is meant. */
-const perStep = 0.93
-
-function holdBack({ path }: FoundPage, asked: ReadonlyMap<string, number>, { stemsOf }: SearchEngine): number {
-  const isNamed = (step: string): boolean => stemsOf(step).some((stem) => (asked.get(stem) ?? 0) > softSaid)
-  const unasked = path.split('/').filter((step) => !isNamed(step))
-  const found = passing.filter(({ steps }) => unasked.some((step) => steps.test(step)))
-  return Math.min(1, ...found.map(({ worth }) => worth))
-}
-
-/** The last steps of an address name a page as its title does. */
-function stepsOf(path: string, count: number): string[] {
-  return path.split('/').slice(-count)
-}
-
-function shareOf(words: readonly string[], known: { readonly has: (word: string) => boolean }): number {
-  return words.filter((word) => known.has(word)).length / Math.max(1, words.length)
 }
 
 /** Without a section's text, all its words being there is what can be known of a phrase. */

@@ -30,7 +30,7 @@ const [partsWorth, partsBeside] = [0.8, 0.1]
 
 /** What a typed word scores, taken as it stands there. */
 export function scoreWord(word: QueryWord, engine: SearchEngine): ScoredWord {
-  return scoreAlternatives(word, listMeant(word, word.isOpen, engine), engine)
+  return remember('as typed', word, engine, () => scoreAlternatives(word, listMeant(word, word.isOpen, engine), engine))
 }
 
 /** Looks for what a word may have been meant to be, where it is found seldom or never. */
@@ -38,9 +38,28 @@ export function forgiveWord(strict: ScoredWord, engine: SearchEngine): ScoredWor
   const { word, scores } = strict
   const isKnown = engine.hasTerm(word.term) || engine.isCommon(word.term) || word.isSoft
   if (isKnown || scores.size > few) return strict
-  const parts = word.parts.length > 0 ? word.parts : splitCompound(word.term, engine)
-  const alternatives = [...listMeant(word, word.term.length > 2, engine), ...listSimilar(word.term, engine)]
-  return scoreAlternatives({ ...word, parts }, alternatives, engine)
+  return remember('forgiven', word, engine, () => {
+    const parts = word.parts.length > 0 ? word.parts : splitCompound(word.term, engine)
+    const alternatives = [...listMeant(word, word.term.length > 2, engine), ...listSimilar(word.term, engine)]
+    return scoreAlternatives({ ...word, parts }, alternatives, engine)
+  })
+}
+
+/** Whoever types on asks for the words before again with every key. */
+const mostKnown = 64
+const known = new WeakMap<SearchEngine, Map<string, ScoredWord>>()
+
+function remember(how: string, word: QueryWord, engine: SearchEngine, score: () => ScoredWord): ScoredWord {
+  const words = known.get(engine) ?? new Map<string, ScoredWord>()
+  known.set(engine, words)
+  // Of what the neighbours make of it, only words that there are matter.
+  const key = JSON.stringify([how, { ...word, joined: word.joined.filter(engine.hasTerm) }])
+  const before = words.get(key)
+  if (before !== undefined) return before
+  const scored = score()
+  words.set(key, scored)
+  if (words.size > mostKnown) for (const oldest of [...words.keys()].slice(0, mostKnown / 2)) words.delete(oldest)
+  return scored
 }
 
 function listMeant({ term, joined }: QueryWord, isOpen: boolean, engine: SearchEngine): Alternative[] {

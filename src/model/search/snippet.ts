@@ -1,4 +1,4 @@
-import { splitWords } from './words.ts'
+import { splitWords, type Word } from './words.ts'
 
 /** A stretch of text; matches are marked where it is shown. */
 export interface Segment {
@@ -23,17 +23,29 @@ export function markWords(text: string, terms: ReadonlySet<string>): Segment[] {
 const snippetLength = 150
 const lead = 40
 
+/** Cuts a text into words, or remembers how it was cut. */
+export type Splitter = (text: string) => readonly Word[]
+
 /** The stretch of a text in which most of the words stand together; its start where none does. */
-export function cutSnippet(text: string, terms: ReadonlySet<string>): Segment[] {
-  const matches = splitWords(text).filter(({ term }) => terms.has(term))
-  let [best, most] = [0, 0]
-  for (const first of matches) {
-    const within = matches.filter(({ start }) => start >= first.start && start < first.start + snippetLength - lead)
-    const count = new Set(within.map(({ term }) => term)).size
-    if (count > most) [best, most] = [first.start, count]
-  }
+export function cutSnippet(text: string, terms: ReadonlySet<string>, split: Splitter = splitWords): Segment[] {
+  const best = findStart(split(text).filter(({ term }) => terms.has(term)))
   const from = best <= lead ? 0 : text.indexOf(' ', best - lead) + 1
   const isCut = from + snippetLength < text.length
   const stretch = isCut ? text.slice(from, from + snippetLength).replace(/\s+\S*$/, '') : text.slice(from)
   return markWords(`${from > 0 ? '… ' : ''}${stretch}${isCut ? ' …' : ''}`, terms)
+}
+
+/** Where the stretch begins that holds the most different words. */
+function findStart(matches: readonly Word[]): number {
+  const within = new Map<string, number>()
+  let [best, most, end] = [0, 0, 0]
+  for (const { term, start } of matches) {
+    for (let next = matches[end]; next && next.start < start + snippetLength - lead; next = matches[++end])
+      within.set(next.term, (within.get(next.term) ?? 0) + 1)
+    if (within.size > most) [best, most] = [start, within.size]
+    const left = (within.get(term) ?? 0) - 1
+    if (left > 0) within.set(term, left)
+    else within.delete(term)
+  }
+  return best
 }

@@ -13,27 +13,37 @@ export interface Combobox {
 /** The combobox pattern of ARIA over a listbox. */
 export function createCombobox(input: HTMLInputElement, list: HTMLElement): Combobox {
   let at = -1
+  let isScrolled = false
   const options = (): HTMLElement[] => findAll('[role="option"]', list)
-  const activate = (wanted: number): void => {
+  const select = (wanted: number): HTMLElement | undefined => {
     const all = options()
-    at = all.length === 0 || wanted === -2 ? -1 : (wanted + all.length) % all.length
+    at = all.length === 0 || wanted === noneActive ? -1 : (wanted + all.length) % all.length
     for (const [number, option] of all.entries()) option.setAttribute('aria-selected', String(number === at))
     const option = all[at]
     if (option) input.setAttribute('aria-activedescendant', option.id)
     else input.removeAttribute('aria-activedescendant')
-    option?.scrollIntoView({ block: 'nearest' })
+    return option
   }
+  const activate = (wanted: number): void => select(wanted)?.scrollIntoView({ block: 'nearest' })
   list.addEventListener('pointermove', ({ target }) => {
     const option = optionAt(target)
     if (option?.getAttribute('aria-selected') === 'false') activate(options().indexOf(option))
   })
+  list.addEventListener('scroll', () => (isScrolled = list.scrollTop > 0), { passive: true })
   return {
     show: (content, active) => {
-      const isSame = active === keepActive
       list.replaceChildren(...content)
       list.hidden = content.length === 0
       input.setAttribute('aria-expanded', String(!list.hidden))
-      activate(isSame ? Math.min(Math.max(at, 0), options().length - 1) : active)
+      if (active === keepActive) {
+        const kept = Math.min(Math.max(at, 0), options().length - 1)
+        if (kept > 0) activate(kept)
+        else select(kept)
+        return
+      }
+      select(active)
+      // To ask where things are makes the browser lay out the page at once: with every key, it is only done where it must be.
+      if (isScrolled) list.scrollTop = 0
     },
     activate,
     active: () => options()[at],

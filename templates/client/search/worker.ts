@@ -3,6 +3,7 @@ import { createEngine, type SearchEngine } from '../../../src/model/search/engin
 import { searchSections, type Hit, type SearchResult } from '../../../src/model/search/rank.ts'
 import { cutSnippet, markWords } from '../../../src/model/search/snippet.ts'
 import { holdsPhrases, readTwin, textOfSection, type TwinSection } from '../../../src/model/search/twin.ts'
+import { splitWords, type Word } from '../../../src/model/search/words.ts'
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
 const state: { engine?: SearchEngine; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
@@ -43,8 +44,21 @@ function answer(message: Answer): void {
 function load(question: Question & { kind: 'load' }): void {
   const documents = parse(question.documents) as SearchDocuments
   if (documents.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
-  state.engine = createEngine(documents, parse(question.index) as SearchIndex)
-  answer({ kind: 'ready', parts: state.engine.parts })
+  const engine = createEngine(documents, parse(question.index) as SearchIndex)
+  state.engine = engine
+  answer({ kind: 'ready', parts: engine.parts })
+  const letters = new Set(engine.terms.filter(engine.isInHeadings).map((term) => term.charAt(0)))
+  setTimeout(() => warmUp([...letters], engine), pauseBeforeWarmUp)
+}
+
+/** Milliseconds that are left to a reader who typed before the index was there. */
+const pauseBeforeWarmUp = 100
+
+/** The first key costs much more than those after it; so, until it comes, every letter is looked for in vain. */
+function warmUp([letter, ...others]: readonly string[], engine: SearchEngine): void {
+  if (letter === undefined || state.newest > 0) return
+  searchSections(letter, { most: 1, part: undefined }, engine)
+  setTimeout(() => warmUp(others, engine))
 }
 
 function parse(text: string): unknown {
@@ -149,8 +163,19 @@ function describe(number: number, result: SearchResult, isFinal: boolean): Found
       path: page.path,
       id,
       trail: headings.map((words) => markWords(words, terms)),
-      snippet: cutSnippet(text, terms),
+      snippet: cutSnippet(text, terms, splitAgain),
     })
   }
   return { number, pages, terms: result.terms, nearWords: result.nearWords, isFinal }
+}
+
+const mostSplit = 200
+const knownWords = new Map<string, readonly Word[]>()
+
+/** The texts of the same sections are shown with key after key. */
+function splitAgain(text: string): readonly Word[] {
+  const words = knownWords.get(text) ?? splitWords(text)
+  if (knownWords.size >= mostSplit) knownWords.clear()
+  knownWords.set(text, words)
+  return words
 }

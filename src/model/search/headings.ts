@@ -1,0 +1,109 @@
+import type { FoundPage, FoundSection } from './documents.ts'
+import type { SearchEngine } from './engine.ts'
+import type { QueryWord } from './query.ts'
+import { stemOf } from './stems.ts'
+
+/** The stems that headings can say of a query, and what each counts. */
+export interface Asked {
+  readonly weights: ReadonlyMap<string, number>
+  readonly total: number
+}
+
+/** What a section's headings say of a query, as a share, and what that counts. */
+export interface Said {
+  readonly said: number
+  readonly praise: number
+}
+
+/** What a word of questions counts in what headings say. */
+const softSaid = 0.2
+
+/** What headings can say of a query: a name by its parts. */
+export function listAsked(words: readonly QueryWord[]): Asked {
+  const asked = words.flatMap(({ term, parts, isSoft }) =>
+    (parts.length > 0 ? parts : [term]).map(
+      (part) => [stemOf(part), isSoft ? softSaid : 1 / Math.max(1, parts.length)] as const,
+    ),
+  )
+  const weights = new Map(asked)
+  return { weights, total: [...weights.values()].reduce((sum, weight) => sum + weight, 0) }
+}
+
+/** A section whose headings say all that was asked, and whose own says little else, is what was asked for. */
+export function readHeadings(section: FoundSection, { weights, total }: Asked, engine: SearchEngine): Said {
+  const { own, around } = shownBy(section, engine)
+  let sum = 0
+  for (const [stem, weight] of weights) if (own.includes(stem) || around.includes(stem)) sum += weight
+  const said = sum / Math.max(1, total)
+  const isPage = section.place === 0
+  // What is said around a heading and not asked for is no stranger in it, but less than what is asked for.
+  const isMeant = isPage
+    ? Math.max(shareOf(own, weights), shareOf(around, weights))
+    : 0.6 * shareOf(own, weights) + 0.4 * shareOf(own, weights, around)
+  return { said, praise: (1 + 3 * said ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0) }
+}
+
+interface ShownStems {
+  /** Of the section's heading, or of its title where it is a page. */
+  readonly own: readonly string[]
+  /** Of the headings above it and of the end of its address, which names a page as its title does. */
+  readonly around: readonly string[]
+}
+
+/** Every key asks for them again, of hundreds of sections. */
+const known = new WeakMap<FoundSection, ShownStems>()
+
+function shownBy(section: FoundSection, { stemsOf }: SearchEngine): ShownStems {
+  const before = known.get(section)
+  if (before !== undefined) return before
+  const { place, page, heading, trail } = section
+  const above = place === 0 ? stepsOf(page.path, 2) : [page.title, ...trail, ...stepsOf(page.path, 1)]
+  const shown = { own: stemsOf(place === 0 ? page.title : heading), around: above.flatMap(stemsOf) }
+  known.set(section, shown)
+  return shown
+}
+
+function stepsOf(path: string, count: number): string[] {
+  return path.split('/').slice(-count)
+}
+
+function shareOf(words: readonly string[], asked: ReadonlyMap<string, number>, others: readonly string[] = []): number {
+  let count = 0
+  for (const word of words) if (asked.has(word) || others.includes(word)) count += 1
+  return count / Math.max(1, words.length)
+}
+
+/** Pages that tell of what happened once mention everything, and those for a change of versions much: who wants them says so. */
+const passing = [
+  {
+    steps: /(?:^|[-_.])(?:blog|news|posts?|releases?|changelog|changes|proposals?|announc\w+)(?=$|[-_.])/i,
+    worth: 0.3,
+  },
+  { steps: /(?:^|[-_.])(?:upgrad(?:e|es|ing)|migrat(?:e|ing|ions?))(?=$|[-_.])/i, worth: 0.5 },
+]
+
+interface PassingStep {
+  readonly stems: readonly string[]
+  readonly worth: number
+}
+
+const knownPassing = new WeakMap<FoundPage, readonly PassingStep[]>()
+
+/** What is left of the worth of a page that is held back, because it was not asked for by that name. */
+export function holdBack(page: FoundPage, { weights }: Asked, engine: SearchEngine): number {
+  const unasked = passingSteps(page, engine).filter(
+    ({ stems }) => !stems.some((stem) => (weights.get(stem) ?? 0) > softSaid),
+  )
+  return Math.min(1, ...unasked.map(({ worth }) => worth))
+}
+
+function passingSteps(page: FoundPage, { stemsOf }: SearchEngine): readonly PassingStep[] {
+  const before = knownPassing.get(page)
+  if (before !== undefined) return before
+  const steps = page.path.split('/')
+  const found = passing.flatMap((kind) =>
+    steps.filter((step) => kind.steps.test(step)).map((step) => ({ stems: stemsOf(step), worth: kind.worth })),
+  )
+  knownPassing.set(page, found)
+  return found
+}

@@ -1,0 +1,28 @@
+/** The letters of a word as a set of bits, in which some share one. */
+export function lettersOf(term: string): number {
+  let letters = 0
+  for (let at = 0; at < term.length; at++) letters |= 1 << (term.charCodeAt(at) & 31)
+  return letters
+}
+
+const known = new WeakMap<readonly string[], Int32Array>()
+
+/** The letters of each word of a list, which are found out once. */
+export function lettersOfAll(terms: readonly string[]): Int32Array {
+  const before = known.get(terms)
+  if (before !== undefined) return before
+  const letters = Int32Array.from(terms, lettersOf)
+  known.set(terms, letters)
+  return letters
+}
+
+/** How many slips it takes at least to make one set of letters the other. */
+export function countOthers(one: number, other: number): number {
+  return Math.max(countBits(one & ~other), countBits(other & ~one))
+}
+
+function countBits(bits: number): number {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count += 1
+  return count
+}
