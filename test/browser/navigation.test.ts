@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
@@ -106,13 +106,20 @@ test('the progress bar is in the document only from 200 ms after a navigation be
 })
 
 test('a fast navigation shows no progress bar', async () => {
-  const { page } = await site.open('overview')
+  let ahead: Promise<Response> | undefined
+  const { page } = await site.open('overview', {
+    prepare: (opened) => {
+      ahead = opened.waitForResponse('**/guides/first')
+      return Promise.resolve()
+    },
+  })
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('[role="progressbar"]')) document.documentElement.setAttribute('data-bar', '')
     }).observe(document.body, { childList: true })
   })
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).hover()
+  await (await ahead)?.finished()
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
   expect(await page.locator('html[data-bar]').count()).toBe(0)
@@ -325,13 +332,16 @@ test.each([
   ['with reduced motion nothing moves between pages', 'reduce', null],
 ] as const)('%s', async (_, reducedMotion, transitions) => {
   const gate = createGate()
+  let ahead: Promise<Response> | undefined
   const { page } = await site.open('overview', {
     context: { reducedMotion },
-    prepare: (opened) => countTransitions(opened, gate.opened),
+    prepare: (opened) => {
+      ahead = opened.waitForResponse('**/guides/first')
+      return countTransitions(opened, gate.opened)
+    },
   })
-  const ahead = page.waitForResponse('**/guides/first')
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).hover()
-  await (await ahead).finished()
+  await (await ahead)?.finished()
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
   expect(await page.locator('html').getAttribute('data-transitions')).toBe(null)
@@ -382,9 +392,11 @@ test('a navigation that gives way to a later one takes its progress bar with it'
   // Both are being fetched ahead, and that goes on when the reader goes elsewhere.
   await links.filter({ hasText: 'a part of the long one' }).click()
   await bar.waitFor()
+  await bar.evaluate((first) => first.setAttribute('data-first', ''))
   await links.filter({ hasText: /^first guide/ }).click()
-  await expect.poll(() => bar.count()).toBe(0)
-  await bar.waitFor()
+  // The bar of the later navigation is another one, and it is alone.
+  const second = page.locator('[role="progressbar"]:not([data-first])')
+  await second.waitFor()
   expect(await bar.count()).toBe(1)
   gate.open()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()

@@ -7,9 +7,9 @@ import { onTestFinished } from 'vitest'
 import type { OutputFile } from '../../src/model/output.ts'
 import { manifestName } from '../../src/output/manifest.ts'
 import { writeSite, type WriteResult } from '../../src/output/write.ts'
+import { bundleScript } from './bundle-script.ts'
 
-/** The script that writes a sample site in a process of its own. */
-export const writerScript = fileURLToPath(new URL('./write-site.ts', import.meta.url))
+const writerScript = fileURLToPath(new URL('./write-site.ts', import.meta.url))
 
 /** An output folder that is not there yet, and what a test does with it. */
 export interface OutputFolder {
@@ -91,7 +91,7 @@ export async function runProgram(
 
 /** The words that write a sample site in a process of its own. */
 export function writerCommand(folder: string, version: string, count = 12): string[] {
-  return [process.execPath, '--no-warnings', writerScript, folder, version, String(count)]
+  return [process.execPath, bundleScript(writerScript), folder, version, String(count)]
 }
 
 /** Where a program is that can be started by its name, if it is here. */

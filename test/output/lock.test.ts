@@ -111,7 +111,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const output = makeOutputFolder()
     await output.write(sampleSite('1', 12))
 
-    const ending = await runProgram(writerCommand(output.folder, 'slow', 200), (child) => {
+    // So many pages that a busy machine sends the signal long before the last one is made.
+    const ending = await runProgram(writerCommand(output.folder, 'slow', 2000), (child) => {
       void waitForStage(output).then(() => child.kill(signal))
     })
 
@@ -123,7 +124,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 
 test('who does not hold the lock abandons nothing', async () => {
   const output = makeOutputFolder()
-  const holder = spawn(process.execPath, writerCommand(output.folder, 'slow', 200).slice(1))
+  const holder = spawn(process.execPath, writerCommand(output.folder, 'slow', 2000).slice(1))
   onTestFinished(() => void holder.kill('SIGKILL'))
   await waitForStage(output)
   const lock = readFileSync(path.join(output.base, '.build.docsgen/lock'), 'utf8')
