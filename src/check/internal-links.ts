@@ -77,7 +77,7 @@ function isAllowed(origin: string, sources: readonly string[]): boolean {
   return sources.some((source) => ['*', 'https:', origin, host].includes(source))
 }
 
-/** Links of the navigation bar, the footer and the site's own pictures. */
+/** Links of the navigation bar, the announcement, the footer and the site's own pictures. */
 export function checkNavigation(
   site: Site,
   { config, document }: Project,
@@ -118,6 +118,7 @@ export function checkNavigation(
     for (const [position, item] of column.items.entries())
       check(item.to, ['footer', 'columns', index, 'items', position, 'to'])
   }
+  for (const to of linksOfLine(config.announcement?.text ?? '')) check(to, ['announcement', 'text'])
   const pictures: readonly (readonly [string | undefined, readonly PropertyKey[]])[] = [
     [about.logo?.light, ['site', 'logo', 'light']],
     [about.logo?.dark, ['site', 'logo', 'dark']],
@@ -132,6 +133,15 @@ export function checkNavigation(
       at: document.placeOf(path),
     })
   }
+}
+
+/** Where the links in one line of Markdown lead; what stands in code is none. */
+function linksOfLine(line: string): string[] {
+  const prose = line.replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
+  return Array.from(
+    prose.matchAll(/\]\(\s*(?:<([^>]*)>|([^\s)]+))/g),
+    ([, inBrackets, plain = '']) => inBrackets ?? plain,
+  )
 }
 
 /** Pictures that the front matter names are files of the static folder. */

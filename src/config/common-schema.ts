@@ -3,6 +3,24 @@ import { z } from 'zod'
 /** YAML reads `title: 404` and `title: 2.0` as numbers; a writer means the text. */
 export const text = z.union([z.string(), z.number().transform(String)])
 
+/** What readers see must say something. */
+export const words = text.refine((value) => value.trim() !== '', 'must not be empty')
+
+/** An address that a link may lead to: none that a browser would run instead of opening it. */
+export const address = z
+  .string()
+  .refine(canBeOpened, 'must be an address to open, which "javascript:" and "data:" are not')
+
+/** An address that means the same on every page. */
+export const anyAddress = address.refine(
+  (value) => /^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(value),
+  'must be a full address such as https://example.com, or start with a slash',
+)
+
+function canBeOpened(value: string): boolean {
+  return !URL.canParse(value) || !['javascript:', 'data:', 'vbscript:'].includes(new URL(value).protocol)
+}
+
 /** An address below the base path: `/guides/admin`. */
 export const route = z.string().regex(/^\//, 'must start with a slash')
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { text } from './common-schema.ts'
+import { address, anyAddress, text } from './common-schema.ts'
 
 const linkItem = z.strictObject({
   label: text.describe('The words that lead there'),
-  to: z.string().optional().describe('A page of this site'),
-  href: z.string().optional().describe('Any other address'),
+  to: address.optional().describe('A page of this site'),
+  href: anyAddress.optional().describe('Any other address'),
 })
 
 const navbarItem = z.strictObject({

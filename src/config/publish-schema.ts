@@ -16,6 +16,7 @@ const duration = z
 export const publishSchema = z.strictObject({
   target: z
     .string()
+    .regex(/^(?:s3|gs|az|file):\/\/./, 'must be s3://bucket/prefix, gs://…, az://… or file:///folder')
     .optional()
     .describe('Where "docsgen publish" puts the site: s3://bucket/prefix, gs://…, az://…, file:///folder'),
   cacheControl: z

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
+import { causeOf, isSystemError } from '../system/system-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { readSource } from '../system/source-files.ts'
 import type { Project } from './project.ts'
@@ -73,8 +74,7 @@ async function readText(file: string, { name, given }: Names, report: Report): P
       report({ severity: 'error', rule: 'config', message, at: { file: given } })
       return undefined
     }
-    throw new Failure(`${given} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    if (!isSystemError(error)) throw error
+    throw new Failure(`${given} cannot be read: ${causeOf(error)}`, { cause: error })
   }
 }

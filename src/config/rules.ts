@@ -18,6 +18,7 @@ export function checkConfig(project: Project, report: Report): boolean {
   }
   for (const rule of [
     navbarItemsLead,
+    analyticsAreIdentified,
     tocLevelsAreOrdered,
     versionsDiffer,
     foldersStayInside,
@@ -55,8 +56,21 @@ const navbarItemsLead: Rule = ({ config }, fail) => {
       fail(at, 'a link of the navigation bar has either "to" (a page) or "href" (any other address)')
     if ((item.kind === 'link' || item.kind === 'dropdown') && item.label === undefined)
       fail(at, `a ${item.kind} of the navigation bar needs a "label"`)
-    if (item.kind === 'dropdown' && item.items === undefined) fail(at, 'a dropdown of the navigation bar needs "items"')
+    if (item.kind === 'dropdown' && (item.items ?? []).length === 0)
+      fail(at, 'a dropdown of the navigation bar needs "items"')
   }
+}
+
+/** Plausible knows a site by its host, which `site.url` has; events for `dataLayer` are collected by who reads it. */
+const analyticsAreIdentified: Rule = ({ config }, fail) => {
+  const { provider, id = '' } = config.analytics
+  if (id.trim() === '' && ['ga4', 'gtm', 'endpoint'].includes(provider))
+    fail(['analytics'], `"analytics.id" is missing: ${provider} knows the site by it`)
+  else if (provider === 'endpoint' && !/^(?:https?:\/\/[^/]|\/(?!\/))/.test(id))
+    fail(
+      ['analytics', 'id'],
+      '"analytics.id" must be the address of the endpoint, such as https://stats.example.com/view',
+    )
 }
 
 const tocLevelsAreOrdered: Rule = ({ config }, fail) => {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
-import { consequence, languageCode, route, text } from './common-schema.ts'
+import { address, consequence, languageCode, route, text, words } from './common-schema.ts'
 import { decimal } from './decimal.ts'
 import { footerSchema, navbarSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
+import { securitySchema } from './security-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
 
 /** A base path: segments of what an address can hold unencoded; none that is empty, `.` or `..`. */
@@ -14,7 +15,7 @@ function isWebAddress(url: string): boolean {
 }
 
 const siteSchema = z.strictObject({
-  title: text.describe('Name of the site, shown in the bar and in every title'),
+  title: words.describe('Name of the site, shown in the bar and in every title'),
   tagline: text.default('').describe('One sentence about the site'),
   url: z
     .string()
@@ -34,7 +35,7 @@ const siteSchema = z.strictObject({
       z.strictObject({
         code: languageCode.describe('Code of the language, such as en or pt-BR'),
         label: z.string().describe('Its name, in the language itself'),
-        path: z.string().describe('Address at which the site stands in that language'),
+        path: address.describe('Address at which the site stands in that language'),
       }),
     )
     .default([])
@@ -51,7 +52,11 @@ const siteSchema = z.strictObject({
 })
 
 const docsSchema = z.strictObject({
-  editUrl: z.string().optional().describe('Address of the folder of the sources; the page’s file is added'),
+  editUrl: z
+    .string()
+    .refine(isWebAddress, 'must be a full address such as https://code.example.com/docs/edit/main')
+    .optional()
+    .describe('Address of the folder of the sources; the page’s file is added'),
   lastUpdated: z.boolean().default(false).describe('Show when a page was last changed, after git'),
   toc: z
     .strictObject({
@@ -76,7 +81,7 @@ const docsSchema = z.strictObject({
 const versionSchema = z.strictObject({
   name: text.describe('Name of the version, such as 2.0'),
   label: text.optional().describe('What the menu shows; otherwise the name'),
-  path: z.string().optional().describe('Address at which the version stands; otherwise its name below the base path'),
+  path: address.optional().describe('Address at which the version stands; otherwise its name below the base path'),
   content: z
     .string()
     .optional()
@@ -130,8 +135,6 @@ const buildSchema = z.strictObject({
     .describe('Folder for what the next build can use again, or a store that machines share: s3://bucket/prefix'),
 })
 
-const sourceList = z.array(z.string()).default([])
-
 /** The whole of `docs.config.yaml`. Each option is declared here and nowhere else. */
 export const configSchema = z.strictObject({
   site: siteSchema.describe('What the whole site is'),
@@ -180,7 +183,7 @@ export const configSchema = z.strictObject({
     .array(
       z.strictObject({
         from: route.describe('The address that is no page any more'),
-        to: z.string().describe('A page of this site, or any other address'),
+        to: address.describe('A page of this site, or any other address'),
       }),
     )
     .default([])
@@ -263,24 +266,7 @@ export const configSchema = z.strictObject({
   build: buildSchema.prefault({}).describe('What stops a build, and what it keeps for the next one'),
   check: checkSchema.prefault({}).describe('What `docsgen check content` holds pages against'),
   publish: publishSchema.prefault({}).describe('What `docsgen publish` goes by'),
-  security: z
-    .strictObject({
-      csp: z.boolean().default(true).describe('Make a content security policy from hashes of what was built'),
-      extraSources: z
-        .strictObject({
-          script: sourceList,
-          style: sourceList,
-          img: sourceList,
-          font: sourceList,
-          connect: sourceList,
-          media: sourceList,
-          frame: sourceList,
-        })
-        .prefault({})
-        .describe('Other origins that the policy allows, by what is loaded from them'),
-    })
-    .prefault({})
-    .describe('What browsers allow pages to do'),
+  security: securitySchema.prefault({}).describe('What browsers allow pages to do'),
 })
 
 /** The config with every option filled in. */

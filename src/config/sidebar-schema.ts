@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address } from './common-schema.ts'
 
 /** One entry of a sidebar as the config writes it. */
 export type SidebarItem =
@@ -18,7 +19,7 @@ const pageItem = z.strictObject({
   label: z.string().optional().describe('Its name in the sidebar'),
 })
 const linkItem = z.strictObject({
-  link: z.string().describe('Any address'),
+  link: address.describe('Any address'),
   label: z.string().describe('The words that lead there'),
 })
 const generatedItem = z.strictObject({

@@ -12,6 +12,7 @@ export function findNearest(name: string, known: Iterable<string>): string | und
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1
   for (const candidate of known) {
+    if (candidate === '') continue
     if (Math.abs(candidate.length - name.length) >= bestDistance && !isTailOf(candidate, wanted)) continue
     const found = isTailOf(candidate, wanted) ? 1.5 : distance(wanted, candidate.toLowerCase())
     if (found < bestDistance) [best, bestDistance] = [candidate, found]

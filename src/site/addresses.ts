@@ -89,7 +89,7 @@ export function candidateFiles({ url, base, kind }: Reference, content: string):
   if (decoded === '') return []
   // Writers for MkDocs and mdBook name a picture from the top of the content.
   if (decoded.startsWith('/')) return kind === 'link' ? [] : spellings(resolvePath(content, decoded.slice(1)).slice(1))
-  const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
+  const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/i.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
   return isPageLike ? [] : spellings(resolvePath(base, decoded).slice(1))
 }
 
@@ -112,7 +112,7 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
   const contentFolder = book.config.content
-  if (/\.(?:mdx?|tsx)$/.test(path)) {
+  if (/\.(?:mdx?|tsx)$/i.test(path)) {
     // A slash is the content folder; other tools mean the base path by it, or the folder of the whole site.
     const places = path.startsWith('/')
       ? [
@@ -129,7 +129,7 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
       const found = book.index.findFile(
         resolvePath(folder, file)
           .slice(1)
-          .replace(/\.mdx$/, '.md'),
+          .replace(/\.mdx$/i, '.md'),
       )
       if (found !== undefined) return found
     }

@@ -30,6 +30,7 @@ const ownFiles = [
   'robots.txt',
   'llms.txt',
   'llms-full.txt',
+  'search.json',
   '_redirects',
   '_headers',
   '.docsgen-manifest.json',

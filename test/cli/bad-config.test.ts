@@ -21,6 +21,74 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:3:11  error  config'],
     says: ['must be the code of a language, such as en or pt-BR'],
   },
+  'a title of nothing': {
+    files: config('site:\n  title: ""\n'),
+    heads: ['docs.config.yaml:2:10  error  config'],
+    says: ['"site.title" must not be empty'],
+  },
+  'addresses that a browser would run': {
+    files: config(
+      `${site}navbar:\n  items:\n    - { label: A, href: "javascript:alert(1)" }\nfooter:\n  columns:\n    - items: [{ label: A, to: " JavaScript:alert(1)" }]\nsidebars:\n  docs: [index, { link: "vbscript:x", label: A }]\nredirects:\n  - { from: /a, to: "data:text/html,x" }\n`,
+    ),
+    heads: [
+      'docs.config.yaml:5:25  error  config',
+      'docs.config.yaml:8:31  error  config',
+      'docs.config.yaml:10:25  error  config',
+      'docs.config.yaml:12:21  error  config',
+    ],
+    says: [
+      '"navbar.items.0.href" must be an address to open',
+      '"footer.columns.0.items.0.to" must be an address to open',
+      '"sidebars.docs.1.link" must be an address to open',
+      '"redirects.0.to" must be an address to open',
+    ],
+  },
+  'an address that means something else on every page': {
+    files: config(`${site}navbar:\n  items:\n    - { label: A, href: news }\n`),
+    heads: ['docs.config.yaml:5:25  error  config'],
+    says: ['"navbar.items.0.href" must be a full address'],
+  },
+  'sources that would end the security policy, or take its meaning away': {
+    files: config(
+      `${site}security:\n  extraSources:\n    img: ["x; script-src *", https://a.example]\n    script: ["'unsafe-inline'"]\n`,
+    ),
+    heads: ['docs.config.yaml:5:11  error  config', 'docs.config.yaml:6:14  error  config'],
+    says: ['"security.extraSources.img.0" must be an origin', '"security.extraSources.script.0" must be an origin'],
+  },
+  'analytics of nobody': {
+    files: config(`${site}analytics: { provider: ga4 }\n`),
+    heads: ['docs.config.yaml:3:12  error  config'],
+    says: ['"analytics.id" is missing'],
+  },
+  'an endpoint that is no address': {
+    files: config(`${site}analytics: { provider: endpoint, id: stats }\n`),
+    heads: ['docs.config.yaml:3:38  error  config'],
+    says: ['"analytics.id" must be the address of the endpoint'],
+  },
+  'a target that is no store, and an edit address that is none': {
+    files: config(`${site}publish: { target: "ftp://x" }\ndocs: { editUrl: main }\n`),
+    heads: ['docs.config.yaml:3:20  error  config', 'docs.config.yaml:4:18  error  config'],
+    says: ['"publish.target" must be s3://bucket/prefix', '"docs.editUrl" must be a full address'],
+  },
+  'a menu that holds nothing': {
+    files: config(`${site}navbar:\n  items: [{ label: A, kind: dropdown, items: [] }]\n`),
+    heads: ['docs.config.yaml:4:11  error  config'],
+    says: ['a dropdown of the navigation bar needs "items"'],
+  },
+  'a redirect from a file that docsgen makes': {
+    files: config(`${site}redirects:\n  - { from: /search.json, to: / }\n`),
+    heads: ['docs.config.yaml:4:13  error  duplicate-route'],
+  },
+  'a link of the announcement that leads nowhere is told once, at its line': {
+    files: config(`${site}announcement: { id: a, text: "**New**: [see](/nowhere), \`[x](/y)\`, [home](/)" }\n`, guide),
+    heads: ['docs.config.yaml:3:30  error  broken-link'],
+    says: ['"/nowhere" is not a page of this site'],
+  },
+  'a sidebar entry that is near no page': {
+    files: config(`${site}sidebars: { docs: [a] }\n`),
+    heads: ['docs.config.yaml:3:20  error  broken-link'],
+    says: ['"a" is not a page of this site\n'],
+  },
   'an empty config': {
     files: config(''),
     heads: ['docs.config.yaml:1:1  error  config'],
