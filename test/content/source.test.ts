@@ -226,15 +226,11 @@ describe('nesting that would break a parser', () => {
     expect(told).toEqual([])
   })
 
-  test.each(bombs)(
-    '%s: an answer or a named error within five seconds of work',
-    async (_, text) => {
-      const start = process.cpuUsage()
-      const { told } = await readPage(text, { math: true })
-      const { user, system } = process.cpuUsage(start)
-      expect((user + system) / 1e6).toBeLessThan(5)
-      for (const problem of told) expect(problem).not.toMatch(/RangeError|call stack/i)
-    },
-    60_000,
-  )
+  test.each(bombs)('%s: an answer or a named error within five seconds of work', async (_, text) => {
+    const start = process.cpuUsage()
+    const { told } = await readPage(text, { math: true })
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1e6).toBeLessThan(5)
+    for (const problem of told) expect(problem).not.toMatch(/RangeError|call stack/i)
+  })
 })

@@ -247,6 +247,9 @@ const stepOrMeddling = oneof(
   record({ edit: meddling, flags: flagsOfBuild }).map((made) => ({ ...made, isForBoth: false })),
 )
 
+/** No site comes of this, so the next build finds none. */
+const fault = { edit: write('content/a.md', '---\nnonsense: 1\n---\n\n# A\n'), flags: {}, isForBoth: true }
+
 const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 8
 
 test('whatever happens between two builds, what is made and told is what a build without a memory makes and tells', async () => {
@@ -274,7 +277,7 @@ test('whatever happens between two builds, what is made and told is what a build
       }
       for (const { folder } of [remembering, forgetful]) rmSync(folder, { recursive: true, force: true })
     }),
-    { numRuns: runs },
+    { numRuns: runs, examples: [[[fault]]] },
   )
   // Otherwise it would have been another build each time, or none.
   expect(recalled).toBeGreaterThan(0)
