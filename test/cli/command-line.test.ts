@@ -10,6 +10,8 @@ const wrong: Readonly<Record<string, readonly [words: readonly string[], says: s
   'an unknown flag': [['build', '--outt', 'x'], 'Did you mean --out?'],
   'an unknown flag of check': [['check', '--extrenal'], 'Did you mean --external?'],
   'a flag without its value': [['build', '--out'], 'argument missing'],
+  'a folder without a name': [['build', '--out', ''], 'It must not be empty'],
+  'a config without a name': [['build', '--config', ''], 'It must not be empty'],
   'no thread at all': [['build', '--jobs', '0'], 'a whole number from 1 to 64'],
   'threads that are no number': [['build', '--jobs', 'many'], 'a whole number from 1 to 64'],
   'an unknown format': [['build', '--format', 'xml'], 'text, json, sarif, github, junit'],
