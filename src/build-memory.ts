@@ -51,11 +51,10 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
   const file = memoryFile(cacheFolder, wanted.folder)
   const finished = readSealed(file, fingerprintOf(wanted)) as FinishedBuild | undefined
   if (finished === undefined) return undefined
-  const { history } = finished
-  const asked = history === undefined ? undefined : readHistory(root, history.folder)
   const sources = seeAgain(finished.sources)
   if (sources === undefined) return undefined
-  const answer = await asked
+  const { history } = finished
+  const answer = history === undefined ? undefined : await readHistory(root, history.folder)
   if (answer !== undefined && markOfHistory(answer) !== history?.mark) return undefined
   if (sources !== finished.sources) rememberBuild(wanted, cacheFolder, { ...finished, sources })
   return { finished, isInPlace: () => isInPlace({ folder: wanted.folder, root, cacheFolder }, finished.seal) }

@@ -11,7 +11,6 @@ import { renderOwnPages, renderPages, type RenderSource } from './render/pages.t
 import { renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
-import { buildSearch } from './search/build-search.ts'
 import { planSite } from './site/plan.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from './sources.ts'
 
@@ -31,10 +30,11 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   checkPictures(sources, config, report)
 
   const view = await viewSite(config, sources.staticFiles, theme.view)
-  const rendering = { site, config, view, readBody: sources.cache.bodies.read, fingerprint: theme.fingerprint }
+  const { read: readBody, readMarkdown } = sources.cache.bodies
+  const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint }
   options.onProgress('indexing for search')
   const search = config.search.enabled
-    ? buildSearch(site, {
+    ? (await import('./search/build-search.ts')).buildSearch(site, {
         ...rendering,
         apiEntries: sources.apiEntries,
         cacheFolder: options.useCache ? cacheFolderOf(project) : undefined,

@@ -76,7 +76,7 @@ interface GlobalFlags {
 
 function addGlobalOptions(command: Command): Command {
   return command
-    .option('--config <file>', 'the site’s config; all its paths start at its folder', named, 'docs.config.yaml')
+    .option('--config <file>', 'the site’s config; all its paths start at its folder', notEmpty, 'docs.config.yaml')
     .option('--quiet', 'print errors only', false)
     .option('--verbose', 'print more', false)
     .option('--no-color', 'print without colours')
@@ -90,17 +90,18 @@ function formatOption(): Option {
     .default(process.env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'text')
 }
 
-function named(text: string): string {
-  if (text !== '') return text
-  throw new InvalidArgumentError('It must be a name.')
-}
-
 function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = Number(text)
     if (/^\d+$/.test(text) && number >= min && number <= max) return number
     throw new InvalidArgumentError(`It must be a whole number from ${String(min)} to ${String(max)}.`)
   }
+}
+
+/** A shell makes an empty word of a variable that is not set. */
+function notEmpty(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('It must not be empty.')
 }
 
 function consoleFor({ color }: GlobalFlags): Console {
@@ -141,7 +142,7 @@ interface BuildWords extends GlobalFlags {
 
 function addBuild(program: Command, done: Done): void {
   addGlobalOptions(program.command('build').description('build the whole site'))
-    .option('--out <dir>', 'folder of the built site', named, 'build')
+    .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
     .option('--base-path <path>', 'folder of the host in which the site will lie; the config’s otherwise')
     .option('--no-cache', 'use nothing of the last build')
     .option('--clean', 'write every file anew', false)
@@ -189,7 +190,7 @@ interface PreviewWords extends GlobalFlags {
 
 function addPreview(program: Command, done: Done): void {
   addGlobalOptions(program.command('preview').description('serve the built site as a production host would'))
-    .option('--out <dir>', 'folder of the built site', named, 'build')
+    .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
     .option('--base-path <path>', 'base path that the site was built with; the config’s otherwise')
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
     .option('--host <host>', 'address to listen on', '127.0.0.1')
@@ -254,7 +255,7 @@ function addPublish(program: Command, done: Done): void {
   addGlobalOptions(program.command('publish').description('put the built site on object storage, or into a folder'))
     .argument('[target]', 's3://bucket/prefix, gs://…, az://…, file:///folder; the config’s "publish.target" otherwise')
     .option('--dry-run', 'print the plan and change nothing', false)
-    .option('--out <dir>', 'folder of the built site', named, 'build')
+    .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
     .option('--base-path <path>', 'base path that the site was built with; the config’s otherwise')
     .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', '')
     .option('--list', 'list the releases that can be put back', false)

@@ -3,12 +3,16 @@ import type { PlannedSite, BuildOptions } from './build-options.ts'
 import { crawlSite } from './check/crawl.ts'
 import {
   createInterning,
+  readCrawlMemory,
   readLinkMemory,
   readSkeleton,
+  writeCrawlMemory,
   writeLinkMemory,
+  type CrawlMemory,
   type Interning,
   type LinkMemory,
   type Skeleton,
+  type SkeletonMark,
 } from './check/skeletons.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Place } from './model/page.ts'
@@ -24,57 +28,75 @@ export interface LinkGate {
   readonly save: () => void
 }
 
-interface Noted {
-  readonly fingerprint: string
-  readonly skeleton: Skeleton
-}
-
 /** Makes the gate through which a built site passes before it is put in place. */
 export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildOptions): LinkGate {
   const { files, site, cacheFolder } = planned
   const memory = readLinkMemory(useCache ? cacheFolder : undefined)
-  const skeletons = new Map<string, Noted>()
-  let { verified, state } = memory
-  const notes: Notes = { before: memory.skeletons, skeletons, intern: createInterning() }
+  const notes: Notes = { before: memory.marks, marks: new Map(), fresh: new Map(), intern: createInterning() }
   const noted = files.map((file) => (isPage(file) ? noteSkeleton(file, notes) : file))
+  let { total, state } = memory
+  let crawled: CrawlMemory | undefined
   return {
     files: noted,
     check: async (report) => {
-      for (const file of noted) if (isPage(file) && !skeletons.has(file.path)) file.content()
-      const now = stateOf(files, skeletons)
-      if (now === state) return { crawled: 0, total: verified.size }
+      for (const file of noted) if (isPage(file) && !notes.marks.has(file.path)) file.content()
+      const now = stateOf(files, notes.marks)
+      if (now === state) return { crawled: 0, total }
       state = now
+      const last = readCrawlMemory(useCache ? cacheFolder : undefined)
+      const skeletons = gatherSkeletons(files, last.skeletons, notes)
       const request = {
         basePath: project.config.site.basePath,
-        skeletons: new Map([...skeletons].map(([name, { skeleton }]) => [name, skeleton])),
+        skeletons,
         outputs: new Set(files.map((file) => file.path)),
-        verified,
+        verified: last.verified,
         tolerated: toleratedLinks(site),
         placeOf: placeFinder(site, project.config.site.basePath),
       }
       const result = await crawlSite(request, report)
-      verified = result.verified
+      crawled = { skeletons, verified: result.verified }
+      total = result.total
       return result
     },
     save: () => {
-      if (!isSame(memory, { skeletons, verified, state })) writeLinkMemory(cacheFolder, { skeletons, verified, state })
+      // The pages first: marks that are older than they only cost another look.
+      if (crawled !== undefined) writeCrawlMemory(cacheFolder, crawled)
+      const { marks } = notes
+      if (!isSame(memory, { marks, total, state })) writeLinkMemory(cacheFolder, { marks, total, state })
     },
   }
 }
 
 /** Whether a build has found out nothing new. */
 function isSame(before: LinkMemory, now: LinkMemory): boolean {
-  const isKnown = [...now.skeletons].every(([name, noted]) => before.skeletons.get(name) === noted)
-  return isKnown && before.skeletons.size === now.skeletons.size && before.state === now.state
+  const isKnown = [...now.marks].every(([name, mark]) => before.marks.get(name) === mark)
+  return isKnown && before.marks.size === now.marks.size && before.state === now.state
 }
 
-function stateOf(files: readonly OutputFile[], skeletons: ReadonlyMap<string, Noted>): string {
+function stateOf(files: readonly OutputFile[], marks: LinkMemory['marks']): string {
   const digest = createHash('sha256')
   for (const { path } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    const { offer = '', demand = '' } = skeletons.get(path)?.skeleton ?? {}
+    const { offer = '', demand = '' } = marks.get(path) ?? {}
     digest.update(`${path} ${offer} ${demand}\n`)
   }
   return digest.digest('hex')
+}
+
+/** Those of this build, and of the last one where they are still the same; what is in neither is read once more. */
+function gatherSkeletons(
+  files: readonly OutputFile[],
+  before: CrawlMemory['skeletons'],
+  { marks, fresh, intern }: Notes,
+): Map<string, Skeleton> {
+  const skeletons = new Map<string, Skeleton>()
+  for (const file of files) {
+    const mark = marks.get(file.path)
+    if (mark === undefined) continue
+    const known = fresh.get(file.path) ?? before.get(file.path)
+    const isSameAsMarked = known?.offer === mark.offer && known.demand === mark.demand
+    skeletons.set(file.path, isSameAsMarked ? known : readSkeleton(textOf(file.content()), intern))
+  }
+  return skeletons
 }
 
 function isPage(file: OutputFile): boolean {
@@ -83,26 +105,34 @@ function isPage(file: OutputFile): boolean {
 
 interface Notes {
   /** Of the last build. */
-  readonly before: ReadonlyMap<string, Noted>
-  readonly skeletons: Map<string, Noted>
+  readonly before: LinkMemory['marks']
+  readonly marks: Map<string, SkeletonMark & { readonly fingerprint: string }>
+  /** Of the pages that this build has made. */
+  readonly fresh: Map<string, Skeleton>
   readonly intern: Interning
 }
 
-function noteSkeleton(file: OutputFile, { before, skeletons, intern }: Notes): OutputFile {
+function noteSkeleton(file: OutputFile, { before, marks, fresh, intern }: Notes): OutputFile {
   const known = before.get(file.path)
   if (known?.fingerprint === file.fingerprint) {
-    skeletons.set(file.path, known)
+    marks.set(file.path, known)
     return file
   }
   return {
     ...file,
     content: () => {
       const made = file.content()
-      const html = typeof made === 'string' ? made : Buffer.from(made).toString('utf8')
-      skeletons.set(file.path, { fingerprint: file.fingerprint, skeleton: readSkeleton(html, intern) })
+      const skeleton = readSkeleton(textOf(made), intern)
+      const { offer, demand } = skeleton
+      fresh.set(file.path, skeleton)
+      marks.set(file.path, { fingerprint: file.fingerprint, offer, demand })
       return made
     },
   }
+}
+
+function textOf(content: string | Uint8Array): string {
+  return typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
 }
 
 /** Links that were found to lead nowhere, and that the config lets pass. */

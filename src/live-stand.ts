@@ -93,6 +93,7 @@ function planStand(
     config: project.config,
     view,
     readBody: sources.cache.bodies.read,
+    readMarkdown: sources.cache.bodies.readMarkdown,
     fingerprint: theme.fingerprint,
     marksFaults: isWhole,
   }

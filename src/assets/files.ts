@@ -96,8 +96,10 @@ export function loadMedia(
 ): Map<string, MediaFile> {
   const realRoot = followSource(root)
   const media = new Map<string, MediaFile>()
+  const lookedFor = new Set<string>()
   for (const { file, at } of wanted) {
-    if (media.has(file)) continue
+    if (lookedFor.has(file)) continue
+    lookedFor.add(file)
     const absolute = path.join(root, file)
     if (kindOf(absolute) !== 'file') continue
     if (!`${followSource(absolute)}${path.sep}`.startsWith(`${realRoot}${path.sep}`)) {

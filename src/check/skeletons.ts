@@ -3,14 +3,18 @@ import path from 'node:path'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import { readAttributes } from './read-attributes.ts'
 
-/** What a finished page offers to links and asks of them: its ids, and every distinct address on its own host. */
-export interface Skeleton {
-  readonly ids: readonly string[]
-  readonly targets: readonly string[]
+/** What tells two skeletons apart. */
+export interface SkeletonMark {
   /** Changes with the ids. */
   readonly offer: string
   /** Changes with the addresses. */
   readonly demand: string
+}
+
+/** What a finished page offers to links and asks of them: its ids, and every distinct address on its own host. */
+export interface Skeleton extends SkeletonMark {
+  readonly ids: readonly string[]
+  readonly targets: readonly string[]
 }
 
 /** Keeps each of many equal texts once. */
@@ -72,28 +76,44 @@ function isOwn(address: string): boolean {
   return address.startsWith('#') ? address.length > 1 : address.startsWith('/') && !address.startsWith('//')
 }
 
-/** Skeletons of the last build, and the links that a crawl has found to be right. */
+/** What the last build knew of its pages, short: enough to see that no link can have become another. */
 export interface LinkMemory {
   /** By path in the output folder; with the fingerprint of the file that it was read from. */
-  readonly skeletons: ReadonlyMap<string, { readonly fingerprint: string; readonly skeleton: Skeleton }>
-  readonly verified: ReadonlySet<string>
-  /** Changes with every page's ids and addresses and with the list of files: what `verified` was found out about. */
+  readonly marks: ReadonlyMap<string, SkeletonMark & { readonly fingerprint: string }>
+  /** How many links a crawl has found to be right. */
+  readonly total: number
+  /** Changes with every page's ids and addresses and with the list of files: what the links were found right in. */
   readonly state: string
 }
 
-const noMemory: LinkMemory = { skeletons: new Map(), verified: new Set(), state: '' }
+/** The pages themselves, which are asked for where something is different. */
+export interface CrawlMemory {
+  readonly skeletons: ReadonlyMap<string, Skeleton>
+  /** Links that a crawl has found to be right. */
+  readonly verified: ReadonlySet<string>
+}
+
+const noLinks: LinkMemory = { marks: new Map(), total: 0, state: '' }
+const noCrawl: CrawlMemory = { skeletons: new Map(), verified: new Set() }
 
 /** Reads what the last build kept; nothing, when it is not whole. */
 export function readLinkMemory(cacheFolder: string | undefined): LinkMemory {
-  if (cacheFolder === undefined) return noMemory
-  return (readSealed(memoryFile(cacheFolder)) as LinkMemory | undefined) ?? noMemory
+  if (cacheFolder === undefined) return noLinks
+  return (readSealed(path.join(cacheFolder, 'link-marks.bin')) as LinkMemory | undefined) ?? noLinks
 }
 
-/** Keeps skeletons and verdicts for the next build. */
+/** Reads the pages of the last build; nothing, when they are not whole. */
+export function readCrawlMemory(cacheFolder: string | undefined): CrawlMemory {
+  if (cacheFolder === undefined) return noCrawl
+  return (readSealed(path.join(cacheFolder, 'skeletons.bin')) as CrawlMemory | undefined) ?? noCrawl
+}
+
+/** Keeps what is known of pages for the next build. */
 export function writeLinkMemory(cacheFolder: string, memory: LinkMemory): void {
-  writeSealed(memoryFile(cacheFolder), memory)
+  writeSealed(path.join(cacheFolder, 'link-marks.bin'), memory)
 }
 
-function memoryFile(cacheFolder: string): string {
-  return path.join(cacheFolder, 'links.bin')
+/** Keeps pages and verdicts for the next build. */
+export function writeCrawlMemory(cacheFolder: string, memory: CrawlMemory): void {
+  writeSealed(path.join(cacheFolder, 'skeletons.bin'), memory)
 }

@@ -14,6 +14,8 @@ export interface BodyPack {
   readonly write: (key: string, bytes: Uint8Array) => void
   /** The bytes as they were written; `undefined` when the file does not hold them. */
   readonly read: (key: string) => Uint8Array | undefined
+  /** The first bytes, as many as there are up to a number, which nobody has checked. */
+  readonly readStart: (key: string, length: number) => Uint8Array | undefined
   /** Leaves what is asked for, gives where it stands, and closes the file. */
   readonly finish: (used: ReadonlySet<string>) => ReadonlyMap<string, PackEntry>
 }
@@ -48,6 +50,13 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
       flush()
       const entry = entries.get(key)
       return entry === undefined ? undefined : readEntry(descriptor, entry)
+    },
+    readStart: (key, most) => {
+      flush()
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      const bytes = Buffer.allocUnsafe(Math.min(most, entry.length))
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, entry.offset + sealLength))
     },
     finish: (used) => {
       flush()
@@ -86,7 +95,7 @@ export async function writePack(
 
 /** An entry of a pack that is open for reading; `undefined` when the file does not hold it. */
 export function readEntry(descriptor: number, { offset, length }: PackEntry): Uint8Array | undefined {
-  const bytes = Buffer.alloc(sealLength + length)
+  const bytes = Buffer.allocUnsafe(sealLength + length)
   if (readSync(descriptor, bytes, 0, bytes.length, offset) !== bytes.length) return undefined
   const content = bytes.subarray(sealLength)
   return bytes.subarray(0, sealLength).equals(sealOf(content)) ? content : undefined

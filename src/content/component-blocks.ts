@@ -34,7 +34,7 @@ export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLi
     index += block.consumed - 1
     const margin = line.text.search(/\S/)
     const cut = block.opens ? Math.max(0, contentIndent(lines, index + 1, block.name) - margin) : 0
-    if (block.opens) state.components.push({ name: block.name, margin, cut })
+    if (block.opens) state.components.push({ name: block.name, indent: line.text.slice(0, margin), cut })
     if (block.closes) state.components.pop()
   }
   return result
@@ -51,8 +51,9 @@ function dedentInComponent(source: MappedLine, { components, openFence, lists }:
   const [, own = '', slash = '', name = ''] = (isCode ? null : tagStart.exec(source.text)) ?? []
   if (parent === undefined || name === '' || isHtmlName(name)) return inner
   const opener = slash === '' ? undefined : components.findLast((component) => component.name === name)
-  if (opener !== undefined) return dedent(source, own.length - opener.margin)
-  const placed = dedent(source, Math.min(parent.cut, own.length - parent.margin))
+  // Behind the same indentation: writers mix tabs and spaces.
+  if (opener !== undefined) return replaceInLine(source, 0, own.length, opener.indent)
+  const placed = dedent(source, Math.min(parent.cut, own.length - parent.indent.length))
   const container = containerIndent(placed.text, [...lists])
   const columns = placed.text.slice(0, placed.text.search(/\S/)).replaceAll('\t', '    ').length
   return columns < container + 4 ? placed : dedent(source, own.length - container)
@@ -66,8 +67,8 @@ interface OpenFence {
 
 interface OpenComponent {
   readonly name: string
-  /** Column at which its tag stands in what is written. */
-  readonly margin: number
+  /** What stands before its tag in what is written. */
+  readonly indent: string
   /** How much of the indentation of its lines is not theirs. */
   readonly cut: number
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { PageBody } from '../model/page.ts'
 import type { CachedPage } from './cached-page.ts'
 import { DamagedCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { unpackBody } from './packed-page.ts'
@@ -35,6 +36,12 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
   let kept = new Set<string>()
   /** What the last reading of all sources asked for; not all of it are bodies of Markdown pages. */
   let used: ReadonlySet<string> = kept
+  const read = (key: string): PageBody => {
+    const bytes = bodies.read(key)
+    if (bytes !== undefined) return unpackBody(bytes)
+    bodies.forget(key)
+    throw new DamagedCache(key)
+  }
   return {
     fingerprint,
     contentFolder,
@@ -58,12 +65,8 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
         bodies.put(key, packed)
       },
       keep: (key) => void kept.add(key),
-      read: (key) => {
-        const bytes = bodies.read(key)
-        if (bytes !== undefined) return unpackBody(bytes)
-        bodies.forget(key)
-        throw new DamagedCache(key)
-      },
+      read,
+      readMarkdown: (key) => read(key).markdown,
     },
     replace: (all) => {
       pages = new Map(all.map((page) => [page.page.source, page]))

@@ -22,7 +22,7 @@ export interface CachePlace {
 export const cacheGroups = [
   ['pages/bodies.bin', 'pages/pages.bin'],
   ['api.bin'],
-  ['links.bin'],
+  ['link-marks.bin', 'skeletons.bin'],
   ['search-pages.bin'],
   ['search-files.bin'],
 ] as const

@@ -21,6 +21,7 @@ export interface RenderSource {
   readonly config: Config
   readonly view: SiteView
   readonly readBody: (key: string) => PageBody
+  readonly readMarkdown: (key: string) => PageBody['markdown']
   /** Changes with docsgen's own code and templates. */
   readonly fingerprint: string
   /** Marks links that lead nowhere in the page itself, for writers. */
@@ -128,7 +129,7 @@ function isTwinned({ page }: SitePage): boolean {
 function renderTwin(page: SitePage, source: RenderSource): string {
   const { config } = source
   const origin = originOf(config)
-  const text = fillMarkdown(source.readBody(page.page.bodyKey).markdown, page.addresses, ({ href }) =>
+  const text = fillMarkdown(source.readMarkdown(page.page.bodyKey), page.addresses, ({ href }) =>
     isExternal(href) || href.startsWith('#') ? href : `${origin}${href}`,
   )
   const title = page.page.hasOwnTitle ? '' : `# ${page.page.title}\n\n`

@@ -161,6 +161,22 @@ describe('components', () => {
     expect(twin).toContain('A new > old and b c [x](./y.md), `<Badge')
   })
 
+  test('one that is indented by spaces closes with a tab, and the other way round', async () => {
+    for (const [open, close] of [
+      ['    ', '\t'],
+      ['\t', '    '],
+    ])
+      for (const text of ['    text', '\ttext', '\t- a\n\n\t  text'])
+        expect(
+          (
+            await readPage(
+              `<Tabs>\n\t<TabItem label="a">\n\n\ttext\n\n\t</TabItem>\n${open}<TabItem label="b">\n\n${text}\n\n${close}</TabItem>\n</Tabs>\n`,
+            )
+          ).told,
+          JSON.stringify([open, text, close]),
+        ).toEqual([])
+  })
+
   test('one that is never closed, or closes nothing, is told', async () => {
     expect((await readPage('<Tabs>\n<TabItem value="a">\n\nx\n\n</Tabs>\n\n</Card>\n')).told).toEqual([
       '2:1 unclosed-component <TabItem> is never closed; end it with </TabItem>, or write <TabItem />',

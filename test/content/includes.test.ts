@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createPageParser } from '../../src/content/parse-page.ts'
 import { createTools } from '../../src/parser.ts'
 import { canonical } from './html-tree.ts'
-import { makeFolder, plainOptions, readPage, readWith } from './read-page.ts'
+import { createReader, makeFolder, plainOptions, readPage, readWith } from './read-page.ts'
 
 describe('includes', () => {
   test('nest, join the headings, and keep where their links start', async () => {
@@ -149,6 +149,27 @@ describe('variables', () => {
     expect(page.headings.map(({ id }) => id)).toEqual(['acme-now'])
     for (const part of ['<code>2.1.0</code>', 'href="./acme.md"', '>acme.sh<', 'get 2.1.0', '>Acme</p>'])
       expect(body).toContain(part)
+  })
+
+  test('with quotes and backslashes in them stand in every kind of front matter as they are', async () => {
+    const values = [`The "big" one`, "It's", String.raw`C:\x "y" 'z'`]
+    for (const name of values) {
+      const read = await createReader({ variables: { product: { name } } })
+      const titleOf = async (front: string): Promise<unknown> =>
+        (await readWith(read, `---\n${front}\n---\n\ntext\n`)).page.frontMatter
+      expect(await titleOf('title: "{{product.name}} guide"')).toEqual({ title: `${name} guide` })
+      expect(await titleOf("title: '{{product.name}}: a guide'")).toEqual({ title: `${name}: a guide` })
+      expect(await titleOf('title: "\\"{{product.name}}\\" and \'{{product.name}}\'"')).toEqual({
+        title: `"${name}" and '${name}'`,
+      })
+      expect(await titleOf(`tags: ['a', "b {{product.name}}", c]`)).toEqual({ tags: ['a', `b ${name}`, 'c'] })
+      expect(await titleOf('keywords:\n  - "{{product.name}}"\n  - \'{{product.name}}\'')).toEqual({
+        keywords: [name, name],
+      })
+    }
+    const plain = await createReader({ variables: { product: { name: 'The "big" one' } } })
+    const { page } = await readWith(plain, `---\ntitle: It's {{product.name}}\n---\n\ntext\n`)
+    expect(page.title).toBe(`It's The "big" one`)
   })
 
   test('everything else in braces stays as written', async () => {

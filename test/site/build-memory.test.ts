@@ -17,6 +17,7 @@ const files = {
   'examples/a.ts': 'const a = 1\n',
   'static/s.txt': 'one\n',
   'openapi/api.yaml': apiOf('First'),
+  'shared/other.yaml': 'type: string\n',
   'openapi/pet.yaml': 'type: object\nproperties: { name: { type: string } }\n',
 }
 
@@ -258,14 +259,15 @@ test('whatever happens between two builds, what is made and told is what a build
     asyncProperty(array(stepOrMeddling, { minLength: 1, maxLength: 6 }), async (steps) => {
       const [remembering, forgetful] = [makeRepository(), makeRepository()]
       const happened: string[] = []
-      const compare = async (flags: Partial<BuildFlags>): Promise<void> => {
+      const compare = async (flags: Partial<BuildFlags>): Promise<number> => {
         const told = await build(remembering, flags)
         expect(told, happened.join('\n')).toEqual(await build(forgetful, { ...flags, cache: false }))
         // A build that fails leaves what is there.
         if (told.status === 0)
           expect(differences(siteOf(remembering), siteOf(forgetful)), happened.join('\n')).toEqual([])
+        return told.status
       }
-      await compare({})
+      expect(await compare({})).toBe(0)
       for (const { edit, flags, isForBoth } of steps) {
         happened.push(`${edit.name} ${JSON.stringify(flags)}`)
         for (const project of isForBoth ? [remembering, forgetful] : [remembering]) edit.edit(project)
