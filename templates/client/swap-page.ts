@@ -94,8 +94,10 @@ function swapHead(target: Document): void {
 }
 
 function swapBar(target: Document): void {
-  const fresh = target.querySelectorAll('.navbar-items a')
-  for (const [index, link] of document.querySelectorAll('.navbar-items a').entries()) {
+  // What the search has found stands in the bar as well.
+  const links = '.navbar-items a:not(.search *)'
+  const fresh = target.querySelectorAll(links)
+  for (const [index, link] of document.querySelectorAll(links).entries()) {
     for (const name of ['href', 'aria-current']) copyAttribute(name, fresh[index], link)
   }
   const dialog = target.querySelector('.menu-dialog')

@@ -228,6 +228,22 @@ test('a click opens a result as well, on the page that is shown without loading 
   expect(await page.locator('.search-panel').isVisible()).toBe(false)
 })
 
+test('the menus of the bar lead where they led, and mark where the reader is, after a result was opened', async () => {
+  const { page } = await site.open('overview')
+  await searchFor(page, 'kiwi')
+  await page.keyboard.press('Enter')
+  await page.locator('main mark').first().waitFor()
+  const shown = page.locator('.navbar-items a:not(.search a)')
+  const tell = (): Promise<readonly (readonly (string | null)[])[]> =>
+    shown.evaluateAll((links) =>
+      links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')]),
+    )
+  const inPlace = await tell()
+  await page.reload()
+  expect(inPlace.length).toBeGreaterThan(4)
+  expect(inPlace).toEqual(await tell())
+})
+
 test('Ctrl+Enter opens a result in a new tab, marks it there, and leaves this tab as it is', async () => {
   const { page, context } = await site.open('overview')
   await goToPlanting(page)
