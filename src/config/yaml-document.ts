@@ -53,7 +53,10 @@ export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: 
     })
     return undefined
   }
-  for (const error of document.errors) {
+  // What is too deep is found on several levels at once, by how much room each of them had left.
+  const tooDeepAt = document.errors.findIndex(isTooDeep)
+  for (const [index, error] of document.errors.entries()) {
+    if (isTooDeep(error) && index !== tooDeepAt) continue
     report({ severity: 'error', rule: 'invalid-yaml', message: wordsOf(error), at: placeAt(error.pos[0]) })
   }
   if (document.errors.length > 0) return undefined
@@ -71,11 +74,15 @@ export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: 
 export function wordsOf({ code, message }: YAMLError): string {
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here, and only one is read; remove this line'
   const [first = ''] = message.split('\n')
-  if (/call stack/i.test(first)) return tooDeep
+  if (isTooDeep({ message })) return tooDeep
   return lowerFirst(first.replace(/ at line \d+, column \d+:?$/, ''))
 }
 
 const tooDeep = 'this is nested too deeply'
+
+function isTooDeep({ message }: Pick<YAMLError, 'message'>): boolean {
+  return /^[^\n]*call stack/i.test(message)
+}
 
 function readDocument(text: string, lines: LineCounter): Document | Error {
   try {

@@ -13,7 +13,11 @@ export const axeScript = readFileSync(createRequire(import.meta.url).resolve('ax
 /** What axe finds on a page that has its script; of the rule for WCAG AAA's contrast, only what is in the article. */
 export function findFaults(page: Page, options: RunOptions = {}): Promise<string[]> {
   return page.evaluate(async (wanted) => {
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, wanted)
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
+      // To describe all that is right takes a seventh of the time.
+      resultTypes: ['violations'],
+      ...wanted,
+    })
     const article = ':is(.prose, .article-header) :not(.diagram *, .badge, .line:is(.highlighted, .added, .removed) *)'
     return violations.flatMap(({ id, nodes }) =>
       nodes

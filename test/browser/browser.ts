@@ -9,7 +9,30 @@ import { startPreview, type Preview } from '../../src/serve/host.ts'
 import { writeFiles } from '../serve/preview-site.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
+/**
+ * Of such lists only the last counts, so this one begins with what Playwright's own has against surprises. The popups of
+ * the address bar are pages of their own, which every context would load and which cost more than a page of the tests.
+ */
+const unwantedFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+]
 const browserWords = [
+  `--disable-features=${unwantedFeatures.join(',')}`,
   '--no-sandbox',
   '--headless',
   '--disable-gpu',
@@ -62,11 +85,22 @@ export function useOwnSite(): BrowserSite {
   })
 }
 
+let started: Promise<Browser> | undefined
+
+afterAll(async () => {
+  await (await started)?.close()
+})
+
+/** The browser in which all tests of a file open their pages. */
+export function shareBrowser(): Promise<Browser> {
+  started ??= launchBrowser()
+  return started
+}
+
 /** `prepare` gets an empty folder and gives the config of the site, which is built into that folder. */
 function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite {
   let folder = ''
   let preview: Preview | undefined
-  let browser: Browser | undefined
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'docsgen-browser-'))
     const config = await prepare(folder)
@@ -74,17 +108,15 @@ function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite
     const words = ['build', '--quiet', '--config', config, '--out', path.join(folder, 'build')]
     execFileSync(process.execPath, [command, ...words], { stdio: 'pipe' })
     preview = await startPreview({ folder: path.join(folder, 'build'), basePath: '/docs/', port: 0, strictPort: true })
-    browser = await launchBrowser()
   })
   afterAll(async () => {
-    await browser?.close()
     await preview?.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return {
     url: () => preview?.url ?? '',
     folder: () => path.join(folder, 'build'),
-    open: (route, wishes = {}) => openPage(browser, new URL(route, preview?.url).href, wishes),
+    open: async (route, wishes = {}) => openPage(await shareBrowser(), new URL(route, preview?.url).href, wishes),
   }
 }
 
@@ -95,8 +127,7 @@ export function launchBrowser(askedBack: string[] = []): Promise<Browser> {
 }
 
 /** Opens an address in a browser that remembers nothing; the test fails when the console complains. */
-export async function openPage(browser: Browser | undefined, address: string, wishes: OpenWishes): Promise<OpenPage> {
-  if (browser === undefined) throw new Error('the browser did not start')
+export async function openPage(browser: Browser, address: string, wishes: OpenWishes): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...wishes.context })
   const page = await context.newPage()
   const complaints: string[] = []

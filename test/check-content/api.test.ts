@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { checkContentOf } from './told.ts'
 
 const config = `site: { title: Sample, url: https://docs.example.com }
@@ -251,7 +251,7 @@ test('a site decides how grave each kind is, and a fault can be excused with a r
 })
 
 test('how much of the API the pages tell is said with --verbose and in JSON', async () => {
-  const project = makeProject(
+  const project = makeWarmProject(
     site('`GET /crates`, `lid.state`, `name`\n\n```sh\ncurl https://api.example.com/v1/crates/a/lid\n```'),
   )
   const verbose = await project.check(['content', '--verbose'])

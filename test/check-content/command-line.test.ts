@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { checkContentOf } from './told.ts'
 
 const commandLine = `name: '{{tool.name}}'
@@ -201,7 +201,7 @@ test('the sh steps of a Jenkinsfile are commands, as the shell gets them', async
 
 test('a table of flags is made from the description, for readers, the Markdown twin and search', async () => {
   const page = '# Home\n\n::command-flags{command="crate pack"}\n\n## All\n\n::command-flags\n'
-  const project = makeProject(site(page))
+  const project = makeWarmProject(site(page))
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/index.md')).toContain(`| Flag | Required | Default | Meaning |
 | --- | --- | --- | --- |
@@ -217,7 +217,7 @@ test('a table of flags is made from the description, for readers, the Markdown t
 })
 
 test('of a command without flags, the sentence that says so stands in place of the table', async () => {
-  const project = makeProject(site('# Home\n\n::command-flags{command="crate list"}\n'))
+  const project = makeWarmProject(site('# Home\n\n::command-flags{command="crate list"}\n'))
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/index.html')).toContain('<p>The command has no flags of its own.</p>')
   expect(project.read('build/index.md')).toContain('The command has no flags of its own.')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 test('a mark that excuses nothing is told, and one without a reason is an error', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': `# Home
 
 <!-- docsgen-ignore api-call: the old address is shown on purpose -->

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 function siteWith(prose: string, page: string): Record<string, string> {
   return { 'docs.config.yaml': `site: { title: T }\ncheck:\n  prose:\n${prose}`, 'content/index.md': page }
@@ -7,7 +7,7 @@ function siteWith(prose: string, page: string): Record<string, string> {
 
 /** The faults of prose that a site has, each as place, rule and message. */
 async function faultsOf(files: Record<string, string>): Promise<string[]> {
-  const { error } = await makeProject(files).check(['content'])
+  const { error } = await makeWarmProject(files).check(['content'])
   return error.split('\n').filter((line) => /^\S+:\d+:\d+ {2}/.test(line))
 }
 

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { makeProject } from '../helpers/project.ts'
+import { runWarm } from '../helpers/warm-docsgen.ts'
 
 const isHead = /^\S+:\d+:\d+ {2}(?:error|warning) /
 
 /** What `check content` tells of a site, one line for each problem. */
 export async function checkContentOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { code, error, out } = await makeProject(files).check(['content'])
+  const { code, error, out } = await runWarm(['check', 'content'], makeProject(files).folder)
   expect(out).toBe('')
   const told = error.split('\n').filter((line) => isHead.test(line))
   expect(code).toBe(told.some((line) => line.includes('  error  ')) ? 1 : 0)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { differences, hashTree, makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { runWarm } from '../helpers/warm-docsgen.ts'
 
 /** A project that must be refused, and what must be said of it. */
 export interface BadInput {
@@ -22,7 +23,7 @@ export async function expectRefused({ files, prepare, words, heads, matches, say
   const project = makeProject({ ...before, ...files })
   prepare?.(project)
   const site = hashTree(`${project.folder}/build`)
-  const outcome = await project.build(words)
+  const outcome = await runWarm(['build', ...(words ?? [])], project.folder)
   expectNoStack(outcome)
   const lines = headLines(outcome.error)
   if (matches === undefined) expect(lines.map(({ head }) => head)).toEqual(heads ?? [])

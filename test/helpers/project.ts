@@ -91,11 +91,10 @@ function writeInto(file: string, content: string | Uint8Array): void {
 
 /** Runs the command in a process of its own, as from a pipe: no terminal, no CI, no colours asked for. */
 export async function runDocsgen(words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  const { CI: _ci, GITHUB_ACTIONS: _actions, FORCE_COLOR: _color, NO_COLOR: _none, ...env } = process.env
   const [program = '', ...rest] = [...(options.through ?? []), process.execPath, docsgenBin, ...words]
   const child = spawn(program, rest, {
     cwd: options.from ?? tmpdir(),
-    env: { ...env, ...options.env },
+    env: { ...plainEnvironment(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, error] = ['', '']
@@ -106,6 +105,12 @@ export async function runDocsgen(words: readonly string[], options: RunOptions =
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, out, error }))
   })
+}
+
+/** The environment without what tells a command how to print. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const { CI: _ci, GITHUB_ACTIONS: _actions, FORCE_COLOR: _color, NO_COLOR: _none, ...env } = process.env
+  return env
 }
 
 /** Every file below a folder, hidden ones and the manifest too, with a hash of its bytes. */

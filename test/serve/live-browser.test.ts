@@ -3,12 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { isMarked } from '../browser/browser.ts'
 import { startServe } from './serve-command.ts'
-import { paragraphs, useWriting, writtenConfig as config, writtenFiles as files } from './writing.ts'
-
-const write = useWriting()
+import { paragraphs, startWriting, writtenConfig as config, writtenFiles as files } from './writing.ts'
 
 test('a saved page shows in the browser without being loaded again', async () => {
-  const { page, project } = await write({}, 'guide')
+  const { page, project } = await startWriting({}, 'guide')
   project.write({ 'content/guide.md': files['content/guide.md'].replace('The first words.', 'Other first words.') })
   await page.getByText('Other first words.').waitFor()
   expect(await isMarked(page)).toBe(true)
@@ -23,7 +21,7 @@ test.for(['', 'other/', 'part', 'part/', 'part/index', 'part/na%C3%AFve'])(
       'content/part/index.md': '# Page\n\nNot yet.\n',
       'content/part/naïve.md': '# Page\n\nNot yet.\n',
     }
-    const { page, project } = await write(pages, route)
+    const { page, project } = await startWriting(pages, route)
     project.write(
       Object.fromEntries(Object.entries(pages).map(([file, text]) => [file, text.replace('Not yet.', 'It is here.')])),
     )
@@ -33,7 +31,7 @@ test.for(['', 'other/', 'part', 'part/', 'part/index', 'part/na%C3%AFve'])(
 )
 
 test('the place of the reader stays when text above it grows', async () => {
-  const { page, project } = await write({}, 'guide')
+  const { page, project } = await startWriting({}, 'guide')
   await page.getByText('Paragraph 30 of').scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollBy(0, 200))
   const top = () => page.getByText('Paragraph 30 of').evaluate((element) => element.getBoundingClientRect().top)
@@ -66,7 +64,7 @@ The end.
 `
 
 test('open tabs, open folds and the focus stay when the text beside them changes', async () => {
-  const { page, project } = await write({ 'content/rich.md': rich }, 'rich')
+  const { page, project } = await startWriting({ 'content/rich.md': rich }, 'rich')
   await page.getByRole('tab', { name: 'Mac' }).click()
   await page.getByText('More', { exact: true }).click()
   await page.getByRole('link', { name: 'link to the guide' }).focus()
@@ -85,7 +83,7 @@ test('open tabs, open folds and the focus stay when the text beside them changes
 })
 
 test('tabs and copy buttons that come with a change answer the reader', async () => {
-  const { page, project } = await write({ 'content/rich.md': '# Rich\n\nNothing yet.\n' }, 'rich')
+  const { page, project } = await startWriting({ 'content/rich.md': '# Rich\n\nNothing yet.\n' }, 'rich')
   project.write({ 'content/rich.md': rich })
   await page.getByRole('tab', { name: 'Mac' }).click()
   await page.getByText('Use brew.').waitFor()
@@ -94,7 +92,7 @@ test('tabs and copy buttons that come with a change answer the reader', async ()
 })
 
 test('a fault shows above the page with its line, and goes when it is mended', async () => {
-  const { page, project, serving } = await write({}, 'other')
+  const { page, project, serving } = await startWriting({}, 'other')
   project.write({ 'content/other.md': '# Other page\n\nSee the [guide](/gide).\n' })
   const problems = page.getByRole('alert', { name: 'Problems' })
   await problems.waitFor()
@@ -110,14 +108,14 @@ test('a fault shows above the page with its line, and goes when it is mended', a
 })
 
 test('a fault that a change of one page makes on another is told and marked there', async () => {
-  const { page, project } = await write({}, 'other')
+  const { page, project } = await startWriting({}, 'other')
   project.write({ 'content/guide.md': '# Guide\n\nNo such part any more.\n' })
   await page.getByRole('alert', { name: 'Problems' }).waitFor()
   await page.locator('a[data-fault]').waitFor()
 })
 
 test('a config with a fault leaves the site as it was and is told; mended, it shows', async () => {
-  const { page, project } = await write({}, 'guide')
+  const { page, project } = await startWriting({}, 'guide')
   project.write({ 'docs.config.yaml': `${config}navbr: {}\n` })
   await expect.poll(() => page.getByRole('alert', { name: 'Problems' }).innerText()).toContain('docs.config.yaml:4:1')
   project.write({ 'docs.config.yaml': config.replace('title: Sample', 'title: Renamed') })
@@ -126,7 +124,7 @@ test('a config with a fault leaves the site as it was and is told; mended, it sh
 })
 
 test('front matter, titles, new, renamed and deleted pages change the sidebar of an open page', async () => {
-  const { page, project } = await write({}, 'guide', { expectsComplaints: true })
+  const { page, project } = await startWriting({}, 'guide', { expectsComplaints: true })
   const labels = () => page.getByRole('navigation', { name: 'Docs sidebar' }).getByRole('link').allInnerTexts()
   project.write({ 'content/other.md': '---\nsidebar_label: Another name\n---\n# Other page\n' })
   await expect.poll(labels).toEqual(['Guide', 'Another name'])
@@ -145,7 +143,7 @@ const spec = (summary: string): string =>
   `openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths:\n  /books:\n    get: { operationId: listBooks, summary: ${summary}, responses: { "200": { description: Done } } }\n`
 
 test('an include, a code file that a fence shows, a picture, a component and the API document arrive', async () => {
-  const { page, project, serving } = await write(
+  const { page, project, serving } = await startWriting(
     {
       'docs.config.yaml': `${config}api: [{ spec: api/books.yaml, route: /api }]\n`,
       'api/books.yaml': spec('List books'),
@@ -175,7 +173,7 @@ test('an include, a code file that a fence shows, a picture, a component and the
 })
 
 test('redirects of the config work, and change with it', async () => {
-  const { page, project, serving } = await write({}, 'guide')
+  const { page, project, serving } = await startWriting({}, 'guide')
   project.write({ 'docs.config.yaml': `${config}redirects: [{ from: /old, to: /other }]\n` })
   await expect
     .poll(async () => (await fetch(new URL('old', serving.url), { redirect: 'manual' })).headers.get('location'))
@@ -185,7 +183,7 @@ test('redirects of the config work, and change with it', async () => {
 })
 
 test('the search finds what was written a moment ago', async () => {
-  const { page, project } = await write({}, 'guide')
+  const { page, project } = await startWriting({}, 'guide')
   project.write({ 'content/other.md': '# Other page\n\nAbout zebrafinches.\n' })
   await expect
     .poll(async () => (await page.request.get(page.url().replace('guide', 'other'))).text())
@@ -198,14 +196,14 @@ test('the search finds what was written a moment ago', async () => {
 
 test('drafts are shown with a mark when they are asked for, and are not there otherwise', async () => {
   const draft = { 'content/draft.md': '---\ndraft: true\n---\n# Unfinished\n' }
-  const shown = await write(draft, 'draft', { words: ['--port', '0', '--drafts'] })
+  const shown = await startWriting(draft, 'draft', { words: ['--port', '0', '--drafts'] })
   await shown.page.getByText('Draft', { exact: true }).waitFor()
-  const hidden = await write(draft, 'guide')
+  const hidden = await startWriting(draft, 'guide')
   expect((await fetch(new URL('draft', hidden.serving.url))).status).toBe(404)
 })
 
 test('all tabs of a browser share one connection, and the next takes over when its tab is closed', async () => {
-  const { page, context, project, serving } = await write({}, 'guide')
+  const { page, context, project, serving } = await startWriting({}, 'guide')
   const events: string[] = []
   context.on('request', (request) => {
     if (request.url().endsWith('/events')) events.push(request.url())
@@ -222,7 +220,7 @@ test('all tabs of a browser share one connection, and the next takes over when i
 })
 
 test('a page that was edited while the server was away is right when the server is there again', async () => {
-  const { page, project, serving } = await write({}, 'guide', { expectsComplaints: true })
+  const { page, project, serving } = await startWriting({}, 'guide', { expectsComplaints: true })
   const { port } = new URL(serving.url)
   await serving.stop()
   writeFileSync(path.join(project.folder, 'content/guide.md'), '# Guide\n\nWritten meanwhile.\n\n## Later\n')

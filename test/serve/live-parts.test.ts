@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { isMarked } from '../browser/browser.ts'
-import { useWriting, writtenFiles as files } from './writing.ts'
+import { startWriting, writtenFiles as files } from './writing.ts'
 
 // What a page has beside its text, while the text is being written: the search, the menu, the connection.
 
-const write = useWriting()
 const other = (words: string): Record<string, string> => ({ 'content/other.md': `# Other page\n\n${words}\n` })
 const guide = (words: string): Record<string, string> => ({
   'content/guide.md': files['content/guide.md'].replace('The first words.', words),
@@ -16,7 +15,7 @@ async function search(page: Page, words: string): Promise<void> {
 }
 
 test('a search that was used already finds what was written since, and no longer what was there before', async () => {
-  const { page, project } = await write(other('About zebrafinches.'), 'guide')
+  const { page, project } = await startWriting(other('About zebrafinches.'), 'guide')
   await search(page, 'zebrafinches')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Escape')
@@ -30,7 +29,7 @@ test('a search that was used already finds what was written since, and no longer
 })
 
 test('a search panel that is open shows by itself what is found after a change', async () => {
-  const { page, project } = await write(other('About zebrafinches.'), 'guide')
+  const { page, project } = await startWriting(other('About zebrafinches.'), 'guide')
   await search(page, 'zebrafinches')
   await page.getByRole('option').first().waitFor()
   project.write(other('About quokkas.'))
@@ -41,7 +40,7 @@ test('a search panel that is open shows by itself what is found after a change',
 })
 
 test('the menu of a narrow screen stays open over a change, and gives back what it has borrowed', async () => {
-  const { page, project } = await write({}, 'guide')
+  const { page, project } = await startWriting({}, 'guide')
   await page.setViewportSize({ width: 500, height: 800 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -58,14 +57,14 @@ test('the menu of a narrow screen stays open over a change, and gives back what 
 })
 
 test('an address that led nowhere shows its page as soon as there is one', async () => {
-  const { page, project } = await write({}, 'third', { expectsComplaints: true })
+  const { page, project } = await startWriting({}, 'third', { expectsComplaints: true })
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   project.write({ 'content/third.md': '# Third page\n' })
   await page.getByRole('heading', { name: 'Third page' }).waitFor()
 })
 
 test('a page that shows another one follows it', async () => {
-  const { page, project } = await write({ 'content/both.md': '# Both\n\n::include{file="other.md"}\n' }, 'both')
+  const { page, project } = await startWriting({ 'content/both.md': '# Both\n\n::include{file="other.md"}\n' }, 'both')
   project.write(other('About quokkas.'))
   await page.getByText('About quokkas.').waitFor()
 })
@@ -76,14 +75,14 @@ const post = (words: number): Record<string, string> => ({
 
 test('the list of posts tells how long a post takes to read now', async () => {
   const config = `${files['docs.config.yaml']}blog: {}\n`
-  const { page, project } = await write({ 'docs.config.yaml': config, ...post(20) }, 'blog')
+  const { page, project } = await startWriting({ 'docs.config.yaml': config, ...post(20) }, 'blog')
   await page.getByText('1 min read').waitFor()
   project.write(post(1400))
   await page.getByText(/[5-8] min read/).waitFor()
 })
 
 test('a connection that something else has answered is opened again', async () => {
-  const { page, context, project, serving } = await write({}, 'guide', { expectsComplaints: true })
+  const { page, context, project, serving } = await startWriting({}, 'guide', { expectsComplaints: true })
   let refused = 0
   await context.route('**/@docsgen/events', async (route) => {
     refused += 1
@@ -97,7 +96,7 @@ test('a connection that something else has answered is opened again', async () =
 })
 
 test('a connection on which nothing is heard any more is opened again', async () => {
-  const { page, context, project, serving } = await write({}, 'guide', { expectsComplaints: true })
+  const { page, context, project, serving } = await startWriting({}, 'guide', { expectsComplaints: true })
   let opened = 0
   await context.route('**/@docsgen/events', async (route) => {
     opened += 1

@@ -1,6 +1,4 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser, markDocument, openPage, type OpenPage } from '../browser/browser.ts'
+import { markDocument, openPage, shareBrowser, type OpenPage } from '../browser/browser.ts'
 import { makeProject, type Project } from '../helpers/project.ts'
 import { startServe, type Serving } from './serve-command.ts'
 
@@ -34,20 +32,13 @@ interface WritingWishes {
 /** Starts `docsgen serve` in a project and opens a page of it; the page is marked, so that loading it anew is noticed. */
 export type Write = (own: Readonly<Record<string, string>>, route: string, wishes?: WritingWishes) => Promise<Writing>
 
-/** One browser for the tests of a file. */
-export function useWriting(): Write {
-  let browser: Browser | undefined
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(() => browser?.close())
-  return async (own, route, { words, expectsComplaints = false } = {}) => {
-    const project = makeProject({ ...writtenFiles, ...own })
-    const serving = await startServe(project, words)
-    const opened = await openPage(browser, new URL(route, serving.url).href, { expectsComplaints })
-    await opened.page.waitForFunction(() => 'live' in document.documentElement.dataset)
-    await opened.page.waitForLoadState('networkidle').catch(() => undefined)
-    await markDocument(opened.page)
-    return { ...opened, project, serving }
-  }
+/** Writes a project, serves it and opens a page of it in the browser of the file. */
+export const startWriting: Write = async (own, route, { words, expectsComplaints = false } = {}) => {
+  const project = makeProject({ ...writtenFiles, ...own })
+  const serving = await startServe(project, words)
+  const opened = await openPage(await shareBrowser(), new URL(route, serving.url).href, { expectsComplaints })
+  await opened.page.waitForFunction(() => 'live' in document.documentElement.dataset)
+  await opened.page.waitForLoadState('networkidle').catch(() => undefined)
+  await markDocument(opened.page)
+  return { ...opened, project, serving }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import type { Outcome, Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const pets = `openapi: 3.1.0
 info: { title: Pets, version: "1", description: "Start with [listing](api:listPets)." }
@@ -12,7 +13,7 @@ components: { schemas: { Pet: { type: object, properties: { name: { type: string
 `
 
 function siteWith(text: string, layout: string, more: Readonly<Record<string, string>> = {}): Project {
-  return makeProject({
+  return makeWarmProject({
     'docs.config.yaml': `site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\napi: [{ spec: pets.yaml, route: /api, layout: ${layout} }]\n`,
     'content/index.md': `# Home\n\n${text}\n\n[API](/api)\n`,
     'pets.yaml': pets,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import type { Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = `site: { title: Fruit, url: "https://docs.example.com", basePath: /docs/ }
 navbar: { items: [{ label: Blog, to: /blog }] }
@@ -29,7 +30,7 @@ ${words(1000)}
 }
 
 async function build(more: Readonly<Record<string, string>> = {}): Promise<Project> {
-  const project = makeProject({ ...files, ...more })
+  const project = makeWarmProject({ ...files, ...more })
   expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
   return project
 }
@@ -102,7 +103,7 @@ test('what is said of a post anew is in the list and in the feeds of the next bu
 })
 
 test('route, reading time and feeds follow the config, and the folder may lie in the content folder', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: A }\nblog: { dir: news, route: /updates, readingTime: false, feed: false }\n',
     'content/index.md': '# Home\n',
     'content/news/2026/05/06/first.md': '# First\n',
@@ -130,14 +131,14 @@ test.each([
   ['a page where the list stands', { 'content/blog.md': '# Mine\n' }, 'content/blog.md'],
   ['two posts of one address', { 'blog/2025-01-01-harvest.md': '# H\n' }, 'duplicate-route'],
 ])('%s is an error at its place', async (_, more, expected) => {
-  const project = makeProject({ ...files, ...more })
+  const project = makeWarmProject({ ...files, ...more })
   const { code, error } = await project.build()
   expect(code).toBe(1)
   expect(error).toContain(expected)
 })
 
 test('a day belongs to posts alone, and a blog without posts makes nothing', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: A }\nblog: { enabled: true }\n',
     'content/index.md': '# Home\n',
   })

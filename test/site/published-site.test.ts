@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeLastingProject, makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { makeLastingProject, type Outcome, type Project } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 import { richSite } from './rich-site.ts'
 
 let site: Project
@@ -78,7 +79,7 @@ test('the root leads to the home page, and redirects to their targets', () => {
 
 test('a draft is built only when drafts are asked for', async () => {
   expect(site.has('build/guides/draft')).toBe(false)
-  const project = makeProject(richSite)
+  const project = makeWarmProject(richSite)
   expect(await project.build(['--drafts'])).toMatchObject({ code: 0 })
   const draft = project.read('build/guides/draft/index.html')
   expect(draft).toContain('<meta name="robots" content="noindex')
@@ -272,7 +273,7 @@ test('a page can have no title, no contents and no sidebar, and says when it was
 })
 
 test('base path and folder of the command line take the place of the config’s', async () => {
-  const project = makeProject(richSite)
+  const project = makeWarmProject(richSite)
   expect(await project.build(['--base-path', 'preview/12', '--out', 'out/site'])).toMatchObject({ code: 0 })
   expect(project.has('build')).toBe(false)
   const html = project.read('out/site/overview/index.html')
@@ -284,7 +285,7 @@ test('base path and folder of the command line take the place of the config’s'
 })
 
 test('a site that names no home and has no page at its root shows the first page of its sidebar there', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T, basePath: /d/ }\nsidebars: { docs: [b/c, a] }\n',
     'content/a.md': '# A\n',
     'content/b/c.md': '# C\n',
@@ -297,7 +298,7 @@ test.each([
   ['unreleased', 'which is not released yet.'],
   ['unmaintained', 'which is not maintained any more.'],
 ])('every page of an %s version says so and leads to one that readers should follow', async (banner, words) => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': `site: { title: A, url: "https://docs.example.com" }
 versions: [{ name: "3", banner: ${banner} }, { name: "1", banner: unmaintained }, { name: "2", label: Two }]
 `,
@@ -313,7 +314,7 @@ versions: [{ name: "3", banner: ${banner} }, { name: "1", banner: unmaintained }
 })
 
 test('a site that says nothing but its title has a search and asks its host for no icon', async () => {
-  const project = makeProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Home\n' })
+  const project = makeWarmProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Home\n' })
   expect(await project.build()).toMatchObject({ code: 0 })
   const names = readdirSync(path.join(project.folder, 'build'))
   expect(names.filter((name) => /^search-(?:documents|index)\.[\da-f]+\.json$/.test(name))).toHaveLength(2)
@@ -338,7 +339,7 @@ test('a picture that no page shows is told as the config wishes; those of drafts
     'content/draft.md': '---\ndraft: true\n---\n\n# D\n\n![d](d.svg)\n',
     ...Object.fromEntries(['a', 'img/b', '_shared/c', 'd', 'img/e'].map((name) => [`content/${name}.svg`, picture])),
   }
-  const project = makeProject(files)
+  const project = makeWarmProject(files)
   const { code, error } = await project.build()
   expect(code).toBe(0)
   expect(error.match(/unused-image/g)).toHaveLength(1)
@@ -350,7 +351,7 @@ test('a picture that no page shows is told as the config wishes; those of drafts
 })
 
 test('the name of a file may hold a variable: route, links by file and sidebar have its value', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml':
       'site: { title: T }\nvariables: { product: { slug: acme } }\nsidebars: { docs: [index, "install/{{product.slug}}-cli", { autogenerate: install }] }\n',
     'content/index.md': '# Home\n\n[a](install/{{product.slug}}-cli.md#set-up) [b](/install/{{product.slug}}-cli)\n',
@@ -370,7 +371,7 @@ test('the name of a file may hold a variable: route, links by file and sidebar h
 })
 
 test('a sidebar made from folders counts as readers do, at every depth', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n',
     'content/10-last.md': '# Ten\n',
     'content/2-early.md': '# Two\n',
@@ -395,7 +396,7 @@ function withSidebarLinks(links: string): string {
 
 test('a sidebar links to places on pages, files, redirects and the lists of tags and posts', async () => {
   const links = ['/blog', '/blog/', '/tags/new', '/tags', '/old', '/a.pdf', '/#part', '/blog/rss.xml']
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': withSidebarLinks(links.map((link) => `{ link: "${link}", label: L }`).join(', ')),
     'content/index.md': '---\ntags: [new]\n---\n\n# Home\n\n## Part\n',
     'blog/2026-03-31-first.md': '# First\n',
@@ -417,7 +418,7 @@ test('a sidebar links to places on pages, files, redirects and the lists of tags
 
 test('a name with an accent is found however its letters are encoded', async () => {
   const [composed, decomposed] = ['caf\u00E9', 'cafe\u0301']
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': `# Home\n\n[a](${composed}.md) [b](${decomposed}.md) [c](caf%C3%A9.md) ![d](${composed}.svg) ![e](/${composed}.svg)\n`,
     [`content/${decomposed}.md`]: '# Coffee\n',
     [`content/${decomposed}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"/>',
@@ -432,7 +433,7 @@ test('a name with an accent is found however its letters are encoded', async () 
 })
 
 test('what the sitemap leaves out below a folder is the page of the folder too', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T }\nblog: {}\nsitemap: { exclude: [/blog/**, /guides/**] }\n',
     'content/index.md': '# Home\n',
     'content/guides/index.md': '# Guides\n',
@@ -448,7 +449,7 @@ test('what the sitemap leaves out below a folder is the page of the folder too',
 
 test('a file may be named from the content folder, from the base path, or from the folder of the site', async () => {
   const links = ['/api/rest.mdx', '/docs/api/rest.md#part', '/content/api/rest.md', '/docs/index.md', '/docs']
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T, basePath: /docs/ }\n',
     'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')} [y](content/api/rest.md)\n`,
     'content/api/rest.md': '# Rest\n\n## Part\n',
@@ -468,7 +469,7 @@ test('a file may be named from the content folder, from the base path, or from t
 })
 
 test('an index that starts with an underscore, and an address of mail without its scheme, are told with the remedy', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n\n[write](me@example.com)\n',
     'content/guides/_index.md': '# Guides\n',
   })

@@ -1,0 +1,31 @@
+// Runs the built command over and over in one process: each message names the words and the folder of a run, and each
+// answer says how it ended and what it printed.
+
+interface Command {
+  readonly main: (words: readonly string[]) => Promise<void>
+}
+
+process.env['NODE_ENV'] = 'production'
+const { main } = (await import(new URL('../../dist/cli.js', import.meta.url).href)) as Command
+
+let [out, error] = ['', '']
+process.stdout.write = (text: Uint8Array | string) => {
+  out += String(text)
+  return true
+}
+process.stderr.write = (text: Uint8Array | string) => {
+  error += String(text)
+  return true
+}
+
+async function run(words: readonly string[], from: string): Promise<void> {
+  process.chdir(from)
+  await main(words)
+  process.send?.({ code: process.exitCode, out, error })
+  for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error')
+  ;[out, error] = ['', '']
+}
+
+process.on('message', ({ words, from }: { readonly words: readonly string[]; readonly from: string }) => {
+  void run(words, from)
+})
