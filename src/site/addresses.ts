@@ -3,7 +3,7 @@ import type { ApiBook } from '../model/api-pages.ts'
 import { isApiPage, type Reference } from '../model/page.ts'
 import type { Address, MediaFile } from '../model/site.ts'
 import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, resolvePath, splitUrl } from '../model/url.ts'
-import { nearestName } from '../report/nearest-name.ts'
+import { anchorFault, findAnchor } from './anchors.ts'
 import { findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
@@ -99,12 +99,13 @@ function spellings(name: string): string[] {
 }
 
 function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
-  const href = `${query}${fragment === undefined ? '' : `#${fragment}`}`
+  const known = findAnchor(from, fragment)
+  const href = `${query}${fragment === undefined ? '' : `#${known ?? fragment}`}`
   const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route, fragment }
-  if (hasAnchor(from, fragment)) return address
+  if (known !== undefined) return address
   const home = homeOfAnchor(from.route, decodePath(fragment ?? ''), book.apis)
   const target = home === undefined ? undefined : book.index.byRoute.get(home)
-  if (target !== undefined && target !== from && hasAnchor(target, fragment))
+  if (target !== undefined && target !== from && findAnchor(target, fragment) !== undefined)
     return anchorAddress(target.route, decodePath(fragment ?? ''), from, book)
   const message = anchorFault(fragment ?? '', from.page.ids, 'this page')
   return { ...address, fault: { rule: 'broken-anchor', message } }
@@ -163,13 +164,14 @@ function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }:
 }
 
 function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
+  const known = findAnchor(target, fragment)
   const address = {
-    href: hrefOf(target.route, query, fragment, book.config),
+    href: hrefOf(target.route, query, fragment === undefined ? undefined : (known ?? fragment), book.config),
     isExternal: false,
     route: target.route,
     fragment,
   }
-  if (hasAnchor(target, fragment)) return address
+  if (known !== undefined) return address
   const message = anchorFault(fragment ?? '', target.page.ids, `"${target.route}"`)
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }
@@ -217,15 +219,6 @@ function hrefOf(route: string, query: string, fragment: string | undefined, conf
   return `${encodePath(joinPath(config.site.basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-function hasAnchor({ anchors }: RoutedPage, fragment: string | undefined): boolean {
-  if (fragment === undefined || fragment === '' || fragment === 'top' || fragment.startsWith(':~:')) return true
-  return anchors.has(fragment) || anchors.has(decodePath(fragment))
-}
-
-function anchorFault(fragment: string, ids: readonly string[], where: string): string {
-  return `${where} has no anchor "#${fragment}"${nearestAnchor(fragment, ids)}`
-}
-
 function findFile(path: string, reference: Reference, book: AddressBook): MediaFile | undefined {
   if (path.startsWith('/')) {
     const { basePath } = book.config.site
@@ -251,10 +244,4 @@ function faultOf(reference: Reference, path: string, route: string, book: Addres
     return `"${path}" is not a page of this site; did you mean "mailto:${path}"?`
   if (path.endsWith('.mdx')) return `"${path}" is not a page: MDX files are not supported yet`
   return `"${path}" is not a page of this site${book.index.suggest(route.replace(/\.md$/, ''))}`
-}
-
-function nearestAnchor(fragment: string, ids: readonly string[]): string {
-  const wanted = decodePath(fragment).toLowerCase()
-  const near = nearestName(wanted, ids)
-  return near.replace('"', '"#')
 }
