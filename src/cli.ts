@@ -191,7 +191,7 @@ interface PreviewWords extends GlobalFlags {
 function addPreview(program: Command, done: Done): void {
   addGlobalOptions(program.command('preview').description('serve the built site as a production host would'))
     .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
-    .option('--base-path <path>', 'base path that the site was built with; the config’s otherwise')
+    .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--open', 'open the site in the browser', false)
@@ -256,7 +256,7 @@ function addPublish(program: Command, done: Done): void {
     .argument('[target]', 's3://bucket/prefix, gs://…, az://…, file:///folder; the config’s "publish.target" otherwise')
     .option('--dry-run', 'print the plan and change nothing', false)
     .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
-    .option('--base-path <path>', 'base path that the site was built with; the config’s otherwise')
+    .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
     .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', '')
     .option('--list', 'list the releases that can be put back', false)
     .option('--rollback [release]', 'put back a release; the one before the present one otherwise')

@@ -111,12 +111,15 @@ export async function loadSources(
 }
 
 /** Pictures beside the pages that no page shows, drafts included, are told as the config wishes. */
-export function checkPictures({ pages, pictures }: Sources, { content, build }: Config, report: Report): void {
+export function checkPictures({ pages, pictures }: Sources, config: Config, report: Report): void {
+  const { content, build } = config
   if (build.onUnusedImage === 'ignore') return
   const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
   const wanted = new Set(wantedFiles(pages, content).map(({ file }) => file))
+  // Other tools have their static folder in that of the pages.
+  const staticFolder = path.posix.join(config.static, '/')
   for (const file of pictures) {
-    if (wanted.has(file)) continue
+    if (wanted.has(file) || file.startsWith(staticFolder)) continue
     const message = 'no page shows this picture; remove it, or move it to the static folder if others link to it'
     report({ severity, rule: 'unused-image', message, at: { file } })
   }

@@ -4,7 +4,7 @@ import { readConfig } from '../config/read.ts'
 import { Failure } from '../report/failure.ts'
 import { collectProblems } from '../report/problem.ts'
 import { startPreview } from '../serve/host.ts'
-import { withBasePath } from './base-path.ts'
+import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
 import { tellAddress, usualPort } from './tell-address.ts'
@@ -29,7 +29,7 @@ export async function runPreview(flags: PreviewFlags, console: Console): Promise
     isQuiet: flags.quiet,
   })
   if (read === undefined) return 1
-  const project = withBasePath(read, flags.basePath)
+  const project = withBuiltBasePath(read, flags.basePath, flags.out)
   const folder = path.resolve(project.root, flags.out)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new Failure(`there is no built site in ${flags.out}; run "docsgen build" first`)

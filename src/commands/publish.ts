@@ -18,7 +18,7 @@ import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
-import { withBasePath } from './base-path.ts'
+import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { isClean, tellProblems } from './tell-problems.ts'
@@ -50,7 +50,7 @@ export async function runPublish(flags: PublishFlags, console: Console): Promise
     tell(collection, flags, console)
     return 1
   }
-  const project = withBasePath(read, flags.basePath)
+  const project = withBuiltBasePath(read, flags.basePath, flags.out)
   const target = flags.target ?? project.config.publish.target
   if (target === undefined)
     throw new Failure('name a target, such as s3://bucket/docs, or set "publish.target" in the config', { status: 2 })

@@ -4,6 +4,7 @@ import { isApiPage, type Reference } from '../model/page.ts'
 import type { Address, MediaFile } from '../model/site.ts'
 import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, resolvePath, splitUrl } from '../model/url.ts'
 import { anchorFault, isAnchor } from '../report/anchor-fault.ts'
+import { findAnchor } from './anchors.ts'
 import { findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
@@ -99,12 +100,13 @@ function spellings(name: string): string[] {
 }
 
 function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
-  const href = `${query}${fragment === undefined ? '' : `#${fragment}`}`
+  const known = findAnchor(from, fragment)
+  const href = `${query}${fragment === undefined ? '' : `#${known ?? fragment}`}`
   const address = { href: href === '' ? '#' : href, isExternal: false, route: from.route, fragment }
-  if (isAnchor(fragment, from.anchors)) return address
+  if (known !== undefined) return address
   const home = homeOfAnchor(from.route, decodePath(fragment ?? ''), book.apis)
   const target = home === undefined ? undefined : book.index.byRoute.get(home)
-  if (target !== undefined && target !== from && isAnchor(fragment, target.anchors))
+  if (target !== undefined && target !== from && findAnchor(target, fragment) !== undefined)
     return anchorAddress(target.route, decodePath(fragment ?? ''), from, book)
   const message = anchorFault(fragment ?? '', from.page.ids, 'this page')
   return { ...address, fault: { rule: 'broken-anchor', message } }
@@ -163,13 +165,14 @@ function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }:
 }
 
 function pageAddress(target: RoutedPage, query: string, fragment: string | undefined, book: AddressBook): Address {
+  const known = findAnchor(target, fragment)
   const address = {
-    href: hrefOf(target.route, query, fragment, book.config),
+    href: hrefOf(target.route, query, fragment === undefined ? undefined : (known ?? fragment), book.config),
     isExternal: false,
     route: target.route,
     fragment,
   }
-  if (isAnchor(fragment, target.anchors)) return address
+  if (known !== undefined) return address
   const message = anchorFault(fragment ?? '', target.page.ids, `"${target.route}"`)
   return { ...address, fault: { rule: 'broken-anchor', message } }
 }

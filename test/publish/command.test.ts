@@ -359,3 +359,19 @@ test('a site as docsgen builds it is published whole, and one changed word moves
   expect(files.size).toBeLessThanOrEqual(8)
   expect((await crawl(read)).faults).toEqual([])
 })
+
+test('a site that was built for another base path than the config names is published for that one', async () => {
+  const project = makeProject({
+    'docs.config.yaml':
+      'site: { title: Sample }\npublish: { target: "s3://site/docs" }\nredirects: [{ from: /old, to: / }]\n',
+    'content/index.md': '# Home\n',
+  })
+  expect(await project.build(['--base-path', '/docs/'])).toMatchObject({ code: 0 })
+  const outcome = await publish(project, ['--strict'])
+  expect(outcome).toMatchObject({ code: 0, out: '/docs/*\n' })
+  const redirect = readBucket(double.bucket).get('docs/old/index.html')
+  expect(redirect).toBeDefined()
+  expect(double.bucket.objects.get('docs/old/index.html')?.headers).toMatchObject({
+    'x-amz-website-redirect-location': expect.stringMatching(/\/docs\/$/) as unknown,
+  })
+})

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlobServiceClient, StorageSharedKeyCredential } from '@azure/storage-blob'
 import { makeProject, type Project } from '../helpers/project.ts'
 import { startGcsDouble, type GcsDouble } from './gcs-double.ts'
+import { startS3Double, type S3Double } from './s3-double.ts'
+import { s3Environment } from './s3-place.ts'
 import { sampleSite, writeBuild } from './sample-site.ts'
 import { azuriteAccount, hasAzurite, startAzurite, type RunningStore } from './servers.ts'
 
@@ -29,6 +31,24 @@ const connect = (parts: readonly string[]): Record<string, string> => ({
 
 test.skipIf(process.platform !== 'linux')('a folder that the system does not make is told', async () => {
   expect(await refusal(makeBuilt(), 'file:///proc/docsgen-site')).toContain('/proc/docsgen-site cannot be made')
+})
+
+describe('an endpoint of S3', () => {
+  let double: S3Double
+  beforeAll(async () => {
+    double = await startS3Double()
+  })
+  afterAll(async () => double.close())
+
+  test.each(['store.example.com', 'localhost:9000', '127.0.0.1:9000'])('%s is no whole address', async (endpoint) => {
+    const env = { ...s3Environment(double.url), AWS_ENDPOINT_URL: endpoint }
+    expect(await refusal(makeBuilt(), 's3://site/docs', env)).toContain('look at AWS_ENDPOINT_URL')
+  })
+
+  test('that has no TLS is told so', async () => {
+    const env = { ...s3Environment(double.url), AWS_ENDPOINT_URL: double.url.replace('http:', 'https:') }
+    expect(await refusal(makeBuilt(), 's3://site/docs', env)).toContain('starts with http://')
+  })
 })
 
 describe.skipIf(!hasAzurite)('Azurite (skipped where it is not installed)', () => {

@@ -57,6 +57,16 @@ function describeMissing(message: string): string {
     : message
 }
 
+const wrongEndpoint =
+  'the address of its server must be a whole one, such as https://s3.example.com; look at AWS_ENDPOINT_URL, or endpoint_url of the profile, and at AWS_REGION'
+
+/** What keeps the SDK from asking anybody, by its own word or by Node's. */
+const localFaults: Readonly<Record<string, string>> = {
+  EndpointError: wrongEndpoint,
+  ERR_INVALID_URL: wrongEndpoint,
+  EPROTO: 'what answers there does not speak TLS; the address of such a server starts with http://',
+}
+
 function toStoreError(error: unknown): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error
   const said = { status: statusOf(error), code: codeOf(error), message: error.message }
@@ -64,6 +74,8 @@ function toStoreError(error: unknown): unknown {
     return storeError('denied', { ...said, code: '', message: describeMissing(said.message) })
   if (said.message.startsWith('Region is missing'))
     return new StoreError('other', 'no region is set; put it into AWS_REGION, such as us-east-1')
+  const local = localFaults[said.code] ?? ('code' in error ? localFaults[String(error.code)] : undefined)
+  if (local !== undefined) return new StoreError('unreachable', local)
   if (said.code === 'NoSuchBucket')
     return new StoreError('missing', 'there is no such bucket; publishing makes none, so make it first')
   const remedy = remedies[said.code]

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+
+const options =
+  '# Options\n\n## output.file\n\n## -p *plugins a.b*\n\n## this & that\n\n## Über\n\n### 1. First\n\n## named.here {#own}\n'
+
+test('a link finds a heading by what the tool that the page was written for calls it', async () => {
+  const links = [
+    'options.md#output-file',
+    '/options#p-plugins-a-b',
+    'options.md#_1-first',
+    'options.md#this-that',
+    'options.md#uber',
+    'options.md#outputfile',
+    '#output-file',
+  ]
+  const project = makeProject({
+    'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')}\n\n## output.file\n`,
+    'content/options.md': options,
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const hrefs = [...project.read('build/index.html').matchAll(/<a href="([^"]*)">x</g)].map(([, href]) => href)
+  expect(hrefs).toEqual([
+    '/options#outputfile',
+    '/options#-p-plugins-ab',
+    '/options#1-first',
+    '/options#this--that',
+    '/options#%C3%BCber',
+    '/options#outputfile',
+    '#outputfile',
+  ])
+})
+
+test('what no tool calls a heading is a broken anchor, and so is the name of one whose id is set', async () => {
+  const project = makeProject({
+    'content/index.md': '# Home\n\n[a](options.md#output-files)\n\n[b](options.md#named-here)\n',
+    'content/options.md': options,
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/index.md:3:1  error  broken-anchor  "/options" has no anchor "#output-files"')
+  expect(error).toContain('content/index.md:5:1  error  broken-anchor  "/options" has no anchor "#named-here"')
+})
+
+test('a static folder in that of the pages holds no picture that is missed on them', async () => {
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: T }\ncontent: docs\nstatic: ./docs/public/\n',
+    'docs/index.md': '# Home\n\n![a](/a.svg)\n',
+    'docs/public/a.svg': picture,
+    'docs/public/b.svg': picture,
+    'docs/c.svg': picture,
+  })
+  const { code, error } = await project.build()
+  expect(code).toBe(0)
+  expect(error.match(/^.*unused-image/gm)).toEqual(['docs/c.svg  warning  unused-image'])
+})
