@@ -42,7 +42,11 @@ function takeChoices(node: Element, context: PageContext): void {
   const choices = node.tagName === 'img' || node.tagName === 'source' ? node.properties['srcSet'] : undefined
   if (choices === undefined || choices === null) return
   // The comma of a `data:` address ends no choice.
-  const list = [choices].flat().join(',').match(/\s*(?:data:[^\s,]*,)?[^,]+/gi) ?? []
+  const list =
+    [choices]
+      .flat()
+      .join(',')
+      .match(/\s*(?:data:[^\s,]*,)?[^,]+/gi) ?? []
   const taken = list.map((choice) => {
     const [url = '', ...descriptors] = choice.trim().split(/\s+/)
     if (url === '') return choice
