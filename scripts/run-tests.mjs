@@ -27,6 +27,7 @@ try {
     failed: told.numFailedTests,
     skipped: told.numPendingTests + (told.numTodoTests ?? 0),
   }
+  tellSecondAttempts(told.testResults.flatMap(({ assertionResults }) => assertionResults))
 } catch {
   console.error('vitest left no results')
 }
@@ -39,3 +40,10 @@ const failed = counts.failed + gate.failed + (isBroken ? 1 : 0)
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
+
+/** Whatever failed once and then passed is named with what went wrong, so that its cause is looked for. */
+function tellSecondAttempts(tests) {
+  for (const { fullName, status: end, failureMessages } of tests)
+    if (end === 'passed' && failureMessages.length > 0)
+      console.log(`passed at the second attempt: ${fullName}\n${failureMessages[0]}`)
+}
