@@ -176,7 +176,7 @@ const removing = constantFrom(
   'openapi/pet.yaml',
 ).map(remove)
 
-const special = constantFrom<Edit>(
+const specials: readonly Edit[] = [
   { name: 'nothing', edit: () => undefined },
   { name: 'commit', edit: ({ folder }) => git(folder, ['commit', '--quiet', '--allow-empty', '-a', '-m', 'x']) },
   {
@@ -207,10 +207,10 @@ const special = constantFrom<Edit>(
       symlinkSync('other.md', path.join(project.folder, 'content/_shared/part.md'))
     },
   },
-)
+]
 
 /** Somebody meddles with the built site: the next build puts it right. */
-const meddling = constantFrom<Edit>(
+const meddlings: readonly Edit[] = [
   { name: 'remove a built file', edit: (project) => project.remove('build/index.html') },
   { name: 'remove the built site', edit: (project) => project.remove('build') },
   {
@@ -231,7 +231,7 @@ const meddling = constantFrom<Edit>(
     name: 'remove a part of the cache',
     edit: (project) => project.remove('.docsgen/pages'),
   },
-)
+]
 
 const flagsOfBuild = constantFrom<Partial<BuildFlags>>(
   {},
@@ -242,16 +242,49 @@ const flagsOfBuild = constantFrom<Partial<BuildFlags>>(
   { strict: true },
 )
 
-const step = record({ edit: oneof({ weight: 4, arbitrary: writing }, removing, special), flags: flagsOfBuild })
+const step = record({
+  edit: oneof({ weight: 4, arbitrary: writing }, removing, constantFrom(...specials)),
+  flags: flagsOfBuild,
+})
 const stepOrMeddling = oneof(
   { weight: 3, arbitrary: step.map((made) => ({ ...made, isForBoth: true })) },
-  record({ edit: meddling, flags: flagsOfBuild }).map((made) => ({ ...made, isForBoth: false })),
+  record({ edit: constantFrom(...meddlings), flags: flagsOfBuild }).map((made) => ({ ...made, isForBoth: false })),
 )
 
-/** No site comes of this, so the next build finds none. */
-const fault = { edit: write('content/a.md', '---\nnonsense: 1\n---\n\n# A\n'), flags: {}, isForBoth: true }
+interface Step {
+  readonly edit: Edit
+  readonly flags: Partial<BuildFlags>
+  /** What is done to the built site, or to the cache, is done where they count. */
+  readonly isForBoth: boolean
+}
 
-const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 8
+function named(name: string, edits: readonly Edit[]): Edit {
+  const found = edits.find((edit) => edit.name === name)
+  if (found === undefined) throw new Error(`there is no edit "${name}"`)
+  return found
+}
+
+/** One of each kind of input, which random steps may miss in a few runs. */
+const ofEachKind: readonly Step[] = [
+  ...[
+    write('content/notes.pdf', 'one'),
+    write('blog/2024-01-02-post.md', '# Post\n'),
+    write('content/sub/new.md', '# New\n'),
+    write('content/examples/a.ts', 'const a = 2\n'),
+    write('content/_shared/part.md', 'B part.\n'),
+    write('static/sub/t.txt', 'two\n'),
+    write('openapi/pet.yaml', 'type: object\n'),
+    remove('openapi/pet.yaml'),
+    write('openapi/pet.yaml', 'type: string\n'),
+    named('add and commit', specials),
+    write('docs.config.yaml', configOf({ title: 'Two', onBrokenLink: 'warn' })),
+  ].map((edit) => ({ edit, flags: {}, isForBoth: true })),
+  { edit: named('nothing', specials), flags: { drafts: true }, isForBoth: true },
+  { edit: named('nothing', specials), flags: { basePath: '/x/' }, isForBoth: true },
+  ...meddlings.map((edit) => ({ edit, flags: {}, isForBoth: false })),
+]
+
+const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 5
 
 test('whatever happens between two builds, what is made and told is what a build without a memory makes and tells', async () => {
   let [recalled, made] = [0, 0]
@@ -279,9 +312,9 @@ test('whatever happens between two builds, what is made and told is what a build
       }
       for (const { folder } of [remembering, forgetful]) rmSync(folder, { recursive: true, force: true })
     }),
-    { numRuns: runs, examples: [[[fault]]] },
+    { numRuns: runs, examples: [[[...ofEachKind]]] },
   )
   // Otherwise it would have been another build each time, or none.
   expect(recalled).toBeGreaterThan(0)
   expect(made).toBeGreaterThan(0)
-}, 600_000)
+}, 1_800_000)
