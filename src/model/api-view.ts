@@ -51,6 +51,8 @@ export interface NavigationGroup {
   readonly href: string
   /** Name of the group of groups that begins here. */
   readonly group: string | undefined
+  /** Whether it follows a group of groups and is in none. */
+  readonly isApart: boolean
   readonly links: readonly NavigationLink[]
   /** How many operations the group has, where only those near the page's own are among the links. */
   readonly total: number | undefined

@@ -159,7 +159,12 @@ export interface MediaContent {
   readonly isStream: boolean
   /** Never empty when there is a schema: the last resort is a generated one. */
   readonly examples: readonly NamedExample[]
-  readonly encoding: readonly { readonly property: string; readonly text: string }[]
+  readonly encoding: readonly {
+    readonly property: string
+    /** The one media type of the property, where the document names it. */
+    readonly contentType: string | undefined
+    readonly text: string
+  }[]
 }
 
 export interface NamedExample {

@@ -46,12 +46,25 @@ function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaCon
       side,
       byName: reading.schemas.byName,
     })
-    const encoding = entriesOf(child(media, 'encoding')).map(([property, { value }]) => ({
+    const encoding = entriesOf(child(media, 'encoding')).map(([property, encoded]) => ({
       property,
-      text: JSON.stringify(value),
+      contentType: singleType(textOf(encoded, 'contentType')),
+      text: encodingText(encoded),
     }))
     return [{ mediaType, schema, isStream: stream !== undefined && stream === schemaSpot, examples, encoding }]
   })
+}
+
+/** Most only name a media type. */
+function encodingText(spot: Spot): string {
+  const contentType = textOf(spot, 'contentType')
+  const isAlone = contentType !== undefined && Object.keys(fieldsOf(spot)).length === 1
+  return isAlone ? contentType : JSON.stringify(spot.value)
+}
+
+/** One of several, or any of a kind, is for the caller to choose. */
+function singleType(contentType: string | undefined): string | undefined {
+  return contentType !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : undefined
 }
 
 function swaggerBody(operation: Spot, item: Spot, reading: DocumentReading): RequestBody | undefined {

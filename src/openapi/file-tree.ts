@@ -6,7 +6,7 @@ export interface FileTree {
   readonly follow: (path: string) => string | undefined
   /** How many bytes a file has; `undefined` for what is no file. */
   readonly sizeOf: (path: string) => number | undefined
-  readonly read: (path: string) => string
+  readonly read: (path: string) => Uint8Array
 }
 
 /** The files as they are now. */
@@ -23,5 +23,5 @@ export const diskTree: FileTree = {
     const stats = statSource(path)
     return stats?.isFile() === true ? Number(stats.size) : undefined
   },
-  read: (path) => readSource(path).toString('utf8'),
+  read: (path) => readSource(path),
 }

@@ -28,7 +28,7 @@ export function openGitTree({ id, top }: GitCommit): FileTree {
   return {
     follow: (file) => (sizeOf(file) === undefined ? undefined : file),
     sizeOf,
-    read: (file) => git(top, ['cat-file', 'blob', `${id}:${nameOf(top, file)}`]) ?? '',
+    read: (file) => gitBytes(top, ['cat-file', 'blob', `${id}:${nameOf(top, file)}`]) ?? new Uint8Array(),
   }
 }
 
@@ -49,11 +49,14 @@ function nameOf(top: string, file: string): string {
   return path.relative(top, file).split(path.sep).join('/')
 }
 
-/** What git prints; `undefined` where there is no git, no repository, or nothing of that name. */
 function git(folder: string, words: readonly string[]): string | undefined {
+  return gitBytes(folder, words)?.toString('utf8')
+}
+
+/** What git prints; `undefined` where there is no git, no repository, or nothing of that name. */
+function gitBytes(folder: string, words: readonly string[]): Buffer | undefined {
   const { status, stdout } = spawnSync('git', words, {
     cwd: folder,
-    encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -6,6 +6,7 @@ import {
   createFollow,
   entriesOf,
   fieldsOf,
+  filledTextOf,
   isTrue,
   itemsOf,
   placeOf,
@@ -32,9 +33,9 @@ export function checkOperations(files: SpecFiles, report: Report): void {
   const operations = entriesOf(child(top, 'paths')).flatMap(([path, entry]): FoundOperation[] => {
     const item = follow(entry)
     if (item === undefined) return []
-    return entriesOf(item).flatMap(([method, spot]) =>
-      methods.has(method) ? [{ path, method, spot: follow(spot) ?? spot, item }] : [],
-    )
+    const usual = entriesOf(item).filter(([method]) => methods.has(method))
+    const additional = entriesOf(child(item, 'additionalOperations'))
+    return [...usual, ...additional].map(([method, spot]) => ({ path, method, spot: follow(spot) ?? spot, item }))
   })
   checkIds(operations, report)
   checkPaths(top, report)
@@ -49,7 +50,7 @@ export function checkOperations(files: SpecFiles, report: Report): void {
 function checkIds(operations: readonly FoundOperation[], report: Report): void {
   const seen = new Map<string, FoundOperation>()
   for (const operation of operations) {
-    const id = textOf(operation.spot, 'operationId')
+    const id = filledTextOf(operation.spot, 'operationId')
     if (id === undefined) continue
     const first = seen.get(id)
     if (first === undefined) seen.set(id, operation)

@@ -10,12 +10,12 @@ import {
   child,
   entriesOf,
   externalDocsOf,
+  filledTextOf,
   isInternal,
   isTrue,
   itemsOf,
   markdownOf,
   placeOf,
-  textOf,
   type Spot,
 } from './spot.ts'
 
@@ -78,7 +78,7 @@ function readOperation(
 ): TaggedOperation {
   const { path, method, prefix } = place
   const { follow } = reading
-  const operationId = textOf(spot, 'operationId')
+  const operationId = filledTextOf(spot, 'operationId')
   const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
   const description = markdownOf(spot, 'description', follow) ?? markdownOf(item, 'description', follow)
   const security = child(spot, 'security') ?? child(reading.top, 'security')
@@ -91,7 +91,11 @@ function readOperation(
       operationId,
       method,
       path,
-      title: textOf(spot, 'summary') ?? textOf(item, 'summary') ?? operationId ?? `${method.toUpperCase()} ${path}`,
+      title:
+        filledTextOf(spot, 'summary') ??
+        filledTextOf(item, 'summary') ??
+        operationId ??
+        `${method.toUpperCase()} ${path}`,
       description,
       isDeprecated: isTrue(spot, 'deprecated'),
       externalDocs: externalDocsOf(spot),

@@ -85,7 +85,7 @@ function styleOf(spot: Spot, place: ParameterPlace): string | undefined {
   if (collection !== undefined) return lists[collection]
   const style = textOf(spot, 'style')
   const mediaType = entriesOf(child(spot, 'content'))[0]?.[0]
-  if (textOf(spot, 'in') === 'querystring') return `the whole query string, written as ${mediaType ?? 'text'}`
+  if (textOf(spot, 'in') === 'querystring') return `the whole query string, as ${mediaType ?? 'text'}`
   if (mediaType !== undefined) return `written as ${mediaType}`
   const exploded = child(spot, 'explode')?.value
   if (style === 'spaceDelimited') return lists['ssv']

@@ -25,7 +25,19 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
       `the document is nested more than ${maxDepth} levels deep, or unfolds to more than ${maxNodes} parts`,
       { file, line: 1, column: 1 },
     )
-  return parsed
+  return mayHoldNul.test(text) ? { ...parsed, value: withoutNul(parsed.value) } : parsed
+}
+
+/** As a character, or as the escapes of JSON and YAML write it. */
+const mayHoldNul = /\0|\\(?:0|x00|u0000|U00000000)/
+
+/** NUL marks the places of addresses in pages; Markdown and HTML put the same character in its place. */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD')
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutNul(item))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, item]) => [key.replaceAll('\0', '\uFFFD'), withoutNul(item)])
+  return Object.fromEntries(entries)
 }
 
 type Tell = (message: string, at: Place) => void
@@ -93,7 +105,14 @@ interface RangedDocument {
 function readRanged(text: string): RangedDocument {
   const lines = new LineCounter()
   return {
-    document: parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true, logLevel: 'error' }),
+    // Merge keys are of YAML 1.1, and generators and people write them all the same.
+    document: parseDocument(text, {
+      lineCounter: lines,
+      prettyErrors: true,
+      uniqueKeys: true,
+      merge: true,
+      logLevel: 'error',
+    }),
     lines,
   }
 }

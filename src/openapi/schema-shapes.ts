@@ -31,8 +31,18 @@ export function checkSchemaShapes(file: SpecFile, report: Report): void {
       for (const keyword of keywords.split(' ')) {
         if (!Object.hasOwn(object, keyword) || fits(object[keyword]) || isTextReference(keyword, object[keyword]))
           continue
-        const message = `${describePointer([...pointer, keyword])} must be ${words}`
-        report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf([...pointer, keyword]) })
+        const where = describePointer([...pointer, keyword])
+        const at = file.placeOf([...pointer, keyword])
+        report(
+          isEmpty(object[keyword])
+            ? {
+                severity: 'warning',
+                rule: 'spec-invalid',
+                message: `${where} is empty; fill it in or leave it out`,
+                at,
+              }
+            : { severity: 'error', rule: 'spec-invalid', message: `${where} must be ${words}`, at },
+        )
       }
     }
     checkTypes(object, pointer, file, report)
@@ -77,6 +87,11 @@ function isCount(value: unknown): boolean {
 
 function isGroup(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What generators write where they have nothing to say. */
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
 }
 
 /** A description may be kept in a file of its own. */

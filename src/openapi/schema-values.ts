@@ -9,8 +9,8 @@ type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' |
 /** Types, allowed values and examples of a schema, in the spellings of all versions. */
 export function readValues(spot: Spot): ValueFields {
   const type = child(spot, 'type')
-  const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).map(({ value }) =>
-    String(value),
+  const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).flatMap(({ value }) =>
+    typeof value === 'string' ? [value] : [],
   )
   const listed = enumOf(spot)
   const chosen = (['oneOf', 'anyOf'] as const).map((kind) => ({
@@ -64,4 +64,10 @@ function constantsOf(variants: readonly Spot[]): Schema['values'] {
 function examplesOf(spot: Spot): Json[] {
   const example = child(spot, 'example') ?? child(spot, 'x-example')
   return [...itemsOf(child(spot, 'examples')).map(jsonOf), ...(example === undefined ? [] : [jsonOf(example)])]
+}
+
+/** Whether a schema only allows null. */
+export function isNull(spot: Spot): boolean {
+  const { type } = fieldsOf(spot)
+  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
 }

@@ -2,8 +2,9 @@ import path from 'node:path'
 import type { Choice, NamedSchema, Property, Schema } from '../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from '../model/api-schema.ts'
+import { findHeirs } from './heirs.ts'
 import { mergeSchemas } from './merge-schemas.ts'
-import { readValues } from './schema-values.ts'
+import { isNull, readValues } from './schema-values.ts'
 import type { SpecFiles } from './spec-files.ts'
 import {
   child,
@@ -42,10 +43,13 @@ interface Reading {
   readonly started: Set<string>
   /** Schemas that are a reference and nothing else. */
   readonly references: Map<string, Schema>
+  /** Looked for once, and only in a document that needs them. */
+  readonly heirs: () => ReadonlyMap<string, readonly Spot[]>
 }
 
 /** Makes a reader; the schemas that the document itself names keep their names. */
 export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaReader {
+  let heirs: ReadonlyMap<string, readonly Spot[]> | undefined
   const reading: Reading = {
     files,
     follow,
@@ -54,6 +58,7 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
     done: new Map(),
     started: new Set(),
     references: new Map(),
+    heirs: () => (heirs ??= findHeirs([...reading.spots.values()], files)),
   }
   const top = topOf(files.main)
   const components = child(top, 'components')
@@ -154,7 +159,8 @@ function readOwn(spot: Spot, reading: Reading): Schema {
   const { variants, ...values } = readValues(spot)
   const items = child(spot, 'items')
   const tuple = [...itemsOf(child(spot, 'prefixItems')), ...itemsOf(items)]
-  const choices = variants.flatMap((kind) => readChoice(spot, kind, reading))
+  const choices =
+    variants.length > 0 ? variants.flatMap((kind) => readChoice(spot, kind, reading)) : readHeirs(spot, reading)
   // A choice between one form and null is that form.
   const single =
     !values.isNullable &&
@@ -222,14 +228,7 @@ function readConditions(spot: Spot, read: (key: string) => Schema | undefined): 
 function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {
   const variants = itemsOf(child(spot, kind)).filter((variant) => !isNull(variant) && !isLeftOut(variant, reading))
   if (variants.length === 0) return []
-  const discriminator = child(spot, 'discriminator')
-  const property =
-    discriminator &&
-    (typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName'))
-  const mapping = entriesOf(discriminator && child(discriminator, 'mapping')).map(([value, target]) => ({
-    value,
-    name: mappedName(target, reading),
-  }))
+  const { property, mapping } = readDiscriminator(spot, reading)
   return [
     {
       kind,
@@ -246,17 +245,44 @@ function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choi
   ]
 }
 
+/** The forms of a schema that only says how those that take it over are told apart. */
+function readHeirs(spot: Spot, reading: Reading): Choice[] {
+  const { property, mapping } = readDiscriminator(spot, reading)
+  if (property === undefined) return []
+  const heirs = (reading.heirs().get(keyOf(spot)) ?? []).map((heir) => nameOf(heir, reading))
+  const mapped = mapping.flatMap(({ name }) => (name !== undefined && reading.spots.has(name) ? [name] : []))
+  const names = [...new Set([...mapped, ...heirs])].filter((name) => name !== reading.names.get(keyOf(spot)))
+  const variants = names.map((name) => {
+    const values = mapping.filter((entry) => entry.name === name).map(({ value }) => value)
+    return { schema: referenceTo(name, reading), discriminatorValues: values.length > 0 ? values : [name] }
+  })
+  return variants.length === 0 ? [] : [{ kind: 'oneOf', discriminator: property, variants }]
+}
+
+interface Discriminator {
+  readonly property: string | undefined
+  readonly mapping: readonly { readonly value: string; readonly name: string | undefined }[]
+}
+
+function readDiscriminator(spot: Spot, reading: Reading): Discriminator {
+  const discriminator = child(spot, 'discriminator')
+  return {
+    property:
+      discriminator &&
+      (typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName')),
+    mapping: entriesOf(discriminator && child(discriminator, 'mapping')).map(([value, target]) => ({
+      value,
+      name: mappedName(target, reading),
+    })),
+  }
+}
+
 /** A mapping names a schema by reference, or just by its name. */
 function mappedName({ value, file }: Spot, reading: Reading): string | undefined {
   if (typeof value !== 'string') return undefined
   const target = targetOf(value, file, reading.files)
   if (target !== undefined && /[#/.]/.test(value)) return nameOf(target, reading)
   return value
-}
-
-function isNull(spot: Spot): boolean {
-  const { type } = fieldsOf(spot)
-  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
 }
 
 function isLeftOut(spot: Spot, { follow }: Reading): boolean {

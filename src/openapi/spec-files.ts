@@ -3,6 +3,7 @@ import type { Report } from '../report/problem.ts'
 import { followSource } from '../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
 import type { FileTree } from './file-tree.ts'
+import { decodeText, lineOfForeignByte } from './decode-text.ts'
 import { findReferences } from './find-references.ts'
 import { parseSpec, type PlaceOf } from './parse-spec.ts'
 
@@ -148,7 +149,14 @@ function readSpecFile(
   if (size === undefined) return void tell('this is not a file')
   budget.bytes -= size
   if (budget.bytes < 0) return void tell('an API document may hold 64 MB')
-  const text = substitute((fetched ?? tree.read(absolute)).replace(/^\uFEFF/, ''), shown, report)
+  const bytes = fetched === undefined ? tree.read(absolute) : undefined
+  const decoded = bytes === undefined ? fetched : decodeText(bytes)
+  if (decoded === undefined) {
+    const at = { file: shown, line: lineOfForeignByte(bytes ?? new Uint8Array()), column: 1 }
+    const message = 'this line is not valid UTF-8; save the file in UTF-8'
+    return void report({ severity: 'error', rule: 'invalid-utf8', message, at })
+  }
+  const text = substitute(decoded.replace(/^\uFEFF/, ''), shown, report)
   if (/\.(?:md|txt)$/i.test(absolute)) {
     return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }) }
   }

@@ -63,6 +63,12 @@ export function textOf(spot: Spot, key: string): string | undefined {
   return typeof value === 'number' ? String(value) : undefined
 }
 
+/** A text field that says something; generators write empty ones where nothing was said. */
+export function filledTextOf(spot: Spot, key: string): string | undefined {
+  const text = textOf(spot, key)
+  return text?.trim() === '' ? undefined : text
+}
+
 export function isTrue(spot: Spot, key: string): boolean {
   return child(spot, key)?.value === true
 }

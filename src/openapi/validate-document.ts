@@ -7,6 +7,7 @@ import {
   allowedIn,
   consequences,
   faultOf,
+  nameFault,
   splitPointer,
   valueAt,
   wordOf,
@@ -87,7 +88,7 @@ function faultsOf(error: unknown, document: unknown): Fault[] {
         !isMistaken(fault, document) &&
         !isAllowedElsewhere(fault, details, document),
     )
-    .map((fault) => faultOf(fault, details))
+    .map((fault) => (fault.keyword === 'propertyNames' ? nameFault(fault) : faultOf(fault, details)))
 }
 
 /** What was found, each fault once, and whether readers see everything all the same. */
@@ -113,7 +114,8 @@ function isReference(document: unknown, pointer: readonly string[]): boolean {
 }
 
 /** Slips of the schemas that the validator holds. */
-function isMistaken({ instancePath = '', params, keyword }: ValidatorFault, document: unknown): boolean {
+function isMistaken(fault: ValidatorFault, document: unknown): boolean {
+  const { instancePath = '', params } = fault
   const pointer = splitPointer(instancePath)
   switch (params?.['unevaluatedProperty']) {
     // New in version 3.2.
@@ -128,12 +130,22 @@ function isMistaken({ instancePath = '', params, keyword }: ValidatorFault, docu
     case 'bearerFormat':
       return /^bearer$/i.test(String(valueAt(document, [...pointer, 'scheme'])))
     default:
-      // A schema of version 2.0 may be a list of schemas at one place and a file at another.
-      return (
-        (keyword === 'type' && params?.['type'] === 'array' && instancePath.endsWith('/items')) ||
-        (keyword === 'required' && params?.['missingProperty'] === 'type' && instancePath.endsWith('/schema'))
-      )
+      return isMistakenByKeyword(fault)
   }
+}
+
+/** The same, told by what the validator looked at. */
+function isMistakenByKeyword({ instancePath = '', params = {}, keyword, propertyName }: ValidatorFault): boolean {
+  const missing = keyword === 'required' ? params['missingProperty'] : undefined
+  return (
+    // A schema of version 2.0 may be a list of schemas at one place and a file at another.
+    (keyword === 'type' && params['type'] === 'array' && instancePath.endsWith('/items')) ||
+    (missing === 'type' && instancePath.endsWith('/schema')) ||
+    // The name of a licence is enough.
+    (missing !== undefined && missing !== 'name' && instancePath === '/info/license') ||
+    // The name itself is told where it stands.
+    (keyword === 'pattern' && propertyName !== undefined)
+  )
 }
 
 /**
@@ -155,7 +167,8 @@ function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFa
   // Each kind of parameter complains of the others' places when something else in it is wrong.
   const isPlace = /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
   const value = valueAt(document, splitPointer(fault.instancePath ?? ''))
-  if (isPlace && valueAt(document, ['swagger']) !== undefined && parameterPlaces.has(value)) return true
+  const places = valueAt(document, ['swagger']) === undefined ? parameterPlaces : swaggerPlaces
+  if (isPlace && places.has(value)) return true
   // An answer of version 2.0 is a schema or a file.
   if (fault.instancePath?.endsWith('/schema/type') === true && String(fault.params?.['allowedValues']) === 'file')
     return true
@@ -166,7 +179,8 @@ function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFa
 }
 
 const schemeKinds: ReadonlySet<unknown> = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect'])
-const parameterPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
+const parameterPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie'])
+const swaggerPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
 
 /** One mistake makes the validator complain at every level above it, and of every form the value might have had. */
 function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {

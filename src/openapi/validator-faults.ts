@@ -16,6 +16,8 @@ export interface ValidatorFault {
   readonly keyword?: string
   readonly message?: string
   readonly params?: Readonly<Record<string, unknown>>
+  /** The name that is at fault, where it is one of names that must look alike. */
+  readonly propertyName?: string
 }
 
 /** Words of the validator that only say that something inside is wrong. */
@@ -97,6 +99,17 @@ export function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[
     return { message: `${where} has a form that the version of this document does not know`, pointer, isKey: true }
   if (keyword === 'minProperties') return { message: `${where} is empty; it needs an entry`, pointer, isKey: true }
   return { message: `${where} ${message}`, pointer, isKey: false }
+}
+
+/** What is wrong with a name among names that an author chooses. */
+export function nameFault({ instancePath = '', params = {} }: ValidatorFault): Fault {
+  const pointer = splitPointer(instancePath)
+  const name = wordOf(params['propertyName']) ?? ''
+  return {
+    message: `${describePointer(pointer)}: the name ${JSON.stringify(name)} may hold letters, digits, ".", "-" and "_" alone`,
+    pointer: [...pointer, name],
+    isKey: true,
+  }
 }
 
 /** A name, if it is one. */

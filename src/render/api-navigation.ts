@@ -46,9 +46,10 @@ export function viewNavigation(
     ...groups.map((group, index) => ({
       ...viewGroup(group, viewing),
       group: titles[index] === titles[index - 1] ? undefined : titles[index],
+      isApart: titles[index] === undefined && titles[index - 1] !== undefined,
       ...(viewing.isWhole ? { isOpen: groups.length < fewGroups && group.tag !== undefined } : {}),
     })),
-    ...(schemas.length === 0 ? [] : [viewSchemas(schemas, viewing)]),
+    ...(schemas.length === 0 ? [] : [{ ...viewSchemas(schemas, viewing), isApart: titles.at(-1) !== undefined }]),
   ]
 }
 
@@ -65,6 +66,7 @@ function viewIntroduction(
   return {
     ...link('Introduction', 'introduction'),
     group: undefined,
+    isApart: false,
     links: isWhole || content.kind === 'index' ? links : [],
     total: undefined,
     isOpen: !isWhole || tags.length < fewGroups,
@@ -72,7 +74,7 @@ function viewIntroduction(
   }
 }
 
-function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing): Omit<NavigationGroup, 'group'> {
+function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing): Omit<NavigationGroup, 'group' | 'isApart'> {
   const { content, isWhole, isLarge, link } = viewing
   const isOwn = (content.kind === 'group' || content.kind === 'operation') && content.group.id === id
   const isFolded = !isWhole && isLarge && !isOwn
@@ -93,7 +95,7 @@ function nearbyOperations(operations: readonly ApiOperation[], content: ApiPageC
   return operations.slice(Math.max(0, start)).slice(0, 2 * around + 1)
 }
 
-function viewSchemas(schemas: readonly AnchoredSchema[], viewing: Viewing): NavigationGroup {
+function viewSchemas(schemas: readonly AnchoredSchema[], viewing: Viewing): Omit<NavigationGroup, 'isApart'> {
   const { content, isWhole, isLarge, link } = viewing
   const isOwn = content.kind === 'schemas' || content.kind === 'schema'
   const isFolded = !isWhole && isLarge && (!isOwn || schemas.length > manyLinks)

@@ -32,11 +32,11 @@ interface SiteOptions {
 
 /** Loads a document that stands beside other files of the same project; the first file is the document. */
 export async function loadSpec(
-  files: Readonly<Record<string, string>> | string,
+  files: Readonly<Record<string, string | Buffer>> | string | Buffer,
   languages?: readonly string[],
   { fetchOne, onSpecFault = 'error', site = {}, ...options }: SpecOptions & SiteOptions = {},
 ): Promise<LoadedSpec> {
-  const all = typeof files === 'string' ? { 'openapi/api.yaml': files } : files
+  const all = typeof files === 'string' || Buffer.isBuffer(files) ? { 'openapi/api.yaml': files } : files
   const root = mkdtempSync(path.join(tmpdir(), 'docsgen-api-'))
   for (const [name, text] of Object.entries(all)) {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { loadSpec, specWith } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
 
 const operation = (inside: string): string =>
   specWith({ paths: `  /pets/{id}:\n    get:\n${inside}      responses: { "200": { description: ok } }` })
 const withId = '      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n'
 
-const cases: readonly (readonly [string, string, RegExp])[] = [
+const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   ['an empty file', '', /api\.yaml:1 error spec-invalid/],
   ['a list instead of a document', '- a\n- b\n', /api\.yaml:1 error spec-invalid/],
   ['a text instead of a document', 'hello\n', /api\.yaml:1 error spec-invalid/],
@@ -177,6 +178,51 @@ const cases: readonly (readonly [string, string, RegExp])[] = [
     ).replace('3.1.0', '3.0.3'),
     /api\.yaml:7 warning spec-invalid .* has "example" and "examples"/,
   ],
+  [
+    'bytes that are no text',
+    Buffer.from(specWith({ paths: '  /a: { get: { summary: caf\u00E9 } }' }), 'latin1'),
+    /api\.yaml:5 error invalid-utf8 this line is not valid UTF-8/,
+  ],
+  [
+    'a schema with a name that other tools refuse',
+    specWith({ schemas: '    "Page<Pet>": { type: object }' }),
+    /^openapi\/api\.yaml:8 warning spec-invalid components › schemas: other tools refuse the name "Page<Pet>"/,
+  ],
+  [
+    'a list without items where named things belong',
+    specWith({ schemas: '    A: { type: object, properties: [], required: [] }' }),
+    /^openapi\/api\.yaml:8 warning spec-invalid components › schemas › A › properties is empty; fill it in or leave it out$/,
+  ],
+  [
+    'no answer at all',
+    operation(withId).replace('{ "200": { description: ok } }', '{}').replace('3.1.0', '3.0.3'),
+    /^openapi\/api\.yaml:8 warning spec-invalid .* responses is empty; fill it in or leave it out$/,
+  ],
+  [
+    'a value that is allowed twice',
+    'swagger: "2.0"\ninfo: { title: a, version: "1" }\npaths: {}\ndefinitions: { A: { type: string, enum: [a, b, a] } }\n',
+    /^openapi\/api\.yaml:4 warning spec-invalid definitions › A › enum holds "a" twice$/,
+  ],
+  [
+    'a port that is a number',
+    specWith({}).replace('"https://api.example.com"', '"https://x:{port}", variables: { port: { default: 80 } }'),
+    /^openapi\/api\.yaml:3 warning spec-invalid .* default is not text, but readers see it as 80; write it in quotes$/,
+  ],
+  [
+    'a name for a way to authenticate that has none',
+    specWith({ schemas: '    {}\n  securitySchemes: { jwt: { type: http, scheme: bearer, in: header } }' }),
+    /^openapi\/api\.yaml:9 warning spec-invalid components › securitySchemes › jwt › in has no meaning/,
+  ],
+  [
+    'a path parameter that does not say that it is required',
+    operation(withId.replace('required: true, ', '')).replace('3.1.0', '3.0.3'),
+    /^openapi\/api\.yaml:7 error spec-path-parameter the path parameter "id" must say "required: true"$/,
+  ],
+  [
+    'a method of version 3.2 that does not declare a path parameter',
+    specWith({ paths: '  /a/{x}: { additionalOperations: { COPY: { summary: x } } }' }).replace('3.1.0', '3.2.0'),
+    /api\.yaml:5 error spec-path-parameter COPY \/a\/\{x\} does not declare/,
+  ],
   ['deep nesting', `openapi: 3.1.0\nx-a: ${'['.repeat(3000)}${']'.repeat(3000)}\n`, /api\.yaml:\d+ error spec-syntax/],
   [
     'a bomb of aliases',
@@ -236,4 +282,77 @@ test('names of the prototype are names like any other', async () => {
   expect(api?.tags.map(({ name }) => name)).toEqual(['constructor'])
   expect(api?.schemas[0]?.schema.properties.map(({ name }) => name)).toEqual(['hasOwnProperty', '__proto__'])
   expect(({} as Record<string, unknown>)['type']).toBeUndefined()
+})
+
+test('names that say nothing are as good as none', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { get: { operationId: "", summary: "" } }\n  /b: { get: { operationId: "", summary: " " } }\n  /c: { get: { operationId: listC, summary: "" } }',
+    }),
+  )
+  expect(told).toEqual([])
+  const operations = api?.tags.flatMap((tag) => tag.operations).map(({ slug, title }) => [slug, title])
+  expect(operations).toEqual([
+    ['get-a', 'GET /a'],
+    ['get-b', 'GET /b'],
+    ['list-c', 'listC'],
+  ])
+})
+
+test('merge keys of YAML put in what they name', async () => {
+  const { api, told } = await loadSpec(`openapi: 3.0.3
+info: { title: T, version: "1" }
+x-answers: &answers { "200": { description: fine } }
+x-named: &named { type: object, properties: &fields { id: { type: string } } }
+paths:
+  /a:
+    get: &get { summary: Read, responses: *answers }
+    put: { <<: *get, summary: Write }
+components:
+  schemas:
+    Pet: { <<: *named, properties: { <<: *fields, tail: { type: boolean } } }
+`)
+  expect(told).toEqual([])
+  expect(api?.tags[0]?.operations.map(({ title, responses }) => [title, responses[0]?.description?.markdown])).toEqual([
+    ['Read', 'fine'],
+    ['Write', 'fine'],
+  ])
+  const [pet] = api?.schemas ?? []
+  expect(pet?.schema.properties.map(({ name }) => name).toSorted()).toEqual(['id', 'tail'])
+})
+
+test.each(['utf-16le', 'utf-16be'])('a document in %s is read like any other', async (encoding) => {
+  const bytes = Buffer.from(`\uFEFF${specWith({}).replace('title: Test', 'title: Größe')}`, 'utf16le')
+  const { api, told } = await loadSpec({ 'api.yaml': encoding === 'utf-16le' ? bytes : bytes.swap16() })
+  expect(told).toEqual([])
+  expect(api?.title).toBe('Größe')
+})
+
+test('the licence of a document needs only a name, in every version', async () => {
+  for (const version of ['3.0.3', '3.1.0', '3.2.0']) {
+    const text = `openapi: ${version}\ninfo: { title: T, version: "1", license: { name: MIT } }\npaths: {}\n`
+    expect((await loadSpec(text)).told).toEqual([])
+  }
+})
+
+test('a text with the mark of places in it leaves every link where it was', async () => {
+  const { api } = await loadSpec({
+    'api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'a \0=0\0 b', version: '1', description: '[here](other.md)' },
+      paths: { '/a': { get: { summary: 'x \u00000\u0000 y' } } },
+    }),
+  })
+  const { html } = renderPage(api)
+  expect(html).not.toContain('\0')
+  expect(html).toContain('x \uFFFD0\uFFFD y')
+})
+
+test('a type that is no name is told, and nothing of it is shown', async () => {
+  const { api, told } = await loadSpec(specWith({ schemas: '    A: { type: { a: b } }' }), undefined, {
+    onSpecFault: 'warn',
+  })
+  expect(told).toEqual([expect.stringMatching(/:8 warning spec-type .* type must be the name of a type/)])
+  expect(renderPage(api).text).not.toContain('[object')
 })

@@ -149,3 +149,25 @@ test.each([
   )
   expect(api?.description?.at.line).toBe(line + 1)
 })
+
+test('a schema that only says how those that take it over are told apart shows them as its forms', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { post: { requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }, responses: { "200": { description: ok } } } }',
+      schemas: `    Pet: { type: object, required: [kind], properties: { kind: { type: string } }, discriminator: { propertyName: kind, mapping: { meows: "#/components/schemas/Cat", pet: "#/components/schemas/Pet" } } }
+    Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { type: object, properties: { lives: { type: integer } } }] }
+    Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }], type: object, properties: { parent: { $ref: "#/components/schemas/Pet" } } }`,
+    }),
+  )
+  expect(told).toEqual([])
+  const [pet, cat] = api?.schemas ?? []
+  const [choice] = pet?.schema.choices ?? []
+  expect(choice?.discriminator).toBe('kind')
+  expect(choice?.variants.map(({ schema, discriminatorValues }) => [schema.reference, discriminatorValues])).toEqual([
+    ['Cat', ['meows']],
+    ['Dog', ['Dog']],
+  ])
+  expect(cat?.schema.choices).toEqual([])
+  expect(api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value).toEqual({ kind: 'meows', lives: 1 })
+})

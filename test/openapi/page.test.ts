@@ -340,3 +340,22 @@ test('a document without a title of its own has one all the same', async () => {
   const { api } = await loadSpec(specWith({}).replace('title: Test', 'title: ""'))
   expect(renderPage(api).html).toMatch(/<h1[^>]*>API reference/)
 })
+
+function tagged(tag: string): string {
+  return `  /${tag}: { get: { tags: [${tag}], responses: { "200": { description: ok } } } }\n`
+}
+
+test('what belongs to no group of tags stands apart from the last one', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: ['a', 'b', 'c'].map(tagged).join(''),
+      schemas: '    A: { type: string }',
+      more: 'x-tagGroups: [{ name: First, tags: [a, b] }]\n',
+    }),
+  )
+  const parts = renderPage(api).html.split('<div class="api-nav-part').slice(1)
+  const apart = parts
+    .filter((part) => part.startsWith(' api-nav-apart'))
+    .map((part) => /<summary>(.*?)</.exec(part)?.[1])
+  expect(apart).toEqual(['c'])
+})

@@ -125,6 +125,20 @@ const calls: Readonly<Record<string, Call>> = {
       ])
     },
   },
+  'a form of several parts, of which some are JSON': {
+    body: `multipart/form-data: { schema: { type: object }, encoding: { note: { contentType: text/csv } }, example: { person: { name: ${quoted(hostile)} }, all: [{ a: 1 }, { b: ${quoted(lines)} }], note: ${quoted('a;"b"\\c')}, plain: ${quoted(hostile)} } }`,
+    arrives: async ({ text, form }) => {
+      expect(text.match(/^content-type: application\/json\r$/gim)).toHaveLength(3)
+      expect(text).toMatch(/^content-type: text\/csv\r$/im)
+      expect(await form()).toEqual([
+        ['person', JSON.stringify({ name: hostile })],
+        [expect.stringMatching(/^all/), '{"a":1}'],
+        [expect.stringMatching(/^all/), JSON.stringify({ b: lines })],
+        ['note', 'a;"b"\\c'],
+        ['plain', hostile],
+      ])
+    },
+  },
   'a file': {
     body: 'application/octet-stream: { schema: { type: string, format: binary } }',
     arrives: ({ header, text }) => {
@@ -176,7 +190,7 @@ test.each(installed)(
       if (arrival !== undefined) await call.arrives(arrival)
     }
   },
-  300_000,
+  1_200_000,
 )
 
 async function sampleOf({ parameters = [], body, method }: Call, port: number, language: string): Promise<string> {

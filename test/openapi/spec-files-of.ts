@@ -14,7 +14,7 @@ export function specFilesOf(document: Value): SpecFiles {
     {
       root: '/',
       places: { folders: [], addresses: [], fetched: new Map(), onMissing: () => undefined },
-      tree: { follow: (path) => path, sizeOf: () => text.length, read: () => text },
+      tree: { follow: (path) => path, sizeOf: () => text.length, read: () => Buffer.from(text) },
       nameOf: (name) => name,
       substitute: (all) => all,
     },

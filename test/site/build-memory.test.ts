@@ -284,6 +284,9 @@ const ofEachKind: readonly Step[] = [
   ...meddlings.map((edit) => ({ edit, flags: {}, isForBoth: false })),
 ]
 
+/** No site comes of this, so the next build finds none. */
+const fault: Step = { edit: write('content/a.md', '---\nnonsense: 1\n---\n\n# A\n'), flags: {}, isForBoth: true }
+
 const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 5
 
 test('whatever happens between two builds, what is made and told is what a build without a memory makes and tells', async () => {
@@ -312,7 +315,7 @@ test('whatever happens between two builds, what is made and told is what a build
       }
       for (const { folder } of [remembering, forgetful]) rmSync(folder, { recursive: true, force: true })
     }),
-    { numRuns: runs, examples: [[[...ofEachKind]]] },
+    { numRuns: runs, examples: [[[...ofEachKind]], [[fault]]] },
   )
   // Otherwise it would have been another build each time, or none.
   expect(recalled).toBeGreaterThan(0)

@@ -1,4 +1,5 @@
 import { quoteText } from '../../model/sample-values.ts'
+import type { MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 import { insideLiteral, literalOf, mark } from './slot-marks.ts'
 
@@ -26,10 +27,15 @@ function bodyOptions(body: SampleRequest['body']): string[] {
     case 'form':
       return body.fields.map(([name, value]) => `--data-urlencode ${shellWord(`${encodeURIComponent(name)}=${value}`)}`)
     case 'multipart':
-      return body.fields.map(({ name, value, isFile }) =>
-        isFile ? `--form ${shellWord(`${name}=@${name}`)}` : `--form-string ${shellWord(`${name}=${value}`)}`,
-      )
+      return body.fields.map(formOption)
   }
+}
+
+function formOption({ name, value, isFile, contentType }: MultipartField): string {
+  if (isFile) return `--form ${shellWord(`${name}=@${name}`)}`
+  if (contentType === undefined) return `--form-string ${shellWord(`${name}=${value}`)}`
+  // In quotes, so that no semicolon of the value ends it.
+  return `--form ${shellWord(`${name}="${value.replaceAll(/["\\]/g, String.raw`\$&`)}";type=${contentType}`)}`
 }
 
 function shellText(text: SampleText): string {

@@ -1,6 +1,8 @@
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
-import { plainText, sendsFile, type SampleRequest, type SampleText } from './sample-request.ts'
+import { encodePartName } from './part-name.ts'
+import { sendsFile, type MultipartField } from './sample-body.ts'
+import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 import { onlyWith, sumOf } from './slot-marks.ts'
 
 /** A call with net/http. */
@@ -10,13 +12,14 @@ export function writeGo({ method, url, headers, body }: SampleRequest): string {
   const needsOs = texts.some((text) => plainText(text) === undefined)
   // Go refuses a package that nothing uses, so this one goes once the reader's values stand in the code.
   const os = sendsFile(body) ? '\n\t"os"' : needsOs ? onlyWith(texts, '\n\t"os"') : ''
+  const isTyped = isMultipart && body.fields.some(({ contentType }) => contentType !== undefined)
   const imports = [
     ...(isMultipart ? ['\t"bytes"'] : []),
     '\t"fmt"',
     '\t"io"',
     '\t"log"',
     ...(isMultipart ? ['\t"mime/multipart"'] : []),
-    `\t"net/http"${os}`,
+    `\t"net/http"${isTyped ? '\n\t"net/textproto"' : ''}${os}`,
     ...(body === undefined || isMultipart || body.kind === 'file' ? [] : ['\t"strings"']),
   ]
   const { lines, reader } = bodyOf(body)
@@ -83,26 +86,7 @@ function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readon
         lines: [
           'body := &bytes.Buffer{}',
           'form := multipart.NewWriter(body)',
-          ...body.fields.flatMap(({ name, value, isFile }) =>
-            isFile
-              ? [
-                  '{',
-                  `\tpart, err := form.CreateFormFile(${quote(name)}, ${quote(name)})`,
-                  '\tif err != nil {',
-                  '\t\tlog.Fatal(err)',
-                  '\t}',
-                  `\tfile, err := os.Open(${quote(name)})`,
-                  '\tif err != nil {',
-                  '\t\tlog.Fatal(err)',
-                  '\t}',
-                  '\tdefer file.Close()',
-                  '\tif _, err := io.Copy(part, file); err != nil {',
-                  '\t\tlog.Fatal(err)',
-                  '\t}',
-                  '}',
-                ]
-              : [`if err := form.WriteField(${quote(name)}, ${quote(value)}); err != nil {`, '\tlog.Fatal(err)', '}'],
-          ),
+          ...body.fields.flatMap(writePart),
           'if err := form.Close(); err != nil {',
           '\tlog.Fatal(err)',
           '}',
@@ -110,6 +94,45 @@ function bodyOf(body: SampleRequest['body']): { readonly lines: string[]; readon
         reader: 'body',
       }
   }
+}
+
+function writePart({ name, value, isFile, contentType }: MultipartField): string[] {
+  if (isFile)
+    return [
+      '{',
+      `\tpart, err := form.CreateFormFile(${quote(name)}, ${quote(name)})`,
+      '\tif err != nil {',
+      '\t\tlog.Fatal(err)',
+      '\t}',
+      `\tfile, err := os.Open(${quote(name)})`,
+      '\tif err != nil {',
+      '\t\tlog.Fatal(err)',
+      '\t}',
+      '\tdefer file.Close()',
+      '\tif _, err := io.Copy(part, file); err != nil {',
+      '\t\tlog.Fatal(err)',
+      '\t}',
+      '}',
+    ]
+  if (contentType !== undefined) return typedPart(name, value, contentType)
+  return [`if err := form.WriteField(${quote(name)}, ${quote(value)}); err != nil {`, '\tlog.Fatal(err)', '}']
+}
+
+function typedPart(name: string, value: string, contentType: string): string[] {
+  return [
+    '{',
+    '\tpart, err := form.CreatePart(textproto.MIMEHeader{',
+    `\t\t"Content-Disposition": {${quote(`form-data; name="${encodePartName(name)}"`)}},`,
+    `\t\t"Content-Type": {${quote(contentType)}},`,
+    '\t})',
+    '\tif err != nil {',
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    `\tif _, err := io.WriteString(part, ${quote(value)}); err != nil {`,
+    '\t\tlog.Fatal(err)',
+    '\t}',
+    '}',
+  ]
 }
 
 function expression(text: SampleText): string {

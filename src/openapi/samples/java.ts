@@ -1,6 +1,8 @@
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
-import { sendsFile, type MultipartField, type SampleRequest, type SampleText } from './sample-request.ts'
+import { encodePartName } from './part-name.ts'
+import { sendsFile, type MultipartField } from './sample-body.ts'
+import type { SampleRequest, SampleText } from './sample-request.ts'
 import { sumOf } from './slot-marks.ts'
 
 // Between the parts of a form; no text that a document shows as an example holds it.
@@ -58,26 +60,21 @@ function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {
 
 /** The library knows no forms of several parts, so they are written out. */
 function partsOf(fields: readonly MultipartField[]): string[] {
-  const parts = fields.flatMap(({ name, value, isFile }): string[] => {
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodeName(name)}"`
+  const parts = fields.flatMap(({ name, value, isFile, contentType }): string[] => {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodePartName(name)}"`
     return isFile
       ? [
-          textPart(`${head}; filename="${encodeName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
+          textPart(`${head}; filename="${encodePartName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
           `HttpRequest.BodyPublishers.ofFile(Path.of(${quote(name)}))`,
           textPart('\r\n'),
         ]
-      : [textPart(`${head}\r\n\r\n${value}\r\n`)]
+      : [textPart(`${head}${contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`}\r\n\r\n${value}\r\n`)]
   })
   return [...parts, textPart(`--${boundary}--\r\n`)]
 }
 
 function textPart(text: string): string {
   return `HttpRequest.BodyPublishers.ofString(${quote(text)})`
-}
-
-/** As browsers write the name of a field. */
-function encodeName(name: string): string {
-  return name.replaceAll(/["\r\n]/g, encodeURIComponent)
 }
 
 /** A text block; its margin is that of its least indented line, so that of the closing quotes. */

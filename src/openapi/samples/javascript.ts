@@ -1,6 +1,7 @@
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
-import { plainText, sendsFile, type SampleRequest, type SampleText } from './sample-request.ts'
+import { sendsFile, type MultipartField } from './sample-body.ts'
+import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 import { insideLiteral, literalOf, mark } from './slot-marks.ts'
 
 /** A call with `fetch`, which refuses some methods, and bodies of calls that only read. */
@@ -14,18 +15,7 @@ export function writeJavascript({ method, url, headers, body, answersJson }: Sam
       : ['headers: {', ...headers.map(({ name, value }) => `  ${quote(name)}: ${expression(value)},`), '},']),
     ...bodyLines(body),
   ]
-  const form =
-    body?.kind === 'multipart'
-      ? [
-          'const form = new FormData()',
-          ...body.fields.map(({ name, value, isFile }) =>
-            isFile
-              ? `form.append(${quote(name)}, await openAsBlob(${quote(name)}), ${quote(name)})`
-              : `form.append(${quote(name)}, ${quote(value)})`,
-          ),
-          '',
-        ]
-      : []
+  const form = body?.kind === 'multipart' ? ['const form = new FormData()', ...body.fields.map(appendLine), ''] : []
   const call =
     options.length === 0
       ? [`const response = await fetch(${expression(url)})`]
@@ -38,6 +28,13 @@ export function writeJavascript({ method, url, headers, body, answersJson }: Sam
     '',
     `console.log(response.status, await response.${answersJson ? 'json' : 'text'}())`,
   ].join('\n')
+}
+
+function appendLine({ name, value, isFile, contentType }: MultipartField): string {
+  if (isFile) return `form.append(${quote(name)}, await openAsBlob(${quote(name)}), ${quote(name)})`
+  const content =
+    contentType === undefined ? quote(value) : `new Blob([${quote(value)}], { type: ${quote(contentType)} })`
+  return `form.append(${quote(name)}, ${content})`
 }
 
 function bodyLines(body: SampleRequest['body']): string[] {

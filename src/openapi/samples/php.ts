@@ -1,5 +1,6 @@
 import { quoteText } from '../../model/sample-values.ts'
-import type { MultipartField, SampleRequest, SampleText } from './sample-request.ts'
+import type { MultipartField } from './sample-body.ts'
+import type { SampleRequest, SampleText } from './sample-request.ts'
 import { sumOf } from './slot-marks.ts'
 
 /** A call with the curl extension. */
@@ -52,13 +53,17 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'multipart':
       return [
         '    CURLOPT_POSTFIELDS => [',
-        ...namedOnce(body.fields).map(
-          ({ key, name, value, isFile }) =>
-            `        ${quote(key)} => ${isFile ? `new CURLFile(${quote(name)})` : quote(value)},`,
-        ),
+        ...namedOnce(body.fields).map((field) => `        ${quote(field.key)} => ${partOf(field)},`),
         '    ],',
       ]
   }
+}
+
+function partOf({ name, value, isFile, contentType }: MultipartField): string {
+  if (isFile) return `new CURLFile(${quote(name)})`
+  return contentType === undefined
+    ? quote(value)
+    : `new CURLStringFile(${quote(value)}, ${quote(name)}, ${quote(contentType)})`
 }
 
 /** An array of PHP has each key once; fields of one name are told apart as PHP itself reads them. */

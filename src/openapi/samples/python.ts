@@ -49,10 +49,10 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case 'multipart':
       return [
         'files=[',
-        ...body.fields.map(
-          ({ name, value, isFile }) =>
-            `    (${quote(name)}, ${isFile ? `open(${quote(name)}, "rb")` : `(None, ${quote(value)})`}),`,
-        ),
+        ...body.fields.map(({ name, value, isFile, contentType }) => {
+          const type = contentType === undefined ? '' : `, ${quote(contentType)}`
+          return `    (${quote(name)}, ${isFile ? `open(${quote(name)}, "rb")` : `(None, ${quote(value)}${type})`}),`
+        }),
         '],',
       ]
   }

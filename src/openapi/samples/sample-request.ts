@@ -2,18 +2,17 @@ import type {
   ApiOperation,
   ApiServer,
   Json,
-  MediaContent,
   Parameter,
   Schema,
   SecurityRequirement,
   SecurityScheme,
 } from '../../model/api.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonType } from '../../model/media-type.ts'
 import type { Encoding } from '../../model/sample-values.ts'
 import { impliedServer, plainAddress } from '../../model/server-address.ts'
 import { generateExample } from '../generate-example.ts'
-import { headerText, pathText, queryPairs, textOf } from './write-parameter.ts'
+import { bodyOf, type SampleBody } from './sample-body.ts'
+import { headerText, pathText, queryPairs } from './write-parameter.ts'
 
 /** A text with parts that come from environment variables, so that no sample holds a secret. */
 export type SampleText = readonly SamplePart[]
@@ -33,25 +32,6 @@ export interface SampleRequest {
   readonly answersJson: boolean
 }
 
-export type SampleBody =
-  | { readonly kind: 'json'; readonly value: Json }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
-  | { readonly kind: 'multipart'; readonly fields: readonly MultipartField[] }
-  /** What no text can show: the caller has it in a file of this name. */
-  | { readonly kind: 'file'; readonly name: string }
-
-/** Whether a body is, or holds, what the caller has in a file. */
-export function sendsFile(body: SampleBody | undefined): boolean {
-  return body?.kind === 'file' || (body?.kind === 'multipart' && body.fields.some((field) => field.isFile))
-}
-
-export interface MultipartField {
-  readonly name: string
-  readonly value: string
-  readonly isFile: boolean
-}
-
 /** What a call needs to know beside its operation. */
 export interface SampleSource {
   readonly servers: readonly ApiServer[]
@@ -66,7 +46,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const server = operation.servers[0] ?? source.servers[0]
   const credentials = credentialsOf(operation.security, source.securitySchemes)
   const media = operation.requestBody?.content[0]
-  const body = media && bodyOf(media, source)
+  const body = media && bodyOf(media, source.byName)
   const valueOf = (parameter: Parameter): Json => valueFor(parameter, source.byName)
   const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
@@ -192,53 +172,6 @@ function cookieHeader(cookies: readonly SampleText[]): SampleRequest['headers'] 
 function addressOf(server: ApiServer | undefined, baseUrl: string): string {
   if (server === undefined) return impliedServer(baseUrl)
   return plainAddress(server, baseUrl)
-}
-
-function bodyOf(media: MediaContent, { byName }: SampleSource): SampleBody | undefined {
-  const [example] = media.examples
-  const value = example === undefined || example.externalValue !== undefined ? undefined : example.value
-  const isWritten = example !== undefined && !example.isGenerated
-  if (!isWritten && isOpaque(media, byName)) return { kind: 'file', name: 'file' }
-  if (value === undefined) return undefined
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (media.mediaType.startsWith('multipart/') && isObject) {
-    const binary = new Set(filesOf(media.schema, byName))
-    return {
-      kind: 'multipart',
-      fields: Object.entries(value)
-        .flatMap(([name, item]) => formFields(name, item))
-        .map(([name, text]) => ({ name, value: text, isFile: binary.has(name) })),
-    }
-  }
-  if (media.mediaType.includes('x-www-form-urlencoded') && isObject) {
-    return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => formFields(name, item)) }
-  }
-  if (isJsonType(media.mediaType) || media.mediaType === '*/*') return { kind: 'json', value }
-  return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
-}
-
-/** A picture, an archive: neither text nor fields. */
-function isOpaque({ mediaType, schema }: MediaContent, byName: SampleSource['byName']): boolean {
-  if (schema !== undefined && isFile(schema, byName)) return true
-  const isText = /[/+](?:json|xml|yaml)\b|^text\/|x-www-form-urlencoded|^multipart\/|^\*\/\*$/.test(mediaType)
-  const types = schema === undefined ? [] : resolveSchema(schema, byName).types
-  return !isText && (schema === undefined || types.includes('string'))
-}
-
-function formFields(name: string, value: Json): [string, string][] {
-  return Array.isArray(value) ? value.map((item: Json) => [name, textOf(item)]) : [[name, textOf(value)]]
-}
-
-function filesOf(schema: Schema | undefined, byName: SampleSource['byName']): string[] {
-  const full = schema && resolveSchema(schema, byName)
-  return (full?.properties ?? []).filter((property) => isFile(property.schema, byName)).map(({ name }) => name)
-}
-
-function isFile(schema: Schema, byName: SampleSource['byName']): boolean {
-  const { format, types, constraints, items } = resolveSchema(schema, byName)
-  const isBinary =
-    format === 'binary' || types.includes('binary') || constraints.some(({ label }) => label === 'Media type')
-  return isBinary || (types.includes('array') && items !== undefined && isFile(items, byName))
 }
 
 interface Credentials {
