@@ -19,11 +19,12 @@ export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Scrolls a box, and nothing else, until a part of it can be seen. */
+/** Scrolls a box, and nothing else, until a part of it can be seen; the end of the box may be below the window. */
 export function showWithin(box: Element, part: Element): void {
   const frame = box.getBoundingClientRect()
   const { top, bottom } = part.getBoundingClientRect()
-  if (top < frame.top || bottom > frame.bottom) box.scrollTop += top - frame.top - frame.height / 3
+  if (top < frame.top || bottom > Math.min(frame.bottom, innerHeight))
+    box.scrollTop += top - frame.top - frame.height / 3
 }
 
 /** A new element with what is said of it, and what is in it. */

@@ -36,13 +36,19 @@ function loadSwap(): NonNullable<typeof swapping> {
 
 function leadsToPage(event: NavigateEvent): boolean {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event
-  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === 'reload') return false
+  if (!canIntercept || downloadRequest !== null || formData || navigationType === 'reload') return false
+  // A place on the page of this address; what is shown may still be the page before.
+  if (hashChange) return isUnderWay
   // A script that changes the address only has shown already what it wants to show.
   if (destination.sameDocument && navigationType !== 'traverse') return false
   return isPageAddress(destination.url)
 }
 
+/** The address is that of a page which is not shown yet. */
+let isUnderWay = false
+
 async function goTo(event: NavigateEvent): Promise<void> {
+  isUnderWay = true
   const address = plainAddress(event.destination.url).replace(/#.*$/, '')
   const hideProgress = showProgress()
   event.signal.addEventListener('abort', hideProgress)
@@ -54,6 +60,7 @@ async function goTo(event: NavigateEvent): Promise<void> {
     if (!target || !swap) return location.reload()
     await swap.showPage(target, event, { startPage, announce, showCrash })
     if (event.signal.aborted) return
+    isUnderWay = false
     void finish(page.address)
   } finally {
     hideProgress()

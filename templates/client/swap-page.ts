@@ -13,6 +13,17 @@ const ofOnePage =
 
 const ownNeeds = needsOf(document)
 
+/** How far the reader has scrolled, by the key of the entry in the history. */
+const positions = new Map<string, number>()
+addEventListener(
+  'scroll',
+  () => {
+    // While a page is on its way, the entry is that page's already.
+    if (!navigation.transition && navigation.currentEntry) positions.set(navigation.currentEntry.key, scrollY)
+  },
+  { passive: true },
+)
+
 /** The page that was read last and is not shown yet. */
 let waiting: { readonly html: string; readonly target: Document | undefined } | undefined
 
@@ -66,10 +77,18 @@ function putInPlace(target: Document, event: NavigateEvent, { startPage, announc
   announce(document.title)
   // From here on the layout is asked for; nothing changes it any more.
   moveFocus()
+  scrollToPlace(event)
   showCurrentLink()
+}
+
+/** The browser restores positions; Chromium gives none after a jump over several entries, nor lets another one stand. */
+function scrollToPlace(event: NavigateEvent): void {
+  const from = navigation.transition?.from.index ?? 0
+  const isJump = event.navigationType === 'traverse' && Math.abs(event.destination.index - from) > 1
+  const left = isJump ? positions.get(event.destination.key) : undefined
   // A page that was left before it was scrolled has no position to be restored.
-  scrollTo({ top: 0, behavior: 'instant' })
-  event.scroll()
+  scrollTo({ top: left ?? 0, behavior: 'instant' })
+  if (left === undefined) event.scroll()
 }
 
 function moveFocus(): void {

@@ -347,6 +347,45 @@ test.each([
   expect(await page.locator('html').getAttribute('data-transitions')).toBe(transitions)
 })
 
+test('a place that is asked for while its page is on the way does not hold the page up', async () => {
+  const gate = createGate()
+  const { page } = await site.open('overview', {
+    prepare: (opened) =>
+      opened.route('**/guides/first', async (route) => {
+        await gate.opened
+        await route.continue().catch(() => undefined)
+      }),
+  })
+  await markDocument(page)
+  await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
+  await page.waitForURL('**/guides/first')
+  await page.evaluate(() => {
+    location.hash = 'after'
+  })
+  gate.open()
+  await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#after')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a jump back over several pages restores the scroll position', async () => {
+  const { page } = await site.open('overview')
+  const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY))
+  const follow = async (link: string, heading: string): Promise<void> => {
+    await page.getByRole('main').getByRole('link', { name: link, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.waitForFunction(() => !navigation.transition)
+  }
+  await follow('a part of the long one', 'Long guide')
+  await page.getByRole('link', { name: 'On', exact: true }).scrollIntoViewIfNeeded()
+  const left = await scrolled()
+  await follow('On', 'Second guide')
+  await follow('the overview', 'Overview')
+  await page.evaluate(() => history.go(-2))
+  await page.getByRole('heading', { level: 1, name: 'Long guide' }).waitFor()
+  await expect.poll(scrolled).toBe(left)
+})
+
 test('while a page fades in, what is clicked answers', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', { prepare: (opened) => countTransitions(opened, gate.opened) })
