@@ -218,6 +218,36 @@ test('letters added, left out, changed and exchanged are one slip each', () => {
   ])
 })
 
+test('a heading that is a name in small letters is that name, however its parts are told apart', () => {
+  const options = engineOf([
+    pageOf('options', 'Options', { 'Node and integration': 'On or off', nodeintegration: 'On or off' }),
+    pageOf('history', 'History', { 'nodeIntegration is off where it was on before in most windows': 'It was on' }),
+  ])
+  expect(find('nodeIntegration', options)[0]).toBe('options#nodeintegration')
+})
+
+test('of two sections with one heading, the one on the page that says most is meant', () => {
+  const words = engineOf([
+    pageOf('red', 'Red', { Setup: 'Put a lamp on its socket', Other: 'Words' }),
+    pageOf('blue', 'Blue', {
+      Setup: 'Put a lamp on its socket',
+      Care: 'The lamp and socket are dusted',
+      Store: 'A lamp without its socket',
+    }),
+  ])
+  expect(find('lamp socket', words)[0]).toBe('blue#setup')
+  expect(find('red lamp socket', words)[0]).toBe('red#setup')
+})
+
+test('plans for later come behind what is there', () => {
+  const words = engineOf([
+    pageOf('roadmap', 'Roadmap', { Encryption: 'Encryption will come' }),
+    pageOf('guide', 'Guide', { 'How to set up encryption of what is sent': 'Turn it on' }),
+  ])
+  expect(find('encryption', words)[0]).toMatch(/^guide#/)
+  expect(find('encryption roadmap', words)[0]).toMatch(/^roadmap/)
+})
+
 test('whatever two words are, their letters never tell more slips than there are', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcd-é日A1'), maxLength: 9 })
   fc.assert(

@@ -7,12 +7,18 @@ import { stemOf } from './stems.ts'
 export interface Asked {
   readonly weights: ReadonlyMap<string, number>
   readonly total: number
+  /** Names of several parts: who says the whole has said its parts. */
+  readonly names: readonly { readonly name: string; readonly parts: readonly string[] }[]
 }
 
-/** What a section's headings say of a query, as a share, and what that counts. */
+/** What a section's headings say of a query. */
 export interface Said {
+  /** The share of the query. */
   readonly said: number
+  /** What that counts. */
   readonly praise: number
+  /** 1 where the headings say all of it, and the section's own nothing else. */
+  readonly exact: number
 }
 
 /** What a word of questions counts in what headings say. */
@@ -25,22 +31,29 @@ export function listAsked(words: readonly QueryWord[]): Asked {
       (part) => [stemOf(part), isSoft ? softSaid : 1 / Math.max(1, parts.length)] as const,
     ),
   )
-  const weights = new Map(asked)
-  return { weights, total: [...weights.values()].reduce((sum, weight) => sum + weight, 0) }
+  const names = words
+    .filter(({ parts }) => parts.length > 0)
+    .map(({ term, parts }) => ({ name: stemOf(term), parts: [...new Set(parts.map(stemOf))] }))
+  const weights = new Map([...names.map(({ name }) => [name, 0] as const), ...asked])
+  return { weights, total: [...weights.values()].reduce((sum, weight) => sum + weight, 0), names }
 }
 
 /** A section whose headings say all that was asked, and whose own says little else, is what was asked for. */
-export function readHeadings(section: FoundSection, { weights, total }: Asked, engine: SearchEngine): Said {
+export function readHeadings(section: FoundSection, { weights, total, names }: Asked, engine: SearchEngine): Said {
   const { own, around } = shownBy(section, engine)
+  const isShown = (stem: string): boolean => own.includes(stem) || around.includes(stem)
   let sum = 0
-  for (const [stem, weight] of weights) if (own.includes(stem) || around.includes(stem)) sum += weight
+  for (const [stem, weight] of weights) if (isShown(stem)) sum += weight
+  for (const { name, parts } of names)
+    if (isShown(name)) for (const part of parts) if (!isShown(part)) sum += weights.get(part) ?? 0
   const said = sum / Math.max(1, total)
   const isPage = section.place === 0
   // What is said around a heading and not asked for is no stranger in it, but less than what is asked for.
   const isMeant = isPage
     ? Math.max(shareOf(own, weights), shareOf(around, weights))
     : 0.6 * shareOf(own, weights) + 0.4 * shareOf(own, weights, around)
-  return { said, praise: (1 + 3 * said ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0) }
+  const praise = (1 + 3 * said ** 3) * (1 + 0.8 * isMeant ** 2) + (isPage ? 0.1 : 0)
+  return { said, praise, exact: said * isMeant }
 }
 
 interface ShownStems {
@@ -73,37 +86,30 @@ function shareOf(words: readonly string[], asked: ReadonlyMap<string, number>, o
   return count / Math.max(1, words.length)
 }
 
-/** Pages that tell of what happened once mention everything, and those for a change of versions much: who wants them says so. */
-const passing = [
-  {
-    steps: /(?:^|[-_.])(?:blog|news|posts?|releases?|changelog|changes|proposals?|announc\w+)(?=$|[-_.])/i,
-    worth: 0.3,
-  },
-  { steps: /(?:^|[-_.])(?:upgrad(?:e|es|ing)|migrat(?:e|ing|ions?))(?=$|[-_.])/i, worth: 0.5 },
-]
+/**
+ * Pages that tell of what happened once, or will, mention everything, and those for a change of versions much: who wants
+ * them says so.
+ */
+const passing =
+  /(?:^|[-_.])(?:blog|news|posts?|releases?|changelog|changes|proposals?|announc\w+|roadmaps?|upgrad(?:e|es|ing)|migrat(?:e|ing|ions?))(?=$|[-_.])/i
+const passingWorth = 0.3
 
-interface PassingStep {
-  readonly stems: readonly string[]
-  readonly worth: number
-}
-
-const knownPassing = new WeakMap<FoundPage, readonly PassingStep[]>()
+/** The stems of each step of a page's address that tells of something in passing. */
+const knownPassing = new WeakMap<FoundPage, readonly (readonly string[])[]>()
 
 /** What is left of the worth of a page that is held back, because it was not asked for by that name. */
 export function holdBack(page: FoundPage, { weights }: Asked, engine: SearchEngine): number {
-  const unasked = passingSteps(page, engine).filter(
-    ({ stems }) => !stems.some((stem) => (weights.get(stem) ?? 0) > softSaid),
-  )
-  return Math.min(1, ...unasked.map(({ worth }) => worth))
+  const isAsked = (stem: string): boolean => (weights.get(stem) ?? 0) > softSaid
+  return passingSteps(page, engine).every((stems) => stems.some(isAsked)) ? 1 : passingWorth
 }
 
-function passingSteps(page: FoundPage, { stemsOf }: SearchEngine): readonly PassingStep[] {
+function passingSteps(page: FoundPage, { stemsOf }: SearchEngine): readonly (readonly string[])[] {
   const before = knownPassing.get(page)
   if (before !== undefined) return before
-  const steps = page.path.split('/')
-  const found = passing.flatMap((kind) =>
-    steps.filter((step) => kind.steps.test(step)).map((step) => ({ stems: stemsOf(step), worth: kind.worth })),
-  )
+  const found = page.path
+    .split('/')
+    .filter((step) => passing.test(step))
+    .map(stemsOf)
   knownPassing.set(page, found)
   return found
 }

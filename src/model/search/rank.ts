@@ -89,6 +89,8 @@ interface Ranked {
   readonly isWhole: boolean
   /** It stands before those that hold only some of the words. */
   readonly isFirst: boolean
+  /** How far its headings are what was asked for and nothing else. */
+  readonly exact: number
 }
 
 function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], engine: SearchEngine): Ranked[] {
@@ -114,19 +116,35 @@ function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], e
     const share = total === 0 ? 1 : matched / total
     const held = pages.get(section.page) ?? holdBack(section.page, asked, engine)
     pages.set(section.page, held)
-    const { said, praise } = readHeadings(section, asked, engine)
+    const { said, praise, exact } = readHeadings(section, asked, engine)
     const worth = share ** 2 * praise * held * perStep ** section.trail.length
     const hit = { section, score: score * worth * (namesFlag(section, flags) ? flagWorth : 1) }
     const isFirst = isWhole || said >= mostSaid
-    if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole, isFirst })
+    if (phrases.every((phrase) => mayHoldPhrase(ref, phrase, words))) ranked.push({ hit, isWhole, isFirst, exact })
   }
-  return ranked.toSorted(
+  return liftByPages(ranked).toSorted(
     (a, b) =>
       Number(b.isFirst) - Number(a.isFirst) ||
       b.hit.score - a.hit.score ||
       a.hit.section.page.number - b.hit.section.page.number ||
       a.hit.section.place - b.hit.section.place,
   )
+}
+
+/** What a section gains by a page that answers in other sections too, once these score so many times as much as it does. */
+const [lift, enough] = [0.3, 3]
+
+/** Of sections that say alike, the one on the page that says most is meant, unless a heading is just what was asked for. */
+function liftByPages(ranked: readonly Ranked[]): Ranked[] {
+  const pages = new Map<FoundPage, number>()
+  for (const { hit, isFirst } of ranked)
+    if (isFirst) pages.set(hit.section.page, (pages.get(hit.section.page) ?? 0) + hit.score)
+  return ranked.map((one) => {
+    const { section, score } = one.hit
+    const others = Math.max(0, (pages.get(section.page) ?? 0) - score)
+    const share = Math.max(one.exact, score === 0 ? 0 : Math.min(1, others / score / enough))
+    return { ...one, hit: { section, score: score * (1 + lift * share) } }
+  })
 }
 
 /** What the heading of a flag counts for those who type it with its dashes. */
