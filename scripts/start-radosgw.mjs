@@ -9,7 +9,7 @@ import path from 'node:path'
 
 const keys = { accessKeyId: 'AKIDTEST', secretAccessKey: 'SECRETTEST' }
 const websiteDomain = 'web.localhost'
-const patience = 60_000
+const patience = 110_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-radosgw-'))
 const config = path.join(folder, 'ceph.conf')

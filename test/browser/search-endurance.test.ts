@@ -66,31 +66,37 @@ test('Escape gives the focus back to where it was, before the search is loaded a
   }
 })
 
+/** Lets the worker do what ends it, and waits until it has ended. */
+async function endWorker(page: Page, act: () => unknown): Promise<void> {
+  const [worker] = page.workers()
+  if (worker === undefined) throw new Error('the search has no worker')
+  const ended = worker.waitForEvent('close')
+  await worker.evaluate(act)
+  await ended
+}
+
 test('a worker that ends without a word is replaced, and the search answers', async () => {
   const { page } = await site.open('overview', { prepare: (opened) => opened.clock.install() })
   await searchFor(page, 'kiwi')
-  const [worker] = page.workers()
-  await worker?.evaluate(() => globalThis.close())
+  await endWorker(page, () => setTimeout(() => globalThis.close()))
   await boxOf(page).fill('orchard')
   await page.clock.runFor(9000)
   await page.getByRole('option', { name: 'Orchard' }).first().waitFor()
 })
 
+function failSoon(): unknown {
+  return setTimeout(() => {
+    throw new Error('out of apples')
+  })
+}
+
 test('a worker that fails at a query is replaced once; then the reason is told, and Retry works', async () => {
   const { page } = await site.open('overview', { expectsComplaints: true })
   await searchFor(page, 'kiwi')
   const alert = page.locator('.search').getByRole('alert')
-  const fail = async (): Promise<void> => {
-    const [worker] = page.workers()
-    await worker?.evaluate(() =>
-      setTimeout(() => {
-        throw new Error('out of apples')
-      }),
-    )
-  }
-  await fail()
+  await endWorker(page, failSoon)
   await expect.poll(() => optionsOf(page).count()).toBe(3)
-  await fail()
+  await endWorker(page, failSoon)
   await alert.waitFor()
   expect(await alert.textContent()).toMatch(/out of apples/)
   await alert.getByRole('button', { name: 'Retry' }).click()

@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
@@ -23,7 +22,7 @@ export const websiteDomain = 'web.localhost'
 export async function startRadosgw(): Promise<RunningStore> {
   const script = path.resolve(import.meta.dirname, '../../scripts/start-radosgw.mjs')
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const line = await firstOutput(child, 'radosgw')
+  const [line] = await readUntil(child, 'radosgw', /.+\n/)
   const { url } = JSON.parse(line) as { readonly url: string }
   return { url, stop: async () => stop(child) }
 }
@@ -46,13 +45,12 @@ export const azuriteAccount = {
 /** Starts Azurite, which keeps everything in a folder of its own. */
 export async function startAzurite(): Promise<RunningStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-azurite-'))
-  const port = await freePort()
-  const words = [azurite, '--blobHost', '127.0.0.1', '--blobPort', String(port), '--location', folder]
+  const words = [azurite, '--blobHost', '127.0.0.1', '--blobPort', '0', '--location', folder]
   const quiet = ['--silent', '--disableTelemetry', '--skipApiVersionCheck']
   const child = spawn(process.execPath, [...words, ...quiet], { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder })
-  await firstOutput(child, 'Azurite')
+  const [, origin = ''] = await readUntil(child, 'Azurite', /listens on (http:\/\/\S+)\n/)
   return {
-    url: `http://127.0.0.1:${port}/${azuriteAccount.name}`,
+    url: `${origin}/${azuriteAccount.name}`,
     stop: async () => {
       await stop(child)
       rmSync(folder, { recursive: true, force: true })
@@ -60,27 +58,23 @@ export async function startAzurite(): Promise<RunningStore> {
   }
 }
 
-async function firstOutput(child: ChildProcess, name: string): Promise<string> {
+/** Waits until a program has printed what the pattern finds. */
+async function readUntil(child: ChildProcess, name: string, pattern: RegExp): Promise<RegExpExecArray> {
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with status ${code}`)))
   // Also when it ends much later, which nobody waits for.
   ended.catch(() => undefined)
   const output = child.stdout
   if (output === null) throw new Error(`${name} has no output`)
-  return String(await Promise.race([once(output, 'data').then(([chunk]) => chunk as Buffer), ended]))
+  let text = ''
+  for (;;) {
+    text += String(await Promise.race([once(output, 'data').then(([chunk]) => chunk as Buffer), ended]))
+    const found = pattern.exec(text)
+    if (found !== null) return found
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
