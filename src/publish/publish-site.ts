@@ -180,15 +180,19 @@ function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }
     problems.push({
       severity: 'error',
       rule: 'publish-max-delete',
-      message: `this would delete ${String(removed.length)} files of ${store.name}, and at most ${String(maxDelete)} may go: ${some(removed)}; look at --dry-run, then raise --max-delete`,
+      message: `this would delete ${countFiles(removed)} of ${store.name}, and at most ${String(maxDelete)} may go: ${some(removed)}; look at --dry-run, then raise --max-delete`,
     })
   if (!overwrite && plan.foreign.length > 0)
     problems.push({
       severity: 'error',
       rule: 'publish-foreign-file',
-      message: `${store.name} holds ${String(plan.foreign.length)} files of this site that docsgen has not put there: ${some(plan.foreign)}; --overwrite replaces them`,
+      message: `${store.name} holds ${countFiles(plan.foreign)} of this site that docsgen has not put there: ${some(plan.foreign)}; --overwrite replaces them`,
     })
   return problems
+}
+
+function countFiles(keys: readonly string[]): string {
+  return keys.length === 1 ? '1 file' : `${String(keys.length)} files`
 }
 
 function some(keys: readonly string[]): string {

@@ -47,10 +47,28 @@ for (const [name, [file, word]] of Object.entries(unreadable)) {
     project.remove('.docsgen')
     const outcome = await project.build([], { through: asNobody })
     chmodSync(path.join(project.folder, file), 0o755)
-    expectFailure(outcome, project, [word, 'permission denied'])
+    expectFailure(outcome, project, [word, 'permission'])
     expect(differences(site, hashTree(path.join(project.folder, 'build')))).toEqual([])
   })
 }
+
+test('a config that is a folder ends the build with one line', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n' })
+  expectFailure(await project.build(['--config', 'content']), project, [
+    'content cannot be read: a folder stands in its place',
+  ])
+})
+
+test('a store that may not be opened ends the publisher with one line', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n', 'shut/x': '' })
+  giveToNobody(project.folder)
+  expect(await project.build([], { through: asNobody })).toMatchObject({ code: 0 })
+  chmodSync(path.join(project.folder, 'shut'), 0)
+  const target = `file://${project.folder}/shut/site`
+  const outcome = await project.run(['publish', target], { through: asNobody })
+  chmodSync(path.join(project.folder, 'shut'), 0o755)
+  expectFailure(outcome, project, [`${project.folder}/shut/site`, ': permission is denied'])
+})
 
 test('a folder in which nothing may be written ends the build with one line', async () => {
   const project = makeProject({ 'content/index.md': '# Home\n', 'docs/x': '' })
@@ -92,7 +110,6 @@ const refusedFolders: Readonly<Record<string, readonly [out: string, word: strin
   'the project': ['.', 'is the project folder'],
   'what holds the project': ['..', 'is the project folder or holds it'],
   'the root': ['/', 'must not be /'],
-  'nothing at all': ['', 'is the project folder'],
   'a folder of somebody else': ['foreign', 'holds files that docsgen did not write'],
   'the content': ['content', 'lies in "content", which is a source'],
   'a folder in the content': ['content/site', 'lies in "content", which is a source'],

@@ -47,7 +47,7 @@ export function openFolder(target: Target): Store {
     remove: async (keys) => {
       for (const key of keys) await explain(root, remove(root, key))
     },
-    close: async () => sweepDrafts(root),
+    close: async () => explain(root, sweepDrafts(root)),
   }
 }
 
