@@ -92,7 +92,6 @@ const refusedFolders: Readonly<Record<string, readonly [out: string, word: strin
   'the project': ['.', 'is the project folder'],
   'what holds the project': ['..', 'is the project folder or holds it'],
   'the root': ['/', 'must not be /'],
-  'nothing at all': ['', 'is the project folder'],
   'a folder of somebody else': ['foreign', 'holds files that docsgen did not write'],
   'the content': ['content', 'lies in "content", which is a source'],
   'a folder in the content': ['content/site', 'lies in "content", which is a source'],
