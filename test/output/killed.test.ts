@@ -25,7 +25,7 @@ const newSite = contentOf(sampleSite('2', pages)).set('CNAME', 'mine')
 
 test(
   'a build that is killed at any step leaves the old site or the new one, and the next build clears up',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     const kills = strace ? await findSteps(strace, process.env) : await spreadOverLife(process.env)
     const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, process.env))
@@ -38,7 +38,7 @@ test(
 
 test(
   'where folders cannot be exchanged a killed build is finished or undone by the next one',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     // Neither mv nor perl is found, so two renames take the place of the exchange.
     const env = { ...process.env, PATH: '/nonexistent' }

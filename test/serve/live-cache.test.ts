@@ -59,7 +59,7 @@ test('a preview that is killed at any moment of writing its cache leaves nothing
     expect([moment, outcome.code]).toEqual([moment, 0])
     expect(hashTree(path.join(project.folder, 'build'))).toEqual(expected)
   }
-})
+}, 900_000)
 
 /** Serves from nothing until the cache is written, or kills it at the so-manieth change of its folder; gives their number. */
 async function serveUntil(project: Project, moment: number | undefined): Promise<number> {
