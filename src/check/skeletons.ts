@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
-import { readAttributes } from './read-attributes.ts'
+import { readAttributes, type AttributeReader } from './read-attributes.ts'
+import { readPlainAttributes } from './read-plain-attributes.ts'
 
 /** What tells two skeletons apart. */
 export interface SkeletonMark {
@@ -37,6 +38,15 @@ const telling: ReadonlySet<string> = new Set(['id', 'name', 'href', 'src', 'rel'
 
 /** Reads the skeleton of a finished page. */
 export function readSkeleton(html: string, intern: Interning): Skeleton {
+  const plain = findAddresses(intern)
+  if (readPlainAttributes(html, plain)) return plain.skeleton()
+  const any = findAddresses(intern)
+  readAttributes(html, any)
+  return any.skeleton()
+}
+
+/** Takes what links mean from tags and their attributes as they are read. */
+function findAddresses(intern: Interning): AttributeReader & { readonly skeleton: () => Skeleton } {
   const ids = new Set<string>()
   const targets = new Set<string>()
   let tag = ''
@@ -53,7 +63,7 @@ export function readSkeleton(html: string, intern: Interning): Skeleton {
     }
     attributes = new Map()
   }
-  readAttributes(html, {
+  return {
     onTag: (name) => {
       takeTag()
       tag = name
@@ -62,10 +72,12 @@ export function readSkeleton(html: string, intern: Interning): Skeleton {
       // The first of a name counts.
       if (telling.has(name) && !attributes.has(name)) attributes.set(name, value)
     },
-  })
-  takeTag()
-  const sorted = [...ids].toSorted()
-  return { ids: sorted, targets: [...targets], offer: shortHash(sorted), demand: shortHash([...targets]) }
+    skeleton: () => {
+      takeTag()
+      const sorted = [...ids].toSorted()
+      return { ids: sorted, targets: [...targets], offer: shortHash(sorted), demand: shortHash([...targets]) }
+    },
+  }
 }
 
 function shortHash(words: readonly string[]): string {

@@ -19,7 +19,8 @@ export function Navigation({ html }: { readonly html: string }): ReactNode {
 /** The links of one tag. */
 export function NavigationPart({ group }: { readonly group: NavigationGroup }): ReactNode {
   return (
-    <div className={group.isApart ? 'api-nav-part api-nav-apart' : 'api-nav-part'}>
+    <div className="api-nav-part">
+      {group.isApart && <hr />}
       {group.group !== undefined && <p className="api-nav-title">{group.group}</p>}
       <Group group={group} />
     </div>

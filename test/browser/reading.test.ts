@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowserSite } from './browser.ts'
+import { boxOf, optionsOf } from './search-box.ts'
 
 // How text is set: what may be broken, what scrolls, and what stands apart.
 
@@ -125,4 +126,29 @@ test('in forced colours the search box keeps its picture', async () => {
       .first()
       .evaluate((text) => getComputedStyle(text).color),
   )
+})
+
+test('a search at the start of the bar shows its words, and its results stay in the window', async () => {
+  for (const width of [700, 1000, 1280]) {
+    const { page } = await site.open('overview', { context: { viewport: { width, height: 700 } } })
+    const box = boxOf(page)
+    await page.locator('.search-input[placeholder*="Ctrl"], .search-input[placeholder*="Cmd"]').waitFor()
+    const isCut = await box.evaluate((input: HTMLInputElement) => {
+      const style = getComputedStyle(input)
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (canvas === null) return true
+      canvas.font = style.font
+      const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+      return canvas.measureText(input.placeholder).width > room + 1
+    })
+    expect([width, isCut]).toEqual([width, false])
+    await box.click()
+    await box.pressSequentially('apples')
+    await optionsOf(page).first().waitFor()
+    const { left, right } = await page
+      .locator('.search-panel')
+      .evaluate((panel) => ({ left: panel.getBoundingClientRect().left, right: panel.getBoundingClientRect().right }))
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(width)
+  }
 })

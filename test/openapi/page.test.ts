@@ -354,8 +354,6 @@ test('what belongs to no group of tags stands apart from the last one', async ()
     }),
   )
   const parts = renderPage(api).html.split('<div class="api-nav-part').slice(1)
-  const apart = parts
-    .filter((part) => part.startsWith(' api-nav-apart'))
-    .map((part) => /<summary>(.*?)</.exec(part)?.[1])
+  const apart = parts.filter((part) => part.startsWith('"><hr')).map((part) => /<summary>(.*?)</.exec(part)?.[1])
   expect(apart).toEqual(['c'])
 })
