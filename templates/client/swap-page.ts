@@ -81,11 +81,16 @@ function putInPlace(target: Document, event: NavigateEvent, { startPage, announc
   showCurrentLink()
 }
 
+/** The entry of the history whose page was shown last. */
+let shown = navigation.currentEntry?.index ?? 0
+
 /** The browser restores positions; Chromium gives none after a jump over several entries, nor lets another one stand. */
 function scrollToPlace(event: NavigateEvent): void {
-  const from = navigation.transition?.from.index ?? 0
-  const isJump = event.navigationType === 'traverse' && Math.abs(event.destination.index - from) > 1
-  const left = isJump ? positions.get(event.destination.key) : undefined
+  // A navigation that gave way to this one has left its entry, and was never shown.
+  const before = [navigation.transition?.from.index ?? 0, shown]
+  shown = navigation.currentEntry?.index ?? 0
+  const isJump = before.some((index) => Math.abs(shown - index) > 1)
+  const left = isJump && event.navigationType === 'traverse' ? positions.get(event.destination.key) : undefined
   // A page that was left before it was scrolled has no position to be restored.
   scrollTo({ top: left ?? 0, behavior: 'instant' })
   if (left === undefined) event.scroll()
