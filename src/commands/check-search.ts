@@ -17,6 +17,7 @@ import {
   type QueryFile,
   type QueryRank,
 } from '../search/query-file.ts'
+import { causeOf, isSystemError } from '../system/system-error.ts'
 
 /** Where a site's queries lie unless the command line says otherwise; the first that is there. */
 export const queryFiles = ['search-queries.yaml', 'test/search/queries.yaml'] as const
@@ -35,7 +36,7 @@ export function checkSearch(
   file: string | undefined,
   report: Report,
 ): SearchCheck | undefined {
-  const name = file ?? queryFiles.find((candidate) => existsSync(path.join(project.root, candidate)))
+  const name = file ?? findQueries(project)
   if (name === undefined) return undefined
   const queries = parseQueries(readQueries(path.resolve(project.root, name), name), name, report)
   if (queries === undefined) return undefined
@@ -51,6 +52,11 @@ export function checkSearch(
   checkLimits(queries, ranks, report)
   const summary = `${String(ranks.length)} queries: ${percent(shareWithin(ranks, 1))} first, ${percent(shareWithin(ranks, 3))} among the first three`
   return { lines: ranks.map(describeRank), summary }
+}
+
+/** The file of queries that the site has, if it has one. */
+export function findQueries({ root }: Project): string | undefined {
+  return queryFiles.find((candidate) => existsSync(path.join(root, candidate)))
 }
 
 function checkLimits({ limits, placeOf }: QueryFile, ranks: readonly QueryRank[], report: Report): void {
@@ -70,7 +76,8 @@ function readQueries(absolute: string, name: string): string {
   try {
     return readFileSync(absolute, 'utf8')
   } catch (error) {
-    throw new Failure(`${name} cannot be read`, { status: 3, cause: error })
+    const reason = isSystemError(error) ? `: ${causeOf(error)}` : ''
+    throw new Failure(`${name} cannot be read${reason}`, { status: 3, cause: error })
   }
 }
 

@@ -15,7 +15,7 @@ import { collectProblems, type Problem, type Report } from '../report/problem.ts
 import { summariseProblems } from '../report/summary.ts'
 import { isSystemError } from '../system/system-error.ts'
 import { writeChangelog } from '../report/write-changelog.ts'
-import { checkSearch } from './check-search.ts'
+import { checkSearch, findQueries, queryFiles } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { isClean, tellProblems } from './tell-problems.ts'
@@ -134,7 +134,7 @@ async function checkParts(
     }
     const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)
-    else if (flags.only.includes('search')) words.push('no queries')
+    else if (flags.only.includes('search')) words.push(describeNoQueries(flags, project))
     // Texts are read from the cache until it is saved.
     planned.saveCache()
     if (flags.only.includes('search')) for (const line of search?.lines ?? []) console.out(line)
@@ -179,6 +179,12 @@ const linkRules = new Set([
 ])
 
 /** With a word, only what that word names is told; a config that cannot be read is always told. */
+/** Whoever asks for a check of the search learns why nothing was asked of it. */
+function describeNoQueries({ queries }: CheckFlags, project: Project): string {
+  const isThere = queries !== undefined || findQueries(project) !== undefined
+  return isThere ? 'no queries' : `no queries, as there is no ${queryFiles[0]}`
+}
+
 function concerns({ rule }: Problem, flags: CheckFlags): boolean {
   if (flags.only.length === 0 || rule === 'config' || rule === 'invalid-yaml') return true
   if (rule.startsWith('search-')) return wants(flags, 'search')

@@ -90,6 +90,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `must be at most ${String(issue.maximum)}, not ${describe(issue.input)}`
     case 'too_small':
+      if (issue.origin === 'string' || issue.origin === 'array') return 'must not be empty'
       return `must be at least ${String(issue.minimum)}, not ${describe(issue.input)}`
     default:
       return issue.message

@@ -48,6 +48,11 @@ test('what is wrong with a file of queries is told at its line', async () => {
   expect(code).toBe(1)
   expect(error).toMatch(/search-queries\.yaml:2:20 {2}error {2}search-query .*fnd.*did you mean "find"/)
   expect(error).toMatch(/search-queries\.yaml:3:/)
+  project.write({ 'search-queries.yaml': "queries: [{ query: '', find: /pears }, { query: pear, find: [] }]\n" })
+  const { error: empty } = await project.check(['search'])
+  expect(empty).toContain('search-queries.yaml:1:20  error  search-query  "queries.0.query" must not be empty')
+  expect(empty).toContain('"queries.1.find" must not be empty')
+  expect(empty).toContain('Checked 2 pages, no queries: 2 errors.')
   project.write({ 'search-queries.yaml': 'queries: [\n' })
   expect((await project.check(['search'])).error).toMatch(/search-queries\.yaml:\d+:\d+ {2}error {2}invalid-yaml/)
 })
@@ -69,10 +74,13 @@ test('a site without a search cannot be asked, and one without queries has nothi
   })
   expect(await project.check(['search'])).toMatchObject({
     code: 0,
-    error: 'Checked 1 page, no queries: no problems.\n',
+    error: 'Checked 1 page, no queries, as there is no search-queries.yaml: no problems.\n',
   })
   const { code, error } = await project.check(['search', '--queries', 'mine.yaml'])
   expect(code).toBe(1)
   expect(error).toContain('mine.yaml  error  search-query  the site has no search; take search.enabled: false')
-  expect(await project.check(['search', '--queries', 'none.yaml'])).toMatchObject({ code: 3 })
+  expect(await project.check(['search', '--queries', 'none.yaml'])).toMatchObject({
+    code: 3,
+    error: 'docsgen: none.yaml cannot be read: there is no such file or folder\n',
+  })
 })

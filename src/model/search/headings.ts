@@ -44,8 +44,10 @@ export function readHeadings(section: FoundSection, { weights, total, names }: A
   const isShown = (stem: string): boolean => own.includes(stem) || around.includes(stem)
   let sum = 0
   for (const [stem, weight] of weights) if (isShown(stem)) sum += weight
-  for (const { name, parts } of names)
-    if (isShown(name)) for (const part of parts) if (!isShown(part)) sum += weights.get(part) ?? 0
+  for (const { name, parts } of names) {
+    const unsaid = isShown(name) ? parts.filter((part) => !isShown(part)) : []
+    for (const part of unsaid) sum += weights.get(part) ?? 0
+  }
   const said = sum / Math.max(1, total)
   const isPage = section.place === 0
   // What is said around a heading and not asked for is no stranger in it, but less than what is asked for.
