@@ -3,9 +3,6 @@ import { expect, test } from 'vitest'
 import { axeScript, findFaults } from './axe.ts'
 import { createGate, useBrowserSite } from './browser.ts'
 
-/** A machine that does much else at the same time answers late, not wrongly. */
-const patiently = { timeout: 30_000 }
-
 const hostile = `<img src=x onerror="alert(1)">'"\\ \`id\` $HOME !`
 
 const api = `openapi: 3.1.0
@@ -88,7 +85,7 @@ test('what a reader enters once appears in every sample, escaped for its languag
   await page.getByLabel('Base URL').fill('https://pets.test/api/')
   await page.getByLabel('API key').fill(hostile)
   await page.getByLabel('petId', { exact: true }).fill('a/b')
-  await expect.poll(() => sampleOf(page, 'get-pet', 'bash'), patiently).toContain('https://pets.test/api/pets/a%2Fb')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('https://pets.test/api/pets/a%2Fb')
   for (const operation of ['get-pet', 'more0', 'more14'])
     for (const language of ['bash', 'javascript', 'python', 'go', 'java', 'php']) {
       const text = await sampleOf(page, operation, language)
@@ -101,15 +98,15 @@ test('what a reader enters once appears in every sample, escaped for its languag
     `'pets-key': '${hostile.replaceAll(/[\\']/g, String.raw`\$&`)}'`,
   )
   for (const label of ['Base URL', 'API key', 'petId']) await page.getByLabel(label, { exact: true }).fill('')
-  await expect.poll(() => sampleOf(page, 'get-pet', 'bash'), patiently).toBe(before)
+  await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toBe(before)
 })
 
 test('the parts of a server’s address that readers choose change the samples', async () => {
   const { page } = await site.open('api')
   await page.getByLabel('region').selectOption('us')
-  await expect.poll(() => sampleOf(page, 'get-pet', 'python'), patiently).toContain('"https://us.example.com/v1/pets/')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v1/pets/')
   await page.getByLabel('version').fill('v2')
-  await expect.poll(() => sampleOf(page, 'get-pet', 'python'), patiently).toContain('"https://us.example.com/v2/pets/')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v2/pets/')
 })
 
 test('what is chosen while the scripts are loading counts as well', async () => {
@@ -123,17 +120,17 @@ test('what is chosen while the scripts are loading counts as well', async () => 
   })
   await page.getByLabel('region').selectOption('us')
   gate.open()
-  await expect.poll(() => sampleOf(page, 'get-pet', 'python'), patiently).toContain('"https://us.example.com/v1/pets/')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v1/pets/')
 })
 
 test('a key is sent nowhere and kept nowhere, and is there again on the next page', async () => {
   const { page } = await site.open('api')
   await page.getByLabel('API key').fill('first')
-  await expect.poll(() => sampleOf(page, 'get-pet', 'bash'), patiently).toContain('first')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('first')
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.getByLabel('API key').fill('top-secret')
-  await expect.poll(() => sampleOf(page, 'get-pet', 'bash'), patiently).toContain('top-secret')
+  await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('top-secret')
   expect(asked).toEqual([])
   const kept = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, document.cookie, location.href, history.state]),
@@ -161,7 +158,7 @@ test('nothing of it is loaded before a reader reaches for a field, and without s
   await page.waitForLoadState('networkidle')
   expect(await scripts()).toEqual([])
   await page.getByLabel('petId', { exact: true }).focus()
-  await expect.poll(async () => (await scripts()).length, patiently).toBe(1)
+  await expect.poll(async () => (await scripts()).length).toBe(1)
   const plain = await site.open('api', { context: { javaScriptEnabled: false } })
   expect(await plain.page.getByLabel('API key').isVisible()).toBe(false)
   expect(await plain.page.getByRole('button', { name: /^Copy link/ }).count()).toBe(0)
@@ -196,13 +193,11 @@ test('a link to a property inside folds opens them and brings it into view, far 
   for (const id of ['more14.200.owner.mail', 'more14.200.home.Flat', 'schema-flat.floor']) {
     const { page } = await site.open(`api#${id}`)
     await expect
-      .poll(
-        () =>
-          page.locator(`[id="${id}"]`).evaluate((part) => {
-            const { top, bottom } = part.getBoundingClientRect()
-            return part.checkVisibility() && top >= 0 && top < innerHeight && bottom > 0
-          }),
-        patiently,
+      .poll(() =>
+        page.locator(`[id="${id}"]`).evaluate((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return part.checkVisibility() && top >= 0 && top < innerHeight && bottom > 0
+        }),
       )
       .toBe(true)
   }
@@ -216,7 +211,7 @@ test('the navigation of the reference follows the reader, and keeps the place in
       .locator(`[id="${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}"]`)
       .evaluate((part) => part.scrollIntoView())
     await expect
-      .poll(() => current.evaluateAll((links) => links.map((link) => link.textContent)), patiently)
+      .poll(() => current.evaluateAll((links) => links.map((link) => link.textContent)))
       .toEqual([expect.stringMatching(id === 'getPet' ? /^Get a pet/ : /more.?14/i)])
     await expect
       .poll(() =>

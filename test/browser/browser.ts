@@ -129,6 +129,8 @@ export function launchBrowser(askedBack: string[] = []): Promise<Browser> {
 /** Opens an address in a browser that remembers nothing; the test fails when the console complains. */
 export async function openPage(browser: Browser, address: string, wishes: OpenWishes): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...wishes.context })
+  // As long as what is polled may take; a busy machine takes its time.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -97,7 +97,6 @@ test.each(slices)(
     await Promise.all([lookOn(), lookOn()])
     expect(faults).toEqual({})
   },
-  300_000,
 )
 
 test.each([1100, 1280, 1440, 1920])('at %i px the navigation bar cuts no label', async (width) => {

@@ -126,7 +126,7 @@ test('a key that the reader enters arrives as it is, whatever is in it', async (
     const [url, header] = JSON.parse(snake.stdout) as [string, string]
     expect([new URL(url).href, header]).toEqual([asked, `Bearer ${key}`])
   }
-}, 600_000)
+})
 
 test('what only reads the environment goes once every value is there, and not before', async () => {
   const samples = samplesOf(

@@ -74,7 +74,6 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/f
       expect(`${key} ${String(status)} ${stderr}`).toBe(`${key} 0 `)
     }
   },
-  30_000,
 )
 
 test('the curl sample sends exactly what the document says, whatever the shell makes of it', async () => {

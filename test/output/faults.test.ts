@@ -17,31 +17,27 @@ import { contentOf, sampleSite } from '../helpers/sample-site.ts'
 const strace = findProgram('strace')
 const isRoot = process.getuid?.() === 0
 
-test(
-  'a full disk ends with status 3, one line that names the file, and the old site',
-  { timeout: 60_000 },
-  async () => {
-    const disk = mountSmallDisk()
-    const output = makeOutputFolder(disk)
-    await output.write(sampleSite('1', 12))
-    const before = readTraces(output.folder)
-    // Where no disk can be mounted the shell limits the size of a file, which ends the same way with another cause.
-    const limit = disk === undefined ? ['sh', '-c', 'ulimit -f 1024; exec "$@"', 'sh'] : []
+test('a full disk ends with status 3, one line that names the file, and the old site', async () => {
+  const disk = mountSmallDisk()
+  const output = makeOutputFolder(disk)
+  await output.write(sampleSite('1', 12))
+  const before = readTraces(output.folder)
+  // Where no disk can be mounted the shell limits the size of a file, which ends the same way with another cause.
+  const limit = disk === undefined ? ['sh', '-c', 'ulimit -f 1024; exec "$@"', 'sh'] : []
 
-    const ending = await runProgram([...limit, ...writerCommand(output.folder, 'large')])
+  const ending = await runProgram([...limit, ...writerCommand(output.folder, 'large')])
 
-    const cause = disk === undefined ? 'the file would be larger than the system allows' : 'the disk is full'
-    expect(ending).toMatchObject({
-      status: 3,
-      stderr: `the site was not written: ${output.folder}/large.bin: ${cause}\n`,
-    })
-    expect(withoutChangeTimes(readTraces(output.folder))).toEqual(withoutChangeTimes(before))
-    expect(readTree(output.folder)).toEqual(contentOf(sampleSite('1', 12)))
-    expect(output.leftovers()).toEqual([])
-  },
-)
+  const cause = disk === undefined ? 'the file would be larger than the system allows' : 'the disk is full'
+  expect(ending).toMatchObject({
+    status: 3,
+    stderr: `the site was not written: ${output.folder}/large.bin: ${cause}\n`,
+  })
+  expect(withoutChangeTimes(readTraces(output.folder))).toEqual(withoutChangeTimes(before))
+  expect(readTree(output.folder)).toEqual(contentOf(sampleSite('1', 12)))
+  expect(output.leftovers()).toEqual([])
+})
 
-test('a file that grows beyond the limit ends with status 3 and the old site', { timeout: 60_000 }, async () => {
+test('a file that grows beyond the limit ends with status 3 and the old site', async () => {
   const output = makeOutputFolder()
   await output.write(sampleSite('1', 12))
 
@@ -62,7 +58,7 @@ test('a file that grows beyond the limit ends with status 3 and the old site', {
   expect(output.leftovers()).toEqual([])
 })
 
-test('a folder that may not be written ends with status 3 and the old site', { timeout: 60_000 }, async () => {
+test('a folder that may not be written ends with status 3 and the old site', async () => {
   const output = makeOutputFolder()
   await output.write(sampleSite('1', 12))
   chmodSync(output.base, 0o555)
@@ -78,23 +74,19 @@ test('a folder that may not be written ends with status 3 and the old site', { t
   expect(output.leftovers()).toEqual([])
 })
 
-test(
-  'whatever call fails, the site is the old or the new one and the line names a path and a cause',
-  { timeout: 240_000 },
-  async () => {
-    const faults = strace === undefined ? listLimits() : await listInjections(strace)
-    const outcomes: string[] = []
-    const queue = [...faults]
-    await Promise.all([worker(), worker()])
+test('whatever call fails, the site is the old or the new one and the line names a path and a cause', async () => {
+  const faults = strace === undefined ? listLimits() : await listInjections(strace)
+  const outcomes: string[] = []
+  const queue = [...faults]
+  await Promise.all([worker(), worker()])
 
-    async function worker(): Promise<void> {
-      for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) outcomes.push(await meetFault(fault))
-    }
-    expect(outcomes.length).toBeGreaterThanOrEqual(60)
-    expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'succeeded')).toEqual([])
-    expect(outcomes).toContain('failed')
-  },
-)
+  async function worker(): Promise<void> {
+    for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) outcomes.push(await meetFault(fault))
+  }
+  expect(outcomes.length).toBeGreaterThanOrEqual(60)
+  expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'succeeded')).toEqual([])
+  expect(outcomes).toContain('failed')
+})
 
 /** The words to put before a command so that something fails in it. */
 type Fault = (output: OutputFolder) => readonly string[]

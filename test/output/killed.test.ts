@@ -23,32 +23,24 @@ const strace = findProgram('strace')
 const oldSite = contentOf(sampleSite('1', pages)).set('CNAME', 'mine')
 const newSite = contentOf(sampleSite('2', pages)).set('CNAME', 'mine')
 
-test(
-  'a build that is killed at any step leaves the old site or the new one, and the next build clears up',
-  { timeout: 900_000 },
-  async () => {
-    const kills = strace ? await findSteps(strace, process.env) : await spreadOverLife(process.env)
-    const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, process.env))
+test('a build that is killed at any step leaves the old site or the new one, and the next build clears up', async () => {
+  const kills = strace ? await findSteps(strace, process.env) : await spreadOverLife(process.env)
+  const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, process.env))
 
-    expect(outcomes.length).toBeGreaterThanOrEqual(60)
-    expect(outcomes.filter((outcome) => outcome !== 'old' && outcome !== 'new')).toEqual([])
-    expect(new Set(outcomes)).toEqual(new Set(['old', 'new']))
-  },
-)
+  expect(outcomes.length).toBeGreaterThanOrEqual(60)
+  expect(outcomes.filter((outcome) => outcome !== 'old' && outcome !== 'new')).toEqual([])
+  expect(new Set(outcomes)).toEqual(new Set(['old', 'new']))
+})
 
-test(
-  'where folders cannot be exchanged a killed build is finished or undone by the next one',
-  { timeout: 900_000 },
-  async () => {
-    // Neither mv nor perl is found, so two renames take the place of the exchange.
-    const env = { ...process.env, PATH: '/nonexistent' }
-    const kills = strace ? (await findSteps(strace, env)).filter(({ isRename }) => isRename) : await spreadOverLife(env)
-    const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, env))
+test('where folders cannot be exchanged a killed build is finished or undone by the next one', async () => {
+  // Neither mv nor perl is found, so two renames take the place of the exchange.
+  const env = { ...process.env, PATH: '/nonexistent' }
+  const kills = strace ? (await findSteps(strace, env)).filter(({ isRename }) => isRename) : await spreadOverLife(env)
+  const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, env))
 
-    expect(outcomes.length).toBeGreaterThanOrEqual(3)
-    expect(outcomes.filter((outcome) => !['old', 'new', 'between'].includes(outcome))).toEqual([])
-  },
-)
+  expect(outcomes.length).toBeGreaterThanOrEqual(3)
+  expect(outcomes.filter((outcome) => !['old', 'new', 'between'].includes(outcome))).toEqual([])
+})
 
 interface Kill {
   readonly command: (output: OutputFolder) => string[]

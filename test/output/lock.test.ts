@@ -55,7 +55,7 @@ test('a lock of another machine is respected, and the message says how to get ri
   await expect(lockFolder(output.folder)).rejects.toMatchObject({ status: 4, message })
 })
 
-test('twelve processes that find the same stale lock never hold it together', { timeout: 60_000 }, async () => {
+test('twelve processes that find the same stale lock never hold it together', async () => {
   const output = makeOutputFolder()
   leaveLock(output, JSON.stringify({ ...identifyCurrentProcess(), pid: 2 ** 22 + 1, nonce: 'n' }))
 
@@ -70,7 +70,7 @@ test('twelve processes that find the same stale lock never hold it together', { 
   expect(output.leftovers()).toEqual([])
 })
 
-test('of two builds that run at once one wins and the other ends with status 4', { timeout: 240_000 }, async () => {
+test('of two builds that run at once one wins and the other ends with status 4', async () => {
   const outcomes: unknown[] = []
   for (let pair = 0; pair < 20; pair += 1) {
     const output = makeOutputFolder()
@@ -104,23 +104,19 @@ test('of two builds that run at once one wins and the other ends with status 4',
   expect(outcomes).toEqual(Array.from({ length: 20 }, () => expected))
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'after %s the old site is there and nothing beside it',
-  { timeout: 30_000 },
-  async (signal) => {
-    const output = makeOutputFolder()
-    await output.write(sampleSite('1', 12))
+test.each(['SIGINT', 'SIGTERM'] as const)('after %s the old site is there and nothing beside it', async (signal) => {
+  const output = makeOutputFolder()
+  await output.write(sampleSite('1', 12))
 
-    // So many pages that a busy machine sends the signal long before the last one is made.
-    const ending = await runProgram(writerCommand(output.folder, 'slow', 2000), (child) => {
-      void waitForStage(output).then(() => child.kill(signal))
-    })
+  // So many pages that a busy machine sends the signal long before the last one is made.
+  const ending = await runProgram(writerCommand(output.folder, 'slow', 2000), (child) => {
+    void waitForStage(output).then(() => child.kill(signal))
+  })
 
-    expect(ending.status).toBe(130)
-    expect(readTree(output.folder)).toEqual(contentOf(sampleSite('1', 12)))
-    expect(output.leftovers()).toEqual([])
-  },
-)
+  expect(ending.status).toBe(130)
+  expect(readTree(output.folder)).toEqual(contentOf(sampleSite('1', 12)))
+  expect(output.leftovers()).toEqual([])
+})
 
 test('who does not hold the lock abandons nothing', async () => {
   const output = makeOutputFolder()
@@ -146,9 +142,7 @@ function isSite(tree: ReadonlyMap<string, string>, version: string): boolean {
 
 /** Waits until a run has begun to fill its stage. */
 async function waitForStage({ base }: OutputFolder): Promise<void> {
-  await expect
-    .poll(() => countEntries(path.join(base, '.build.docsgen/stage')), { timeout: 20_000, interval: 5 })
-    .toBeGreaterThan(0)
+  await expect.poll(() => countEntries(path.join(base, '.build.docsgen/stage')), { interval: 5 }).toBeGreaterThan(0)
 }
 
 function countEntries(folder: string): number {

@@ -314,7 +314,7 @@ test('surroundings that are wrong end the run with status 3 and one sentence wit
     expect(error).toMatch(says)
   }
   expect(double.bucket.keys()).toEqual([])
-}, 240_000)
+})
 
 test('a target that is none is a wrong command line', async () => {
   const project = makeBuilt(sampleSite('one'))

@@ -107,7 +107,7 @@ test('a publisher that stands still past its lease changes nothing of what anoth
       throw new Error(`it ended before it showed anything: ${error}`)
     }),
   ])
-  await vi.waitFor(async () => publishFolder(target, folders.make('two')), { timeout: 60_000, interval: 200 })
+  await vi.waitFor(async () => publishFolder(target, folders.make('two')), { timeout: 300_000, interval: 200 })
   expect(findWhole()).toEqual(['two'])
   child.kill('SIGCONT')
   const [status] = (await closed) as [number | null]

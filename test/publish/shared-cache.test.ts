@@ -161,7 +161,7 @@ test('every object of the store may be damaged in any way: it is a miss, the sit
     expect(differences(site, siteOf(machine))).toEqual([])
     expect([name, (await build(makeMachine())).known]).toEqual([name, pages])
   }
-}, 240_000)
+})
 
 test('an object that is gone costs what it held and comes back', async () => {
   await build(makeMachine())
@@ -210,7 +210,7 @@ test('a store that is down, refuses, or breaks off costs a warning and never the
   double.setFaults(undefined)
   expect((await build(machine)).text).not.toContain('the shared cache was not used')
   expect((await build(makeMachine())).known).toBe(pages)
-}, 240_000)
+})
 
 test('builds at the same time all end well and leave a cache that is whole', async () => {
   const machines = Array.from({ length: 3 }, (_, number) =>
@@ -234,7 +234,7 @@ test('the store keeps a few generations and does not grow without end', async ()
   expect((await build(makeMachine(store, { 'content/part-1.md': '# Part 1\n\n## Words\n\nTurn 7.\n' }))).known).toBe(
     pages,
   )
-}, 240_000)
+})
 
 test('a folder that machines share is a store too, and --no-cache passes over what it holds', async () => {
   const folder = folders.make('shared')

@@ -36,7 +36,7 @@ test('the build after a preview finds every page parsed, and builds the same sit
       'openapi: 3.1.0\ninfo: { title: Books, version: "1" }\npaths:\n  /books:\n    get: { operationId: listBooks, summary: List books, responses: { "200": { description: Done } } }\n',
   })
   const serving = await startServe(project)
-  await expect.poll(() => project.has(index), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => project.has(index)).toBe(true)
   expect((await fetch(new URL('api', serving.url))).status).toBe(200)
   expect((await fetch(new URL('part-3/page-3', serving.url))).status).toBe(200)
   expect(await serving.stop()).toBe(130)
@@ -79,9 +79,7 @@ async function serveUntil(project: Project, moment: number | undefined): Promise
   serving = await startServe(project)
   killInTime()
   const { child } = serving
-  await expect
-    .poll(() => child.signalCode !== null || project.has('.docsgen/pages/stamps.bin'), { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(() => child.signalCode !== null || project.has('.docsgen/pages/stamps.bin')).toBe(true)
   watcher.close()
   await serving.stop('SIGKILL')
   return changes

@@ -218,8 +218,8 @@ test('a burst of five hundred files, as a change of branches makes it, ends in t
   const { project, serving } = await serve(pages('before'))
   expect(await textOf(serving, 'many/page-499')).toContain('The word is before.')
   project.write(pages('after'))
-  await expect.poll(() => textOf(serving, 'many/page-0'), { timeout: 60_000 }).toContain('The word is after.')
-  await expect.poll(() => textOf(serving, 'many/page-499'), { timeout: 60_000 }).toContain('The word is after.')
+  await expect.poll(() => textOf(serving, 'many/page-0')).toContain('The word is after.')
+  await expect.poll(() => textOf(serving, 'many/page-499')).toContain('The word is after.')
   const stops = await serving.stop()
   expect(stops).toBe(130)
 })
@@ -255,9 +255,9 @@ test('a content folder that is removed and made anew is followed again', async (
   await serving.says(/no folder "content"/)
   mkdirSync(path.join(project.folder, 'content'))
   project.write({ 'content/index.md': '# Again\n', 'content/guide.md': '# Guide\n\nAgain there.\n' })
-  await expect.poll(() => textOf(serving, 'guide'), { timeout: 20_000 }).toContain('Again there.')
+  await expect.poll(() => textOf(serving, 'guide')).toContain('Again there.')
   project.write({ 'content/guide.md': '# Guide\n\nAnd followed.\n' })
-  await expect.poll(() => textOf(serving, 'guide'), { timeout: 20_000 }).toContain('And followed.')
+  await expect.poll(() => textOf(serving, 'guide')).toContain('And followed.')
 })
 
 const faults: Readonly<Record<string, string>> = {
