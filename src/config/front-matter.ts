@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Author } from '../model/page.ts'
-import { text } from './common-schema.ts'
+import { address, anyAddress, text, words } from './common-schema.ts'
 import { decimal } from './decimal.ts'
 
 const date = z
   .union([z.string(), z.date()])
   .transform((value) => (typeof value === 'string' ? value : value.toISOString().slice(0, 10)))
+const day = date.refine((value) => !Number.isNaN(Date.parse(value)), 'must be a day such as 2026-03-31')
 const tocLevel = z.int().min(2).max(6)
 
 /** Every key of a page's front matter; each is declared here and nowhere else. */
@@ -29,19 +30,19 @@ const pageKeys = {
     .optional()
     .describe('Name of the sidebar that it shows; false leaves it out of those that are made from folders'),
   keywords: z.array(text).optional().describe('Words for search engines'),
-  tags: z.array(text).optional().describe('Tags; each has a page that lists its pages'),
+  tags: z.array(words).optional().describe('Tags; each has a page that lists its pages'),
   draft: z.boolean().optional().describe('Published only with --drafts'),
   unlisted: z.boolean().optional().describe('Published, and in no list, sitemap or search'),
-  image: z.string().optional().describe('Picture that previews show'),
+  image: address.optional().describe('Picture that previews show'),
   hide_title: z.boolean().optional().describe('Show no heading of docsgen’s own'),
   hide_table_of_contents: z.boolean().optional().describe('Show no table of contents'),
   toc_min_heading_level: tocLevel.optional().describe('First level of headings in the table of contents'),
   toc_max_heading_level: tocLevel.optional().describe('Last level of headings in the table of contents'),
   pagination_prev: z.string().nullable().optional().describe('The page before it; null for none'),
   pagination_next: z.string().nullable().optional().describe('The page after it; null for none'),
-  custom_edit_url: z.string().nullable().optional().describe('Where it can be edited; null for nowhere'),
+  custom_edit_url: anyAddress.nullable().optional().describe('Where it can be edited; null for nowhere'),
   last_update: z
-    .strictObject({ date: date.optional().describe('Day, as 2026-03-31'), author: text.optional().describe('Name') })
+    .strictObject({ date: day.optional().describe('Day, as 2026-03-31'), author: text.optional().describe('Name') })
     .optional()
     .describe('When it was changed, and by whom, where git is not to say so'),
   redirect_from: z
@@ -57,7 +58,7 @@ const author = z.union([
   z.strictObject({
     name: text.describe('Name'),
     title: text.optional().describe('What they are'),
-    url: z.string().optional().describe('Where they are found'),
+    url: address.optional().describe('Where they are found'),
   }),
 ])
 

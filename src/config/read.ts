@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
-import { causeOf, isSystemError } from '../system/system-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { readSource } from '../system/source-files.ts'
 import type { Project } from './project.ts'
@@ -74,7 +73,7 @@ async function readText(file: string, { name, given }: Names, report: Report): P
       report({ severity: 'error', rule: 'config', message, at: { file: given } })
       return undefined
     }
-    if (!isSystemError(error)) throw error
-    throw new Failure(`${given} cannot be read: ${causeOf(error)}`, { cause: error })
+    const reason = code === 'EISDIR' ? 'it is a folder' : error instanceof Error ? error.message : String(error)
+    throw new Failure(`${given} cannot be read: ${reason}`, { cause: error })
   }
 }

@@ -10,11 +10,16 @@ export function listTags(pages: readonly RoutedPage[]): Map<string, string> {
   for (const { page } of pages) {
     if (page.frontMatter.unlisted === true) continue
     for (const tag of page.frontMatter.tags ?? []) {
-      const route = `/tags/${slug(tag) || 'tag'}`
+      const route = routeOfTag(tag)
       if (!tags.has(route)) tags.set(route, tag)
     }
   }
   return tags
+}
+
+/** C++ and C# are not C. */
+function routeOfTag(tag: string): string {
+  return `/tags/${slug(tag.trim().replace(/\+\+$/, '-plus-plus').replace(/#$/, '-sharp')) || 'tag'}`
 }
 
 /** The tags of a site, in the order of their routes, with their pages. */
@@ -26,8 +31,7 @@ export function planTags(routes: ReadonlyMap<string, string>, pages: readonly Si
       route,
       path: joinPath(config.site.basePath, route),
       pages: pages.filter(
-        ({ page, isListed }) =>
-          isListed && (page.frontMatter.tags ?? []).some((tag) => `/tags/${slug(tag) || 'tag'}` === route),
+        ({ page, isListed }) => isListed && (page.frontMatter.tags ?? []).some((tag) => routeOfTag(tag) === route),
       ),
     }))
 }

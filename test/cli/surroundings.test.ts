@@ -54,9 +54,7 @@ for (const [name, [file, word]] of Object.entries(unreadable)) {
 
 test('a config that is a folder ends the build with one line', async () => {
   const project = makeProject({ 'content/index.md': '# Home\n' })
-  expectFailure(await project.build(['--config', 'content']), project, [
-    'content cannot be read: a folder stands in its place',
-  ])
+  expectFailure(await project.build(['--config', 'content']), project, ['content cannot be read: it is a folder'])
 })
 
 test('a store that may not be opened ends the publisher with one line', async () => {

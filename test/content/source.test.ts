@@ -70,7 +70,7 @@ describe('front matter', () => {
     ['a wrong type', 'title: a\ndraft: "yes"', ['3:8 front-matter "draft" must be true or false, not "yes"']],
     [
       'a wrong type inside a group',
-      'last_update:\n  date: x\n  author: [b]',
+      'last_update:\n  date: 2024-05-01\n  author: [b]',
       [expect.stringMatching(/^4:11 front-matter "last_update.author" /) as string],
     ],
     [
@@ -78,6 +78,20 @@ describe('front matter', () => {
       'last_update:\n  dat: x',
       ['3:3 front-matter "last_update.dat" is not an option; did you mean "date"?'],
     ],
+    [
+      'a day that there is not',
+      'last_update: { date: 2024-13-45 }',
+      ['2:22 front-matter "last_update.date" must be a day such as 2026-03-31'],
+    ],
+    [
+      'an address that a browser would run, and one that means something else everywhere',
+      'image: "data:text/html,x"\ncustom_edit_url: edit',
+      [
+        expect.stringMatching(/^2:8 front-matter "image" must be an address to open/) as string,
+        expect.stringMatching(/^3:18 front-matter "custom_edit_url" must be a full address/) as string,
+      ],
+    ],
+    ['a tag of nothing', 'tags: [a, " "]', ['2:11 front-matter "tags.1" must not be empty']],
     ['a list', '- a\n- b', ['2:1 front-matter the document must be a group of options, not a list']],
     ['a key twice', 'title: a\ndraft: true\ntitle: b', ['4:1 invalid-yaml map keys must be unique']],
     ['broken YAML', 'title: "a\ndraft: true', ['3:12 invalid-yaml missing closing "quote']],
