@@ -177,12 +177,13 @@ test('the provider endpoint gets each page view as a beacon', async () => {
 async function pretendHost(page: Page): Promise<void> {
   await page.route(/^https:\/\/docs\.(?:example\.test|orchard\.co\.uk)\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    const asked = route.fetch({ url: new URL(pathname + search, site.url()).href, maxRedirects: 0 })
-    const response = await asked.catch((error: unknown) => {
-      // A browser that is closed takes with it what it was fetching ahead.
+    try {
+      const response = await route.fetch({ url: new URL(pathname + search, site.url()).href, maxRedirects: 0 })
+      await route.fulfill({ response })
+    } catch (error) {
+      // A page that is closed takes with it what it was fetching ahead.
       if (!String(error).includes('disposed')) throw error
-    })
-    if (response) await route.fulfill({ response })
+    }
   })
 }
 
