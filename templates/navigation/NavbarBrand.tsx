@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
-import type { SiteView } from '../../src/model/view.ts'
+import type { LogoView, SiteView } from '../../src/model/view.ts'
+
+/** In pixels. */
+const shownHeight = 28
 
 /** The logo, or the title where there is none, leading home. Each colour mode loads only its own picture. */
 export function NavbarBrand({ site }: { readonly site: SiteView }): ReactNode {
@@ -19,12 +22,17 @@ export function NavbarBrand({ site }: { readonly site: SiteView }): ReactNode {
           className={`only-${mode}`}
           src={logo[mode]}
           alt={logo.alt}
-          width={logo.width}
-          height={logo.height}
+          width={widthOf(logo)}
+          height={shownHeight}
           loading={mode === colorMode.default ? undefined : 'lazy'}
           fetchPriority="low"
         />
       ))}
     </a>
   )
+}
+
+/** Until a picture has come its place is as wide as its attribute says; a ratio would leave it none. */
+function widthOf({ width, height }: LogoView): number | undefined {
+  return width === undefined || height === undefined ? undefined : Math.round((shownHeight * width) / height)
 }

@@ -233,3 +233,22 @@ test('a word of another site under the key theme changes nothing', async () => {
   await page.getByRole('button', { name: 'Switch to dark mode' }).click()
   expect(await themeOf(page)).toBe('dark')
 })
+
+const siteWithLogo = useBrowserSite({
+  ...fixtureFiles,
+  'docs.config.yaml': String(fixtureFiles['docs.config.yaml']).replace(
+    '  favicon: icon.svg\n',
+    '  favicon: icon.svg\n  logo: { light: wide.svg, dark: wide.svg }\n',
+  ),
+  'static/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"/>',
+})
+
+test('a logo that is still on its way has its place already', async () => {
+  const { page } = await siteWithLogo.open('overview', { context: phone })
+  // It never comes.
+  await page.route('**/wide.svg', () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const box = await page.locator('.navbar-brand .only-light').boundingBox()
+  expect([box?.width, box?.height]).toEqual([112, 28])
+})
