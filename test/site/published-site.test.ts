@@ -161,7 +161,7 @@ test('bar, footer and announcement lead where the config says', () => {
   expect(part(html, 'class="site-footer"', '</footer>')).toContain('Copyright Braid')
   const announcement = part(html, 'aria-label="Announcement"', '</section>')
   expect(announcement).toContain('<strong>New</strong>: see <a href="/docs/guides">the guides</a>')
-  expect(html).toContain('<img class="only-light" src="/docs/logo.svg" alt="Sample" width="80" height="20"')
+  expect(html).toContain('<img class="only-light" src="/docs/logo.svg" alt="Sample" width="112" height="28"')
 })
 
 test('pictures have their sizes and names of their content, whatever they are called', () => {
