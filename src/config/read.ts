@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
+import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { readSource } from '../system/source-files.ts'
 import type { Project } from './project.ts'
@@ -62,7 +63,7 @@ async function readText(file: string, { name, given }: Names, report: Report): P
   try {
     const bytes = readSource(file)
     if (isUtf8(bytes)) return bytes.toString('utf8').replace(/^\uFEFF/, '')
-    const line = bytes.toString('utf8').split('\uFFFD', 1).join('').split('\n').length
+    const { line } = findInvalidByte(bytes)
     const message = 'this is not valid UTF-8; save the file in UTF-8'
     report({ severity: 'error', rule: 'invalid-utf8', message, at: { file: name, line, column: 1 } })
     return undefined

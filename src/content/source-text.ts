@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import type { Report } from '../report/problem.ts'
 import { containerIndent } from './list-indent.ts'
 
@@ -18,40 +19,13 @@ export function decodeSource(bytes: Uint8Array, file: string, report: Report): s
       severity: 'error',
       rule: 'invalid-utf8',
       message: 'this is not valid UTF-8; save the file in UTF-8',
-      at: { file, ...firstInvalidByte(bytes) },
+      at: { file, ...findInvalidByte(bytes) },
     })
     return undefined
   }
   const text = new TextDecoder('utf-8').decode(bytes).replaceAll(/\r\n?/g, '\n')
   reportControlCharacters(text, file, report)
   return isTooDeep(text, file, report) ? undefined : text.replaceAll('\0', '\uFFFD')
-}
-
-function firstInvalidByte(bytes: Uint8Array): { line: number; column: number } {
-  let line = 1
-  let start = 0
-  for (let end = 0; end <= bytes.length; end += 1) {
-    if (end < bytes.length && bytes[end] !== 0x0a && (bytes[end] !== 0x0d || bytes[end + 1] === 0x0a)) continue
-    const part = bytes.subarray(start, end)
-    if (!isUtf8(part)) return { line, column: validPrefix(part) + 1 }
-    line += 1
-    start = end + 1
-  }
-  return { line, column: 1 }
-}
-
-/** Number of characters before the first byte that is not UTF-8. */
-function validPrefix(bytes: Uint8Array): number {
-  let length = 0
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  for (const [index] of bytes.entries()) {
-    try {
-      length += decoder.decode(bytes.subarray(index, index + 1), { stream: true }).length
-    } catch {
-      return length
-    }
-  }
-  return length
 }
 
 // Characters that reorder the text around them can make a source read differently from what it says.

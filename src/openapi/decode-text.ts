@@ -6,9 +6,3 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   return isUtf8(bytes) ? new TextDecoder('utf-8').decode(bytes) : undefined
 }
-
-/** Line of the first byte that is not UTF-8. */
-export function lineOfForeignByte(bytes: Uint8Array): number {
-  const [before = ''] = new TextDecoder('utf-8').decode(bytes).split('\uFFFD', 1)
-  return before.split('\n').length
-}

@@ -1,9 +1,10 @@
 import path from 'node:path'
+import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import type { Report } from '../report/problem.ts'
 import { followSource } from '../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
 import type { FileTree } from './file-tree.ts'
-import { decodeText, lineOfForeignByte } from './decode-text.ts'
+import { decodeText } from './decode-text.ts'
 import { findReferences } from './find-references.ts'
 import { parseSpec, type PlaceOf } from './parse-spec.ts'
 
@@ -152,7 +153,8 @@ function readSpecFile(
   const bytes = fetched === undefined ? tree.read(absolute) : undefined
   const decoded = bytes === undefined ? fetched : decodeText(bytes)
   if (decoded === undefined) {
-    const at = { file: shown, line: lineOfForeignByte(bytes ?? new Uint8Array()), column: 1 }
+    const { line } = findInvalidByte(bytes ?? new Uint8Array())
+    const at = { file: shown, line, column: 1 }
     const message = 'this line is not valid UTF-8; save the file in UTF-8'
     return void report({ severity: 'error', rule: 'invalid-utf8', message, at })
   }
