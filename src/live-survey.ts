@@ -7,9 +7,10 @@ import type { CachedPage } from './content/cached-page.ts'
 import { listContent } from './content/list-content.ts'
 import { contentFolders } from './sources.ts'
 import { tellFailure } from './live-changes.ts'
-import { dependenciesHold, stampOfFile } from './content/load.ts'
+import { dependenciesHold } from './content/load.ts'
 import type { LiveSite } from './live-site.ts'
 import type { Stand } from './live-stand.ts'
+import { stampOfSource } from './system/source-files.ts'
 
 /** Milliseconds between two looks; large sites are looked at less often. */
 const pause = 2000
@@ -93,7 +94,7 @@ async function findChangedPages(site: LiveSite): Promise<string[]> {
 }
 
 function isAsKnown(page: CachedPage, root: string): boolean {
-  return page.stamp === stampOfFile(path.join(root, page.page.file)) && dependenciesHold(page, root)
+  return page.stamp === stampOfSource(path.join(root, page.page.file)) && dependenciesHold(page, root)
 }
 
 async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
@@ -113,7 +114,7 @@ async function describeOthers({ project, sources }: Stand): Promise<string> {
   const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))
   const named = [file, ...sources.media.keys()].map((name) => path.resolve(root, name))
   const digest = createHash('sha256')
-  await inSlices([...named, ...files], (name) => void digest.update(`${name} ${stampOfFile(name)}\n`))
+  await inSlices([...named, ...files], (name) => void digest.update(`${name} ${stampOfSource(name)}\n`))
   return digest.digest('hex')
 }
 

@@ -5,7 +5,7 @@ import type { Page } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
 import { stampOf } from '../system/file-stamp.ts'
-import { hashOfSource, noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
+import { hashOfSource, noteUnrecordable, readSource, stampOfSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, FileState } from './cached-page.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
@@ -119,7 +119,7 @@ function readDependencies({ dependencies }: CachedPage, root: string): readonly 
 /** The state of a file, which is only read when its stamp is another than the known one. */
 function readFileState(root: string, file: string, known?: FileState): FileState {
   const absolute = path.join(root, file)
-  const stamp = stampOfFile(absolute)
+  const stamp = stampOfSource(absolute)
   if (known?.stamp === stamp) return known
   return { file, stamp, hash: hashOfSource(absolute) }
 }
@@ -131,12 +131,6 @@ function readStateAfter({ file, hash }: ReadFile, root: string): FileState {
   // It has changed meanwhile: the next build finds another hash and parses the page again.
   noteUnrecordable()
   return { file, stamp: '', hash }
-}
-
-/** The stamp of a file by its absolute path; `absent` where there is none. */
-export function stampOfFile(file: string): string {
-  const stats = statSource(file)
-  return stats === undefined ? 'absent' : stampOf(stats)
 }
 
 async function parseChanged(changed: readonly ChangedFile[], request: LoadRequest): Promise<CachedPage[]> {

@@ -128,6 +128,11 @@ export function followSource(file: string): string {
   }
 }
 
+/** The stamp of a file by its absolute path; `absent` where there is none. */
+export function stampOfSource(file: string): string {
+  return stampOfStats(statSource(file))
+}
+
 /** The hash of a file; `absent` where there is none that can be read. */
 export function hashOfSource(file: string): string {
   try {
