@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Moved } from '../publish/shared-cache.ts'
 import { formatBytes } from '../publish/byte-count.ts'
+import { count } from '../report/count.ts'
 import type { Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import type { Console } from './console.ts'
@@ -45,8 +46,4 @@ export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, p
   console.error(
     `The site is in ${path.join(path.relative(process.cwd(), path.resolve(path.dirname(flags.config), flags.out)) || '.', path.sep)}`,
   )
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { count } from '../report/count.ts'
 import { formatBytes } from './byte-count.ts'
 import { listChangedPaths } from './changed-paths.ts'
 import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
@@ -92,8 +93,4 @@ function listFiles(files: Plan['created']): object[] {
     bytes: file.size,
     ...(file.redirect === '' ? {} : { redirect: file.redirect }),
   }))
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`
 }
