@@ -178,13 +178,13 @@ const linkRules = new Set([
   'external-image',
 ])
 
-/** With a word, only what that word names is told; a config that cannot be read is always told. */
 /** Whoever asks for a check of the search learns why nothing was asked of it. */
 function describeNoQueries({ queries }: CheckFlags, project: Project): string {
   const isThere = queries !== undefined || findQueries(project) !== undefined
   return isThere ? 'no queries' : `no queries, as there is no ${queryFiles[0]}`
 }
 
+/** With a word, only what that word names is told; a config that cannot be read is always told. */
 function concerns({ rule }: Problem, flags: CheckFlags): boolean {
   if (flags.only.length === 0 || rule === 'config' || rule === 'invalid-yaml') return true
   if (rule.startsWith('search-')) return wants(flags, 'search')
