@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ElementContent } from 'hast'
@@ -132,9 +132,9 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: BodyStore): Made {
   for (const made of reference.pages()) {
     const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
     const body: PageBody = { html: made.html, markdown: cutAtApiLinks(made.markdown, made.references), sections: [] }
-    const parts = [...made.html.texts, made.html.holes.join(' '), made.markdown]
-    const bodyKey = createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)
-    bodies.write(bodyKey, packBody(body))
+    const packed = packBody(body)
+    const bodyKey = hash('sha256', packed, 'hex').slice(0, 32)
+    bodies.write(bodyKey, packed)
     pages.push(pageOf(api, made, { bodyKey, neighbours }))
   }
   const folder = api.route === '/' ? '' : `${api.route.slice(1)}/`
@@ -191,15 +191,16 @@ function inputsOf({ root, config }: Project, apis: readonly Api[]): string[] {
 
 function keyOf({ project, request, code }: Pick<ApiRequest, 'project' | 'request' | 'code'>): string {
   const { api, site } = project.config
-  return createHash('sha256')
-    .update(JSON.stringify([code, process.versions.node, api, site.url, site.basePath, identifyParser(request)]))
-    .digest('hex')
+  return hash(
+    'sha256',
+    JSON.stringify([code, process.versions.node, api, site.url, site.basePath, identifyParser(request)]),
+  )
 }
 
 function readKept(request: ApiRequest): Kept | undefined {
   const kept = readSealed(keptFile(request.cacheFolder), keyOf(request)) as Kept | undefined
   const { root } = request.project
-  if (kept === undefined || !kept.inputs.every(([file, hash]) => hashOfSource(path.resolve(root, file)) === hash))
+  if (kept === undefined || !kept.inputs.every(([file, seen]) => hashOfSource(path.resolve(root, file)) === seen))
     return undefined
   try {
     for (const { bodyKey } of kept.pages) request.bodies.read(bodyKey)

@@ -50,7 +50,7 @@ function findAddresses(intern: Interning): AttributeReader & { readonly skeleton
   const ids = new Set<string>()
   const targets = new Set<string>()
   let tag = ''
-  let attributes = new Map<string, string>()
+  const attributes = new Map<string, string>()
   const takeTag = (): void => {
     if (attributes.size === 0) return
     const id = attributes.get('id')
@@ -61,7 +61,7 @@ function findAddresses(intern: Interning): AttributeReader & { readonly skeleton
     for (const value of isCanonical ? [] : [attributes.get('href'), attributes.get('src')]) {
       if (value !== undefined && isOwn(value)) targets.add(intern(value))
     }
-    attributes = new Map()
+    attributes.clear()
   }
   return {
     onTag: (name) => {

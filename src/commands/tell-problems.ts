@@ -41,7 +41,8 @@ function lineReader(root: string): (file: string, line: number) => string | unde
 /** The lines of a file; none where it cannot be read. */
 export function readLines(file: string): readonly string[] {
   try {
-    return readFileSync(file, 'utf8').split(/\r\n|\r|\n/)
+    const text = readFileSync(file, 'utf8')
+    return text.includes('\r') ? text.split(/\r\n|\r|\n/) : text.split('\n')
   } catch {
     // The line is only shown to help; a file that cannot be read has its own diagnostic.
     return []

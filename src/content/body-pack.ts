@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
@@ -70,7 +70,7 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
 }
 
 function sealOf(bytes: Uint8Array): Uint8Array {
-  return createHash('sha256').update(bytes).digest()
+  return hash('sha256', bytes, 'buffer')
 }
 
 /** Writes a pack as a whole, one entry after the other; whoever waits for something else gets a turn between them. */

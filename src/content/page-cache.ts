@@ -56,10 +56,15 @@ export function openPageCache(request: CacheRequest): PageCache {
   let current: readonly CachedPage[] = []
   const used = new Set<string>()
   const began = Date.now()
+  // The twin of a page is made right after the page itself, from the same body.
+  let last: { readonly key: string; readonly body: PageBody } | undefined
   const read = (key: string): PageBody => {
+    if (last?.key === key) return last.body
     const bytes = pack.read(key)
     if (bytes === undefined) throw new DamagedCache(key)
-    return unpackBody(bytes)
+    const body = unpackBody(bytes)
+    last = { key, body }
+    return body
   }
   return {
     contentFolder: request.contentFolder,
@@ -75,6 +80,7 @@ export function openPageCache(request: CacheRequest): PageCache {
       keep: (key) => void used.add(key),
       read,
       readMarkdown: (key) => {
+        if (last?.key === key) return last.body.markdown
         const start = pack.readStart(key, usualStart)
         return (start && unpackMarkdown(start)) ?? read(key).markdown
       },

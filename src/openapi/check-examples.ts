@@ -4,7 +4,7 @@ import { describePointer } from './describe-pointer.ts'
 import { isInExtension, visitObjects } from './find-references.ts'
 import { createAjv, fragmentOf } from './schema-validator.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { child, createFollow, entriesOf, fieldsOf, itemsOf, keyOf, topOf, type Spot } from './spot.ts'
+import { child, createFollow, entriesOf, fieldsOf, itemsOf, keyOf, type Spot } from './spot.ts'
 
 const maxBytes = 1_000_000
 const maxExamples = 2_000
@@ -53,6 +53,8 @@ interface Pair {
   readonly example: Spot
 }
 
+const exampleKeys = ['example', 'examples', 'default']
+
 function collectPairs(files: SpecFiles): Pair[] {
   const follow = createFollow(files)
   const pairs: Pair[] = []
@@ -63,10 +65,9 @@ function collectPairs(files: SpecFiles): Pair[] {
     if (!seen.has(key)) pairs.push({ schema, example })
     seen.add(key)
   }
-  visitObjects(files.main.value, (_object, pointer, isMap) => {
-    if (isMap || isInExtension(pointer)) return
-    const spot = spotAt(topOf(files.main), pointer)
-    if (spot === undefined) return
+  visitObjects(files.main.value, (object, pointer, isMap) => {
+    if (isMap || !exampleKeys.some((key) => Object.hasOwn(object, key)) || isInExtension(pointer)) return
+    const spot: Spot = { value: object, file: files.main, pointer: [...pointer] }
     const mediaType = pointer[pointer.lastIndexOf('content') + 1]
     // An example in XML is a text, whatever its schema says.
     if (
@@ -99,11 +100,4 @@ function isSchema(spot: Spot): boolean {
     !('in' in fields) &&
     ('type' in fields || '$ref' in fields || 'properties' in fields || 'enum' in fields || 'allOf' in fields)
   )
-}
-
-function spotAt(top: Spot, pointer: readonly string[]): Spot | undefined {
-  let spot: Spot | undefined = top
-  for (const part of pointer)
-    spot = spot && (Array.isArray(spot.value) ? itemsOf(spot)[Number(part)] : child(spot, part))
-  return spot
 }

@@ -3,6 +3,8 @@ import { child, entriesOf, fieldsOf, itemsOf, type Spot } from './spot.ts'
 
 /** The limits of a schema in words. What is not known is shown as it is written, so that nothing is dropped. */
 export function readConstraints(spot: Spot): Constraint[] {
+  // Most schemas have none.
+  if (Object.keys(fieldsOf(spot)).every((key) => otherKeys.has(key))) return []
   return [
     ...words('Length', span(spot, ['minLength', 'maxLength'], 'character')),
     ...words('Range', rangeOf(spot)),
@@ -92,17 +94,21 @@ function dependenciesOf(spot: Spot): Constraint[] {
 }
 
 /** Shown elsewhere, or of no use to a reader; the last line is of parameters and headers, which are schemas themselves in Swagger 2.0. */
-const knownKeywords = new Set(
+const otherKeys: ReadonlySet<string> = new Set(
   `$ref $id $schema $anchor $dynamicAnchor $dynamicRef $comment $defs $vocabulary definitions type title description format nullable
   enum const default example examples readOnly writeOnly deprecated externalDocs properties required patternProperties additionalProperties
-  unevaluatedProperties items prefixItems additionalItems contains oneOf anyOf allOf not if then else discriminator minLength maxLength minimum maximum
-  exclusiveMinimum exclusiveMaximum multipleOf pattern minItems maxItems uniqueItems minContains maxContains minProperties maxProperties
-  contentEncoding contentMediaType propertyNames dependentRequired
+  unevaluatedProperties items prefixItems additionalItems contains oneOf anyOf allOf not if then else discriminator
   name in style explode allowReserved allowEmptyValue collectionFormat schema content`.split(/\s+/),
+)
+
+/** Those that are said in words. */
+const limitKeys: ReadonlySet<string> = new Set(
+  `minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf pattern minItems maxItems uniqueItems minContains maxContains
+  minProperties maxProperties contentEncoding contentMediaType propertyNames dependentRequired`.split(/\s+/),
 )
 
 function otherKeywords(spot: Spot): Constraint[] {
   return Object.entries(fieldsOf(spot))
-    .filter(([key]) => !knownKeywords.has(key) && !key.startsWith('x-'))
+    .filter(([key]) => !otherKeys.has(key) && !limitKeys.has(key) && !key.startsWith('x-'))
     .flatMap(([key, value]) => code(key === 'xml' ? 'XML' : key, JSON.stringify(value)))
 }

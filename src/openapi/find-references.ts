@@ -37,32 +37,59 @@ export function isInExtension(pointer: readonly string[]): boolean {
 
 type Visit = (object: Readonly<Record<string, unknown>>, pointer: readonly string[], isMap: boolean) => void
 
-/** Calls `visit` for every object of a document that is not inside an example; `isMap` where the author chose the keys. */
+/**
+ * Calls `visit` for every object of a document that is not inside an example; `isMap` where the author chose the keys.
+ * There is one pointer for all calls, because a large document has a million places: whoever keeps it takes a copy.
+ */
 export function visitObjects(value: unknown, visit: Visit): void {
-  visitValue(value, [], false, visit)
+  if (isComposite(value)) visitValue(value, { pointer: [], visit }, false)
 }
 
-function visitValue(value: unknown, pointer: readonly string[], isMap: boolean, visit: Visit): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) visitValue(item, [...pointer, String(index)], false, visit)
+interface Visiting {
+  readonly pointer: string[]
+  readonly visit: Visit
+}
+
+function isComposite(value: unknown): value is Readonly<Record<string, unknown>> | readonly unknown[] {
+  return typeof value === 'object' && value !== null
+}
+
+function visitValue(
+  value: Readonly<Record<string, unknown>> | readonly unknown[],
+  visiting: Visiting,
+  isMap: boolean,
+): void {
+  const { pointer, visit } = visiting
+  const descend = (key: string, item: unknown, isInnerMap: boolean): void => {
+    if (!isComposite(item)) return
+    pointer.push(key)
+    visitValue(item, visiting, isInnerMap)
+    pointer.pop()
+  }
+  if (isList(value)) {
+    for (let index = 0; index < value.length; index += 1) descend(String(index), value[index], false)
     return
   }
-  if (typeof value !== 'object' || value === null) return
-  const object = value as Readonly<Record<string, unknown>>
   // An author may well have a property called "$ref"; its value is then an object, not a text.
-  visit(object, pointer, isMap)
-  for (const [key, item] of Object.entries(object)) {
-    if (!isMap && dataKeys.has(key)) continue
-    if (!isMap && key === 'examples') visitExamples(item, [...pointer, key], visit)
-    else visitValue(item, [...pointer, key], !isMap && nameMaps.has(key), visit)
+  visit(value, pointer, isMap)
+  for (const key of Object.keys(value)) {
+    if (isMap) descend(key, value[key], false)
+    else if (key === 'examples') visitExamples(value[key], visiting)
+    else if (!dataKeys.has(key)) descend(key, value[key], nameMaps.has(key))
   }
+}
+
+function isList(value: Readonly<Record<string, unknown>> | readonly unknown[]): value is readonly unknown[] {
+  return Array.isArray(value)
 }
 
 /** Named examples may be references; the values of the others are data. */
-function visitExamples(value: unknown, pointer: readonly string[], visit: Visit): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+function visitExamples(value: unknown, { pointer, visit }: Visiting): void {
+  if (!isComposite(value) || isList(value)) return
   for (const [name, example] of Object.entries(value)) {
-    if (typeof example === 'object' && example !== null && Object.hasOwn(example, '$ref'))
-      visit(example as Readonly<Record<string, unknown>>, [...pointer, name], false)
+    if (!isComposite(example) || isList(example) || !Object.hasOwn(example, '$ref')) continue
+    pointer.push('examples', name)
+    visit(example, pointer, false)
+    pointer.length -= 2
   }
 }

@@ -68,12 +68,11 @@ function objectOf(schema: Schema, generation: Generation): Record<string, Json> 
     if (isHidden(property, generation.side, generation.byName) || (full.isDeprecated && !isRequired)) continue
     const isCircular = property.reference !== undefined && generation.stack.includes(property.reference)
     if (!isRequired && (isCircular || generation.budget.left <= 0 || generation.stack.length > 8)) continue
-    Object.defineProperty(object, name, {
-      value: generate(property, generation),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
+    const value = generate(property, generation)
+    // Set as any other, this one would become the prototype.
+    if (name === '__proto__')
+      Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+    else object[name] = value
   }
   if (schema.properties.length === 0 && schema.additional !== undefined && schema.additional !== 'forbidden') {
     object['key'] = generate(schema.additional, generation)

@@ -98,12 +98,8 @@ const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'nul
 
 function checkSchemas(file: SpecFile, report: Report): void {
   visitObjects(file.value, (object, pointer, isMap) => {
-    if (
-      isMap ||
-      isInExtension(pointer) ||
-      pointer.some((part) => part === 'securitySchemes' || part === 'securityDefinitions')
-    )
-      return
+    if (isMap || (!Object.hasOwn(object, 'type') && !Object.hasOwn(object, 'required'))) return
+    if (isInExtension(pointer) || pointer.includes('securitySchemes') || pointer.includes('securityDefinitions')) return
     const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
     for (const type of named) {
       if (typeof type !== 'string' || types.includes(type)) continue

@@ -38,6 +38,7 @@ export function readValues(spot: Spot): ValueFields {
 
 function enumOf(spot: Spot): Schema['values'] {
   const all = itemsOf(child(spot, 'enum'))
+  if (all.length === 0) return []
   const names = itemsOf(child(spot, 'x-enum-varnames') ?? child(spot, 'x-enumNames'))
   const texts = child(spot, 'x-enum-descriptions') ?? child(spot, 'x-enumDescriptions')
   const byValue = new Map(entriesOf(texts).map(([key, { value }]) => [key, value]))

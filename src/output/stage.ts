@@ -54,14 +54,26 @@ interface Filling {
   /** Absolute paths of the files that have to reach the disk. */
   readonly fresh: string[]
   written: number
+  /** Where texts become bytes, one after the other. */
+  readonly scratch: Uint8Array
 }
+
+const scratchSize = 1 << 20
 
 /** Long enough to cost nothing, short enough that an interrupt is heard at once. */
 const turnLength = 40
 
 /** Makes the next site beside the present one: what did not change is linked, the rest is written. */
 export async function stageSite(job: StageJob): Promise<StagedSite> {
-  const filling: Filling = { job, folders: new Set(['']), manifest: new Map(), state: new Map(), fresh: [], written: 0 }
+  const filling: Filling = {
+    job,
+    folders: new Set(['']),
+    manifest: new Map(),
+    state: new Map(),
+    fresh: [],
+    written: 0,
+    scratch: new Uint8Array(scratchSize),
+  }
   const { stage } = job.places
   takeSkeleton(job)
   const usualMode = lstatSync(stage).mode & 0o7777
@@ -114,9 +126,8 @@ function addFile(file: OutputFile, filling: Filling): void {
     keepFile(file.path, before, filling)
     return
   }
-  const content = file.content()
-  const size = Buffer.byteLength(content)
-  const entry = { fingerprint: file.fingerprint, sha256: hash('sha256', content), size }
+  const content = encode(file.content(), filling)
+  const entry = { fingerprint: file.fingerprint, sha256: hash('sha256', content), size: content.length }
   // Same bytes under a new fingerprint: the file keeps its time, which web servers and copying tools go by.
   if (before?.sha256 === entry.sha256) {
     keepFile(file.path, entry, filling)
@@ -125,6 +136,15 @@ function addFile(file: OutputFile, filling: Filling): void {
   filling.manifest.set(file.path, entry)
   filling.state.set(file.path, describeFile(writeFresh(file.path, content, filling)))
   filling.written += 1
+}
+
+const encoder = new TextEncoder()
+
+/** A text as the bytes of its file. They are good until the next text: to hash and to write them takes them once. */
+function encode(content: string | Uint8Array, { scratch }: Filling): Uint8Array {
+  if (typeof content !== 'string') return content
+  const { read, written } = encoder.encodeInto(content, scratch)
+  return read === content.length ? scratch.subarray(0, written) : Buffer.from(content)
 }
 
 function writeFresh(file: string, content: string | Uint8Array, filling: Filling): string {

@@ -23,7 +23,7 @@ export interface Sizes {
  */
 export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: boolean): Sizes {
   const known = new Map<string, number>()
-  const counting: Counting = { schemas, known, level: 0 }
+  const counting: Counting = { schemas, known }
   const ofCode = (length: number): number => elementsOfBlock + (isColoured ? length / charactersOfToken : 0)
   const ofExample = ({ value }: NamedExample): number => ofCode((JSON.stringify(value) ?? '').length)
   // Examples are as large at every depth, and to write them out takes a while.
@@ -125,37 +125,47 @@ interface Counting {
   readonly schemas: ReadonlyMap<string, Schema>
   /** Rows of a named schema at a depth. */
   readonly known: Map<string, number>
-  readonly level: number
 }
 
-function countRows(schema: Schema, left: number, counting: Counting): number {
-  const { schemas, known, level } = counting
-  if (level > 60) return 0
-  if (schema.reference === undefined) return countInside(schema, left, { ...counting, level: level + 1 })
+const maxLevel = 60
+
+function countRows(schema: Schema, left: number, counting: Counting, level = 0): number {
+  const { schemas, known } = counting
+  if (level > maxLevel) return 0
+  if (schema.reference === undefined) return countInside(schema, left, counting, level + 1)
   const target = schemas.get(schema.reference)
   if (left <= 0 || target === undefined) return 0
   const key = `${schema.reference} ${left}`
   const found = known.get(key)
   if (found !== undefined) return found
   known.set(key, 0)
-  const rows = countRows(target, left - 1, { ...counting, level: level + 1 })
+  const rows = countRows(target, left - 1, counting, level + 1)
   known.set(key, rows)
   return rows
 }
 
-function countInside(schema: Schema, left: number, counting: Counting): number {
-  const { properties, patternProperties, additional, items, prefixItems, contains, choices, not, conditions } = schema
-  const inner = [
-    ...properties.map((property) => property.schema),
-    ...patternProperties.map((entry) => entry.schema),
-    ...prefixItems,
-    ...choices.flatMap(({ variants }) => variants.map((variant) => variant.schema)),
-    ...conditions.flatMap((condition) => [condition.if, condition.whenTrue, condition.whenFalse]),
-    ...(additional === 'forbidden' ? [] : [additional]),
-    items,
-    contains,
-    not,
-  ].filter((part) => part !== undefined)
-  const own = properties.length + patternProperties.length + sum(choices, ({ variants }) => variants.length / 2)
-  return own + sum(inner, (part) => countRows(part, left, counting))
+/** A large document asks this millions of times, so nothing is put together for it. */
+function countInside(schema: Schema, left: number, counting: Counting, level: number): number {
+  const { properties, patternProperties, additional, prefixItems, choices, conditions } = schema
+  let rows = properties.length + patternProperties.length
+  const add = (part: Schema | undefined): void => {
+    if (part !== undefined) rows += countRows(part, left, counting, level)
+  }
+  for (const property of properties) add(property.schema)
+  for (const entry of patternProperties) add(entry.schema)
+  for (const item of prefixItems) add(item)
+  for (const { variants } of choices) {
+    rows += variants.length / 2
+    for (const variant of variants) add(variant.schema)
+  }
+  for (const condition of conditions) {
+    add(condition.if)
+    add(condition.whenTrue)
+    add(condition.whenFalse)
+  }
+  if (additional !== 'forbidden') add(additional)
+  add(schema.items)
+  add(schema.contains)
+  add(schema.not)
+  return rows
 }

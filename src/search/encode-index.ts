@@ -106,14 +106,35 @@ const few = 3
 
 /** Whether the parts of a name lead to where it stands and hardly anywhere else: then they do, and it need not be there. */
 function isFoundByParts(name: string, all: ReadonlyMap<string, readonly Standing[]>): boolean {
-  const own = all.get(name) ?? []
-  const parts = own.length === 1 ? partsOf(name) : []
-  const [first, ...others] = parts.map((part) => sectionsOf(all.get(part) ?? [])).toSorted((a, b) => a.size - b.size)
+  const [own, ...more] = all.get(name) ?? []
+  if (own === undefined || more.length > 0) return false
+  const [first, ...others] = partsOf(name)
+    .map((part) => all.get(part) ?? [])
+    .toSorted((a, b) => a.length - b.length)
   if (first === undefined) return false
-  const shared = [...first].filter((section) => others.every((sections) => sections.has(section)))
-  return shared.length <= few && [...sectionsOf(own)].every((section) => shared.includes(section))
+  const isShared = ({ posting }: Standing): boolean => others.every((standings) => standsIn(standings, posting))
+  return standsIn(first, own.posting) && isShared(own) && countUpTo(few + 1, first, isShared) <= few
 }
 
-function sectionsOf(standings: readonly Standing[]): Set<number> {
-  return new Set(standings.map(({ posting }) => sectionOf(posting)))
+/** Whether a word stands in the section of a posting; its standings are in the order of sections, one in each. */
+function standsIn(standings: readonly Standing[], posting: number): boolean {
+  const section = sectionOf(posting)
+  let [low, high] = [0, standings.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const found = sectionOf(standings[middle]?.posting ?? 0)
+    if (found === section) return true
+    if (found < section) low = middle + 1
+    else high = middle
+  }
+  return false
+}
+
+function countUpTo<Item>(most: number, items: readonly Item[], isCounted: (item: Item) => boolean): number {
+  let count = 0
+  for (const item of items) {
+    if (isCounted(item)) count += 1
+    if (count === most) break
+  }
+  return count
 }
