@@ -27,7 +27,8 @@ export function createInterning(): Interning {
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
-    const copy = Buffer.from(text).toString()
+    // Joined with something, so that the part that is cut off again is one of a text of its own.
+    const copy = ` ${text}`.slice(1)
     known.set(copy, copy)
     return copy
   }

@@ -51,30 +51,50 @@ function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
 
 function skipSpace(text: string, start: number): number {
   let at = start
-  while (' \n\r\t'.includes(text[at] ?? 'x')) at += 1
+  while (isSpace(text.charCodeAt(at))) at += 1
   return at
 }
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+const backslash = 0x5c
 
 function skipText(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end + 1
 }
 
-/** Brackets within texts do not count. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at
+  while (text.charCodeAt(first - 1) === backslash) first -= 1
+  return (at - first) % 2 === 1
+}
+
+/** Behind an object, a list or a text; behind anything else there may be space. */
 function skipValue(text: string, start: number): number {
-  let at = start
-  let depth = 0
-  while (at < text.length) {
+  const first = text[start]
+  if (first === '"') return skipText(text, start)
+  if (first !== '{' && first !== '[') return nextMark(text, start, /[,}\]]/g)
+  let depth = 1
+  let at = start + 1
+  while (depth > 0) {
+    at = nextMark(text, at, /["{}[\]]/g)
     const char = text[at]
+    if (char === undefined) break
+    // Brackets within texts do not count.
     if (char === '"') at = skipText(text, at)
-    else if (depth === 0 && (char === ',' || char === '}' || char === ']')) return at
     else {
-      if (char === '{' || char === '[') depth += 1
-      if (char === '}' || char === ']') depth -= 1
+      depth += char === '{' || char === '[' ? 1 : -1
       at += 1
     }
-    if (depth === 0 && (char === '"' || char === '}' || char === ']')) return at
   }
   return at
+}
+
+function nextMark(text: string, start: number, marks: RegExp): number {
+  marks.lastIndex = start
+  return marks.test(text) ? marks.lastIndex - 1 : text.length
 }

@@ -100,7 +100,7 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, depth: number): Ap
 function renderNavigation({ navigation }: ApiPageView, { navigationParts }: ApiDocument): string {
   const parts = navigation.map((group) => {
     if (group.links.length > 0) return renderPart(group)
-    const key = JSON.stringify(group)
+    const key = [group.href, group.isCurrent, group.isApart, group.group, group.label].join(' ')
     const html = navigationParts.get(key) ?? renderPart(group)
     navigationParts.set(key, html)
     return html
