@@ -3,6 +3,7 @@ import type { FileMeter } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions, PlannedSite } from './build-options.ts'
 import { checkPlan } from './check/plan.ts'
+import { openPartMemory } from './cache/part-memory.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile } from './model/site.ts'
@@ -31,7 +32,8 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
 
   const view = await viewSite(config, sources.staticFiles, theme.view)
   const { read: readBody, readMarkdown } = sources.cache.bodies
-  const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint }
+  const parts = openPartMemory(path.join(cacheFolderOf(project), 'llms-full.bin'), options.useCache)
+  const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint, parts }
   options.onProgress('indexing for search')
   const search = config.search.enabled
     ? (await import('./search/build-search.ts')).buildSearch(site, {
@@ -45,6 +47,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     sources.cache.save()
     sources.meter.save()
     search?.save()
+    parts.save()
   }
   const { cachedPages, historyMark } = sources
   return { site, files, cachedPages, historyMark, cacheFolder: cacheFolderOf(project), saveCache }

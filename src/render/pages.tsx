@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '../../templates/layout/Document.tsx'
 import { NotFound } from '../../templates/layout/NotFound.tsx'
 import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
+import type { PartMemory } from '../cache/part-memory.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
@@ -24,6 +25,8 @@ export interface RenderSource {
   readonly readMarkdown: (key: string) => PageBody['markdown']
   /** Changes with docsgen's own code and templates. */
   readonly fingerprint: string
+  /** Where the parts of a file with all texts stood when it was last written. */
+  readonly parts?: PartMemory
   /** Marks links that lead nowhere in the page itself, for writers. */
   readonly marksFaults?: boolean
 }

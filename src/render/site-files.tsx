@@ -6,7 +6,8 @@ import type { OutputFile } from '../model/output.ts'
 import { isApiSidebar, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
 import { escapeHtml } from './escape-html.ts'
-import { isIndexed, originOf, twinText, type RenderSource } from './pages.tsx'
+import { renderLlmsFull } from './llms-full.ts'
+import { isIndexed, originOf, type RenderSource } from './pages.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
 /** The files beside the pages that hosts, crawlers and machines read. */
@@ -163,26 +164,4 @@ function renderLlms(indexed: readonly SitePage[], config: Config): string {
     lines.push('')
   }
   return lines.join('\n')
-}
-
-function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): OutputFile {
-  const parts = pages.map(
-    ({ path, page, addresses }) =>
-      `${path}\n${page.title}\n${page.bodyKey}\n${addresses.map(({ href }) => href).join(' ')}`,
-  )
-  return {
-    path: 'llms-full.txt',
-    fingerprint: hash(
-      [source.fingerprint, source.config.site.title, source.config.site.tagline, source.config.site.url, ...parts].join(
-        '\n',
-      ),
-    ),
-    content: () => {
-      const head = `# ${source.config.site.title}\n${source.config.site.tagline === '' ? '' : `\n> ${source.config.site.tagline}\n`}`
-      return [
-        head,
-        ...pages.map((page) => `Source: ${originOf(source.config)}${page.path}\n\n${twinText(page, source)}`),
-      ].join('\n---\n\n')
-    },
-  }
 }
