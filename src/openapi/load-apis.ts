@@ -25,10 +25,9 @@ export async function loadApis(
 ): Promise<readonly Api[]> {
   const apis: Api[] = []
   for (const [index, { spec, route, layout, codeSamples, baseUrl }] of project.config.api.entries()) {
-    const files = openSpec(project, index, report, await fetchMissing(project, index, fetchOne))
-    if (files === undefined) continue
     const { report: tell, problems } = collectProblems()
-    const isReadable = await checkDocument(files, tell)
+    const files = openSpec(project, index, tell, await fetchMissing(project, index, fetchOne))
+    const isReadable = files !== undefined && (await checkDocument(files, tell))
     for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
     if (!isReadable) continue
     const folder = route.replace(/\/+$/, '')
@@ -48,13 +47,15 @@ export async function loadApis(
 
 /** What the config makes of the faults of a document that can be shown in spite of them. */
 function weigh(problems: readonly Problem[], { build: { onSpecFault } }: Config): readonly Problem[] {
+  // Faults of the config itself are no faults of the document.
+  const isOfConfig = ({ rule }: Problem): boolean => rule === 'unknown-variable' || rule === 'spec-missing'
   switch (onSpecFault) {
     case 'error':
       return problems
     case 'warn':
-      return problems.map((problem) => ({ ...problem, severity: 'warning' }))
+      return problems.map((problem) => (isOfConfig(problem) ? problem : { ...problem, severity: 'warning' }))
     case 'ignore':
-      return []
+      return problems.filter(isOfConfig)
   }
 }
 

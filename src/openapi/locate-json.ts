@@ -38,7 +38,7 @@ function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
     const key = at
     let name = String(found.size)
     if (isObject) {
-      at = skipText(text, at)
+      at = endOfText(text, at)
       name = JSON.parse(text.slice(key, at)) as string
       at = skipSpace(text, skipSpace(text, at) + 1)
     }
@@ -49,16 +49,25 @@ function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
   return found
 }
 
-function skipSpace(text: string, start: number): number {
+/** Where what follows white space begins. */
+export function skipSpace(text: string, start: number): number {
   let at = start
   while (' \n\r\t'.includes(text[at] ?? 'x')) at += 1
   return at
 }
 
-function skipText(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
+/** Where the text in quotes ends that starts at an offset. */
+export function endOfText(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end + 1
+}
+
+/** After a backslash that is not escaped itself. */
+function isEscaped(text: string, offset: number): boolean {
+  let at = offset
+  while (text[at - 1] === '\\') at -= 1
+  return (offset - at) % 2 === 1
 }
 
 /** Brackets within texts do not count. */
@@ -67,7 +76,7 @@ function skipValue(text: string, start: number): number {
   let depth = 0
   while (at < text.length) {
     const char = text[at]
-    if (char === '"') at = skipText(text, at)
+    if (char === '"') at = endOfText(text, at)
     else if (depth === 0 && (char === ',' || char === '}' || char === ']')) return at
     else {
       if (char === '{' || char === '[') depth += 1
