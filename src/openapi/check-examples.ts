@@ -2,9 +2,11 @@ import { isJsonType } from '../model/media-type.ts'
 import type { Report } from '../report/problem.ts'
 import { describePointer } from './describe-pointer.ts'
 import { isInExtension, visitObjects } from './find-references.ts'
+import { withoutIdentifiers } from './plain-schemas.ts'
 import { createAjv, fragmentOf } from './schema-validator.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { child, createFollow, entriesOf, fieldsOf, itemsOf, keyOf, topOf, type Spot } from './spot.ts'
+import { createFollow } from './follow.ts'
+import { child, entriesOf, fieldsOf, itemsOf, keyOf, spotAt, type Spot } from './spot.ts'
 
 const maxBytes = 1_000_000
 const maxExamples = 2_000
@@ -21,7 +23,8 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
   const id = 'document.json'
   const validator = await createAjv({ allErrors: false, verbose: false })
   try {
-    validator.addSchema({ $id: id, $defs: {}, ...(main.value as object) })
+    const schemas = withoutIdentifiers(main, files, ({ pointer }) => fragmentOf(pointer))
+    validator.addSchema({ $id: id, $defs: {}, ...(schemas as object) })
   } catch {
     return
   }
@@ -65,7 +68,7 @@ function collectPairs(files: SpecFiles): Pair[] {
   }
   visitObjects(files.main.value, (_object, pointer, isMap) => {
     if (isMap || isInExtension(pointer)) return
-    const spot = spotAt(topOf(files.main), pointer)
+    const spot = spotAt(files.main, pointer)
     if (spot === undefined) return
     const mediaType = pointer[pointer.lastIndexOf('content') + 1]
     // An example in XML is a text, whatever its schema says.
@@ -99,11 +102,4 @@ function isSchema(spot: Spot): boolean {
     !('in' in fields) &&
     ('type' in fields || '$ref' in fields || 'properties' in fields || 'enum' in fields || 'allOf' in fields)
   )
-}
-
-function spotAt(top: Spot, pointer: readonly string[]): Spot | undefined {
-  let spot: Spot | undefined = top
-  for (const part of pointer)
-    spot = spot && (Array.isArray(spot.value) ? itemsOf(spot)[Number(part)] : child(spot, part))
-  return spot
 }

@@ -47,8 +47,6 @@ export async function loadApis(
 
 /** What the config makes of the faults of a document that can be shown in spite of them. */
 function weigh(problems: readonly Problem[], { build: { onSpecFault } }: Config): readonly Problem[] {
-  // Faults of the config itself are no faults of the document.
-  const isOfConfig = ({ rule }: Problem): boolean => rule === 'unknown-variable' || rule === 'spec-missing'
   switch (onSpecFault) {
     case 'error':
       return problems
@@ -57,6 +55,11 @@ function weigh(problems: readonly Problem[], { build: { onSpecFault } }: Config)
     case 'ignore':
       return problems.filter(isOfConfig)
   }
+}
+
+/** Whether it is no fault of the document. */
+function isOfConfig({ rule }: Problem): boolean {
+  return rule === 'unknown-variable' || rule === 'spec-missing'
 }
 
 /** Opens one document of the config with all its files, and tells what stands in the way. */
