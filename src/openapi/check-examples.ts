@@ -2,9 +2,11 @@ import { isJsonType } from '../model/media-type.ts'
 import type { Report } from '../report/problem.ts'
 import { describePointer } from './describe-pointer.ts'
 import { isInExtension, visitObjects } from './find-references.ts'
+import { withoutIdentifiers } from './plain-schemas.ts'
 import { createAjv, fragmentOf } from './schema-validator.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { child, createFollow, entriesOf, fieldsOf, itemsOf, keyOf, type Spot } from './spot.ts'
+import { createFollow } from './follow.ts'
+import { child, entriesOf, fieldsOf, itemsOf, keyOf, type Spot } from './spot.ts'
 
 const maxBytes = 1_000_000
 const maxExamples = 2_000
@@ -21,7 +23,8 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
   const id = 'document.json'
   const validator = await createAjv({ allErrors: false, verbose: false })
   try {
-    validator.addSchema({ $id: id, $defs: {}, ...(main.value as object) })
+    const schemas = withoutIdentifiers(main, files, ({ pointer }) => fragmentOf(pointer))
+    validator.addSchema({ $id: id, $defs: {}, ...(schemas as object) })
   } catch {
     return
   }

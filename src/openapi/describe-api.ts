@@ -3,7 +3,8 @@ import type { Api, ApiOperation } from '../model/api.ts'
 import { readDocument } from './read-document.ts'
 import type { SchemaPlace } from './schema-validator.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { child, createFollow, entriesOf, itemsOf, textOf, topOf, type Spot } from './spot.ts'
+import { createFollow } from './follow.ts'
+import { child, entriesOf, itemsOf, textOf, topOf, type Spot } from './spot.ts'
 
 /** An API's operations, and where the schemas of their bodies stand. */
 export interface DescribedApi {

@@ -1,7 +1,7 @@
-/** A `$ref` of a document. */
+/** A `$ref` or `$dynamicRef` of a document. */
 export interface FoundReference {
   readonly reference: string
-  /** Path to the value of the `$ref` key. */
+  /** Path to the value of that key. */
   readonly pointer: readonly string[]
 }
 
@@ -19,8 +19,10 @@ const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value', 'dataV
 export function findReferences(value: unknown): FoundReference[] {
   const found: FoundReference[] = []
   visitObjects(value, (object, pointer) => {
-    const reference = Object.hasOwn(object, '$ref') ? object['$ref'] : undefined
-    if (typeof reference === 'string') found.push({ reference, pointer: [...pointer, '$ref'] })
+    for (const key of ['$ref', '$dynamicRef']) {
+      const reference = Object.hasOwn(object, key) ? object[key] : undefined
+      if (typeof reference === 'string') found.push({ reference, pointer: [...pointer, key] })
+    }
   })
   return found
 }

@@ -1,5 +1,6 @@
 import type { SpecFiles } from './spec-files.ts'
-import { child, itemsOf, keyOf, referenceOf, targetOf, type Spot } from './spot.ts'
+import { targetOf } from './follow.ts'
+import { child, itemsOf, keyOf, referenceOf, type Spot } from './spot.ts'
 
 /** The schemas of a document that take over another one with `allOf`, by the place of that other one. */
 export function findHeirs(schemas: Iterable<Spot>, files: SpecFiles): ReadonlyMap<string, readonly Spot[]> {
@@ -7,7 +8,7 @@ export function findHeirs(schemas: Iterable<Spot>, files: SpecFiles): ReadonlyMa
   for (const schema of schemas) {
     for (const part of itemsOf(child(schema, 'allOf'))) {
       const reference = referenceOf(part)
-      const parent = reference === undefined ? undefined : targetOf(reference, part.file, files)
+      const parent = reference === undefined ? undefined : targetOf(reference, part, files)
       if (parent === undefined) continue
       const key = keyOf(parent)
       heirs.set(key, [...(heirs.get(key) ?? []), schema])

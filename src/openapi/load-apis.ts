@@ -25,10 +25,9 @@ export async function loadApis(
 ): Promise<readonly Api[]> {
   const apis: Api[] = []
   for (const [index, { spec, route, layout, codeSamples, baseUrl }] of project.config.api.entries()) {
-    const files = openSpec(project, index, report, await fetchMissing(project, index, fetchOne))
-    if (files === undefined) continue
     const { report: tell, problems } = collectProblems()
-    const isReadable = await checkDocument(files, tell)
+    const files = openSpec(project, index, tell, await fetchMissing(project, index, fetchOne))
+    const isReadable = files !== undefined && (await checkDocument(files, tell))
     for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
     if (!isReadable) continue
     const folder = route.replace(/\/+$/, '')
@@ -52,10 +51,15 @@ function weigh(problems: readonly Problem[], { build: { onSpecFault } }: Config)
     case 'error':
       return problems
     case 'warn':
-      return problems.map((problem) => ({ ...problem, severity: 'warning' }))
+      return problems.map((problem) => (isOfConfig(problem) ? problem : { ...problem, severity: 'warning' }))
     case 'ignore':
-      return []
+      return problems.filter(isOfConfig)
   }
+}
+
+/** Whether it is no fault of the document. */
+function isOfConfig({ rule }: Problem): boolean {
+  return rule === 'unknown-variable' || rule === 'spec-missing'
 }
 
 /** Opens one document of the config with all its files, and tells what stands in the way. */

@@ -38,7 +38,7 @@ function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
     const key = at
     let name = String(found.size)
     if (isObject) {
-      at = skipText(text, at)
+      at = endOfText(text, at)
       name = JSON.parse(text.slice(key, at)) as string
       at = skipSpace(text, skipSpace(text, at) + 1)
     }
@@ -49,7 +49,8 @@ function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
   return found
 }
 
-function skipSpace(text: string, start: number): number {
+/** Where what follows white space begins. */
+export function skipSpace(text: string, start: number): number {
   let at = start
   while (isSpace(text.charCodeAt(at))) at += 1
   return at
@@ -59,24 +60,26 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
-const backslash = 0x5c
-
-function skipText(text: string, start: number): number {
+/** Where the text in quotes ends that starts at an offset. */
+export function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end === -1 ? text.length : end + 1
 }
 
-function isEscaped(text: string, at: number): boolean {
-  let first = at
-  while (text.charCodeAt(first - 1) === backslash) first -= 1
-  return (at - first) % 2 === 1
+const backslash = 0x5c
+
+/** After a backslash that is not escaped itself. */
+function isEscaped(text: string, offset: number): boolean {
+  let at = offset
+  while (text.charCodeAt(at - 1) === backslash) at -= 1
+  return (offset - at) % 2 === 1
 }
 
 /** Behind an object, a list or a text; behind anything else there may be space. */
 function skipValue(text: string, start: number): number {
   const first = text[start]
-  if (first === '"') return skipText(text, start)
+  if (first === '"') return endOfText(text, start)
   if (first !== '{' && first !== '[') return nextMark(text, start, /[,}\]]/g)
   let depth = 1
   let at = start + 1
@@ -85,7 +88,7 @@ function skipValue(text: string, start: number): number {
     const char = text[at]
     if (char === undefined) break
     // Brackets within texts do not count.
-    if (char === '"') at = skipText(text, at)
+    if (char === '"') at = endOfText(text, at)
     else {
       depth += char === '{' || char === '[' ? 1 : -1
       at += 1

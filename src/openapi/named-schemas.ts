@@ -7,7 +7,7 @@ import { readingOnDisk } from './load-apis.ts'
 import { findFieldFaults, indexFields } from './schema-fields.ts'
 import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from './schema-validator.ts'
 import { readSpecFiles, type SpecFile, type SpecFiles } from './spec-files.ts'
-import { child, topOf, type Spot } from './spot.ts'
+import { spotAt } from './spot.ts'
 
 /** The schemas that a site's pages can name. */
 export interface NamedSchemas extends Schemas {
@@ -37,7 +37,7 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
     const files = documents.get(place.file)
     if (files === undefined || 'fault' in found) return found
     const told = new Set(found.map(nameOf))
-    const schema = spotAt(place)
+    const schema = spotAt(place.file, place.pointer)
     const faults = schema === undefined ? [] : findFieldFaults(schema, files, value)
     // Schemas of APIs seldom forbid more fields, but a page that shows one tells of what is not there.
     const more = faults.filter(({ isAdvice }) => isAdvice === true || apiFiles.has(place.file))
@@ -59,12 +59,6 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
 
 function nameOf(fault: SchemaFault): string {
   return fault.path.join('/')
-}
-
-function spotAt({ file, pointer }: SchemaPlace): Spot | undefined {
-  let spot: Spot | undefined = topOf(file)
-  for (const part of pointer) spot = spot && child(spot, part)
-  return spot
 }
 
 function openSchemaFile(project: Project, name: string, report: Report): SpecFiles | undefined {

@@ -1,16 +1,15 @@
 import type { Problem, Report } from '../report/problem.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { SpecFiles } from './spec-files.ts'
+import { createFollow, targetOf } from './follow.ts'
 import {
   child,
-  createFollow,
   entriesOf,
   fieldsOf,
   filledTextOf,
   isTrue,
   itemsOf,
   placeOf,
-  targetOf,
   textOf,
   topOf,
   type Follow,
@@ -187,7 +186,7 @@ function checkLinks(
 
 function checkOperationRef(link: Spot, files: SpecFiles, report: Report): void {
   const reference = textOf(link, 'operationRef')
-  if (reference?.startsWith('#/') !== true || targetOf(reference, link.file, files) !== undefined) return
+  if (reference?.startsWith('#/') !== true || targetOf(reference, link, files) !== undefined) return
   const at = link.file.placeOf([...link.pointer, 'operationRef'])
   report({ severity: 'error', rule: 'spec-link', message: `there is no operation at "${reference}"`, at })
 }

@@ -1,6 +1,7 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
+import { countKeys, duplicateKeyAt, findDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 
 /** Finds what a pointer leads to: the value, the key that holds it, or the first line of its text. */
@@ -17,14 +18,17 @@ const maxNodes = 5_000_000
 /** Parses YAML or JSON and tells every syntax error at its place. Places are looked up only when they are asked for. */
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
   const tell = (message: string, at: Place): void => report({ severity: 'error', rule: 'spec-syntax', message, at })
-  const parsed =
-    /^\s*[[{]/.test(text) && file.endsWith('.json') ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
+  const isJson = /^\s*[[{]/.test(text) && file.endsWith('.json')
+  const parsed = isJson ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
   if (parsed === undefined) return undefined
-  if (isTooLarge(parsed.value))
+  const { isTooLarge, keys } = measure(parsed.value)
+  if (isTooLarge)
     return void tell(
       `the document is nested more than ${maxDepth} levels deep, or unfolds to more than ${maxNodes} parts`,
       { file, line: 1, column: 1 },
     )
+  // A parser of JSON keeps the last of equal keys and says nothing.
+  if (isJson && keys !== countKeys(text)) tellDuplicates(text, file, tell)
   return mayHoldNul.test(text) ? { ...parsed, value: withoutNul(parsed.value) } : parsed
 }
 
@@ -67,15 +71,30 @@ function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefin
   }
 }
 
+function tellDuplicates(text: string, file: string, tell: Tell): void {
+  const lines = countLines(text)
+  for (const twice of findDuplicateKeys(text))
+    tell(wordsFor(twice, placeAt({ lines }, file, twice.first)), placeAt({ lines }, file, twice.offset))
+}
+
+function wordsFor({ name }: DuplicateKey, { line }: Place): string {
+  return `map keys must be unique; ${JSON.stringify(name)} stands in line ${String(line)} already: keep one of the two`
+}
+
 function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | undefined {
   const top: Place = { file, line: 1, column: 1 }
   try {
     const ranged = readRanged(text)
-    for (const error of ranged.document.errors) {
+    const { errors } = ranged.document
+    for (const error of errors) {
       const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
-      tell(plainWords(message), placeAt(ranged, file, error.pos[0]))
+      const twice = error.code === 'DUPLICATE_KEY' ? duplicateKeyAt(ranged.document, error.pos[0]) : undefined
+      tell(
+        twice === undefined ? plainWords(message) : wordsFor(twice, placeAt(ranged, file, twice.first)),
+        placeAt(ranged, file, error.pos[0]),
+      )
     }
-    if (ranged.document.errors.length > 0) return undefined
+    if (errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return undefined
     const value: unknown = ranged.document.toJS({ maxAliasCount: 100 })
     return { value, placeOf: (pointer, of) => placeIn(ranged, file, pointer, of) }
   } catch (error) {
@@ -143,7 +162,9 @@ function placeIn(
     if (isAlias(node)) node = node.resolve(document)
     let key: unknown
     if (isMap(node)) {
-      const pair = node.items.find((item) => (isScalar(item.key) ? String(item.key.value) : String(item.key)) === part)
+      const pair = node.items.findLast(
+        (item) => (isScalar(item.key) ? String(item.key.value) : String(item.key)) === part,
+      )
       key = pair?.key
       node = pair?.value ?? pair?.key
     } else if (isSeq(node)) node = node.items[Number(part)]
@@ -167,17 +188,19 @@ function startOf(node: unknown): number | undefined {
 }
 
 /** Without recursion, because what is measured is how deep recursion would go. */
-function isTooLarge(value: unknown): boolean {
+function measure(value: unknown): { readonly isTooLarge: boolean; readonly keys: number } {
   const stack: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
   let count = 0
+  let keys = 0
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     if (typeof top.value !== 'object' || top.value === null) continue
     count += 1
-    if (top.depth > maxDepth || count > maxNodes) return true
-    for (const item of Object.values(top.value))
-      if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
+    if (top.depth > maxDepth || count > maxNodes) return { isTooLarge: true, keys }
+    const items: readonly unknown[] = Object.values(top.value)
+    if (!Array.isArray(top.value)) keys += items.length
+    for (const item of items) if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
   }
-  return false
+  return { isTooLarge: false, keys }
 }
 
 function lowerFirst(text: string): string {

@@ -7,7 +7,8 @@ import { readRequirements, readSecuritySchemes } from './security.ts'
 import { givenServers, readServers } from './servers.ts'
 import { createSlugger } from '../model/slug.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { addressOf, child, createFollow, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spot.ts'
+import { createFollow } from './follow.ts'
+import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spot.ts'
 import { addSamples } from './samples/add-samples.ts'
 
 /** What the config says about a document. */

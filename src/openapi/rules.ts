@@ -2,24 +2,13 @@ import type { Report } from '../report/problem.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { checkExamples } from './check-examples.ts'
 import { describePointer } from './describe-pointer.ts'
-import { findReferences, isInExtension, visitObjects } from './find-references.ts'
+import { isInExtension, visitObjects } from './find-references.ts'
 import { checkOperations } from './operation-rules.ts'
+import { checkReferences } from './reference-rules.ts'
 import { checkSchemaSense } from './schema-rules.ts'
 import { checkSchemaShapes } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
-import {
-  child,
-  createFollow,
-  entriesOf,
-  fieldsOf,
-  itemsOf,
-  keyOf,
-  referenceOf,
-  targetOf,
-  textOf,
-  topOf,
-  type Spot,
-} from './spot.ts'
+import { child, entriesOf, itemsOf, textOf, topOf } from './spot.ts'
 
 /** What the schema of OpenAPI does not say and a reader still trips over. */
 export async function checkRules(files: SpecFiles, report: Report): Promise<void> {
@@ -37,61 +26,6 @@ export async function checkRules(files: SpecFiles, report: Report): Promise<void
 
 function isOfJsonSchema(file: SpecFile): boolean {
   return /^3\.[12]/.test(textOf(topOf(file), 'openapi') ?? '')
-}
-
-function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
-  const follow = createFollow(files)
-  for (const { reference, pointer } of findReferences(file.value)) {
-    const isRead = /^[^#]+/.test(reference) && targetOf(reference.replace(/#.*$/, ''), file, files) === undefined
-    // A file that could not be read has been told already.
-    if (isRead) continue
-    const target = targetOf(reference, file, files)
-    if (target === undefined) {
-      report({
-        severity: 'error',
-        rule: 'spec-reference',
-        message: `"${reference}" leads nowhere${nearestReference(reference, file, files)}`,
-        at: file.placeOf(pointer),
-      })
-      continue
-    }
-    if (
-      follow({ value: { $ref: reference }, file, pointer: pointer.slice(0, -1) }) !== undefined ||
-      referenceOf(target) === undefined
-    )
-      continue
-    // Told once, at the member whose name comes first; a target that leads nowhere tells itself.
-    const own = keyOf({ value: undefined, file, pointer: pointer.slice(0, -1) })
-    const circle = circleFrom(target, files)
-    if (!circle.includes(own) || !circle.every((member) => own <= member)) continue
-    const message = `"${reference}" leads to itself`
-    report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
-  }
-}
-
-/** Places that a chain of references goes through before it comes back to one of them, or ends. */
-function circleFrom(start: Spot, files: SpecFiles): string[] {
-  const members: string[] = []
-  let spot: Spot | undefined = start
-  while (spot !== undefined && !members.includes(keyOf(spot))) {
-    members.push(keyOf(spot))
-    const reference = referenceOf(spot)
-    spot = reference === undefined ? undefined : targetOf(reference, spot.file, files)
-  }
-  return members
-}
-
-/** Another name at the same place that the writer may have meant. */
-function nearestReference(reference: string, file: SpecFile, files: SpecFiles): string {
-  const cut = reference.lastIndexOf('/')
-  const parent = cut === -1 ? undefined : targetOf(reference.slice(0, cut), file, files)
-  const prefix = reference.slice(0, cut + 1)
-  return parent === undefined
-    ? ''
-    : nearestName(
-        reference,
-        Object.keys(fieldsOf(parent)).map((name) => prefix + name),
-      )
 }
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']

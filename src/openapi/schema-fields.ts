@@ -2,7 +2,8 @@ import type { FieldIndex, SchemaFault } from '../model/schemas.ts'
 import { isSlip, nearestName } from '../report/nearest-name.ts'
 import { describePointer } from './describe-pointer.ts'
 import type { SpecFiles } from './spec-files.ts'
-import { child, createFollow, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type Spot } from './spot.ts'
+import { createFollow } from './follow.ts'
+import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type Spot } from './spot.ts'
 
 /** A document whose schemas name fields. */
 export interface FieldSource {

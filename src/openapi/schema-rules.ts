@@ -2,7 +2,7 @@ import type { Report } from '../report/problem.ts'
 import { describePointer } from './describe-pointer.ts'
 import { isInExtension, visitObjects } from './find-references.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
-import { targetOf } from './spot.ts'
+import { targetOf } from './follow.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -37,7 +37,12 @@ function checkMapping(
   const { mapping } = discriminator
   if (typeof mapping !== 'object' || mapping === null) return
   for (const [value, target] of Object.entries(mapping as Fields)) {
-    if (typeof target !== 'string' || !target.startsWith('#/') || targetOf(target, file, files) !== undefined) continue
+    if (
+      typeof target !== 'string' ||
+      !target.startsWith('#/') ||
+      targetOf(target, { file, pointer }, files) !== undefined
+    )
+      continue
     const at = file.placeOf([...pointer, 'discriminator', 'mapping', value])
     report({ severity: 'error', rule: 'spec-reference', message: `"${target}" leads nowhere`, at })
   }

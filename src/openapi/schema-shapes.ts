@@ -19,7 +19,11 @@ const shapes: readonly (readonly [words: string, keywords: string, fits: (value:
   ['a group of fields', 'properties patternProperties $defs dependentSchemas', isGroup],
   ['a number', 'minimum maximum multipleOf', (value) => typeof value === 'number'],
   ['a whole number, 0 or more', 'minLength maxLength minItems maxItems minProperties maxProperties', isCount],
-  ['text', '$ref pattern format title description', (value) => typeof value === 'string'],
+  [
+    'text',
+    '$ref $dynamicRef $id $anchor $dynamicAnchor pattern format title description',
+    (value) => typeof value === 'string',
+  ],
   ['a schema', 'not if then else contains propertyNames', (value) => isGroup(value) || typeof value === 'boolean'],
 ]
 

@@ -1,6 +1,7 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaFault } from '../model/schemas.ts'
 import { summariseErrors } from './schema-faults.ts'
+import { withoutIdentifiers } from './plain-schemas.ts'
 import type { SpecFile } from './spec-files.ts'
 
 /** Where a schema stands: a file, and the way to it inside the file. */
@@ -21,12 +22,11 @@ export type SchemaValidator = (
 /** Makes a validator of JSON Schemas, whose references may lead from one of the files to another. */
 export async function createSchemaValidator(files: readonly SpecFile[]): Promise<SchemaValidator> {
   const ajv = await createAjv({ allErrors: true, verbose: true })
-  for (const file of new Map(files.map((one) => [one.absolute, one])).values()) {
+  const byPath = new Map(files.map((one) => [one.absolute, one]))
+  for (const file of byPath.values()) {
     if (typeof file.value !== 'object' || file.value === null) continue
-    // References start at the file, whatever name its author gave it.
-    const { $id: _id, $schema: _schema, ...value } = file.value as Readonly<Record<string, unknown>>
-    ajv.addSchema({ $id: idOf(file, 'whole'), $defs: {}, ...value })
-    ajv.addSchema({ $id: idOf(file, 'part'), $defs: {}, ...(loosen(value) as object) })
+    ajv.addSchema({ $id: idOf(file, 'whole'), $defs: {}, ...schemasOf(file, 'whole', byPath) })
+    ajv.addSchema({ $id: idOf(file, 'part'), $defs: {}, ...(loosen(schemasOf(file, 'part', byPath)) as object) })
   }
   const lists = new Map<string, ValidateFunction>()
   return ({ file, pointer, isList }, value, extent) => {
@@ -60,6 +60,15 @@ export async function createAjv(options: { readonly allErrors: boolean; readonly
 export function fragmentOf(pointer: readonly string[]): string {
   const parts = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
   return `#/${parts.join('/')}`.replace(/\/$/, '')
+}
+
+function schemasOf(file: SpecFile, extent: 'whole' | 'part', byPath: ReadonlyMap<string, SpecFile>): object {
+  const value = withoutIdentifiers(file, { main: file, byPath }, (target) => {
+    const fragment = fragmentOf(target.pointer)
+    return target.file === file ? fragment : `${idOf(target.file, extent)}${fragment}`
+  })
+  const { $schema: _schema, ...schemas } = value as Readonly<Record<string, unknown>>
+  return schemas
 }
 
 function idOf({ absolute }: SpecFile, extent: 'whole' | 'part'): string {

@@ -6,6 +6,7 @@ import { findHeirs } from './heirs.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { isNull, readValues } from './schema-values.ts'
 import type { SpecFiles } from './spec-files.ts'
+import { targetOf } from './follow.ts'
 import {
   child,
   entriesOf,
@@ -18,7 +19,6 @@ import {
   keyOf,
   markdownOf,
   referenceOf,
-  targetOf,
   textOf,
   topOf,
   type Follow,
@@ -122,7 +122,7 @@ function readSchema(spot: Spot, reading: Reading): Schema {
   if (spot.value === false) return { ...emptySchema, isNever: true }
   const reference = referenceOf(spot)
   if (reference !== undefined) {
-    const target = targetOf(reference, spot.file, reading.files)
+    const target = targetOf(reference, spot, reading.files)
     const name = target && nameOf(target, reading)
     // Most references say nothing beside.
     if (Object.keys(fieldsOf(spot)).length === 1) return referenceTo(name, reading)
@@ -278,9 +278,10 @@ function readDiscriminator(spot: Spot, reading: Reading): Discriminator {
 }
 
 /** A mapping names a schema by reference, or just by its name. */
-function mappedName({ value, file }: Spot, reading: Reading): string | undefined {
+function mappedName(spot: Spot, reading: Reading): string | undefined {
+  const { value } = spot
   if (typeof value !== 'string') return undefined
-  const target = targetOf(value, file, reading.files)
+  const target = targetOf(value, spot, reading.files)
   if (target !== undefined && /[#/.]/.test(value)) return nameOf(target, reading)
   return value
 }

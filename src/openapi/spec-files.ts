@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { findInvalidByte } from '../report/find-invalid-byte.ts'
+import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { followSource } from '../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
 import type { FileTree } from './file-tree.ts'
 import { decodeText } from './decode-text.ts'
-import { findReferences } from './find-references.ts'
+import { findReferences, type FoundReference } from './find-references.ts'
+import { addressesIn, findIdentified } from './identifiers.ts'
 import { parseSpec, type PlaceOf } from './parse-spec.ts'
 
 /** One file of an API document, parsed. */
@@ -51,12 +53,12 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
   if (first === undefined) return undefined
   byPath.set(main, first)
   const queue = [first]
+  const lost: LostReference[] = []
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
     for (const { reference, pointer } of findReferences(file.value)) {
       const name = fileOf(reference)
-      if (name === '') continue
-      const tell = (message: string): void =>
-        report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
+      if (name === '' || findIdentified(reference, { file, pointer }, [file]) !== undefined) continue
+      const tell = (message: string): void => void lost.push({ reference, file, pointer, message })
       const target = locate(name, file, { ...reading, folders }, tell)
       if (target === undefined) continue
       const known = byPath.get(target)
@@ -64,14 +66,30 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
         byPath.set(resolveFile(name, file.absolute), known)
         continue
       }
-      if (byPath.size >= maxFiles) return void tell(`an API document may have ${maxFiles} files`)
+      if (byPath.size >= maxFiles) {
+        const message = `an API document may have ${maxFiles} files`
+        return void report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
+      }
       const read = readSpecFile(target, reading, budget, report)
       if (read === undefined) continue
       byPath.set(target, read).set(resolveFile(name, file.absolute), read)
       queue.push(read)
     }
   }
+  const read = [...new Set(byPath.values())]
+  for (const { reference, file, pointer, message } of lost) {
+    // A schema of a file that was read later may have the address.
+    if (findIdentified(reference, { file, pointer }, read) !== undefined) continue
+    const near = nearestName(reference.replace(/#.*$/, ''), read.flatMap(addressesIn))
+    report({ severity: 'error', rule: 'spec-reference', message: message + near, at: file.placeOf(pointer) })
+  }
   return { main: first, byPath }
+}
+
+/** A reference for which there is no file. */
+interface LostReference extends FoundReference {
+  readonly file: SpecFile
+  readonly message: string
 }
 
 /** The file's part of a reference; empty for one into the same file. */

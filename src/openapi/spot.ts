@@ -1,7 +1,6 @@
 import type { ApiLink, ApiText, Json } from '../model/api.ts'
 import type { Place } from '../model/page.ts'
-import { resolveFile } from './allowed-places.ts'
-import { decode, fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
+import type { SpecFile } from './spec-files.ts'
 
 /** A value of a document together with where it stands. */
 export interface Spot {
@@ -13,6 +12,14 @@ export interface Spot {
 /** The whole of a file. */
 export function topOf(file: SpecFile): Spot {
   return { value: file.value, file, pointer: [] }
+}
+
+/** What stands at a place of a file. */
+export function spotAt(file: SpecFile, pointer: readonly string[]): Spot | undefined {
+  let spot: Spot | undefined = topOf(file)
+  for (const part of pointer)
+    spot = spot && (Array.isArray(spot.value) ? itemsOf(spot)[Number(part)] : child(spot, part))
+  return spot
 }
 
 /** One name for each place of a document. */
@@ -88,54 +95,12 @@ export interface Follow {
   (spot: Spot): Spot | undefined
 }
 
+/** What a reference names; a dynamic one means what it would mean if it were none. */
 export function referenceOf(spot: Spot): string | undefined {
-  const reference = fieldsOf(spot)['$ref']
-  return typeof reference === 'string' && Object.hasOwn(fieldsOf(spot), '$ref') ? reference : undefined
-}
-
-/** What a reference names, one step. */
-export function targetOf(reference: string, from: SpecFile, files: SpecFiles, depth = 0): Spot | undefined {
-  if (depth > 20) return undefined
-  const name = fileOf(reference)
-  const absolute = name === '' ? from.absolute : resolveFile(name, from.absolute)
-  const file = files.byPath.get(absolute)
-  if (file === undefined) return undefined
-  const hash = reference.indexOf('#')
-  const fragment = hash === -1 ? '' : decode(reference.slice(hash + 1))
-  if (fragment === '' || fragment === '/') return topOf(file)
-  if (!fragment.startsWith('/')) return undefined
-  let spot: Spot = topOf(file)
-  for (const part of fragment.slice(1).split('/')) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    const next = Array.isArray(spot.value) ? itemsOf(spot)[Number(key)] : child(spot, key)
-    if (next !== undefined) {
-      spot = next
-      continue
-    }
-    // A pointer may lead through another reference.
-    const through = referenceOf(spot)
-    const around = through === undefined ? undefined : targetOf(through, spot.file, files, depth + 1)
-    const found = around && keyOf(around) !== keyOf(spot) ? child(around, key) : undefined
-    if (found === undefined) return undefined
-    spot = found
-  }
-  return spot
-}
-
-/** Makes a function that follows references, with an end to those that go round in a circle. */
-export function createFollow(files: SpecFiles): Follow {
-  return (start) => {
-    const seen = new Set<string>()
-    let spot: Spot | undefined = start
-    while (spot !== undefined) {
-      const reference = referenceOf(spot)
-      if (reference === undefined) return spot
-      if (seen.has(keyOf(spot))) return undefined
-      seen.add(keyOf(spot))
-      spot = targetOf(reference, spot.file, files)
-    }
-    return undefined
-  }
+  const fields = fieldsOf(spot)
+  const key = Object.hasOwn(fields, '$ref') ? '$ref' : '$dynamicRef'
+  const reference = Object.hasOwn(fields, key) ? fields[key] : undefined
+  return typeof reference === 'string' ? reference : undefined
 }
 
 /** A Markdown field, which may also be a reference to a text file. */

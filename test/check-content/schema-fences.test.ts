@@ -169,3 +169,27 @@ components:
     'content/index.md:12:19  error  schema  [1] needs "name" (Crate[])',
   ])
 })
+
+test('a block is held against schemas that find one another by address and by name', async () => {
+  const crateOf = `$id: https://schemas.example.com/crate
+$anchor: crate
+type: object
+properties:
+  place: { $ref: place }
+  inner: { $ref: '#crate' }
+  weight: { $dynamicRef: '#weight' }
+$defs:
+  place: { $id: place, type: object, required: [shelf], properties: { shelf: { type: string } } }
+  weight: { $dynamicAnchor: weight, type: integer }
+examples: [{ $id: https://schemas.example.com/crate, $ref: nowhere }]
+`
+  const project = (text: string): Record<string, string> => ({
+    ...site(fence('yaml schema=crate', text)),
+    'schemas/crate.yaml': crateOf,
+  })
+  expect(await checkContentOf(project('place: { shelf: A }\ninner: { weight: 4 }'))).toEqual([])
+  expect(await checkContentOf(project('place: {}\ninner: { weight: four }'))).toEqual([
+    'content/index.md:4:8  error  schema  place needs "shelf" (crate)',
+    'content/index.md:5:18  error  schema  inner › weight must be an integer, not "four" (crate)',
+  ])
+})

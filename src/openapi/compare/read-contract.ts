@@ -5,9 +5,9 @@ import { placeSecuritySchemes, readRequirements } from '../security.ts'
 import { readServers } from '../servers.ts'
 import { readValues } from '../schema-values.ts'
 import type { SpecFiles } from '../spec-files.ts'
+import { createFollow } from '../follow.ts'
 import {
   child,
-  createFollow,
   entriesOf,
   fieldsOf,
   isInternal,

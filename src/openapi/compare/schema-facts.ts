@@ -55,7 +55,7 @@ export function meantSchema(spot: Spot, follow: Follow): Spot {
 }
 
 const notes = new Set(
-  '$ref allOf title summary description example examples default deprecated readOnly writeOnly externalDocs xml'.split(
+  '$ref $dynamicRef $id $anchor $dynamicAnchor $comment $defs allOf title summary description example examples default deprecated readOnly writeOnly externalDocs xml'.split(
     ' ',
   ),
 )

@@ -1,0 +1,154 @@
+import { pathToFileURL } from 'node:url'
+import { isAddress } from './allowed-places.ts'
+import { isInExtension, visitObjects } from './find-references.ts'
+
+/** What is asked of a file whose schemas may have addresses and names of their own. */
+interface Identified {
+  readonly absolute: string
+  readonly text: string
+  readonly value: unknown
+}
+
+type Pointer = readonly string[]
+
+/** A place of a file. */
+interface PlaceIn<File> {
+  readonly file: File
+  readonly pointer: Pointer
+}
+
+/** A file, or a schema with an `$id`: references inside it start from it. */
+interface Resource {
+  readonly pointer: Pointer
+  readonly address: string
+  /** As the document writes it; `undefined` where it says nothing, and the address is that of the file. */
+  readonly name: string | undefined
+  /** The schemas that say `$anchor` or `$dynamicAnchor`. */
+  readonly anchors: Map<string, Pointer>
+}
+
+/** A name or an address that two schemas have. */
+export interface SharedIdentifier {
+  readonly keyword: string
+  readonly value: string
+  readonly pointer: Pointer
+  readonly first: Pointer
+}
+
+interface Identifiers {
+  /** The file itself first, then inner ones after those around them. */
+  readonly resources: readonly Resource[]
+  readonly shared: readonly SharedIdentifier[]
+}
+
+const known = new WeakMap<Identified, Identifiers>()
+
+function identifiersOf(file: Identified): Identifiers {
+  const found = known.get(file) ?? findIdentifiers(file)
+  known.set(file, found)
+  return found
+}
+
+/** The names and addresses of a file that stand twice; references lead to the first. */
+export function sharedIdentifiersOf(file: Identified): readonly SharedIdentifier[] {
+  return identifiersOf(file).shared
+}
+
+/** The names to which references can lead from a place: those of the schema with an address around it. */
+export function anchorsAround({ file, pointer }: PlaceIn<Identified>): ReadonlyMap<string, Pointer> {
+  return innermost(identifiersOf(file).resources, pointer).anchors
+}
+
+/** From where a place's references into its own document start. */
+export function resourceAround({ file, pointer }: PlaceIn<Identified>): Pointer {
+  return innermost(identifiersOf(file).resources, pointer).pointer
+}
+
+/** What has the address that a reference names, whichever of the files holds it. */
+export function findIdentified<File extends Identified>(
+  reference: string,
+  { file, pointer }: PlaceIn<Identified>,
+  files: Iterable<File>,
+): PlaceIn<File> | undefined {
+  const base = innermost(identifiersOf(file).resources, pointer).address
+  const address = resolve(reference, base)
+  if (address === undefined) return undefined
+  for (const other of files) {
+    const found = identifiersOf(other).resources.find(
+      (resource) => resource.name !== undefined && resource.address === address,
+    )
+    if (found !== undefined) return { file: other, pointer: found.pointer }
+  }
+  return undefined
+}
+
+/** The addresses that schemas of the file, or the file itself, say that they have, as they are written. */
+export function addressesIn(file: Identified): readonly string[] {
+  return identifiersOf(file).resources.flatMap(({ name }) => name ?? [])
+}
+
+/** Versions before 3.1 know none of these words; a file that says no version holds schemas of JSON Schema. */
+export function knowsIdentifiers(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'swagger')) return false
+  return !Object.hasOwn(value, 'openapi') || /^3\.[12]/.test(String((value as { openapi: unknown }).openapi))
+}
+
+const words = /\$(?:id|anchor|dynamicAnchor|self)\b/
+
+function findIdentifiers(file: Identified): Identifiers {
+  const address = isAddress(file.absolute) ? file.absolute : pathToFileURL(file.absolute).href
+  const resources: Resource[] = [{ pointer: [], address, name: undefined, anchors: new Map() }]
+  const shared: SharedIdentifier[] = []
+  if (!knowsIdentifiers(file.value) || !words.test(file.text)) return { resources, shared }
+  visitObjects(file.value, (object, pointer, isMap) => {
+    if (isMap || isInExtension(pointer)) return
+    const keyword = pointer.length === 0 && Object.hasOwn(object, '$self') ? '$self' : '$id'
+    const id = textOf(object, keyword)
+    // What earlier drafts wrote as "#name" is a name.
+    if (id !== undefined && !id.startsWith('#')) addResource({ keyword, id, pointer }, resources, shared)
+    const names = [textOf(object, '$anchor'), textOf(object, '$dynamicAnchor'), id?.startsWith('#') && id.slice(1)]
+    const { anchors } = innermost(resources, pointer)
+    for (const name of new Set(names)) {
+      if (typeof name !== 'string') continue
+      const first = anchors.get(name)
+      if (first === undefined) anchors.set(name, pointer)
+      else shared.push({ keyword: '$anchor' in object ? '$anchor' : '$dynamicAnchor', value: name, pointer, first })
+    }
+  })
+  return { resources, shared }
+}
+
+function addResource(
+  { keyword, id, pointer }: { readonly keyword: string; readonly id: string; readonly pointer: Pointer },
+  resources: Resource[],
+  shared: SharedIdentifier[],
+): void {
+  const address = resolve(id, innermost(resources, pointer).address)
+  if (address === undefined) return
+  const first = resources.find((resource) => resource.name !== undefined && resource.address === address)
+  if (first !== undefined) shared.push({ keyword, value: id, pointer, first: first.pointer })
+  const resource: Resource = { pointer, address, name: id, anchors: new Map() }
+  // The whole of a file stays the first.
+  if (pointer.length === 0) resources[0] = resource
+  else resources.push(resource)
+}
+
+function innermost(resources: readonly Resource[], pointer: Pointer): Resource {
+  const around = resources.filter((resource) => resource.pointer.every((part, index) => pointer[index] === part))
+  const [top] = around
+  if (top === undefined) throw new Error('a file is around all of its places')
+  return around.reduce((inner, resource) => (resource.pointer.length > inner.pointer.length ? resource : inner), top)
+}
+
+/** Without what follows `#`. */
+function resolve(reference: string, base: string): string | undefined {
+  if (!URL.canParse(reference, base)) return undefined
+  const url = new URL(reference, base)
+  url.hash = ''
+  return url.href
+}
+
+function textOf(object: Readonly<Record<string, unknown>>, key: string): string | undefined {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined
+  return typeof value === 'string' ? value : undefined
+}

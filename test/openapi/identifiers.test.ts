@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { Api, Schema } from '../../src/model/api.ts'
+import { loadSpec } from './load-spec.ts'
+
+const head = "openapi: 3.1.0\ninfo: { title: Names, version: '1' }\npaths: {}\ncomponents:\n  schemas:\n"
+
+function schemaOf(api: Api | undefined, name: string): Schema | undefined {
+  return api?.schemas.find((schema) => schema.name === name)?.schema
+}
+
+/** The schema to which a property of a named schema leads. */
+function leadOf(api: Api | undefined, name: string, property: string): string | undefined {
+  return schemaOf(api, name)?.properties.find((one) => one.name === property)?.schema.reference
+}
+
+test('a reference finds a schema by its anchor, also from inside it', async () => {
+  const { api, told } = await loadSpec(`${head}    Leg:
+      type: object
+      properties:
+        from: { $ref: '#stop' }
+        next: { $ref: '#leg' }
+      $anchor: leg
+    Stop:
+      $anchor: stop
+      type: object
+      properties: { name: { type: string } }
+`)
+  expect(told).toEqual([])
+  expect([leadOf(api, 'Leg', 'from'), leadOf(api, 'Leg', 'next')]).toEqual(['Stop', 'Leg'])
+})
+
+test('a reference finds a schema by its $id, relative ones resolved against the $id around them', async () => {
+  const { api, told } = await loadSpec(`${head}    Order:
+      $id: https://schemas.example.com/order/v1
+      type: object
+      properties:
+        line: { $ref: line }
+        total: { $ref: 'https://schemas.example.com/money#/$defs/amount' }
+        note: { $ref: '/money#currency' }
+        own: { $ref: '#/$defs/state' }
+        usual: { $ref: '#/components/schemas/Line' }
+      $defs:
+        state: { type: string, enum: [open, paid] }
+    Line:
+      $id: https://schemas.example.com/order/line
+      type: object
+    Money:
+      $id: https://schemas.example.com/money
+      $defs:
+        amount: { type: integer }
+        money: { $anchor: currency, type: string }
+`)
+  expect(told).toEqual([])
+  expect(['line', 'total', 'note', 'own', 'usual'].map((name) => leadOf(api, 'Order', name))).toEqual([
+    'Line',
+    'Money.amount',
+    'Money.money',
+    'Order.state',
+    'Line',
+  ])
+})
+
+test('a schema without an address of its own has the names of what is around it, and no others', async () => {
+  const { told } = await loadSpec(`${head}    Outer:
+      $anchor: outer
+      properties:
+        inner:
+          $id: inner
+          properties: { back: { $ref: '#outer' } }
+        beside: { $ref: 'inner#outer' }
+        found: { $ref: '#outer' }
+`)
+  expect(told).toEqual([
+    'openapi/api.yaml:11 error spec-reference "#outer" leads nowhere; no schema around it says "$anchor: outer"',
+    'openapi/api.yaml:12 error spec-reference "inner#outer" leads nowhere',
+  ])
+})
+
+test('a dynamic reference shows what it means where nothing else takes its place', async () => {
+  const { api, told } = await loadSpec(`${head}    Page:
+      $id: page
+      type: object
+      properties:
+        items: { type: array, items: { $dynamicRef: '#item' } }
+      $defs:
+        item: { $dynamicAnchor: item, type: object, properties: { id: { type: string } } }
+    Tree:
+      $id: tree
+      $dynamicAnchor: node
+      type: object
+      properties:
+        children: { type: array, items: { $dynamicRef: '#node' } }
+        lost: { $dynamicRef: '#nod' }
+`)
+  expect(told).toEqual(['openapi/api.yaml:19 error spec-reference "#nod" leads nowhere; did you mean "#node"?'])
+  const items = schemaOf(api, 'Page')?.properties[0]?.schema.items?.reference
+  expect(items).toBe('Page.item')
+  expect(schemaOf(api, 'Page.item')?.properties.map(({ name }) => name)).toEqual(['id'])
+  expect(schemaOf(api, 'Tree')?.properties[0]?.schema.items?.reference).toBe('Tree')
+})
+
+test('a document finds itself by $self, and schemas of other files by their $id, whichever is read first', async () => {
+  const { api, told } = await loadSpec({
+    'openapi/api.yaml': `openapi: 3.2.0
+$self: https://api.example.com/openapi
+info: { title: Names, version: '1' }
+paths: {}
+components:
+  schemas:
+    A:
+      type: object
+      properties:
+        b: { $ref: 'https://api.example.com/openapi#/components/schemas/B' }
+        c: { $ref: 'openapi#/components/schemas/B' }
+        place: { $ref: 'https://schemas.example.com/place' }
+        person: { $ref: person.yaml }
+    B: { type: string }
+`,
+    'openapi/person.yaml': `$id: https://schemas.example.com/person
+type: object
+properties:
+  place: { $ref: place }
+$defs:
+  place: { $id: place, type: object, properties: { town: { type: string } } }
+`,
+  })
+  expect(told).toEqual([])
+  expect(['b', 'c', 'place', 'person'].map((name) => leadOf(api, 'A', name))).toEqual(['B', 'B', 'place', 'person'])
+  expect(schemaOf(api, 'place')?.properties.map(({ name }) => name)).toEqual(['town'])
+})
+
+test('an address that no schema has is told with the one that is near, and nothing is fetched', async () => {
+  const { told } = await loadSpec(`${head}    Address: { $id: 'https://schemas.example.com/address', type: object }
+    Person:
+      type: object
+      properties:
+        home: { $ref: 'https://schemas.example.com/adress' }
+        work: { $ref: 'urn:example:none' }
+`)
+  expect(told).toHaveLength(2)
+  expect(told[0]).toMatch(
+    /^openapi\/api\.yaml:10 error spec-reference .*did you mean "https:\/\/schemas\.example\.com\/address"\?$/,
+  )
+  expect(told[1]).toMatch(/^openapi\/api\.yaml:11 error spec-reference "urn:example:none" is on another host/)
+})
+
+test('a name that two schemas have, or that no reference can write, is told where it stands', async () => {
+  const { told, problems } = await loadSpec(`${head}    A: { $anchor: same }
+    B: { $anchor: same }
+    C: { $id: 'urn:example:one' }
+    D: { $id: 'urn:example:one' }
+    E: { $anchor: 1st }
+    F: { $anchor: 5 }
+    Good: { properties: { $id: { type: string }, $anchor: { type: string } }, example: { $id: 'urn:example:one' } }
+`)
+  expect(told).toEqual([
+    'openapi/api.yaml:7 warning spec-identifier components › schemas › A says "$anchor: same" as well, and references lead there; give each a name of its own',
+    'openapi/api.yaml:9 warning spec-identifier components › schemas › C says "$id: urn:example:one" as well, and references lead there; give each a name of its own',
+    'openapi/api.yaml:10 error spec-identifier components › schemas › E › "$anchor": no reference can name "1st"; a name begins with a letter or "_" and goes on with letters, digits, ".", "-" and "_"',
+    'openapi/api.yaml:11 error spec-invalid components › schemas › F › "$anchor" must be text',
+  ])
+  expect(problems.map(({ at }) => at?.column)).toEqual([19, 15, 19, 19])
+})
+
+test('version 3.0 knows no anchors, and says so', async () => {
+  const { told } = await loadSpec(`openapi: 3.0.3
+info: { title: Names, version: '1' }
+paths: {}
+components:
+  schemas:
+    A: { type: object }
+    B: { $ref: '#A' }
+`)
+  expect(told).toEqual([
+    'openapi/api.yaml:7 error spec-reference "#A" leads nowhere, because this version knows no "$anchor"; write "#/" and the way there',
+  ])
+})
+
+test('an example is held against a schema that has an address, whatever it refers to', async () => {
+  const { told } = await loadSpec(`${head}    Order:
+      $id: https://schemas.example.com/order
+      type: object
+      properties: { line: { $ref: line }, usual: { $ref: '#/components/schemas/Line' }, count: { $ref: '#count' } }
+      $defs: { count: { $anchor: count, type: integer } }
+      example: { line: 5, usual: one, count: 2 }
+    Line:
+      $id: https://schemas.example.com/line
+      type: string
+      example: { $id: https://schemas.example.com/line }
+`)
+  expect(told.map((line) => line.replace(/ does not fit.*/, ''))).toEqual([
+    'openapi/api.yaml:11 warning spec-example line of the example',
+    'openapi/api.yaml:15 warning spec-example the example',
+  ])
+})
