@@ -159,12 +159,18 @@ export interface MediaContent {
   readonly isStream: boolean
   /** Never empty when there is a schema: the last resort is a generated one. */
   readonly examples: readonly NamedExample[]
-  readonly encoding: readonly {
-    readonly property: string
-    /** The one media type of the property, where the document names it. */
-    readonly contentType: string | undefined
-    readonly text: string
-  }[]
+  readonly encoding: readonly PropertyEncoding[]
+}
+
+/** How a form carries one of its properties. */
+export interface PropertyEncoding {
+  readonly property: string
+  /** The one media type of the property, where the document names it. */
+  readonly contentType: string | undefined
+  /** How its lists and objects are written, where the document says it. */
+  readonly writing: Parameter['writing'] | undefined
+  /** The same for readers, and what else the document says. */
+  readonly facts: readonly Constraint[]
 }
 
 export interface NamedExample {

@@ -1,4 +1,5 @@
 import type { ApiResponse, MediaContent, NamedExample, RequestBody, Schema } from '../model/api.ts'
+import { readEncoding } from './encoding.ts'
 import { examplesOfContent, namedExamples } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import { parametersOf, schemaOf } from './parameters.ts'
@@ -46,25 +47,9 @@ function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaCon
       side,
       byName: reading.schemas.byName,
     })
-    const encoding = entriesOf(child(media, 'encoding')).map(([property, encoded]) => ({
-      property,
-      contentType: singleType(textOf(encoded, 'contentType')),
-      text: encodingText(encoded),
-    }))
-    return [{ mediaType, schema, isStream: stream !== undefined && stream === schemaSpot, examples, encoding }]
+    const isStream = stream !== undefined && stream === schemaSpot
+    return [{ mediaType, schema, isStream, examples, encoding: readEncoding(media) }]
   })
-}
-
-/** Most only name a media type. */
-function encodingText(spot: Spot): string {
-  const contentType = textOf(spot, 'contentType')
-  const isAlone = contentType !== undefined && Object.keys(fieldsOf(spot)).length === 1
-  return isAlone ? contentType : JSON.stringify(spot.value)
-}
-
-/** One of several, or any of a kind, is for the caller to choose. */
-function singleType(contentType: string | undefined): string | undefined {
-  return contentType !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : undefined
 }
 
 function swaggerBody(operation: Spot, item: Spot, reading: DocumentReading): RequestBody | undefined {

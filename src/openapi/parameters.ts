@@ -80,7 +80,8 @@ const lists: Readonly<Record<string, string>> = {
   multi: 'one parameter for each value',
 }
 
-function styleOf(spot: Spot, place: ParameterPlace): string | undefined {
+/** How lists and objects are written, in words, where it is not the usual way. */
+export function styleOf(spot: Spot, place: ParameterPlace): string | undefined {
   const collection = textOf(spot, 'collectionFormat')
   if (collection !== undefined) return lists[collection]
   const style = textOf(spot, 'style')

@@ -161,14 +161,7 @@ function readOwn(spot: Spot, reading: Reading): Schema {
   const tuple = [...itemsOf(child(spot, 'prefixItems')), ...itemsOf(items)]
   const choices =
     variants.length > 0 ? variants.flatMap((kind) => readChoice(spot, kind, reading)) : readHeirs(spot, reading)
-  // A choice between one form and null is that form.
-  const single =
-    !values.isNullable &&
-    variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)) &&
-    choices.length === 1 &&
-    choices[0]?.variants.length === 1
-      ? choices[0].variants[0]?.schema
-      : undefined
+  const single = variants.length > 0 ? onlyForm(choices) : undefined
   const schema: Schema = {
     ...emptySchema,
     ...values,
@@ -197,6 +190,12 @@ function readOwn(spot: Spot, reading: Reading): Schema {
     conditions: readConditions(spot, read),
   }
   return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
+}
+
+/** A choice between one form and null, or nothing else, is that form. */
+function onlyForm([choice, ...others]: readonly Choice[]): Schema | undefined {
+  const [form, ...alternatives] = choice?.variants ?? []
+  return others.length + alternatives.length > 0 || choice?.discriminator !== undefined ? undefined : form?.schema
 }
 
 function readProperties(

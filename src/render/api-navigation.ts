@@ -47,7 +47,7 @@ export function viewNavigation(
       ...viewGroup(group, viewing),
       group: titles[index] === titles[index - 1] ? undefined : titles[index],
       isApart: titles[index] === undefined && titles[index - 1] !== undefined,
-      ...(viewing.isWhole ? { isOpen: groups.length < fewGroups && group.tag !== undefined } : {}),
+      ...(viewing.isWhole ? { isOpen: groups.length < fewGroups } : {}),
     })),
     ...(schemas.length === 0 ? [] : [{ ...viewSchemas(schemas, viewing), isApart: titles.at(-1) !== undefined }]),
   ]

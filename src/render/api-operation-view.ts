@@ -22,6 +22,7 @@ import type {
 } from '../model/api-view.ts'
 import { isJsonType } from '../model/media-type.ts'
 import { writeSlots } from '../model/sample-values.ts'
+import { encodingElsewhere, withEncoding } from './api-encoding-view.ts'
 import { splitLine } from './api-html.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
 import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-view.ts'
@@ -161,14 +162,14 @@ function contentId(id: string, { mediaType }: MediaContent, index: number): stri
 
 /** `around` is what the text above it says, so that it is not said twice. */
 function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | undefined, kit: ApiKit): ContentView {
-  const schema = media.schema && viewSchema(media.schema, place, kit)
+  const schema = media.schema && withEncoding(viewSchema(media.schema, place, kit), media.encoding)
   const isRepeated =
     media.schema?.description !== undefined && media.schema.description.markdown.trim() === around?.markdown.trim()
   return {
     mediaTypes: [media.mediaType],
     isStream: media.isStream,
     schema: schema && (isRepeated ? { ...schema, descriptionHtml: '' } : schema),
-    encoding: media.encoding.map(({ property, text }) => ({ label: property, text, isCode: true })),
+    encoding: encodingElsewhere(schema, media.encoding),
   }
 }
 
@@ -223,15 +224,15 @@ function kindOf(status: string): ResponseView['kind'] {
 }
 
 /** Examples of the request, then of each answer; equal ones of several error statuses share a tab. */
-function viewExamples({ requestBody, responses }: ApiOperation, kit: ApiKit): CodeView[] {
+function viewExamples({ requestBody, responses, samples }: ApiOperation, kit: ApiKit): CodeView[] {
   const request = (requestBody?.content ?? [])
-    .flatMap((media) => media.examples.map((example) => exampleCode('Request', media, example, kit)))
+    .flatMap((media) => shownExamples(media).map((example) => exampleCode('Request', media, example, kit)))
     // Several media types of one body often have one example.
     .filter((code, index, all) => all.findIndex((other) => isSameExample(other, code)) === index)
-  // The first example of the request stands in the samples already.
+  // A single example of the request stands in the samples already, where there are any.
   const answers = responses.flatMap((response) =>
     response.content.flatMap((media) =>
-      media.examples.map((example) => exampleCode(response.status, media, example, kit)),
+      shownExamples(media).map((example) => exampleCode(response.status, media, example, kit)),
     ),
   )
   const joined: CodeView[] = []
@@ -242,7 +243,17 @@ function viewExamples({ requestBody, responses }: ApiOperation, kit: ApiKit): Co
     else if (!known.label.split(', ').includes(answer.label))
       joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
   }
-  return [...(request.length > 1 ? request : []), ...joined]
+  return [...(request.length > 1 || samples.length === 0 ? request : []), ...joined]
+}
+
+/** A text that nobody wrote says nothing, and a picture even less. */
+function shownExamples({ mediaType, examples }: MediaContent): readonly NamedExample[] {
+  const isSpoken = isJsonType(mediaType) || isXmlType(mediaType)
+  return examples.filter(({ isGenerated, value }) => isSpoken || !isGenerated || typeof value !== 'string')
+}
+
+function isXmlType(mediaType: string): boolean {
+  return /[/+]xml\b/.test(mediaType)
 }
 
 function isSameExample(one: CodeView, other: CodeView): boolean {
@@ -251,7 +262,7 @@ function isSameExample(one: CodeView, other: CodeView): boolean {
 
 function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {
   const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
-  const language = isJson ? 'json' : /[/+]xml\b/.test(mediaType) ? 'xml' : 'plaintext'
+  const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
   const code = example.externalValue ?? (isJson ? JSON.stringify(example.value, null, 2) : jsonText(example.value))
   const title = example.isGenerated
     ? 'Generated from the schema'

@@ -186,7 +186,9 @@ function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts
       : [{ label, schema: viewSchema(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
   return [
     ...full.prefixItems.flatMap((item, index) => part(`Item ${index + 1}`, item, `item-${index + 1}`)),
-    ...(full.prefixItems.length > 0 ? part('Every further item', full.items, 'items') : []),
+    ...(full.prefixItems.length > 0 && full.items?.isNever !== true
+      ? part('Every further item', full.items, 'items')
+      : []),
     ...part('At least one item must match', full.contains, 'contains'),
     ...full.conditions.flatMap((condition, index) => [
       ...part('If the value matches this', condition.if, `if-${index + 1}`),

@@ -103,6 +103,7 @@ export function notesOf(full: Schema): string[] {
             ? 'It has no properties.'
             : 'No other properties are allowed.',
         ]),
+    ...(full.prefixItems.length > 0 && full.items?.isNever === true ? ['No further items are allowed.'] : []),
   ]
 }
 
@@ -120,7 +121,7 @@ export function summaryOf(full: Schema, { name, wrapping, count }: Summary): str
       ? `${count} ${count === 1 ? 'property' : 'properties'}`
       : forms === undefined
         ? 'Details'
-        : `${forms} forms`
+        : `${forms} ${forms === 1 ? 'form' : 'forms'}`
   if (wrapping === 'none') return name === undefined ? what : `${what} of ${name}`
   const each = name ?? (wrapping === 'list' ? 'item' : 'value')
   return `${what} of each ${each}`

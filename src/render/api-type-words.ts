@@ -21,7 +21,14 @@ function word(text: string): TypePart {
 function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   if (full.isNever) return [word('never')]
   const types = full.types.length > 0 ? full.types : impliedTypes(full)
-  if (types.length === 1 && types[0] === 'array' && full.items !== undefined && depth < 4)
+  // The items of a tuple differ; what is inside it tells them.
+  if (
+    types.length === 1 &&
+    types[0] === 'array' &&
+    full.items !== undefined &&
+    full.prefixItems.length === 0 &&
+    depth < 4
+  )
     return [word('array of '), ...typeParts(full.items, kit, depth + 1)]
   if (
     types.length === 1 &&

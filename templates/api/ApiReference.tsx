@@ -22,8 +22,7 @@ export function ApiReference({
     <div className="api">
       <Navigation html={navigationHtml} />
       <div className="api-main">
-        {introduction && <Introduction introduction={introduction} />}
-        {introduction && values && <Values values={values} />}
+        {introduction && <Introduction introduction={introduction} values={values} />}
         {lists.map((list) => (
           <List key={list.id} list={list} />
         ))}

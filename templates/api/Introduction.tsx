@@ -1,57 +1,78 @@
 import type { ReactNode } from 'react'
-import type { IntroductionView } from '../../src/model/api-view.ts'
+import type { IntroductionView, ValuesView } from '../../src/model/api-view.ts'
 import { Authentication } from './Authentication.tsx'
 import { Markup } from './Markup.tsx'
 import { Section } from './Section.tsx'
 import { Servers } from './Servers.tsx'
+import { Values } from './Values.tsx'
 
-/** What the document says of the API as a whole. */
-export function Introduction({ introduction: view }: { readonly introduction: IntroductionView }): ReactNode {
+interface IntroductionProps {
+  readonly introduction: IntroductionView
+  readonly values: ValuesView | undefined
+}
+
+/** What the document says of the API as a whole, and beside it what every call needs. */
+export function Introduction({ introduction, values }: IntroductionProps): ReactNode {
+  const { servers, security } = introduction
+  const isBeside = servers.length + security.length > 0 || values !== undefined
   return (
-    <>
-      <header className="api-head" id="introduction">
-        <h1>{view.title}</h1>
-        {view.summary !== undefined && <p className="api-summary">{view.summary}</p>}
-        <dl className="api-facts">
-          {view.version !== undefined && (
-            <div>
-              <dt>Version</dt>
-              <dd>{view.version}</dd>
-            </div>
+    <div className="api-split">
+      <div>
+        <Head view={introduction} />
+        <Markup html={introduction.descriptionHtml} />
+      </div>
+      {isBeside && (
+        <div className="api-aside">
+          {servers.length > 0 && (
+            <Section id="servers" title="Servers">
+              <Servers servers={servers} />
+            </Section>
           )}
-          {view.facts.map(({ label, text, href }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{href === undefined ? text : <a href={href}>{text}</a>}</dd>
-            </div>
-          ))}
-          {view.downloads.length > 0 && (
-            <div>
-              <dt>Document</dt>
-              <dd>
-                {view.downloads.map(({ label, href }) => (
-                  <a key={href} href={href} download={label}>
-                    {label}
-                  </a>
-                ))}
-              </dd>
-            </div>
+          {security.length > 0 && (
+            <Section id="authentication" title="Ways to authenticate">
+              {security.map((scheme) => (
+                <Authentication key={scheme.id} scheme={scheme} />
+              ))}
+            </Section>
           )}
-        </dl>
-      </header>
-      <Markup html={view.descriptionHtml} />
-      {view.servers.length > 0 && (
-        <Section id="servers" title="Servers">
-          <Servers servers={view.servers} />
-        </Section>
+          {values && <Values values={values} />}
+        </div>
       )}
-      {view.security.length > 0 && (
-        <Section id="authentication" title="Ways to authenticate">
-          {view.security.map((scheme) => (
-            <Authentication key={scheme.id} scheme={scheme} />
-          ))}
-        </Section>
-      )}
-    </>
+    </div>
+  )
+}
+
+function Head({ view }: { readonly view: IntroductionView }): ReactNode {
+  return (
+    <header className="api-head" id="introduction">
+      <h1>{view.title}</h1>
+      {view.summary !== undefined && <p className="api-summary">{view.summary}</p>}
+      <dl className="api-facts">
+        {view.version !== undefined && (
+          <div>
+            <dt>Version</dt>
+            <dd>{view.version}</dd>
+          </div>
+        )}
+        {view.facts.map(({ label, text, href }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{href === undefined ? text : <a href={href}>{text}</a>}</dd>
+          </div>
+        ))}
+        {view.downloads.length > 0 && (
+          <div>
+            <dt>Document</dt>
+            <dd>
+              {view.downloads.map(({ label, href }) => (
+                <a key={href} href={href} download={label}>
+                  {label}
+                </a>
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </header>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NavigationGroup } from '../../src/model/api-view.ts'
+import { Breakable } from './Breakable.tsx'
 import { Method } from './Method.tsx'
 
 /** Links to everything in the document: parts that were rendered before. */
@@ -46,7 +47,9 @@ function Group({ group }: { readonly group: NavigationGroup }): ReactNode {
               data-deprecated={link.isDeprecated ? '' : undefined}
               aria-current={link.isCurrent ? 'page' : undefined}
             >
-              <span className="api-nav-label">{link.label}</span>
+              <span className="api-nav-label">
+                <Breakable text={link.label} />
+              </span>
               {link.method !== undefined && <Method method={link.method} />}
             </a>
           </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
+import { Breakable } from './Breakable.tsx'
 import { Body } from './Body.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { heightOfOperation } from './expected-height.ts'
@@ -34,7 +35,8 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
     >
       <div className="api-says">
         <Heading id={id} level={level} label={title} className="api-operation-title">
-          {title} {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
+          <Breakable text={title} />{' '}
+          {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
         </Heading>
         <p className="api-address">
           <Method method={method} />

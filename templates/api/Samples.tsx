@@ -30,7 +30,7 @@ export function Samples({ id, name, samples, examples }: SamplesProps): ReactNod
       )}
       {examples.length > 0 && (
         <section className="api-sample" aria-label={`Examples of ${name}`}>
-          <p className="api-sample-title">{examples.some(({ key }) => key === 'Request') ? 'Bodies' : 'Response'}</p>
+          <p className="api-sample-title">{examples.some(({ key }) => key === 'Request') ? 'Examples' : 'Response'}</p>
           <Tabs id={`${id}.examples`}>
             {groupByLabel(examples).map(({ label, codes }) => (
               <TabItem key={label} value={label} label={label}>

@@ -87,17 +87,50 @@ function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
           </>
         )}
       </p>
-      {variants.map((variant, index) => (
-        <details key={variant.id} id={variant.id} className="api-variant" name={id} open={index === 0}>
-          <summary>
-            <span>{variant.label}</span>
-            {variant.values.map((value) => (
-              <code key={value}>{value}</code>
-            ))}
-          </summary>
-          <Schema schema={variant.schema} />
-        </details>
-      ))}
+      {variants.map((variant) =>
+        saysMore(variant) ? (
+          <details
+            key={variant.id}
+            id={variant.id}
+            className="api-variant"
+            name={id}
+            open={variant === variants.find(saysMore)}
+          >
+            <summary>
+              <VariantHead variant={variant} />
+            </summary>
+            <Schema schema={variant.schema} />
+          </details>
+        ) : (
+          <p key={variant.id} id={variant.id} className="api-variant">
+            <VariantHead variant={variant} />
+          </p>
+        ),
+      )}
     </div>
+  )
+}
+
+type Variant = ChoiceView['variants'][number]
+
+function VariantHead({ variant: { label, values } }: { readonly variant: Variant }): ReactNode {
+  return (
+    <>
+      <span>{label}</span>
+      {values.map((value) => (
+        <code key={value}>{value}</code>
+      ))}
+    </>
+  )
+}
+
+/** There is more to say of it than what it is called. */
+function saysMore({ label, schema }: Variant): boolean {
+  const { type, marks, descriptionHtml, facts, values, examples, externalDocs, tree } = schema
+  const words = type.map(({ text }) => text).join('')
+  const isPlain = words === label && type.every(({ href }) => href === undefined)
+  const lists = [marks, facts, values, examples]
+  return (
+    !isPlain || descriptionHtml !== '' || (externalDocs ?? tree) !== undefined || lists.some(({ length }) => length > 0)
   )
 }

@@ -8,8 +8,8 @@ export function Servers({ servers }: { readonly servers: readonly ServerView[] }
     <ul className="api-servers">
       {servers.map((server) => (
         <li key={server.url}>
-          <code className="api-url">{server.url}</code>
           {server.name !== undefined && <strong>{server.name}</strong>}
+          <code className="api-url">{server.url}</code>
           <Markup html={server.descriptionHtml} />
           {server.variables.length > 0 && (
             <dl className="api-variables">

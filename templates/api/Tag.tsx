@@ -16,7 +16,7 @@ interface TagProps {
 export function Tag({ tag, level }: TagProps): ReactNode {
   return (
     <Section id={tag.id} title={tag.label} level={level - 1}>
-      <div className="api-tag-head">
+      <div className="api-split">
         <div>
           <Markup html={tag.descriptionHtml} />
           {tag.externalDocs && (

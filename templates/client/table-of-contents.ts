@@ -30,7 +30,9 @@ export function followHeadings(): void {
 function markCurrent(): void {
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 4
   const line = isAtEnd ? innerHeight : innerHeight * 0.34
-  const begun = [...links].filter(([heading]) => heading.getBoundingClientRect().top < line)
+  // What stands beside the text of an API is not a part of it.
+  const read = [...links].filter(([heading]) => !(wide.matches && heading.closest('.api-aside')))
+  const begun = read.filter(([heading]) => heading.getBoundingClientRect().top < line)
   const current = begun.at(-1)?.[1]
   for (const link of links.values()) if (link !== current) link.ariaCurrent = null
   const contents = current?.closest('nav')

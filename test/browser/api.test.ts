@@ -224,6 +224,39 @@ test('the navigation of the reference follows the reader, and keeps the place in
   }
 })
 
+test('what every call needs stands beside the introduction where there is room, and never wider than the window', async () => {
+  const { page } = await site.open('api')
+  const title = page.getByRole('heading', { level: 1 })
+  const servers = page.getByRole('heading', { name: 'Servers' })
+  const placeOf = async (one: typeof title): Promise<{ readonly x: number; readonly y: number }> =>
+    (await one.boundingBox()) ?? { x: 0, y: 0 }
+  for (const [width, isBeside] of [
+    [1280, true],
+    [1100, false],
+    [800, false],
+    [360, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const [first, second] = [await placeOf(title), await placeOf(servers)]
+    expect(second.x > first.x + 300).toBe(isBeside)
+    expect(second.y > first.y + 50).toBe(!isBeside)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const edges = await page
+      .locator('.api-main section')
+      .evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().right))
+    expect(Math.max(...edges)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the navigation names no part beside the introduction while that is being read', async () => {
+  const { page } = await site.open('api')
+  const current = page.getByRole('navigation', { name: 'API operations' }).locator('[aria-current]')
+  await page.evaluate(() => document.getElementById('get-pet')?.scrollIntoView())
+  await expect.poll(() => current.allTextContents()).toEqual([expect.stringContaining('Get a pet')])
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(() => current.count()).toBe(0)
+})
+
 test('what is out of sight keeps about the room that it will take, so that nothing jumps or lies over another', async () => {
   const { page } = await site.open('api', { context: { viewport: { width: 412, height: 800 } } })
   const shares = await page.evaluate(() => {

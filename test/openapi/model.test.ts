@@ -67,6 +67,21 @@ test('nullable is one thing, however it is written', async () => {
   expect(d?.reference).toBe('E')
 })
 
+test('a choice of one form is that form, beside which a description may stand', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      schemas:
+        '    A: { nullable: true, description: Paid with it., anyOf: [{ $ref: "#/components/schemas/Card" }] }\n    B: { oneOf: [{ type: object, properties: { x: { type: string } } }] }\n    C: { anyOf: [{ $ref: "#/components/schemas/C" }] }\n    D: { oneOf: [{ $ref: "#/components/schemas/Card" }], discriminator: { propertyName: kind } }\n    Card: { type: object, properties: { number: { type: string } } }',
+    }).replace('3.1.0', '3.0.3'),
+  )
+  const [a, b, c, d] = api?.schemas.map(({ schema }) => schema) ?? []
+  expect([a?.reference, a?.isNullable, a?.description?.markdown]).toEqual(['Card', true, 'Paid with it.'])
+  expect(b?.properties.map(({ name }) => name)).toEqual(['x'])
+  expect([a, b, c].flatMap((schema) => schema?.choices)).toEqual([])
+  expect(d?.choices[0]?.variants[0]?.discriminatorValues).toEqual(['Card'])
+  expect(told.filter((line) => line.includes(' error '))).toEqual([])
+})
+
 test('the parts of allOf read as one schema, and recursion through them ends', async () => {
   const { api, told } = await loadSpec(
     specWith({

@@ -92,6 +92,11 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['Item 1', 'First of all', 'Item 2', 'Every further item'],
   ],
   [
+    'that no item may follow those at their places',
+    'type: array, prefixItems: [{ type: string }], items: false',
+    ['array', 'Item 1', 'No further items are allowed.'],
+  ],
+  [
     'conditions',
     'type: object, properties: { x: { type: string } }, if: { properties: { x: { const: special } } }, then: { required: [y] }, else: { required: [z] }',
     [
@@ -334,6 +339,84 @@ test('an example that several media types of a body share is shown once', async 
   const examples = html.slice(html.indexOf('aria-label="Examples of'))
   expect(examples.split('Generated from the schema')).toHaveLength(2)
   expect(examples).toContain('hello')
+})
+
+/** A document with one operation that carries a body. */
+function carrying(content: string, more = ''): string {
+  return specWith({
+    paths: `  /pets:\n    post:\n      operationId: add\n      requestBody: { required: true, content: { ${content} } }\n      responses: { "200": { description: ok${more} } }`,
+  })
+}
+
+test('how a form carries a property is said where the property stands', async () => {
+  const { api } = await loadSpec(
+    carrying(
+      'multipart/form-data: { schema: { type: object, properties: { photo: { type: string, format: binary }, tags: { type: object } } }, encoding: { photo: { contentType: "image/png, image/jpeg", headers: { X-Trace: { schema: { type: string } } } }, tags: { style: deepObject, explode: true }, elsewhere: { contentType: text/csv } } }',
+    ),
+  )
+  const { html, text } = renderPage(api)
+  const rows = html.split('<li id="add.body.').slice(1)
+  expect(textIn(rows[0])).toMatch(/^photo.* Sent as image\/png, image\/jpeg *Header of this part X-Trace/)
+  expect(textIn(rows[1])).toContain('Written as one parameter for each property')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('elsewhere: Sent as text/csv')
+  expect(text).not.toContain('contentType')
+})
+
+function textIn(html = ''): string {
+  return html
+    .replace(/^[^>]*>/, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+test('a form of which there is no more to say than its type is one line, and the first with more stands open', async () => {
+  const { api } = await loadSpec(
+    carrying(
+      'application/json: { schema: { oneOf: [{ type: integer }, { type: object, title: Range, properties: { from: { type: integer } } }, { type: string, maxLength: 5 }] } }',
+    ),
+  )
+  const { html, ids } = renderPage(api)
+  expect(
+    [...html.matchAll(/<(p|details) [^>]*class="api-variant"[^>]*>/g)].map(([tag]) =>
+      tag.replaceAll(/ (?:id|name|class)="[^"]*"/g, ''),
+    ),
+  ).toEqual(['<p>', '<details open="">', '<details>'])
+  expect(ids).toContain('add.body.integer')
+})
+
+test('a call that the service makes shows what it carries', async () => {
+  const { api } = await loadSpec(`openapi: 3.1.0
+info: { title: Events, version: "1" }
+webhooks:
+  paid: { post: { operationId: paid, requestBody: { content: { application/json: { schema: { type: object, properties: { amount: { type: integer, examples: [4200] } } } } } }, responses: { "200": { description: ok } } } }
+`)
+  const { html } = renderPage(api)
+  expect(html.slice(html.indexOf('aria-label="Examples of'))).toMatch(/amount(?:&quot;|"): 4200/)
+})
+
+test('no example is made of what only a file can hold', async () => {
+  const { api } = await loadSpec(
+    carrying(
+      'application/pdf: { schema: { type: string, format: binary } }',
+      ', content: { image/png: { schema: { type: string, format: binary } }, application/json: { schema: { type: string } } }',
+    ),
+  )
+  const { html } = renderPage(api)
+  expect(html.slice(html.indexOf('aria-label="Examples of')).match(/<code class="language-[^>]*>/g)).toEqual([
+    '<code class="language-json">',
+  ])
+})
+
+test('a long name without spaces may break between its words', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { put: { operationId: MembersController_replaceAll, responses: { "200": { description: ok } } } }\n  /b: { put: { operationId: short, responses: { "200": { description: ok } } } }',
+    }),
+  )
+  const { html } = renderPage(api)
+  expect(html.split('Members<wbr/>Controller_<wbr/>replace<wbr/>All')).toHaveLength(3)
 })
 
 test('a document without a title of its own has one all the same', async () => {

@@ -118,6 +118,50 @@ test('a body made for a choice holds the value that tells its form from the othe
   expect(samples.get('curl')).toContain('"kind": "box-1",\n  "size": 1')
 })
 
+test('a form writes its objects and lists as its encoding says, and as JSON and repeated without', async () => {
+  const samples = await samplesOf(
+    specWith({
+      paths:
+        '  /a: { post: { requestBody: { required: true, content: { application/x-www-form-urlencoded: { schema: { type: object }, encoding: { deep: { style: deepObject, explode: true }, one: { explode: false }, pipes: { style: pipeDelimited }, exploded: { style: form } }, example: { deep: { a: { b: "1 2" }, c: x }, one: [p, "q&r"], pipes: [s, t], exploded: { u: 1, v: 2 }, plain: { w: 3 }, list: [y, z] } } } }, responses: { "200": { description: ok } } } }',
+    }),
+    ['curl', 'javascript'],
+  )
+  const sent = [...(samples.get('curl') ?? '').matchAll(/--data-urlencode '([^']*)'/g)].map(([, pair]) => pair)
+  expect(sent).toEqual([
+    'deep%5Ba%5D%5Bb%5D=1 2',
+    'deep%5Bc%5D=x',
+    'one=p,q&r',
+    'pipes=s|t',
+    'u=1',
+    'v=2',
+    'plain={"w":3}',
+    'list=y',
+    'list=z',
+  ])
+  expect(samples.get('javascript')).toContain(`['deep[a][b]', '1 2'],`)
+})
+
+/** Of a call that only reads, with a body that need not be sent. */
+function samplesOfSearch(content: string): Promise<ReadonlyMap<string, string>> {
+  return samplesOf(
+    specWith({
+      paths: `  /a: { get: { requestBody: { content: { ${content} } }, responses: { "200": { description: ok } } } }`,
+    }),
+    ['curl', 'javascript'],
+  )
+}
+
+test('a body that need not be sent keeps no call that only reads from having a sample in a language', async () => {
+  const empty = await samplesOfSearch('application/x-www-form-urlencoded: { schema: { type: object, properties: {} } }')
+  expect(empty.get('curl')).toBe("curl 'https://api.example.com/a'")
+  const search = await samplesOfSearch('application/json: { example: { query: x } }')
+  expect(search.get('curl')).toContain('"query": "x"')
+  for (const samples of [empty, search]) {
+    expect(samples.get('javascript')).toContain("await fetch('https://api.example.com/a'")
+    expect(samples.get('javascript')).not.toMatch(/body|Content-Type/)
+  }
+})
+
 /** A document with one operation and what it says of its servers. */
 function servedBy(servers: string): string {
   return `openapi: 3.1.0\ninfo: { title: T, version: "1" }\n${servers}paths: { /a: { get: { responses: { "200": { description: ok } } } } }\n`

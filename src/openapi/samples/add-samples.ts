@@ -43,12 +43,13 @@ function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[
   const planned = planRequest(operation, options)
   const isMarked = !markPattern.test(JSON.stringify(planned))
   const request = isMarked ? planned : withoutSlots(planned)
+  const bare = planWithoutBody(operation, request)
   const written = operation.samples
   const own = options.languages.flatMap((key): CodeSample[] => {
     const given = written.filter((sample) => sample.key === key)
     if (given.length > 0) return given
     const language = Object.hasOwn(languages, key) ? languages[key] : undefined
-    const marked = language?.write(request)
+    const marked = language?.write(request) ?? (bare && language?.write(bare))
     return language === undefined || marked === undefined
       ? []
       : [
@@ -61,6 +62,12 @@ function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[
         ]
   })
   return [...own, ...written.filter(({ key }) => !options.languages.includes(key))]
+}
+
+/** For languages that send no body with a call that only reads; where it need not have one. */
+function planWithoutBody({ requestBody }: ApiOperation, request: SampleRequest): SampleRequest | undefined {
+  if (requestBody === undefined || requestBody.isRequired) return undefined
+  return { ...request, body: undefined, headers: request.headers.filter(({ name }) => name !== 'Content-Type') }
 }
 
 function withoutSlots(request: SampleRequest): SampleRequest {

@@ -1,7 +1,7 @@
 import type { Json, MediaContent, Schema } from '../../model/api.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonType } from '../../model/media-type.ts'
-import { textOf } from './write-parameter.ts'
+import { queryPairs, textOf, type EscapedPair } from './write-parameter.ts'
 
 /** What a call carries, before any language writes it. */
 export type SampleBody =
@@ -46,7 +46,7 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
     }
   }
   if (media.mediaType.includes('x-www-form-urlencoded') && isObject) {
-    return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => formFields(name, item)) }
+    return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => formFields(name, item, media)) }
   }
   if (isJsonType(media.mediaType) || media.mediaType === '*/*') return { kind: 'json', value }
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
@@ -73,8 +73,15 @@ function partOf(name: string, value: Json, media: MediaContent | undefined): Mul
   return { name, value: text, isFile: false, contentType }
 }
 
-function formFields(name: string, value: Json): [string, string][] {
-  return itemsOf(value).map((item) => [name, textOf(item)])
+function formFields(name: string, value: Json, { encoding }: MediaContent): (readonly [string, string])[] {
+  const writing = encoding.find(({ property }) => property === name)?.writing
+  if (writing === undefined) return itemsOf(value).map((item) => [name, textOf(item)])
+  return queryPairs({ name, writing }, value).map(plainPair)
+}
+
+/** Each language escapes what a form carries by itself. */
+function plainPair([name, text]: EscapedPair): readonly [string, string] {
+  return [decodeURIComponent(name), decodeURIComponent(text)]
 }
 
 function filesOf(schema: Schema | undefined, byName: ByName): string[] {

@@ -2,6 +2,7 @@ import type {
   ApiOperation,
   ApiServer,
   Json,
+  MediaContent,
   Parameter,
   Schema,
   SecurityRequirement,
@@ -45,8 +46,7 @@ export interface SampleSource {
 export function planRequest(operation: ApiOperation, source: SampleSource): SampleRequest {
   const server = operation.servers[0] ?? source.servers[0]
   const credentials = credentialsOf(operation.security, source.securitySchemes)
-  const media = operation.requestBody?.content[0]
-  const body = media && bodyOf(media, source.byName)
+  const { media, body } = bodyFor(operation, source)
   const valueOf = (parameter: Parameter): Json => valueFor(parameter, source.byName)
   const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
@@ -89,6 +89,17 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
     body,
     answersJson: operation.method !== 'head' && answersJson(operation),
   }
+}
+
+/** The first form of what the call carries; a form without any field need not be sent. */
+function bodyFor(
+  { requestBody }: ApiOperation,
+  { byName }: SampleSource,
+): { readonly media?: MediaContent | undefined; readonly body?: SampleBody | undefined } {
+  const media = requestBody?.content[0]
+  const body = media && bodyOf(media, byName)
+  const isEmpty = body?.kind === 'form' && body.fields.length === 0 && requestBody?.isRequired !== true
+  return isEmpty ? {} : { media, body }
 }
 
 /** Every answer to a call that succeeds is JSON; an empty one is none. */

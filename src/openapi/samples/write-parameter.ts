@@ -19,7 +19,10 @@ const delimiters: Readonly<Record<string, string>> = {
 }
 
 /** What a parameter of the query adds to the address, by its style. */
-export function queryPairs({ name, writing: { style, isExploded } }: Parameter, value: Json): EscapedPair[] {
+export function queryPairs(
+  { name, writing: { style, isExploded } }: Pick<Parameter, 'name' | 'writing'>,
+  value: Json,
+): EscapedPair[] {
   const escapedName = encodeURIComponent(name)
   if (style === 'content') return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
   if (style === 'querystring') return isObject(value) ? entriesOf(value) : []
