@@ -1,7 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
 import { expectRefused, type BadInput } from './refused.ts'
+
+/** A file of docsgen's that has its content in its name. */
+const ownAsset =
+  readdirSync(new URL('../../dist/client/', import.meta.url)).find((name) => /^panel\..*\.js$/.test(name)) ?? 'none'
 
 const guide = { 'content/guides/sso.md': '# SSO\n\n## Set up\n' }
 const variables = 'site:\n  title: Sample\nvariables: { product: { name: X } }\n'
@@ -200,15 +204,19 @@ const routes: Readonly<Record<string, BadInput>> = {
   'static files over what docsgen makes': {
     files: beside({
       'static/index.html': 'x',
-      'static/sitemap.xml': 'x',
-      'static/_headers': 'x',
+      'static/index.md': 'x',
+      'static/search.json': 'x',
+      'static/Robots.TXT': 'x',
       'static/.docsgen-manifest.json': 'x',
+      [`static/assets/${ownAsset}`]: 'x',
     }),
     heads: [
       'static/.docsgen-manifest.json  error  duplicate-route',
-      'static/_headers  error  duplicate-route',
+      'static/Robots.TXT  error  duplicate-route',
+      `static/assets/${ownAsset}  error  duplicate-route`,
       'static/index.html  error  duplicate-route',
-      'static/sitemap.xml  error  duplicate-route',
+      'static/index.md  error  duplicate-route',
+      'static/search.json  error  duplicate-route',
     ],
     says: ['which content/index.md makes'],
   },
