@@ -23,6 +23,11 @@ test.each([
   expect(told).toEqual([])
 })
 
+test('an anchor that closes itself holds nothing', async () => {
+  const { html } = await readPage('<a name="old"/>\n\nText and <a id="new" /> more\n')
+  expect(html.replaceAll('\n', '')).toBe('<a name="old"></a><p>Text and <a id="new"></a> more</p>')
+})
+
 test('an anchor with another id than its heading stays', async () => {
   const { html } = await readPage('<a id="old-name"></a>\n\n## Setup\n')
   expect(idsIn(html)).toEqual(['a old-name', 'h2 setup'])
