@@ -35,7 +35,7 @@ import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
 import { tellForeignMark } from './transforms/foreign-marks.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
-import { leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
+import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
 import { readCodeFile } from './transforms/includes.ts'
 import { tellMissingLabels } from './transforms/labels.ts'
 import { createMathRenderer, type MathRenderer } from './transforms/math.ts'
@@ -193,6 +193,8 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         return leaveOutImports(node, parent, context) || leaveOutContentsMark(node, parent, context)
           ? 'skip'
           : undefined
+      case 'list':
+        return leaveOutContentsList(node, parent, context) ? 'skip' : undefined
       case 'blockquote':
         readAlert(node, context)
         return undefined
