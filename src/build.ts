@@ -12,7 +12,9 @@ import { renderOwnPages, renderPages, type RenderSource } from './render/pages.t
 import { renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
+import { reportHiddenFiles } from './site/collisions.ts'
 import { planSite } from './site/plan.ts'
+import { addStaticFiles } from './static-files.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from './sources.ts'
 
 /** The whole build on one screen. Stages do not know each other; they meet here. */
@@ -43,6 +45,8 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
       })
     : undefined
   const files = [...listFiles(rendering, { theme, sources, root: project.root }), ...(search?.files ?? [])]
+  const hashed = [...theme.files, ...theme.diagramFiles, ...sources.moduleFiles, ...(search?.files ?? [])]
+  reportHiddenFiles(site.staticFiles, hashed, report)
   const saveCache = (): void => {
     sources.cache.save()
     sources.meter.save()
@@ -63,17 +67,18 @@ export interface FileOrigins {
 /** Every file of a site but those of its search. */
 export function listFiles(rendering: RenderSource, { theme, sources, root }: FileOrigins): OutputFile[] {
   const { site } = rendering
-  return [
+  const made = [
     ...theme.files,
     ...(site.pages.some(({ page }) => page.needsMermaid) ? theme.diagramFiles : []),
     ...renderPages(rendering),
     ...renderOwnPages(rendering),
     ...renderBlog(rendering),
-    ...renderSiteFiles(rendering, theme.headerPolicy),
+    ...renderSiteFiles(rendering, theme),
     ...sources.moduleFiles,
     ...sources.apiFiles,
-    ...copyFiles(root, [...site.media, ...site.staticFiles], sources.meter),
+    ...copyFiles(root, site.media, sources.meter),
   ]
+  return addStaticFiles(made, copyFiles(root, site.staticFiles, sources.meter))
 }
 
 /** Files that are published as they are. */

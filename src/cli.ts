@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { CheckName } from './commands/check.ts'
 import type { Console } from './commands/console.ts'
+import { usualOutput } from './config/usual-output.ts'
 import { problemFormats, type ProblemFormat } from './report/print.ts'
 import { Failure } from './report/failure.ts'
 
@@ -142,7 +143,7 @@ interface BuildWords extends GlobalFlags {
 
 function addBuild(program: Command, done: Done): void {
   addGlobalOptions(program.command('build').description('build the whole site'))
-    .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
+    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
     .option('--base-path <path>', 'folder of the host in which the site will lie; the config’s otherwise')
     .option('--no-cache', 'use nothing of the last build')
     .option('--clean', 'write every file anew', false)
@@ -190,7 +191,7 @@ interface PreviewWords extends GlobalFlags {
 
 function addPreview(program: Command, done: Done): void {
   addGlobalOptions(program.command('preview').description('serve the built site as a production host would'))
-    .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
+    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
     .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
     .option('--host <host>', 'address to listen on', '127.0.0.1')
@@ -255,7 +256,7 @@ function addPublish(program: Command, done: Done): void {
   addGlobalOptions(program.command('publish').description('put the built site on object storage, or into a folder'))
     .argument('[target]', 's3://bucket/prefix, gs://…, az://…, file:///folder; the config’s "publish.target" otherwise')
     .option('--dry-run', 'print the plan and change nothing', false)
-    .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
+    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
     .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
     .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', '')
     .option('--list', 'list the releases that can be put back', false)

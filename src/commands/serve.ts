@@ -3,6 +3,7 @@ import path from 'node:path'
 import { cacheFolderName } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
+import { usualOutput } from '../config/usual-output.ts'
 import { openLiveSite, type LiveSite, type ReadProject } from '../live-site.ts'
 import { hasChangedPages, lookAround } from '../live-survey.ts'
 import { Failure } from '../report/failure.ts'
@@ -121,7 +122,7 @@ async function openSession(
   const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(onError)
   watcher = startWatcher({
     paths: site.watched(),
-    ignored: [cacheFolderName(project.config), 'build'].map((folder) => path.resolve(project.root, folder)),
+    ignored: [cacheFolderName(project.config), usualOutput].map((folder) => path.resolve(project.root, folder)),
     onChange: update,
     onFault: (message) => onFault(`changes cannot be watched (${message}); they are looked for every few seconds`),
   })

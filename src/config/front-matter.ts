@@ -117,7 +117,7 @@ export function postSchema(custom: CustomKeys) {
   return z.strictObject({ ...addedKeys(custom), ...pageKeys, ...postKeys }).meta(hints)
 }
 
-const hints = { synonyms, ownKeys: '; docs.frontMatter in the config names keys of your own' }
+const hints = { synonyms, ownKeys: '; a key of your own is named in the config: docs: { frontMatter: { KEY: [] } }' }
 
 function addedKeys(custom: CustomKeys) {
   return Object.fromEntries(

@@ -8,6 +8,7 @@ import { listCodeThemes } from './code-themes.ts'
 import { builtInSampleLanguages } from './sample-languages.ts'
 import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
+import { usualOutput } from './usual-output.ts'
 
 /** Rules that need more than one option; each is told at its place. Gives whether all hold. */
 export function checkConfig(project: Project, report: Report): boolean {
@@ -23,6 +24,7 @@ export function checkConfig(project: Project, report: Report): boolean {
     versionsDiffer,
     foldersStayInside,
     foldersDiffer,
+    sourcesHoldNothingMade,
     contentIsThere,
     cacheIsPlace,
     samplesAreKnown,
@@ -88,19 +90,38 @@ const versionsDiffer: Rule = ({ config }, fail) => {
 
 /** What is published lies in the project: a config must not reach for what is beside it. */
 const foldersStayInside: Rule = ({ config }, fail) => {
-  const folders: (readonly [option: readonly string[], folder: string])[] = [
-    [['content'], config.content],
-    [['static'], config.static],
-    ...(config.blog === undefined ? [] : [[['blog', 'dir'], config.blog.dir] as const]),
-  ]
-  for (const [option, folder] of folders) {
+  for (const [option, folder] of sourceOptions(config)) {
     if (!isInside(folder))
       fail(option, `"${option.join('.')}" must be a folder of the project, and "${folder}" leads out of it`)
   }
 }
 
+function sourceOptions(config: Config): (readonly [option: readonly string[], folder: string])[] {
+  return [
+    [['content'], config.content],
+    [['static'], config.static],
+    ...(config.blog === undefined ? [] : [[['blog', 'dir'], config.blog.dir] as const]),
+  ]
+}
+
 function isInside(folder: string): boolean {
   return !path.isAbsolute(folder) && path.normalize(folder).split(path.sep)[0] !== '..'
+}
+
+/** What docsgen makes would be read as a part of the site by the next build, and published with it. */
+const sourcesHoldNothingMade: Rule = ({ root, config }, fail) => {
+  for (const [option, folder] of sourceOptions(config)) {
+    const holds = (made: string): boolean =>
+      isInside(path.relative(path.resolve(root, folder), path.resolve(root, made)))
+    const cache = cacheFolderName(config)
+    if (holds(usualOutput))
+      fail(
+        option,
+        `"${option.join('.')}" must be a folder of its own, not "${folder}": the built site goes to "${usualOutput}", and would be taken for a part of it`,
+      )
+    else if (path.resolve(root, folder) !== path.resolve(root, cache) && holds(cache))
+      fail(['build', 'cache'], `"build.cache" must be a folder of its own, and "${cache}" lies in "${folder}"`)
+  }
 }
 
 const foldersDiffer: Rule = ({ root, config }, fail) => {

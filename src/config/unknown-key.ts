@@ -11,7 +11,7 @@ export function hintForUnknown(key: string, known: readonly string[], meta: z.co
   if (typeof synonym === 'string') return `; did you mean "${synonym}"?`
   const near = nearestName(key, known)
   if (near !== '') return near
-  const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'] : ''
+  const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'].replace('KEY', () => key) : ''
   if (known.length > mostNames) return ownKeys === '' ? '; docsgen.schema.json lists those that there are' : ownKeys
   return known.length > 0 ? `; known here: ${known.join(', ')}${ownKeys}` : ownKeys
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Element, Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
-import { defaultHandlers, toHast, type Handlers } from 'mdast-util-to-hast'
+import { defaultHandlers, toHast, type Handler, type Handlers } from 'mdast-util-to-hast'
 import { visit } from './walk.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
@@ -35,8 +35,9 @@ import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
 import { tellForeignMark } from './transforms/foreign-marks.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
-import { leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
+import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
 import { readCodeFile } from './transforms/includes.ts'
+import { tellMissingLabels } from './transforms/labels.ts'
 import { createMathRenderer, type MathRenderer } from './transforms/math.ts'
 import { readHtml, reportUnclosed, resolveRawHtml, type OpenTag } from './transforms/raw-html.ts'
 import { substituteInLines } from './variables.ts'
@@ -192,11 +193,16 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         return leaveOutImports(node, parent, context) || leaveOutContentsMark(node, parent, context)
           ? 'skip'
           : undefined
+      case 'list':
+        return leaveOutContentsList(node, parent, context) ? 'skip' : undefined
       case 'blockquote':
         readAlert(node, context)
         return undefined
       case 'code':
         readCode(node, context)
+        return undefined
+      case 'text':
+        tellMissingLabels(node, context)
         return undefined
       case 'html':
         readHtml(node, context, open)
@@ -228,6 +234,8 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
 }
 
 const handlers: Handlers = {
+  linkReference: placeAtDefinition(defaultHandlers.linkReference),
+  imageReference: placeAtDefinition(defaultHandlers.imageReference),
   // Nothing is left of a comment or the tag of an unknown component.
   html: (state, node: Extract<Nodes, { type: 'html' }>) =>
     node.value.trim() === '' ? undefined : defaultHandlers.html(state, node),
@@ -237,6 +245,18 @@ const handlers: Handlers = {
     state.patch(node, element)
     return state.applyData(node, element)
   },
+}
+
+/** An address is mended where it is defined, however often it is used; so that is where its element is said to stand. */
+function placeAtDefinition(convert: Handler): Handler {
+  return (state, node: Extract<Nodes, { type: 'linkReference' | 'imageReference' }>, parent) => {
+    const made = convert(state, node, parent)
+    const definition = state.definitionById.get(node.identifier.toUpperCase())
+    // Without a definition the brackets are text.
+    if (definition?.position !== undefined && made !== undefined && !Array.isArray(made))
+      made.position = definition.position
+    return made
+  }
 }
 
 async function toHtmlTree(markdown: Root, context: PageContext, workshop: Workshop): Promise<HtmlRoot> {

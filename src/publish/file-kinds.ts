@@ -1,16 +1,9 @@
 import path from 'node:path'
+import { isHashed } from '../model/hosting/hashed-names.ts'
 import type { FileClass } from './release.ts'
 
 /** Files at the root that speak of the whole site, and so appear when all of it is there. */
 const metaFiles = new Set(['sitemap.xml', 'robots.txt', 'search.json', '_redirects', '_headers', '404.html'])
-
-/** Names that stand for their content: those of docsgen's assets and of its search files. */
-const hashedNames = /^(?:assets\/.*[.-](?:[A-Z2-7]{8}|[\da-f]{10,})|search-(?:documents|index)\.[\da-f]{8,})\.[^/]+$/
-
-/** Whether a file never changes under its name. */
-export function isHashed(file: string): boolean {
-  return hashedNames.test(file)
-}
 
 /** What a file is to the site, by its name. */
 export function classOf(file: string): Exclude<FileClass, 'redirect'> {

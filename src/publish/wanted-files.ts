@@ -1,9 +1,10 @@
 import type { Capabilities, ObjectHeaders } from './store.ts'
 import { contentTypeOf, isCompressible } from '../model/hosting/content-type.ts'
+import { isHashed } from '../model/hosting/hashed-names.ts'
 import { parseHeaders, type HeadersOfPath } from '../model/hosting/header-rules.ts'
 import { parseRedirects } from '../model/hosting/redirect-rules.ts'
 import { decodePath, joinPath } from '../model/url.ts'
-import { classOf, isHashed } from './file-kinds.ts'
+import { classOf } from './file-kinds.ts'
 import { readPart, sha256Of, type LocalFile } from './local-site.ts'
 import type { ReleaseFile } from './release.ts'
 

@@ -2,26 +2,31 @@ import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { RedirectPage } from '../../templates/layout/RedirectPage.tsx'
 import type { Config } from '../config/schema.ts'
+import { isHashed } from '../model/hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
-import { isApiSidebar, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
+import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
 import { escapeHtml } from './escape-html.ts'
 import { renderLlmsFull } from './llms-full.ts'
 import { isIndexed, originOf, type RenderSource } from './pages.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
+/** What hosts are told of a site beside its plan. */
+export interface HostedTheme {
+  readonly headerPolicy: string
+  readonly files: readonly OutputFile[]
+}
+
 /** The files beside the pages that hosts, crawlers and machines read. */
-export function renderSiteFiles(source: RenderSource, headerPolicy: string): OutputFile[] {
+export function renderSiteFiles(source: RenderSource, theme: HostedTheme): OutputFile[] {
   const { site, config } = source
   const pages = indexedPages(site, config)
   return [
     ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), renderRedirect(to, config))),
     text('sitemap.xml', renderSitemap(pages, source)),
-    ...(site.staticFiles.some(({ output }) => output === 'robots.txt')
-      ? []
-      : [text('robots.txt', renderRobots(config))]),
+    text('robots.txt', renderRobots(config)),
     text('_redirects', renderRedirects(site, config)),
-    text('_headers', renderHeaders(config, headerPolicy)),
+    text('_headers', renderHeaders(source, theme)),
     text('llms.txt', renderLlms(pages, config)),
     renderLlmsFull(pages, source),
     ...sidebarsOfPages(site).flatMap((entries) => {
@@ -132,7 +137,8 @@ const permissions = [
   'usb',
 ]
 
-function renderHeaders({ site }: Config, policy: string): string {
+function renderHeaders({ site: { staticFiles }, config: { site } }: RenderSource, theme: HostedTheme): string {
+  const policy = theme.headerPolicy
   const rules: readonly (readonly [string, readonly string[]])[] = [
     [
       `${site.basePath}*`,
@@ -145,10 +151,18 @@ function renderHeaders({ site }: Config, policy: string): string {
         `Permissions-Policy: ${permissions.map((name) => `${name}=()`).join(', ')}`,
       ],
     ],
-    [`${site.basePath}assets/*`, ['Cache-Control: public, max-age=31536000, immutable']],
+    ...lastingFiles(staticFiles, theme).map(
+      (file) => [`${site.basePath}${file}`, ['Cache-Control: public, max-age=31536000, immutable']] as const,
+    ),
     [`${site.basePath}*.md`, ['Content-Type: text/markdown; charset=utf-8']],
   ]
   return rules.map(([path, headers]) => `${path}\n${headers.map((header) => `  ${header}\n`).join('')}`).join('\n')
+}
+
+/** A file of the static folder may lie among the assets under a name that stays the same when it changes. */
+function lastingFiles(staticFiles: readonly MediaFile[], { files }: HostedTheme): string[] {
+  const areMixed = staticFiles.some(({ output }) => output.startsWith('assets/') && !isHashed(output))
+  return areMixed ? files.map(({ path }) => path) : ['assets/*']
 }
 
 function renderLlms(indexed: readonly SitePage[], config: Config): string {

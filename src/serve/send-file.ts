@@ -8,6 +8,7 @@ import { chooseEncoding } from './accepted-encoding.ts'
 import { parseRange } from './byte-range.ts'
 import { createBodyCache } from './compressed-bodies.ts'
 import { contentTypeOf, isCompressible } from '../model/hosting/content-type.ts'
+import { isHashed } from '../model/hosting/hashed-names.ts'
 
 /** A file that is open, and how it is to be sent. */
 export interface OpenFile {
@@ -83,8 +84,7 @@ interface Described {
 }
 
 function setHeaders(response: ServerResponse, { open, type, etag, canCompress }: Described): void {
-  const isAsset = open.file.startsWith('assets/')
-  response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+  response.setHeader('cache-control', isHashed(open.file) ? 'public, max-age=31536000, immutable' : 'no-cache')
   for (const [name, value] of open.headers) response.setHeader(name, value)
   response.setHeader('content-type', type)
   if (canCompress) response.appendHeader('vary', 'Accept-Encoding')

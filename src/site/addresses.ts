@@ -91,7 +91,11 @@ export function candidateFiles({ url, base, kind }: Reference, content: string):
   // Writers for MkDocs and mdBook name a picture from the top of the content.
   if (decoded.startsWith('/')) return kind === 'link' ? [] : spellings(resolvePath(content, decoded.slice(1)).slice(1))
   const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/i.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
-  return isPageLike ? [] : spellings(resolvePath(base, decoded).slice(1))
+  if (isPageLike) return []
+  const near = spellings(resolvePath(base, decoded).slice(1))
+  // To Hugo and Jekyll a page is a folder, from which its pictures are counted.
+  const isCounted = kind !== 'link' && decoded.startsWith('../')
+  return isCounted ? [...near, ...spellings(resolvePath(base, decoded.slice('../'.length)).slice(1))] : near
 }
 
 /** A letter with an accent is one character or two, as the system that named the file or the writer's keyboard has it. */
@@ -127,11 +131,12 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
           [contentFolder, path],
         ]
     for (const [folder = '', file = ''] of places) {
-      // Links to a page that was renamed from MDX may still name it so.
+      // Links to a page that was renamed from MDX, or from the name that Hugo gives it, may still name it so.
       const found = book.index.findFile(
         resolvePath(folder, file)
           .slice(1)
-          .replace(/\.mdx$/i, '.md'),
+          .replace(/\.mdx$/i, '.md')
+          .replace(/(^|\/)_index\.md$/, '$1index.md'),
       )
       if (found !== undefined) return found
     }

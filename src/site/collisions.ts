@@ -1,3 +1,5 @@
+import type { OutputFile } from '../model/output.ts'
+import { ownFiles } from '../model/own-files.ts'
 import type { Place } from '../model/page.ts'
 import type { MediaFile, Redirect, SitePage } from '../model/site.ts'
 import { fileOfRoute, twinOfRoute } from '../model/url.ts'
@@ -23,19 +25,6 @@ interface Claim {
   readonly at: Place | undefined
 }
 
-/** Files that docsgen itself writes at the top of the output. */
-const ownFiles = [
-  '404.html',
-  'sitemap.xml',
-  'robots.txt',
-  'llms.txt',
-  'llms-full.txt',
-  'search.json',
-  '_redirects',
-  '_headers',
-  '.docsgen-manifest.json',
-]
-
 /** Nothing may silently take the place of something else in the output, nor stand where a folder is needed. */
 export function reportCollisions(outputs: OutputClaims, report: Report): void {
   const claims = listClaims(outputs)
@@ -44,7 +33,7 @@ export function reportCollisions(outputs: OutputClaims, report: Report): void {
     const key = foldCase(claim.path)
     const other = taken.get(key)
     if (other === undefined) taken.set(key, claim)
-    else tell(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes`, report)
+    else tellTaken(claim, other, report)
   }
   for (const claim of taken.values()) {
     const file = foldersAbove(foldCase(claim.path)).find((folder) => taken.has(folder))
@@ -55,6 +44,18 @@ export function reportCollisions(outputs: OutputClaims, report: Report): void {
   reportOddNames(outputs, report)
 }
 
+function tellTaken(claim: Claim, other: Claim, report: Report): void {
+  tell(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes`, report)
+}
+
+function claimOfDocsgen(path: string): Claim {
+  return { path, owner: 'docsgen itself', at: undefined }
+}
+
+function claimOfStatic({ file, output }: MediaFile): Claim {
+  return { path: output, owner: file, at: { file } }
+}
+
 function tell(claim: Claim, other: Claim, what: string, report: Report): void {
   const isFile = claim.at !== undefined && claim.owner === claim.at.file
   const subject = isFile ? 'this file' : claim.owner
@@ -63,10 +64,12 @@ function tell(claim: Claim, other: Claim, what: string, report: Report): void {
 
 /** In the order in which they are met: who comes later is the one that is told. */
 function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputClaims): Claim[] {
-  const own = ownFiles.filter((file) => file !== 'robots.txt' || !staticFiles.has('/robots.txt'))
+  const own = [...ownFiles].flatMap(([file, onTwin]) =>
+    onTwin !== 'refuse' && staticFiles.has(`/${file}`) ? [] : [file],
+  )
   const byDocsgen = [...own, ...generated, ...(tags.size > 0 ? ['tags/index.html'] : [])]
   return [
-    ...byDocsgen.map((path) => ({ path, owner: 'docsgen itself', at: undefined })),
+    ...byDocsgen.map(claimOfDocsgen),
     ...pages.flatMap(({ route, page }) =>
       [fileOfRoute(route), ...(page.source.endsWith('.tsx') ? [] : [twinOfRoute(route)])].map((path) => ({
         path,
@@ -80,8 +83,22 @@ function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputCl
       owner: `the page of the tag "${label}"`,
       at: undefined,
     })),
-    ...[...staticFiles].map(([path, { file }]) => ({ path: path.slice(1), owner: file, at: { file } })),
+    ...[...staticFiles.values()].map(claimOfStatic),
   ]
+}
+
+/** Files that have their content in their names are made after the plan; one of the static folder may still be called so. */
+export function reportHiddenFiles(
+  staticFiles: readonly MediaFile[],
+  made: readonly OutputFile[],
+  report: Report,
+): void {
+  const madeOf = new Map(made.map(({ path }) => [foldCase(path), claimOfDocsgen(path)]))
+  for (const file of staticFiles) {
+    const claim = claimOfStatic(file)
+    const other = ownFiles.has(file.output) ? undefined : madeOf.get(foldCase(file.output))
+    if (other !== undefined) tellTaken(claim, other, report)
+  }
 }
 
 /** Names that addresses or file systems do not take; `#` and `%` can be written in an address of a file. */

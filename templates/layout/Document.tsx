@@ -24,7 +24,7 @@ export function Document({ site, page }: { readonly site: SiteView; readonly pag
     >
       <Head site={site} page={page} />
       <body>
-        <a className="skip-link" href="#main">
+        <a className="skip-link" href="#docsgen-main">
           Skip to main content
         </a>
         {site.announcement && <Announcement announcement={site.announcement} />}

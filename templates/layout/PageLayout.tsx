@@ -18,7 +18,7 @@ export function PageLayout({ page }: { readonly page: PageView }): ReactNode {
     >
       {isDoc && page.sidebar && <Sidebar items={page.sidebar} file={page.sidebarFile} />}
       {hasToc && <TableOfContents entries={page.toc} />}
-      <main id="main" tabIndex={-1}>
+      <main id="docsgen-main" tabIndex={-1}>
         {page.breadcrumbs.length > 0 && <Breadcrumbs crumbs={page.breadcrumbs} />}
         <Article page={page} />
         <Pager previous={page.previous} next={page.next} />

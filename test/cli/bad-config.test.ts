@@ -16,6 +16,20 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['other/site.yaml  error  config'],
     says: ['"docsgen init" makes a site'],
   },
+  'sources among which the built site would be': {
+    files: config(`${site}content: .\nstatic: ./build\nblog: { dir: build/posts/.. }\n`),
+    heads: [
+      'docs.config.yaml:3:10  error  config',
+      'docs.config.yaml:4:9  error  config',
+      'docs.config.yaml:5:14  error  config',
+    ],
+    says: ['"content" must be a folder of its own, not "."', 'the built site goes to "build"'],
+  },
+  'a cache that would be published': {
+    files: config(`${site}build: { cache: static/.cache }\n`),
+    heads: ['docs.config.yaml:3:17  error  config'],
+    says: ['"build.cache" must be a folder of its own, and "static/.cache" lies in "static"'],
+  },
   'a language that browsers do not know by its code': {
     files: config(`${site}  locale: en_US\n`),
     heads: ['docs.config.yaml:3:11  error  config'],

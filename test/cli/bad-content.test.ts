@@ -1,7 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
 import { expectRefused, type BadInput } from './refused.ts'
+
+/** A file of docsgen's that has its content in its name. */
+const ownAsset =
+  readdirSync(new URL('../../dist/client/', import.meta.url)).find((name) => /^panel\..*\.js$/.test(name)) ?? 'none'
 
 const guide = { 'content/guides/sso.md': '# SSO\n\n## Set up\n' }
 const variables = 'site:\n  title: Sample\nvariables: { product: { name: X } }\n'
@@ -22,6 +26,18 @@ function beside(files: Readonly<Record<string, string>>): BadInput['files'] {
 }
 
 const links: Readonly<Record<string, BadInput>> = {
+  'addresses of links and pictures by label, each once, where it is defined': {
+    files: home(
+      '# H\n\n::include{file="_part.md"}\n\n[A][x], [b][X], *[x]* and ![c][p]\n\n<b>raw</b> [d][x]\n\n[x]: nope.md\n[p]: nope.png "T"\n[unused]: never.md\n',
+      { 'content/_part.md': '[a][x]\n\n[x]: part-nope.md\n' },
+    ),
+    heads: [
+      'content/_part.md:3:1  error  broken-link',
+      'content/index.md:9:1  error  broken-link',
+      'content/index.md:10:1  error  broken-image',
+    ],
+    says: ['"part-nope.md" is not a page of this site', '   9 | [x]: nope.md'],
+  },
   'a link by route': {
     files: home('# H\n\nSee [x](/guides/ssso).\n', guide),
     heads: ['content/index.md:3:5  error  broken-link'],
@@ -52,10 +68,6 @@ const links: Readonly<Record<string, BadInput>> = {
     files: home('# H\n\nSee [x](#setup).\n\n## Set up\n'),
     heads: ['content/index.md:3:5  error  broken-anchor'],
     says: ['this page has no anchor "#setup"; did you mean "#set-up"?'],
-  },
-  'links whose addresses are defined elsewhere': {
-    files: home('# H\n\nSee [x][1] and [y].\n\n[1]: /nope\n[y]: guides/nope.md\n', guide),
-    heads: ['content/index.md:3:5  error  broken-link', 'content/index.md:3:16  error  broken-link'],
   },
   'a link in an include': {
     files: home('# H\n\n::include{file="_shared/a.md"}\n', { 'content/_shared/a.md': 'Text\n\nA [l](/nope).\n' }),
@@ -200,15 +212,19 @@ const routes: Readonly<Record<string, BadInput>> = {
   'static files over what docsgen makes': {
     files: beside({
       'static/index.html': 'x',
-      'static/sitemap.xml': 'x',
-      'static/_headers': 'x',
+      'static/index.md': 'x',
+      'static/search.json': 'x',
+      'static/Robots.TXT': 'x',
       'static/.docsgen-manifest.json': 'x',
+      [`static/assets/${ownAsset}`]: 'x',
     }),
     heads: [
       'static/.docsgen-manifest.json  error  duplicate-route',
-      'static/_headers  error  duplicate-route',
+      'static/Robots.TXT  error  duplicate-route',
+      `static/assets/${ownAsset}  error  duplicate-route`,
       'static/index.html  error  duplicate-route',
-      'static/sitemap.xml  error  duplicate-route',
+      'static/index.md  error  duplicate-route',
+      'static/search.json  error  duplicate-route',
     ],
     says: ['which content/index.md makes'],
   },

@@ -45,6 +45,16 @@ test('a config that is wrong is told whatever is checked', async () => {
   }
 })
 
+test('what a build refuses in the config, check refuses too, in the same words', async () => {
+  const project = makeProject({ 'index.md': '# Home\n', 'docs.config.yaml': 'site: { title: T }\ncontent: .\n' })
+  const checked = await project.check()
+  const built = await project.build()
+  expect([checked.code, built.code]).toEqual([1, 1])
+  const told = headLines(checked.error).map(({ line }) => line)
+  expect(told).toEqual([expect.stringMatching(/^docs\.config\.yaml:2:10 {2}error {2}config {2}"content"/)])
+  expect(headLines(built.error).map(({ line }) => line)).toEqual(told)
+})
+
 test('a warning lets a build pass, and under --strict it does not', async () => {
   const project = makeProject({ 'content/index.md': '# Home\n\n:::nte\nx\n:::\n' })
   const lax = await project.build()

@@ -13,6 +13,17 @@ test('footnotes stand at the end, with links there and back', async () => {
   expect(page.ids).toContain('fn-1')
 })
 
+test('a link by a label that nothing defines is text, and is told', async () => {
+  const { html, told } = await readPage(
+    '[a b][c]\n\n> x\n> **![p q][r]** and [i][j]\n\n[a] [b] rows[x][y] \\[n][m] `[q][s]` [t][u]\n\n[u]: https://a.bc\n',
+  )
+  expect(html).toContain('[a b][c]')
+  expect(told).toEqual([
+    '1:1 missing-definition "[a b][c]" is shown with its brackets: nothing in this file defines "[c]: …"',
+    '4:5 missing-definition "![p q][r]" is shown with its brackets: nothing in this file defines "[r]: …"',
+  ])
+})
+
 test('task lists are checkboxes that cannot be changed', async () => {
   const { html } = await readPage('- [x] a\n- [ ] b\n  1. [X] c\n')
   expect(html.match(/<input type="checkbox"[^>]*disabled/g)).toHaveLength(3)
@@ -106,13 +117,13 @@ describe('pictures and links', () => {
     ).toEqual(['image ./a.png 1:1', 'image b.png 3:1', 'link ./d.md 5:1', 'image c.svg 5:2'])
   })
 
-  test('every kind of link is a reference at its place', async () => {
+  test('every kind of link is a reference at the place of its address', async () => {
     const { page } = await readPage(
       '[a](./a.md#x) [b][r] <https://b.cd> https://c.de www.d.ef e@f.gh\n\n[r]: /route?q=1\n\n> - [deep](x.md)\n',
     )
     expect(page.references.map(({ url, at }) => `${url} ${String(at.line)}:${String(at.column)}`)).toEqual([
       './a.md#x 1:1',
-      '/route?q=1 1:15',
+      '/route?q=1 3:1',
       'https://b.cd 1:22',
       'https://c.de 1:37',
       'http://www.d.ef 1:50',

@@ -79,6 +79,20 @@ describe('what writers know from other tools', () => {
     expect(page.description).toBe('Text')
   })
 
+  test('the list that kramdown takes for a table of contents is left out and told', async () => {
+    const { html, twin, told } = await readPage('# A\n\n* Any words\n{:toc}\n\n1. words\n{: toc levels=2 }\n\n## B\n')
+    expect(told).toEqual(['3:1', '6:1'].map((at) => expect.stringMatching(`^${at} contents-mark `)))
+    expect([html, twin].join('')).not.toMatch(/words|toc/)
+    const kept = await readPage('- a {:toc}\n- b\n{:toc}\n')
+    expect(kept.html).toContain('{:toc}')
+  })
+
+  test('attributes of kramdown are text, and are told', async () => {
+    const { told } = await readPage('## A\n{: .no_toc }\n\nText\n{: .fs-6 .fw-300 }\n\n{:a} in words\n')
+    const message = 'foreign-mark a list of attributes of kramdown is shown as text; remove it'
+    expect(told).toEqual([`2:1 ${message}`, `4:1 ${message}`])
+  })
+
   test.each([
     ['!!! note "Title"\n\n    Text\n', 'an admonition of MkDocs'],
     ['- a\n\n  ???+ tip\n\n      Text\n', 'an admonition of MkDocs'],
@@ -87,6 +101,8 @@ describe('what writers know from other tools', () => {
     ['{{< tabs >}}\n', 'a shortcode of Hugo'],
     ['{{% note %}}\n', 'a shortcode of Hugo'],
     ['{% hint style="info" %}\n', 'a tag of Liquid'],
+    [':::{admonition} Title\nText\n', 'a directive of MyST'],
+    ['(my-target)=\n\n# A\n', 'a label of MyST'],
   ])('%j is text, and is told', async (text, what) => {
     const { html, told } = await readPage(text)
     expect(told).toEqual([expect.stringMatching(new RegExp(`^\\d:\\d foreign-mark ${what} is shown as text; write `))])
@@ -181,7 +197,7 @@ describe('what writers know from other tools', () => {
       '2:1 front-matter "weight" is not an option; did you mean "sidebar_position"?',
       '3:1 front-matter "linkTitle" is not an option; did you mean "sidebar_label"?',
       '4:1 front-matter "hide" is not an option; did you mean "hide_table_of_contents"?',
-      '5:1 front-matter "constructor" is not an option; docs.frontMatter in the config names keys of your own',
+      '5:1 front-matter "constructor" is not an option; a key of your own is named in the config: docs: { frontMatter: { constructor: [] } }',
     ])
   })
 })

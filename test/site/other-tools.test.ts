@@ -31,6 +31,21 @@ test('a link finds a heading by what the tool that the page was written for call
   ])
 })
 
+test('pages of Hugo find their pictures and the indexes of folders as they did there', async () => {
+  const project = makeProject({
+    'content/guide/index.md': '# Guide\n\n![x](../img/x.svg)\n',
+    'content/guide/step.md': '# Step\n\n![x](../../img/x.svg) [up](_index.md) [a](../guide/_index.md#guide)\n',
+    'content/img/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+    'content/index.md': '# Home\n\n[g](guide/_index.md)\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const step = project.read('build/guide/step/index.html')
+  expect(step).toMatch(/<img[^>]* src="\/assets\/x\./)
+  expect([...step.matchAll(/<a href="([^"]*)">(?:up|a)</g)].map(([, href]) => href)).toEqual(['/guide', '/guide#guide'])
+  project.write({ 'content/guide/step.md': '# Step\n\n![x](../../../img/x.svg)\n' })
+  expect((await project.build()).error).toContain('there is no file "../../../img/x.svg"')
+})
+
 test('what no tool calls a heading is a broken anchor, and so is the name of one whose id is set', async () => {
   const project = makeProject({
     'content/index.md': '# Home\n\n[a](options.md#output-files)\n\n[b](options.md#named-here)\n',

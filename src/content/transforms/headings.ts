@@ -3,6 +3,7 @@ import { toString } from 'hast-util-to-string'
 import type { Heading as MarkdownHeading } from 'mdast'
 import { toString as toPlainText } from 'mdast-util-to-string'
 import Slugger, { slug } from 'github-slugger'
+import { idOf, startIds } from '../unique-ids.ts'
 import { visit } from '../walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { explicitId } from '../explicit-id.ts'
@@ -31,18 +32,26 @@ function readCommentedId(heading: MarkdownHeading): boolean {
   return true
 }
 
-/** Gives each heading an id that is unique on its page and a link to itself, and lists them in order. */
+/** Gives each heading an id that nothing else on its page has, and a link to itself, and lists them in order. */
 export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[] {
   const slugger = new Slugger()
   const headings: Heading[] = []
-  reserveExplicitIds(tree, slugger, context)
-  visit(tree, 'element', (node) => {
+  const ids = startIds(reserveExplicitIds(tree, slugger, context))
+  visit(tree, (node) => {
+    if (node.type !== 'element') {
+      ids.passText(node)
+      return
+    }
     const depth = headingDepth(node)
-    if (depth === undefined) return
+    if (depth === undefined) {
+      ids.passElement(node)
+      return
+    }
     const text = wordsOf(node)
     // A heading of emoji alone has no letter for an id.
-    const id = idOf(node) ?? slugger.slug(slug(text) === '' ? 'section' : text)
-    node.properties['id'] = id
+    const name = slug(text) === '' ? 'section' : text
+    const id = idOf(node) ?? ids.findFree(() => slugger.slug(name))
+    ids.take(id, node)
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
     headings.push({ depth, id, text })
     if (depth > 1) node.children.push(selfLink(id))
@@ -61,13 +70,8 @@ function isBadge(node: ElementContent): boolean {
   return Array.isArray(classes) && classes.includes('badge')
 }
 
-function idOf(node: Element): string | undefined {
-  const id = node.properties['id']
-  return typeof id === 'string' && id !== '' ? id : undefined
-}
-
-/** Ids that writers set stand as they are: links rely on them. Two alike are an error, not a renaming. */
-function reserveExplicitIds(tree: HtmlRoot, slugger: Slugger, context: PageContext): void {
+/** Ids that writers give to headings stand as they are: links rely on them. Two alike are an error, not a renaming. */
+function reserveExplicitIds(tree: HtmlRoot, slugger: Slugger, context: PageContext): ReadonlySet<string> {
   const seen = new Set<string>()
   visit(tree, 'element', (node) => {
     const id = idOf(node)
@@ -79,6 +83,7 @@ function reserveExplicitIds(tree: HtmlRoot, slugger: Slugger, context: PageConte
     seen.add(id)
     slugger.occurrences[id] ??= 0
   })
+  return seen
 }
 
 function headingDepth(node: Element): number | undefined {

@@ -1,4 +1,4 @@
-import type { Html, Paragraph, Parents, PhrasingContent, Root } from 'mdast'
+import type { Html, List, Paragraph, Parents, PhrasingContent, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { placeOf, type PageContext } from '../page-context.ts'
 
@@ -47,14 +47,29 @@ export function leaveOutContentsMark(paragraph: Paragraph, parent: Parents | und
   if (parent?.type !== 'root' || start === undefined || end === undefined) return false
   if (start.line !== end.line || end.column - start.column > 10) return false
   if (!contentsMarks.has(toString(paragraph).toLowerCase()) || paragraph.children.some(isLink)) return false
+  tellContentsMark(paragraph, context)
+  leaveOut(paragraph, parent)
+  return true
+}
+
+/** Leaves out the list that kramdown takes for a table of contents: an item of any words, and `{:toc}` below it. */
+export function leaveOutContentsList(list: List, parent: Parents | undefined, context: PageContext): boolean {
+  const [item] = list.children
+  const [paragraph] = item?.children ?? []
+  if (parent?.type !== 'root' || list.children.length !== 1 || item?.children.length !== 1) return false
+  if (paragraph?.type !== 'paragraph' || !/\n\{: ?toc\b[^}\n]*\}$/.test(toString(paragraph))) return false
+  tellContentsMark(list, context)
+  leaveOut(list, parent)
+  return true
+}
+
+function tellContentsMark(node: List | Paragraph, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'contents-mark',
     message: 'a mark for the table of contents is left out; remove it, every page shows its headings beside it',
-    at: placeOf(context, start),
+    at: placeOf(context, node.position?.start),
   })
-  leaveOut(paragraph, parent)
-  return true
 }
 
 /** Where `toc` is defined as an address, the mark is a link like any other. */
@@ -62,7 +77,7 @@ function isLink({ type }: PhrasingContent): boolean {
   return type === 'link' || type === 'linkReference'
 }
 
-function leaveOut(paragraph: Paragraph, parent: Root): void {
-  const nothing: Html = { type: 'html', value: '', position: paragraph.position }
-  parent.children[parent.children.indexOf(paragraph)] = nothing
+function leaveOut(node: List | Paragraph, parent: Root): void {
+  const nothing: Html = { type: 'html', value: '', position: node.position }
+  parent.children[parent.children.indexOf(node)] = nothing
 }

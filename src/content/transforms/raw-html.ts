@@ -174,7 +174,17 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
       : `<${tag.name}> is no element of HTML and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
     context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
   }
-  return text.replaceAll(ownAttribute, '')
+  return (isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text).replaceAll(ownAttribute, '')
+}
+
+/** `<a id="setup"/>` is meant to be empty, while a browser would take all that follows for its text. */
+function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
+  return (
+    isVoid &&
+    name.toLowerCase() === 'a' &&
+    /(?:^|\s)(?:id|name)\s*=/i.test(attributes) &&
+    !/\shref\s*=/i.test(attributes)
+  )
 }
 
 /** What the engine writes into the tree for itself; in a page it would be taken for a mark. */

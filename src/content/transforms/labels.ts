@@ -1,0 +1,24 @@
+import type { Text } from 'mdast'
+import { linesPerSource, placeOf, sourceOf, type PageContext } from '../page-context.ts'
+
+/** `[text][label]`, but neither `\[text][label]`, which is text on purpose, nor an element of an array: `rows[0][1]`. */
+const byLabel = /(?<![\w\])\\])!?\[(?!(?:\w|\d+)\]\[(?:\w|\d+)\])[^[\]]+\]\[([^[\]]+)\]/g
+
+/** Tells of a link by its label that nothing defines: readers see its brackets. */
+export function tellMissingLabels(node: Text, context: PageContext): void {
+  const { start, end } = node.position ?? {}
+  if (start === undefined || end === undefined || !node.value.includes('][')) return
+  const lines = sourceOf(context, start)?.lines ?? []
+  for (let { line } = start; line <= end.line; line += 1) {
+    const written = lines[(line % linesPerSource) - 1]?.text ?? ''
+    const from = line === start.line ? start.column - 1 : 0
+    const to = line === end.line ? end.column - 1 : written.length
+    for (const { 0: whole, 1: label = '', index } of written.slice(from, to).matchAll(byLabel))
+      context.report({
+        severity: 'warning',
+        rule: 'missing-definition',
+        message: `"${whole}" is shown with its brackets: nothing in this file defines "[${label}]: …"`,
+        at: placeOf(context, { line, column: from + index + 1 }),
+      })
+  }
+}

@@ -1,0 +1,69 @@
+import { array, assert, asyncProperty, constantFrom } from 'fast-check'
+import { expect, test } from 'vitest'
+import { createReader, readPage, readWith } from './read-page.ts'
+
+/** Ids in the order of the elements that have them, each with the name of its element. */
+function idsIn(html: string): string[] {
+  return [...html.matchAll(/<([a-z\d]+)[^>]* id="([^"]*)"/g)].map(([, tag = '', id = '']) => `${tag} ${id}`)
+}
+
+test.each([
+  ['<a id="setup"></a>\n\n## Setup\n'],
+  ['<a id="setup"></a>\n## Setup\n'],
+  ['## <a id="setup"></a>Setup\n'],
+  ['## <span id="setup"></span> Setup\n'],
+  ['<div id="setup"></div>\n<!-- here -->\n\n## Setup\n'],
+  ['<a id="setup"></a>\n\n## Installing {#setup}\n'],
+  ['<a id="setup"/>\n<a id="setup"></a>\n\nSetup\n-----\n'],
+  ['## Setup\n\n<a id="setup"></a>\n\nText\n'],
+])('an anchor that says the id of its heading leaves it to the heading: %j', async (markdown) => {
+  const { html, page, told } = await readPage(`${markdown}\n[x](#setup)\n`)
+  expect(idsIn(html)).toEqual(['h2 setup'])
+  expect(page.ids).toEqual(['setup'])
+  expect(told).toEqual([])
+})
+
+test('an anchor that closes itself holds nothing', async () => {
+  const { html } = await readPage('<a name="old"/>\n\nText and <a id="new" /> more\n')
+  expect(html.replaceAll('\n', '')).toBe('<a name="old"></a><p>Text and <a id="new"></a> more</p>')
+})
+
+test('an anchor with another id than its heading stays', async () => {
+  const { html } = await readPage('<a id="old-name"></a>\n\n## Setup\n')
+  expect(idsIn(html)).toEqual(['a old-name', 'h2 setup'])
+})
+
+test('a heading yields to an anchor elsewhere, since links find the first', async () => {
+  const { html, page } = await readPage(
+    '<a id="setup"></a>Before.\n\n## Setup\n\n<i id="end">x</i> <i id="end">y</i>\n',
+  )
+  expect(idsIn(html)).toEqual(['a setup', 'h2 setup-1', 'i end'])
+  expect(page.headings.map(({ id }) => id)).toEqual(['setup-1'])
+})
+
+const parse = await createReader()
+const pieces = [
+  '## One\n\n',
+  '## Two {#one}\n\n',
+  '### <a id="one"></a>Three\n\n',
+  '<a id="one"></a>\n\n',
+  '<div id="one">\n\ntext\n\n</div>\n\n',
+  '<span id="one-1"></span>\n',
+  '<a id="one"></a><img src="https://a.bc/d.png" id="one">\n\n',
+  'One\n---\n\n',
+  'text[^1]\n\n[^1]: <b id="one">x</b>\n\n',
+  '> ## One\n\n',
+  '::::tabs\n:::tab[One]\n## One\n:::\n::::\n\n',
+  '```js\nx\n```\n\n',
+]
+
+test('no id stands twice on a page, save for those that writers give to two headings', async () => {
+  await assert(
+    asyncProperty(array(constantFrom(...pieces), { minLength: 1, maxLength: 8 }), async (parts) => {
+      const { html, told } = await readWith(parse, parts.join(''))
+      const ids = idsIn(html).map((found) => found.split(' ')[1])
+      if (!told.some((line) => line.includes('duplicate-id'))) expect(new Set(ids).size).toBe(ids.length)
+    }),
+    { numRuns: 300 },
+  )
+})
