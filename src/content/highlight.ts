@@ -1,4 +1,4 @@
-import type { LanguageFn } from 'highlight.js'
+import type { HLJSApi, Language, LanguageFn } from 'highlight.js'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
 import cpp from 'highlight.js/lib/languages/cpp'
@@ -46,7 +46,7 @@ import { createLowlight } from 'lowlight'
 import { languageName } from '../config/code-languages.ts'
 
 const grammars: Readonly<Record<string, LanguageFn>> = {
-  bash,
+  bash: shellWithFlags,
   c,
   cpp,
   csharp,
@@ -126,6 +126,12 @@ const embedded: Readonly<Record<string, readonly string[]>> = {
   php: ['xml'],
   http: ['json', 'xml'],
   dockerfile: ['bash'],
+}
+
+/** The language of shells, in which the flags of a command stand out from its words. */
+function shellWithFlags(hljs: HLJSApi): Language {
+  const grammar = bash(hljs)
+  return { ...grammar, contains: [...grammar.contains, { scope: 'attr', match: /(?<=\s)--?[A-Za-z][\w-]*/ }] }
 }
 
 function registerEmbedded(name: string, lowlight: ReturnType<typeof createLowlight>): void {

@@ -22,6 +22,17 @@ async function readCode(
   return { code, marks, html, told }
 }
 
+/** The flags of commands, as they are coloured. */
+async function findFlags(source: string, language = 'sh'): Promise<string[]> {
+  const { html, code } = await readCode(`\`\`\`${language}\n${source}\n\`\`\`\n`)
+  expect(code).toBe(`${source}\n`)
+  const flags: string[] = []
+  visit(fromHtml(html, { fragment: true }), 'element', (node) => {
+    if (node.properties['className']?.toString() === 'hljs-attr') flags.push(toString(node))
+  })
+  return flags
+}
+
 describe('the line that opens a fence', () => {
   test('a title, ranges of lines and line numbers', async () => {
     const { html, marks } = await readCode(
@@ -62,6 +73,19 @@ describe('the line that opens a fence', () => {
   test('aliases colour', async () => {
     for (const language of ['js', 'ts', 'sh', 'yml', 'py', 'html', 'c++', 'docker', 'JSON'])
       expect((await readCode(`\`\`\`${language}\n# if true "a" 1 <b>\n\`\`\`\n`)).html).toContain('hljs-')
+  })
+})
+
+describe('commands of a shell', () => {
+  test('flags have a colour of their own, in every spelling', async () => {
+    const source = 'ship push -v --wait-for=ready --label a=b \\\n  -o json | sort -Rn'
+    for (const language of ['sh', 'bash', 'zsh'])
+      expect(await findFlags(source, language)).toEqual(['-v', '--wait-for', '--label', '-o', '-Rn'])
+    expect(await findFlags('$ ship push --wait\ndone', 'console')).toEqual(['--wait'])
+  })
+
+  test('hyphens that begin no flag have none', async () => {
+    expect(await findFlags('a-b x--y -5 -- - --- "say --no" \'-x\' # --never\n$((a -b))')).toEqual([])
   })
 })
 

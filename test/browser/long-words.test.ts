@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+
+/** Longer than a line of a phone, with no place to break. */
+const word = 'TopologySpreadConstraintsNodeInclusionPolicyHonourTaints'
+
+const site = useBrowserSite({
+  'docs.config.yaml': `site: { title: Orchards, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
+sidebars: { docs: [overview, { category: ${word}, items: [words, last] }] }
+announcement: { id: a, text: ${word} }
+footer: { columns: [{ title: ${word}, items: [{ label: ${word}, to: /last }] }], copyright: ${word} }
+blog: {}
+`,
+  'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  'content/overview.md': '# Overview\n\nWords.\n',
+  'content/last.md': '# Last\n\nWords.\n',
+  'content/words.md': `---
+title: ${word}
+tags: [${word}]
+---
+
+## ${word}
+
+:::note[${word}]
+${word}
+:::
+
+<details><summary>${word}</summary>Words.</details>
+
+1. \`${word}\`
+
+   > ${word}
+
+| ${word} |
+|---|
+| ${word} |
+
+::card[${word}]{href="/last"}
+`,
+  'blog/2026-03-01-post.md': `---\ntitle: ${word}\nauthors: [${word}]\n---\n\n${word}\n`,
+})
+
+test.each(['words', 'overview', 'last', 'blog', 'blog/post'])(
+  'at 320 px a word longer than the window breaks instead of moving the page "%s" sideways',
+  async (route) => {
+    const { page } = await site.open(route, { context: { viewport: { width: 320, height: 640 } } })
+    expect(await page.getByText(word).count()).toBeGreaterThan(2)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  },
+)
+
+test('long words in the sidebar stay within it', async () => {
+  const { page } = await site.open('last', { context: { viewport: { width: 1280, height: 800 } } })
+  const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' })
+  expect(await sidebar.getByText(word).count()).toBe(2)
+  expect(await sidebar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
