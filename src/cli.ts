@@ -238,7 +238,7 @@ function addCheck(program: Command, done: Done): void {
 interface PublishWords extends GlobalFlags {
   readonly out: string
   readonly basePath?: string
-  readonly prefix: string
+  readonly prefix?: string
   readonly dryRun: boolean
   readonly rollback?: string | true
   readonly list: boolean
@@ -257,9 +257,9 @@ function addPublish(program: Command, done: Done): void {
     .option('--dry-run', 'print the plan and change nothing', false)
     .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
     .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
-    .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', '')
+    .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', notEmpty)
     .option('--list', 'list the releases that can be put back', false)
-    .option('--rollback [release]', 'put back a release; the one before the present one otherwise')
+    .option('--rollback [release]', 'put back a release; the one before the present one otherwise', notEmpty)
     .option('--remove', 'take away what is published at --prefix', false)
     .option('--max-delete <n>', 'refuse when more files would be deleted', wholeNumber(0, 10_000_000))
     .option('--overwrite', 'replace files that docsgen has not put there', false)
@@ -273,7 +273,7 @@ function addPublish(program: Command, done: Done): void {
       const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
       const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word
       const rollback = isTarget || flags.rollback === true ? '' : flags.rollback
-      const { basePath, maxDelete } = flags
-      done(await runPublish({ ...flags, target, rollback, basePath, maxDelete }, consoleFor(flags)))
+      const { basePath, prefix, maxDelete } = flags
+      done(await runPublish({ ...flags, target, rollback, basePath, prefix, maxDelete }, consoleFor(flags)))
     })
 }

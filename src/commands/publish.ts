@@ -27,7 +27,7 @@ export interface PublishFlags extends CommonFlags {
   readonly target: string | undefined
   readonly out: string
   readonly basePath: string | undefined
-  readonly prefix: string
+  readonly prefix: string | undefined
   readonly dryRun: boolean
   /** The release to put back; empty for the one before the present one. */
   readonly rollback: string | undefined
@@ -80,7 +80,7 @@ interface Run {
 function refuseContradictions({ list, remove, rollback, prefix }: PublishFlags): void {
   if (Number(list) + Number(remove) + Number(rollback !== undefined) > 1)
     throw new Failure('--list, --remove and --rollback are three different things; name one', { status: 2 })
-  if (remove && prefix === '')
+  if (remove && prefix === undefined)
     throw new Failure('--remove takes a preview away, so it needs --prefix to say which', { status: 2 })
 }
 

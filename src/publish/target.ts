@@ -15,15 +15,19 @@ export interface Target {
 
 const shapes = 's3://bucket/prefix, gs://bucket/prefix, az://container/prefix or file:///folder'
 
-/** Reads the word that names a target; `below` is a further path under it. */
-export function parseTarget(word: string, below: string): Target {
+/** Reads the word that names a target; `below` is a further path under it, and must name one where it is given. */
+export function parseTarget(word: string, below: string | undefined): Target {
   // What stands before an @ could be a password; no message repeats such a word.
   if (/^[a-z\d]+:\/\/[^/]*@/i.test(word)) throw wrong('a target holds no credentials; they come from the environment')
-  if (word.startsWith('file:')) return folderTarget(word, cleanPrefix(below))
+  const furtherPrefix = cleanPrefix(below ?? '')
+  // A variable that is not set leaves a word like "/" behind; it must not stand for the whole target.
+  if (below !== undefined && furtherPrefix === '')
+    throw wrong(`"${below}" cannot be a prefix; it must name a path such as preview/pr-12`)
+  if (word.startsWith('file:')) return folderTarget(word, furtherPrefix)
   const match = /^(s3|gs|az):\/\/([^/?#]+)(?:\/([^?#]*))?$/.exec(word)
   const [, kind, bucket = '', rest = ''] = match ?? []
   if (kind !== 's3' && kind !== 'gs' && kind !== 'az') throw wrong(`"${word}" is not a target; name it as ${shapes}`)
-  const prefix = `${cleanPrefix(rest)}${cleanPrefix(below)}`
+  const prefix = `${cleanPrefix(rest)}${furtherPrefix}`
   return { kind, bucket, prefix, name: `${kind}://${bucket}/${prefix}`.replace(/\/$/, '') }
 }
 

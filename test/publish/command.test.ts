@@ -332,6 +332,30 @@ test('a target that is none is a wrong command line', async () => {
   }
 })
 
+test('what a variable that is not set leaves of a flag changes nothing', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  await publishWell(project)
+  rebuild(project, sampleSite('two'))
+  await publishWell(project)
+  const before = readBucket(double.bucket)
+  for (const words of [
+    ['--prefix', ''],
+    ['--prefix', '/'],
+    ['--remove', '--prefix', '/'],
+    ['--remove', '--prefix', '//'],
+    ['--rollback', ''],
+    ['--rollback='],
+  ]) {
+    const { code, error } = await publish(project, words)
+    expect([words, code, error]).toEqual([
+      words,
+      2,
+      expect.stringMatching(/^(error|docsgen): .*(must not be empty|must name a path)/),
+    ])
+  }
+  expect(readBucket(double.bucket)).toEqual(before)
+})
+
 test('a site as docsgen builds it is published whole, and one changed word moves few objects', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 12 }, (_, number) => [

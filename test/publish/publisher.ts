@@ -36,7 +36,7 @@ async function withSession<Value>(
   options: PublisherOptions,
   work: (session: Session) => Promise<Value>,
 ): Promise<Value> {
-  const { now, jobs = 8, prefix = '' } = options
+  const { now, jobs = 8, prefix } = options
   const store = await openStore(target, prefix, jobs)
   try {
     return await work({
