@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeProject, type Outcome, type Project } from '../helpers/project.ts'
 import { readBucket, type StoredObject } from './bucket.ts'
@@ -197,6 +198,26 @@ test('both addresses of a page answer on a plain bucket website, redirects redir
   expect(await visit('/docs/moved')).toEqual([301, '/docs/new'])
   expect(await visit('/docs/moved/')).toEqual([301, '/docs/new'])
   expect(await visit('/docs/nowhere')).toEqual([404, ''])
+})
+
+test('compressed files lie beside those that readers ask for, and take neither their addresses nor their redirects', async () => {
+  const long = 'These words are long enough to be worth compressing. '.repeat(20)
+  const site = {
+    ...sampleSite('two'),
+    'moved/index.html': `<!doctype html><title>Moved</title><p>${long}\n`,
+    'overview/index.html': `<!doctype html><title>Overview</title><p>${long}\n`,
+  }
+  await publishWell(makeBuilt(site, '  compression: files\n'))
+  for (const [key, bytes] of expectedObjects(site)) expect([key, live().get(key)]).toEqual([key, bytes])
+  expect(await visit('/docs/moved')).toEqual([301, '/docs/new'])
+  const unpack = { br: brotliDecompressSync, gz: gunzipSync }
+  for (const [ending, decompress] of Object.entries(unpack)) {
+    for (const file of ['overview/index.html', 'moved/index.html'] as const) {
+      const stored = double.bucket.objects.get(`docs/${file}.${ending}`)
+      expect(decompress(stored?.body ?? '').toString()).toBe(site[file])
+      expect(stored?.headers).not.toHaveProperty('x-amz-website-redirect-location')
+    }
+  }
 })
 
 test('what somebody else has put into the bucket is left alone, and not replaced without being asked', async () => {
