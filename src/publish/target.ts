@@ -32,11 +32,22 @@ export function parseTarget(word: string, below: string | undefined): Target {
 }
 
 function folderTarget(word: string, prefix: string): Target {
-  if (!URL.canParse(word) || new URL(word).host !== '' || !word.startsWith('file:///'))
-    throw wrong(`"${word}" is not a folder; name it as file:///absolute/folder`)
-  const bucket = path.join(fileURLToPath(word), prefix)
+  if (!URL.canParse(word) || new URL(word).host !== '' || !word.startsWith('file:///') || /[?#]/.test(word))
+    throw wrong(`"${word}" is not a folder; name it as file:///absolute/folder, with %3F for ? and %23 for #`)
+  const bucket = path.join(readFileUrl(word), prefix)
   if (path.dirname(bucket) === bucket) throw wrong('the root of the file system cannot be a target; name a folder')
   return { kind: 'file', bucket, prefix: '', name: `file://${bucket.replace(/\/$/, '')}` }
+}
+
+function readFileUrl(word: string): string {
+  const mistake = wrong(`"${word}" is not a folder: write %25 for a % in its name, and / for what separates names`)
+  if (word.includes('%00')) throw mistake
+  try {
+    return fileURLToPath(word)
+  } catch {
+    // Nothing but what stands behind a percent sign is left to be wrong.
+    throw mistake
+  }
 }
 
 function cleanPrefix(text: string): string {

@@ -346,6 +346,10 @@ test('a target that is none is a wrong command line', async () => {
     'build',
     'file://host/folder',
     'file:///',
+    'file:///srv/100%/docs',
+    'file:///srv/a%2Fb',
+    'file:///srv/a%00b',
+    'file:///srv/c#sharp/docs',
   ]) {
     const { code, error } = await publish(project, [target])
     expect([target, code, error]).toEqual([target, 2, expect.stringMatching(/^docsgen: [^\n]+\n/)])
