@@ -18,6 +18,7 @@ import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
+import { isSystemError } from '../system/system-error.ts'
 import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
@@ -119,7 +120,17 @@ function describeActor(): string {
   const run = process.env['CI_JOB_URL'] ?? process.env['BUILD_URL']
   if (server !== undefined && repository !== undefined && id !== undefined)
     return `${server}/${repository}/actions/runs/${id}`
-  return run ?? `${userInfo().username}@${hostname()} (process ${String(process.pid)})`
+  return run ?? `${userName()}@${hostname()} (process ${String(process.pid)})`
+}
+
+/** Containers often run as a user whom no list of users names. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    return `uid ${String(process.getuid?.())}`
+  }
 }
 
 function settingsOf({ flags, project, session }: Run): PublishSettings {
