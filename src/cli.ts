@@ -3,6 +3,7 @@ import type { CheckName } from './commands/check.ts'
 import type { Console } from './commands/console.ts'
 import { problemFormats, type ProblemFormat } from './report/print.ts'
 import { Failure } from './report/failure.ts'
+import { causeOf, isSystemError } from './system/system-error.ts'
 
 declare const DOCSGEN_VERSION: string
 
@@ -16,7 +17,7 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
-    status = tellFailure(error)
+    status = tellError(error)
   }
   process.exitCode = status
 }
@@ -26,15 +27,15 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-function tellFailure(error: unknown): number {
+function tellError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Failure) {
     process.stderr.write(`docsgen: ${error.message}\n`)
     return error.status
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^E[A-Z]+$/.test(code) && error instanceof Error && 'syscall' in error) {
-    process.stderr.write(`docsgen: ${error.message}\n`)
+  if (isSystemError(error)) {
+    // What is not about a file, such as a connection, Node describes itself.
+    process.stderr.write(`docsgen: ${error.path === undefined ? error.message : `${error.path}: ${causeOf(error)}`}\n`)
     return 3
   }
   process.stderr.write(
@@ -168,7 +169,7 @@ interface ServeWords extends GlobalFlags {
 function addServe(program: Command, done: Done): void {
   addGlobalOptions(program.command('serve').description('show the site while you write; changes appear at once'))
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
     .option('--open', 'open the site in the browser', false)
     .option('--drafts', 'show drafts too, with a mark', false)
     .option('--base-path <path>', 'folder of the host in which the site lies; the config’s otherwise')
@@ -193,7 +194,7 @@ function addPreview(program: Command, done: Done): void {
     .option('--out <dir>', 'folder of the built site', notEmpty, 'build')
     .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
     .option('--open', 'open the site in the browser', false)
     .action(async (flags: PreviewWords) => {
       const { runPreview } = await import('./commands/preview.ts')
@@ -222,9 +223,13 @@ function addCheck(program: Command, done: Done): void {
   addGlobalOptions(program.command('check').description('check the site and write nothing'))
     .argument('[what...]', `what to check: ${checks.join(', ')}; everything otherwise`, readCheck)
     .option('--external', 'ask external links too', false)
-    .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise')
-    .option('--against <ref|file>', 'list what changed in the API documents since a commit, or in one since a file')
-    .option('--changelog <file>', 'write these changes as a Markdown page too')
+    .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise', notEmpty)
+    .option(
+      '--against <ref|file>',
+      'list what changed in the API documents since a commit, or in one since a file',
+      notEmpty,
+    )
+    .option('--changelog <file>', 'write these changes as a Markdown page too', notEmpty)
     .option('--drafts', 'check drafts too', false)
     .option('--strict', 'let warnings fail the check', false)
     .addOption(formatOption())
