@@ -140,24 +140,37 @@ function keepLease(session: Session, lease: Lease): Hold {
       (leaseSeconds * 1000) / 4,
     ).unref()
   }
+  const stop = async (): Promise<void> => {
+    isOver = true
+    clearTimeout(timer)
+    await renewal
+  }
+  const checkLease = (): void => {
+    if (fault !== undefined) throw fault
+    if (!isLost && since(asked) < leaseSeconds * 1000 - changeTime) return
+    throw new Failure(
+      `this run has lost its hold on ${session.store.name}, and has stopped; run it again, it goes on from here`,
+      { status: isLost ? 4 : 3 },
+    )
+  }
   schedule()
   return {
     changeTime,
     check: () => {
-      if (fault !== undefined) throw fault
       if (isOver)
         throw new Failure(`publishing to ${session.store.name} was interrupted; run it again, it goes on from here`)
-      if (!isLost && since(asked) < leaseSeconds * 1000 - changeTime) return
-      throw new Failure(
-        `this run has lost its hold on ${session.store.name}, and has stopped; run it again, it goes on from here`,
-        { status: isLost ? 4 : 3 },
-      )
+      checkLease()
+    },
+    removeLock: async () => {
+      if (isOver) return
+      await stop()
+      // Once given back it could be the lock of the next publisher.
+      const { attempts, store } = session
+      await attempts.call((signal) => store.remove([lockKey], signal), { guard: checkLease, time: changeTime })
     },
     release: async () => {
       if (isOver) return
-      isOver = true
-      clearTimeout(timer)
-      await renewal
+      await stop()
       if (isLost) return
       const bytes = encode({ holder: null, leaseSeconds }, randomUUID())
       await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })

@@ -171,7 +171,12 @@ async function describe(
   return { release: wanted.id, plan, needs, resumes: standing.state?.state === 'publishing', problems }
 }
 
-const noHold: Hold = { check: () => undefined, changeTime: 30_000, release: async () => undefined }
+const noHold: Hold = {
+  check: () => undefined,
+  changeTime: 30_000,
+  release: async () => undefined,
+  removeLock: async () => undefined,
+}
 
 function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }: PublishSettings): Problem[] {
   const problems: Problem[] = []
