@@ -14,6 +14,7 @@ import type { Store } from '../publish/store.ts'
 import { tellCloudFront } from '../publish/tell-cloud-front.ts'
 import { noteUntold, readUntold, strikeUntold } from '../publish/untold-paths.ts'
 import { describePlan, describeResult, planAsJson } from '../publish/tell-plan.ts'
+import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection } from '../report/problem.ts'
@@ -246,7 +247,7 @@ async function showReleases({ flags, console, session, progress }: Run): Promise
   else if (releases.length === 0) console.out(`Nothing is published at ${session.store.name}.`)
   else
     for (const { id, created, files, isPresent, by } of releases)
-      console.out(`${isPresent ? '*' : ' '} ${id}  ${created}  ${String(files)} files  ${by}`)
+      console.out(`${isPresent ? '*' : ' '} ${id}  ${created}  ${count(files, 'file')}  ${by}`)
   return 0
 }
 
@@ -261,7 +262,7 @@ async function takeAway({ flags, console, session, progress }: Run): Promise<0> 
     console.error(
       keys.length === 0
         ? `Nothing is published at ${name}, so there was nothing to remove.`
-        : `Removed the site at ${name}: ${String(keys.length)} files.`,
+        : `Removed the site at ${name}: ${count(keys.length, 'file')}.`,
     )
   return 0
 }
