@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { CheckName } from './commands/check.ts'
+import { checkNames, type CheckName } from './commands/check-names.ts'
 import type { Console } from './commands/console.ts'
 import { problemFormats, type ProblemFormat } from './report/print.ts'
 import { Failure } from './report/failure.ts'
@@ -212,16 +212,14 @@ interface CheckWords extends GlobalFlags {
   readonly format: ProblemFormat
 }
 
-const checks: readonly CheckName[] = ['config', 'content', 'links', 'spec', 'search']
-
 function addCheck(program: Command, done: Done): void {
   const readCheck = (word: string, before: readonly CheckName[] | undefined): readonly CheckName[] => {
-    const name = checks.find((known) => known === word)
-    if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checks.join(', ')}.`)
+    const name = checkNames.find((known) => known === word)
+    if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checkNames.join(', ')}.`)
     return [...(before ?? []), name]
   }
   addGlobalOptions(program.command('check').description('check the site and write nothing'))
-    .argument('[what...]', `what to check: ${checks.join(', ')}; everything otherwise`, readCheck)
+    .argument('[what...]', `what to check: ${checkNames.join(', ')}; everything otherwise`, readCheck)
     .option('--external', 'ask external links too', false)
     .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise', notEmpty)
     .option(

@@ -16,6 +16,12 @@ const wrong: Readonly<Record<string, readonly [words: readonly string[], says: s
   'queries without a name': [['check', '--queries', ''], 'It must not be empty'],
   'a changelog without a name': [['check', '--against', 'HEAD', '--changelog', ''], 'It must not be empty'],
   'a comparison with nothing': [['check', '--against', ''], 'It must not be empty'],
+  'external links without links': [['check', 'content', '--external'], 'add "links"'],
+  'queries without the search': [['check', 'links', '--queries', 'a.yaml'], 'add "search"'],
+  'a comparison of no API documents': [
+    ['check', '--against', 'HEAD', '--changelog', 'a.md'],
+    '"api" in the config names none',
+  ],
   'no thread at all': [['build', '--jobs', '0'], 'a whole number from 1 to 64'],
   'threads that are no number': [['build', '--jobs', 'many'], 'a whole number from 1 to 64'],
   'a number in another notation': [['build', '--jobs', '0x10'], 'a whole number from 1 to 64'],
