@@ -20,7 +20,7 @@ export function renderSiteFiles(source: RenderSource, headerPolicy: string): Out
       ? []
       : [text('robots.txt', renderRobots(config))]),
     text('_redirects', renderRedirects(site, config)),
-    text('_headers', renderHeaders(config, headerPolicy)),
+    text('_headers', renderHeaders(site, config, headerPolicy)),
     text('llms.txt', renderLlms(pages, config)),
     renderLlmsFull(pages, source),
     ...sidebarsOfPages(site).flatMap((entries) => {
@@ -131,7 +131,21 @@ const permissions = [
   'usb',
 ]
 
-function renderHeaders({ site }: Config, policy: string): string {
+const immutable = 'Cache-Control: public, max-age=31536000, immutable'
+const checkedEachTime = 'Cache-Control: public, max-age=0, must-revalidate'
+
+/**
+ * Files among the assets have their content in their names, except those that the project keeps in a static folder of
+ * that name. Hosts join the values of all rules that fit, so that a rule for all could not be taken back for some.
+ */
+function assetRules({ staticFiles }: Site, basePath: string): (readonly [string, readonly string[]])[] {
+  const own = staticFiles.filter(({ output }) => output.startsWith('assets/'))
+  return own.length === 0
+    ? [[`${basePath}assets/*`, [immutable]]]
+    : own.map(({ output }) => [encodePath(joinPath(basePath, `/${output}`)), [checkedEachTime]])
+}
+
+function renderHeaders(plan: Site, { site }: Config, policy: string): string {
   const rules: readonly (readonly [string, readonly string[]])[] = [
     [
       `${site.basePath}*`,
@@ -144,7 +158,7 @@ function renderHeaders({ site }: Config, policy: string): string {
         `Permissions-Policy: ${permissions.map((name) => `${name}=()`).join(', ')}`,
       ],
     ],
-    [`${site.basePath}assets/*`, ['Cache-Control: public, max-age=31536000, immutable']],
+    ...assetRules(plan, site.basePath),
     [`${site.basePath}*.md`, ['Content-Type: text/markdown; charset=utf-8']],
   ]
   return rules.map(([path, headers]) => `${path}\n${headers.map((header) => `  ${header}\n`).join('')}`).join('\n')

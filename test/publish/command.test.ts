@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startPreview } from '../../src/serve/host.ts'
 import { makeProject, type Outcome, type Project } from '../helpers/project.ts'
 import { readBucket, type StoredObject } from './bucket.ts'
 import { crawl, readerOf } from './crawl.ts'
@@ -407,6 +408,34 @@ test('a site as docsgen builds it is published whole, and one changed word moves
   // The page, its Markdown, the two texts of the whole site, and the search: its documents, index and the list of both.
   expect(files.size).toBeLessThanOrEqual(8)
   expect((await crawl(read)).faults).toEqual([])
+})
+
+test('a file that the project keeps among the assets is asked for again, in a store and in the preview', async () => {
+  const own = ['assets/guide-OVERVIEW.png', 'assets/report.2024010112.pdf', 'assets/logo.svg']
+  const project = makeProject({
+    'docs.config.yaml': config,
+    'content/index.md': '# Home\n\n![a](a.svg)\n',
+    'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ...Object.fromEntries(own.map((file) => [`static/${file}`, 'x'])),
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  await publishWell(project)
+  const preview = await startPreview({
+    folder: path.join(project.folder, 'build'),
+    basePath: '/docs/',
+    port: 0,
+    strictPort: true,
+  })
+  onTestFinished(preview.close)
+  for (const file of own) {
+    const shown = await fetch(preview.url + file)
+    const asked = [shown.headers.get('cache-control'), headersOf(`docs/${file}`)?.['cache-control']]
+    expect([file, ...asked]).toEqual([file, ...asked.map(() => 'public, max-age=0, must-revalidate')])
+  }
+  const made = double.bucket.keys('docs/assets/').filter((key) => !own.includes(key.slice('docs/'.length)))
+  expect(made.some((key) => key.endsWith('.css'))).toBe(true)
+  for (const key of made)
+    expect([key, headersOf(key)?.['cache-control']]).toEqual([key, expect.stringContaining('immutable')])
 })
 
 test('a site that was built for another base path than the config names is published for that one', async () => {
