@@ -212,12 +212,13 @@ interface CheckWords extends GlobalFlags {
   readonly format: ProblemFormat
 }
 
+function readCheck(word: string, before: readonly CheckName[] | undefined): readonly CheckName[] {
+  const name = checkNames.find((known) => known === word)
+  if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checkNames.join(', ')}.`)
+  return [...(before ?? []), name]
+}
+
 function addCheck(program: Command, done: Done): void {
-  const readCheck = (word: string, before: readonly CheckName[] | undefined): readonly CheckName[] => {
-    const name = checkNames.find((known) => known === word)
-    if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checkNames.join(', ')}.`)
-    return [...(before ?? []), name]
-  }
   addGlobalOptions(program.command('check').description('check the site and write nothing'))
     .argument('[what...]', `what to check: ${checkNames.join(', ')}; everything otherwise`, readCheck)
     .option('--external', 'ask external links too', false)
