@@ -1,9 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { CheckName } from './commands/check.ts'
+import { checkNames, type CheckName } from './commands/check-names.ts'
 import type { Console } from './commands/console.ts'
 import { usualOutput } from './config/usual-output.ts'
 import { problemFormats, type ProblemFormat } from './report/print.ts'
 import { Failure } from './report/failure.ts'
+import { causeOf, isSystemError } from './system/system-error.ts'
 
 declare const DOCSGEN_VERSION: string
 
@@ -17,7 +18,7 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
-    status = tellFailure(error)
+    status = tellError(error)
   }
   process.exitCode = status
 }
@@ -27,15 +28,15 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-function tellFailure(error: unknown): number {
+function tellError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Failure) {
     process.stderr.write(`docsgen: ${error.message}\n`)
     return error.status
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^E[A-Z]+$/.test(code) && error instanceof Error && 'syscall' in error) {
-    process.stderr.write(`docsgen: ${error.message}\n`)
+  if (isSystemError(error)) {
+    // What is not about a file, such as a connection, Node describes itself.
+    process.stderr.write(`docsgen: ${error.path === undefined ? error.message : `${error.path}: ${causeOf(error)}`}\n`)
     return 3
   }
   process.stderr.write(
@@ -169,7 +170,7 @@ interface ServeWords extends GlobalFlags {
 function addServe(program: Command, done: Done): void {
   addGlobalOptions(program.command('serve').description('show the site while you write; changes appear at once'))
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
     .option('--open', 'open the site in the browser', false)
     .option('--drafts', 'show drafts too, with a mark', false)
     .option('--base-path <path>', 'folder of the host in which the site lies; the config’s otherwise')
@@ -194,7 +195,7 @@ function addPreview(program: Command, done: Done): void {
     .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
     .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
-    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
     .option('--open', 'open the site in the browser', false)
     .action(async (flags: PreviewWords) => {
       const { runPreview } = await import('./commands/preview.ts')
@@ -212,20 +213,23 @@ interface CheckWords extends GlobalFlags {
   readonly format: ProblemFormat
 }
 
-const checks: readonly CheckName[] = ['config', 'content', 'links', 'spec', 'search']
+function readCheck(word: string, before: readonly CheckName[] | undefined): readonly CheckName[] {
+  const name = checkNames.find((known) => known === word)
+  if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checkNames.join(', ')}.`)
+  return [...(before ?? []), name]
+}
 
 function addCheck(program: Command, done: Done): void {
-  const readCheck = (word: string, before: readonly CheckName[] | undefined): readonly CheckName[] => {
-    const name = checks.find((known) => known === word)
-    if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checks.join(', ')}.`)
-    return [...(before ?? []), name]
-  }
   addGlobalOptions(program.command('check').description('check the site and write nothing'))
-    .argument('[what...]', `what to check: ${checks.join(', ')}; everything otherwise`, readCheck)
+    .argument('[what...]', `what to check: ${checkNames.join(', ')}; everything otherwise`, readCheck)
     .option('--external', 'ask external links too', false)
-    .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise')
-    .option('--against <ref|file>', 'list what changed in the API documents since a commit, or in one since a file')
-    .option('--changelog <file>', 'write these changes as a Markdown page too')
+    .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise', notEmpty)
+    .option(
+      '--against <ref|file>',
+      'list what changed in the API documents since a commit, or in one since a file',
+      notEmpty,
+    )
+    .option('--changelog <file>', 'write these changes as a Markdown page too', notEmpty)
     .option('--drafts', 'check drafts too', false)
     .option('--strict', 'let warnings fail the check', false)
     .addOption(formatOption())
@@ -239,7 +243,7 @@ function addCheck(program: Command, done: Done): void {
 interface PublishWords extends GlobalFlags {
   readonly out: string
   readonly basePath?: string
-  readonly prefix: string
+  readonly prefix?: string
   readonly dryRun: boolean
   readonly rollback?: string | true
   readonly list: boolean
@@ -258,9 +262,9 @@ function addPublish(program: Command, done: Done): void {
     .option('--dry-run', 'print the plan and change nothing', false)
     .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
     .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
-    .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', '')
+    .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', notEmpty)
     .option('--list', 'list the releases that can be put back', false)
-    .option('--rollback [release]', 'put back a release; the one before the present one otherwise')
+    .option('--rollback [release]', 'put back a release; the one before the present one otherwise', notEmpty)
     .option('--remove', 'take away what is published at --prefix', false)
     .option('--max-delete <n>', 'refuse when more files would be deleted', wholeNumber(0, 10_000_000))
     .option('--overwrite', 'replace files that docsgen has not put there', false)
@@ -274,7 +278,7 @@ function addPublish(program: Command, done: Done): void {
       const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
       const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word
       const rollback = isTarget || flags.rollback === true ? '' : flags.rollback
-      const { basePath, maxDelete } = flags
-      done(await runPublish({ ...flags, target, rollback, basePath, maxDelete }, consoleFor(flags)))
+      const { basePath, prefix, maxDelete } = flags
+      done(await runPublish({ ...flags, target, rollback, basePath, prefix, maxDelete }, consoleFor(flags)))
     })
 }

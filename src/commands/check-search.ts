@@ -6,6 +6,7 @@ import type { OutputFile } from '../model/output.ts'
 import type { FoundSection, SearchDocuments, SearchIndex } from '../model/search/documents.ts'
 import { createEngine, type SearchEngine } from '../model/search/engine.ts'
 import { readTwin, type TwinSection } from '../model/search/twin.ts'
+import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
 import {
@@ -50,7 +51,7 @@ export function checkSearch(
   checkAddresses(queries, base, engine, report)
   const ranks = rankQueries(queries, { base, engine, readTwin: createTwinReader(planned, base) })
   checkLimits(queries, ranks, report)
-  const summary = `${String(ranks.length)} queries: ${percent(shareWithin(ranks, 1))} first, ${percent(shareWithin(ranks, 3))} among the first three`
+  const summary = `${count(ranks.length, 'query', 'queries')}: ${percent(shareWithin(ranks, 1))} first, ${percent(shareWithin(ranks, 3))} among the first three`
   return { lines: ranks.map(describeRank), summary }
 }
 

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildSite } from '../build.ts'
 import type { PlannedSite } from '../build-options.ts'
-import type { Coverage } from '../report/coverage.ts'
 import { cacheFolderOf, withCacheIn } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
 import type { ApiComparison } from '../model/api-change.ts'
+import { count } from '../report/count.ts'
+import type { Coverage } from '../report/coverage.ts'
 import { printChanges } from '../report/print-changes.ts'
 import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
@@ -15,14 +16,11 @@ import { collectProblems, type Problem, type Report } from '../report/problem.ts
 import { summariseProblems } from '../report/summary.ts'
 import { isSystemError } from '../system/system-error.ts'
 import { writeChangelog } from '../report/write-changelog.ts'
+import type { CheckName } from './check-names.ts'
 import { checkSearch, findQueries, queryFiles } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { isClean, tellProblems } from './tell-problems.ts'
-
-/** Parts of a site that can be checked by themselves. */
-export const checkNames = ['config', 'content', 'links', 'spec', 'search'] as const
-export type CheckName = (typeof checkNames)[number]
 
 export interface CheckFlags extends CommonFlags {
   readonly only: readonly CheckName[]
@@ -60,10 +58,10 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   const { words, coverage } = checked
   if (comparisons.length > 0 && (flags.format === 'text' || flags.format === 'github'))
     console.out(printChanges(comparisons))
-  if (flags.changelog !== undefined && comparisons.length > 0)
-    writeFileSync(flags.changelog, writeChangelog(comparisons))
   const also = { ...(coverage && { coverage }), ...(flags.against === undefined ? {} : { comparisons }) }
   tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet, also })
+  if (flags.changelog !== undefined && comparisons.length > 0)
+    writeFileSync(flags.changelog, writeChangelog(comparisons))
   if (flags.verbose && coverage !== undefined) console.error(tellCoverage(coverage))
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)
@@ -100,6 +98,10 @@ function refuseLoneFlags(flags: CheckFlags): void {
     throw new Failure('--changelog writes what --against finds: name a commit or a file with --against', { status: 2 })
   if (flags.against !== undefined && !wants(flags, 'spec'))
     throw new Failure('--against compares API documents, which are not checked here: add "spec"', { status: 2 })
+  if (flags.queries !== undefined && !wants(flags, 'search'))
+    throw new Failure('--queries is asked of the search, which is not checked here: add "search"', { status: 2 })
+  if (flags.external && !wants(flags, 'links'))
+    throw new Failure('--external asks links, which are not checked here: add "links"', { status: 2 })
 }
 
 interface Checking {
@@ -121,12 +123,14 @@ async function checkParts(
   { project, flags, progress, console, comparisons }: Checking,
   report: Report,
 ): Promise<Checked> {
+  if (flags.against !== undefined && project.config.api.length === 0)
+    throw new Failure('--against compares API documents, and "api" in the config names none', { status: 2 })
   const words: string[] = []
   let coverage: Coverage | undefined
   if (wants(flags, 'content') || wants(flags, 'links') || wants(flags, 'search')) {
     const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }
     const planned = await buildSite(options, report)
-    words.push(`${String(planned.site.pages.length)} page${planned.site.pages.length === 1 ? '' : 's'}`)
+    words.push(count(planned.site.pages.length, 'page'))
     if (wants(flags, 'content')) {
       progress.show('checking what pages say')
       const { checkContent } = await import('../check-content.ts')
@@ -143,8 +147,7 @@ async function checkParts(
   if (wants(flags, 'spec')) {
     const { checkSpecs } = await import('../openapi/check-specs.ts')
     comparisons.push(...(await checkSpecs(project, flags.against, report)))
-    const count = project.config.api.length
-    words.push(`${String(count)} API document${count === 1 ? '' : 's'}`)
+    words.push(count(project.config.api.length, 'API document'))
   }
   return { words, coverage: coverage?.operations.all === 0 ? undefined : coverage }
 }
@@ -157,7 +160,7 @@ async function checkExternal(planned: PlannedSite, progress: Progress, report: R
   progress.show('asking external links')
   const { checkExternalLinks } = await import('../check/external-links.ts')
   const { asked, cached } = await checkExternalLinks(planned.site, { cacheFolder: planned.cacheFolder }, report)
-  return `${String(asked)} external link${asked === 1 ? '' : 's'} asked, ${String(cached)} known from before`
+  return `${count(asked, 'external link')} asked, ${String(cached)} known from before`
 }
 
 function share({ told, all }: Coverage['fields']): string {

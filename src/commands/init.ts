@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { packageFolder } from '../assets/package-folder.ts'
 import { createSite } from '../init/create-site.ts'
+import { count } from '../report/count.ts'
 import type { Console } from './console.ts'
 
 /** Makes a new site in a folder; gives the exit status. */
@@ -17,7 +18,7 @@ export async function runInit(
   const shown = path.relative(process.cwd(), path.resolve(folder)) || '.'
   for (const file of files) console.error(`  ${path.join(shown, file)}`)
   const place = shown === '.' ? 'this folder' : shown
-  console.error(`\nA new site with ${String(files.length)} files is in ${place}. Next:\n`)
+  console.error(`\nA new site with ${count(files.length, 'file')} is in ${place}. Next:\n`)
   if (shown !== '.') console.error(`  cd ${shown}`)
   console.error('  npm install\n  npx docsgen serve --open')
   if (holdsMarkdown(path.resolve(folder, 'docs')))

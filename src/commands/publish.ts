@@ -14,10 +14,12 @@ import type { Store } from '../publish/store.ts'
 import { tellCloudFront } from '../publish/tell-cloud-front.ts'
 import { noteUntold, readUntold, strikeUntold } from '../publish/untold-paths.ts'
 import { describePlan, describeResult, planAsJson } from '../publish/tell-plan.ts'
+import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
+import { isSystemError } from '../system/system-error.ts'
 import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
@@ -27,7 +29,7 @@ export interface PublishFlags extends CommonFlags {
   readonly target: string | undefined
   readonly out: string
   readonly basePath: string | undefined
-  readonly prefix: string
+  readonly prefix: string | undefined
   readonly dryRun: boolean
   /** The release to put back; empty for the one before the present one. */
   readonly rollback: string | undefined
@@ -80,7 +82,7 @@ interface Run {
 function refuseContradictions({ list, remove, rollback, prefix }: PublishFlags): void {
   if (Number(list) + Number(remove) + Number(rollback !== undefined) > 1)
     throw new Failure('--list, --remove and --rollback are three different things; name one', { status: 2 })
-  if (remove && prefix === '')
+  if (remove && prefix === undefined)
     throw new Failure('--remove takes a preview away, so it needs --prefix to say which', { status: 2 })
 }
 
@@ -119,7 +121,17 @@ function describeActor(): string {
   const run = process.env['CI_JOB_URL'] ?? process.env['BUILD_URL']
   if (server !== undefined && repository !== undefined && id !== undefined)
     return `${server}/${repository}/actions/runs/${id}`
-  return run ?? `${userInfo().username}@${hostname()} (process ${String(process.pid)})`
+  return run ?? `${userName()}@${hostname()} (process ${String(process.pid)})`
+}
+
+/** Containers often run as a user whom no list of users names. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    return `uid ${String(process.getuid?.())}`
+  }
 }
 
 function settingsOf({ flags, project, session }: Run): PublishSettings {
@@ -235,7 +247,7 @@ async function showReleases({ flags, console, session, progress }: Run): Promise
   else if (releases.length === 0) console.out(`Nothing is published at ${session.store.name}.`)
   else
     for (const { id, created, files, isPresent, by } of releases)
-      console.out(`${isPresent ? '*' : ' '} ${id}  ${created}  ${String(files)} files  ${by}`)
+      console.out(`${isPresent ? '*' : ' '} ${id}  ${created}  ${count(files, 'file')}  ${by}`)
   return 0
 }
 
@@ -250,7 +262,7 @@ async function takeAway({ flags, console, session, progress }: Run): Promise<0> 
     console.error(
       keys.length === 0
         ? `Nothing is published at ${name}, so there was nothing to remove.`
-        : `Removed the site at ${name}: ${String(keys.length)} files.`,
+        : `Removed the site at ${name}: ${count(keys.length, 'file')}.`,
     )
   return 0
 }

@@ -6,6 +6,7 @@ import { readConfig } from '../config/read.ts'
 import { usualOutput } from '../config/usual-output.ts'
 import { openLiveSite, type LiveSite, type ReadProject } from '../live-site.ts'
 import { hasChangedPages, lookAround } from '../live-survey.ts'
+import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
@@ -47,9 +48,7 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
   const { length } = session.site.stand().plan.site.pages
   if (!flags.quiet) {
     const seconds = ((performance.now() - started) / 1000).toFixed(2)
-    console.error(
-      `Showing ${String(length)} page${length === 1 ? '' : 's'}, ready in ${seconds} s. Press Ctrl+C to stop.`,
-    )
+    console.error(`Showing ${count(length, 'page')}, ready in ${seconds} s. Press Ctrl+C to stop.`)
   }
   desk.isTold = true
   tellNews(desk, session.site.problems())

@@ -32,12 +32,12 @@ const lockSchema = z.object({
 
 type Lock = z.output<typeof lockSchema>
 
-const attempts = 6
+const mostAttempts = 6
 
 /** Makes this run the only one that changes the store; fails with status 4, and tells who, when another one does. */
 async function takeLease(session: Session, leaseSeconds: number): Promise<Hold> {
   const nonce = randomUUID()
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const found = await readState(session, lockKey)
     if (found !== undefined) refuseHeld(found, session)
     const condition: Condition = found === undefined ? { kind: 'absent' } : { kind: 'same', etag: found.etag }
@@ -107,12 +107,16 @@ interface Lease {
   readonly etag: string
 }
 
-/** Writes the lease anew, one write after the other, until it is given back. */
-function keepLease(session: Session, lease: Lease): Hold {
-  const { leaseSeconds } = lease
-  // A change that is begun must have ended before someone else can take over.
-  const changeTime = (leaseSeconds * 1000) / 3
-  let { asked, etag } = lease
+/** A lease that is written anew, one write after the other, until it is stopped. */
+interface Renewal {
+  /** Fails once somebody else may have the lease. */
+  readonly check: () => void
+  /** Gives the version of the lease that was written last; nothing when somebody else has it. */
+  readonly stop: () => Promise<string | undefined>
+}
+
+function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, changeTime: number): Renewal {
+  let { asked, etag } = first
   let isLost = false
   let fault: unknown
   let isOver = false
@@ -121,7 +125,7 @@ function keepLease(session: Session, lease: Lease): Hold {
 
   const renew = async (): Promise<void> => {
     const now = clock()
-    const bytes = describe(session, lease.nonce, leaseSeconds)
+    const bytes = describe(session, nonce, leaseSeconds)
     try {
       const written = await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
       if (written === 'refused') isLost = true
@@ -142,25 +146,51 @@ function keepLease(session: Session, lease: Lease): Hold {
   }
   schedule()
   return {
-    changeTime,
     check: () => {
       if (fault !== undefined) throw fault
-      if (isOver)
-        throw new Failure(`publishing to ${session.store.name} was interrupted; run it again, it goes on from here`)
       if (!isLost && since(asked) < leaseSeconds * 1000 - changeTime) return
       throw new Failure(
         `this run has lost its hold on ${session.store.name}, and has stopped; run it again, it goes on from here`,
         { status: isLost ? 4 : 3 },
       )
     },
-    release: async () => {
-      if (isOver) return
+    stop: async () => {
       isOver = true
       clearTimeout(timer)
       await renewal
-      if (isLost) return
+      return isLost ? undefined : etag
+    },
+  }
+}
+
+/** Keeps the lease until it is given back. */
+function keepLease(session: Session, lease: Lease): Hold {
+  const { store, attempts } = session
+  const { leaseSeconds } = lease
+  // A change that is begun must have ended before someone else can take over.
+  const changeTime = (leaseSeconds * 1000) / 3
+  const renewal = renewLease(session, lease, changeTime)
+  let isOver = false
+  return {
+    changeTime,
+    check: () => {
+      if (isOver) throw new Failure(`publishing to ${store.name} was interrupted; run it again, it goes on from here`)
+      renewal.check()
+    },
+    release: async () => {
+      if (isOver) return
+      isOver = true
+      const etag = await renewal.stop()
+      if (etag === undefined) return
       const bytes = encode({ holder: null, leaseSeconds }, randomUUID())
       await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
+    },
+    removeLock: async () => {
+      if (isOver) return
+      isOver = true
+      await renewal.stop()
+      // Once given back it could be the lock of the next publisher.
+      await attempts.call((signal) => store.remove([lockKey], signal), { guard: renewal.check, time: changeTime })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Problem } from '../report/problem.ts'
+import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import { whileHolding } from './lease.ts'
 import { readLocalSite } from './local-site.ts'
@@ -171,7 +172,12 @@ async function describe(
   return { release: wanted.id, plan, needs, resumes: standing.state?.state === 'publishing', problems }
 }
 
-const noHold: Hold = { check: () => undefined, changeTime: 30_000, release: async () => undefined }
+const noHold: Hold = {
+  check: () => undefined,
+  changeTime: 30_000,
+  release: async () => undefined,
+  removeLock: async () => undefined,
+}
 
 function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }: PublishSettings): Problem[] {
   const problems: Problem[] = []
@@ -180,19 +186,15 @@ function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }
     problems.push({
       severity: 'error',
       rule: 'publish-max-delete',
-      message: `this would delete ${countFiles(removed)} of ${store.name}, and at most ${String(maxDelete)} may go: ${some(removed)}; look at --dry-run, then raise --max-delete`,
+      message: `this would delete ${count(removed.length, 'file')} of ${store.name}, and at most ${String(maxDelete)} may go: ${some(removed)}; look at --dry-run, then raise --max-delete`,
     })
   if (!overwrite && plan.foreign.length > 0)
     problems.push({
       severity: 'error',
       rule: 'publish-foreign-file',
-      message: `${store.name} holds ${countFiles(plan.foreign)} of this site that docsgen has not put there: ${some(plan.foreign)}; --overwrite replaces them`,
+      message: `${store.name} holds ${count(plan.foreign.length, 'file')} of this site that docsgen has not put there: ${some(plan.foreign)}; --overwrite replaces them`,
     })
   return problems
-}
-
-function countFiles(keys: readonly string[]): string {
-  return keys.length === 1 ? '1 file' : `${String(keys.length)} files`
 }
 
 function some(keys: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import { createFileCount } from './byte-count.ts'
 import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
@@ -117,7 +118,7 @@ function listReleases({ id, created, plan, standing, keepReleases }: Undertaking
 async function showFiles(session: Session, hold: Hold, plan: Plan): Promise<ReadonlyMap<string, ReleaseFile>> {
   const { store, attempts } = session
   const files = new Map(plan.files)
-  const count = createFileCount('publishing', plan.created.length + plan.changed.length, session.onProgress)
+  const progress = createFileCount('publishing', plan.created.length + plan.changed.length, session.onProgress)
   for (const step of stepsOf(plan)) {
     await attempts.each(step, async ({ key, file }) => {
       const etag = await attempts.call(
@@ -129,7 +130,7 @@ async function showFiles(session: Session, hold: Hold, plan: Plan): Promise<Read
         { guard: hold.check, time: hold.changeTime },
       )
       files.set(key, { ...file, etag })
-      count.add(1)
+      progress.add(1)
     })
   }
   return files
@@ -155,7 +156,7 @@ function stepsOf({ created, changed }: Plan): readonly (readonly PlannedFile[])[
 /** Deletes keys, in their order. */
 export async function deleteKeys(session: Session, hold: Hold, keys: readonly string[]): Promise<void> {
   const { store, attempts } = session
-  if (keys.length > 0) session.onProgress(`deleting ${String(keys.length)} files`)
+  if (keys.length > 0) session.onProgress(`deleting ${count(keys.length, 'file')}`)
   for (let start = 0; start < keys.length; start += maxDelete) {
     const some = keys.slice(start, start + maxDelete)
     await attempts.call((signal) => store.remove(some, signal), { guard: hold.check, time: hold.changeTime })

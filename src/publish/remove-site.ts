@@ -23,9 +23,9 @@ export async function removeSite(
     const own = [...(await listAll(session, ownFolder)).keys()].filter((key) => key !== lockKey && key !== stateKey)
     // The state names what is still to be deleted, so it goes when all of that is gone.
     await deleteKeys(session, hold, [...own, stateKey])
+    await hold.removeLock()
     return found
   })
-  await session.attempts.call((signal) => session.store.remove([lockKey], signal))
   return { keys }
 }
 

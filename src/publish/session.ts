@@ -20,6 +20,8 @@ export interface Hold {
   readonly changeTime: number
   /** Gives the store free; nothing is changed under this hold any more. */
   readonly release: () => Promise<void>
+  /** The same, and leaves no lock behind. */
+  readonly removeLock: () => Promise<void>
 }
 
 /** Everything that the steps of one run share. */

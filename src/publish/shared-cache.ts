@@ -57,7 +57,7 @@ export async function openSharedCache(request: SharedCacheRequest): Promise<Shar
       return undefined
     }
   }
-  const store = await attempt(async () => openStore(request.store, '', connections))
+  const store = await attempt(async () => openStore(request.store, undefined, connections))
   const place = store === undefined ? undefined : placeOf(request, store)
   const mayWrite = (process.env['DOCSGEN_CACHE_READ_ONLY'] ?? '') === ''
   let damaged: ReadonlySet<string> = new Set()

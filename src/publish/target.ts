@@ -15,24 +15,39 @@ export interface Target {
 
 const shapes = 's3://bucket/prefix, gs://bucket/prefix, az://container/prefix or file:///folder'
 
-/** Reads the word that names a target; `below` is a further path under it. */
-export function parseTarget(word: string, below: string): Target {
+/** Reads the word that names a target; `below` is a further path under it, and must name one where it is given. */
+export function parseTarget(word: string, below: string | undefined): Target {
   // What stands before an @ could be a password; no message repeats such a word.
   if (/^[a-z\d]+:\/\/[^/]*@/i.test(word)) throw wrong('a target holds no credentials; they come from the environment')
-  if (word.startsWith('file:')) return folderTarget(word, cleanPrefix(below))
+  const furtherPrefix = cleanPrefix(below ?? '')
+  // A variable that is not set leaves a word like "/" behind; it must not stand for the whole target.
+  if (below !== undefined && furtherPrefix === '')
+    throw wrong(`"${below}" cannot be a prefix; it must name a path such as preview/pr-12`)
+  if (word.startsWith('file:')) return folderTarget(word, furtherPrefix)
   const match = /^(s3|gs|az):\/\/([^/?#]+)(?:\/([^?#]*))?$/.exec(word)
   const [, kind, bucket = '', rest = ''] = match ?? []
   if (kind !== 's3' && kind !== 'gs' && kind !== 'az') throw wrong(`"${word}" is not a target; name it as ${shapes}`)
-  const prefix = `${cleanPrefix(rest)}${cleanPrefix(below)}`
+  const prefix = `${cleanPrefix(rest)}${furtherPrefix}`
   return { kind, bucket, prefix, name: `${kind}://${bucket}/${prefix}`.replace(/\/$/, '') }
 }
 
 function folderTarget(word: string, prefix: string): Target {
-  if (!URL.canParse(word) || new URL(word).host !== '' || !word.startsWith('file:///'))
-    throw wrong(`"${word}" is not a folder; name it as file:///absolute/folder`)
-  const bucket = path.join(fileURLToPath(word), prefix)
+  if (!URL.canParse(word) || new URL(word).host !== '' || !word.startsWith('file:///') || /[?#]/.test(word))
+    throw wrong(`"${word}" is not a folder; name it as file:///absolute/folder, with %3F for ? and %23 for #`)
+  const bucket = path.join(readFileUrl(word), prefix)
   if (path.dirname(bucket) === bucket) throw wrong('the root of the file system cannot be a target; name a folder')
   return { kind: 'file', bucket, prefix: '', name: `file://${bucket.replace(/\/$/, '')}` }
+}
+
+function readFileUrl(word: string): string {
+  const mistake = wrong(`"${word}" is not a folder: write %25 for a % in its name, and / for what separates names`)
+  if (word.includes('%00')) throw mistake
+  try {
+    return fileURLToPath(word)
+  } catch {
+    // Nothing but what stands behind a percent sign is left to be wrong.
+    throw mistake
+  }
 }
 
 function cleanPrefix(text: string): string {

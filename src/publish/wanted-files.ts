@@ -47,18 +47,20 @@ export function planFiles(local: readonly LocalFile[], options: StoringOptions):
   for (const file of local) {
     const redirect = redirects.get(file.path)
     for (const stored of formsOf(file, headersOf, options)) {
+      // Only what stands at the file's own address is the page; what lies compressed beside it is neither page nor redirect.
+      const isItself = stored.key === file.path
       const object = nameObject(stored.body)
       bodies.set(object, stored.body)
       const entry: ReleaseFile = {
         object,
         size: file.size,
         class: redirect === undefined ? classOf(file.path) : 'redirect',
-        redirect: options.capabilities.redirects ? (redirect ?? '') : '',
+        redirect: isItself && options.capabilities.redirects ? (redirect ?? '') : '',
         etag: '',
       }
       files.set(stored.key, entry)
       const twin = file.path.endsWith('/index.html') ? file.path.slice(0, -'/index.html'.length) : undefined
-      if (twin !== undefined && options.capabilities.twinKeys && !names.has(twin)) files.set(twin, entry)
+      if (isItself && twin !== undefined && options.capabilities.twinKeys && !names.has(twin)) files.set(twin, entry)
     }
   }
   return { files, bodies }

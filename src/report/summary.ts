@@ -1,3 +1,4 @@
+import { count } from './count.ts'
 import type { Problem } from './problem.ts'
 import { sortProblems } from './sort-problems.ts'
 
@@ -17,11 +18,6 @@ export function countProblems(problems: readonly Problem[]): ProblemCount {
 /** The last line of a run: `2 errors, 1 warning`; `no problems` when there are none. */
 export function summariseProblems(problems: readonly Problem[]): string {
   const { errors, warnings } = countProblems(problems)
-  const parts = [countWord(errors, 'error'), countWord(warnings, 'warning')].filter((part) => part !== '')
+  const parts = [...(errors > 0 ? [count(errors, 'error')] : []), ...(warnings > 0 ? [count(warnings, 'warning')] : [])]
   return parts.length === 0 ? 'no problems' : parts.join(', ')
-}
-
-function countWord(count: number, word: string): string {
-  if (count === 0) return ''
-  return `${String(count)} ${word}${count === 1 ? '' : 's'}`
 }

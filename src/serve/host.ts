@@ -103,8 +103,10 @@ async function handleRequest(host: Host, request: IncomingMessage, response: Ser
     await answerRequest(host, request, response)
   } catch {
     // A file that cannot be read, or a client that went away in the middle of an answer.
-    if (response.headersSent) response.destroy()
-    else sendWords(response, 500, 'This file cannot be read.')
+    if (response.headersSent) return void response.destroy()
+    // What was said of the file, that it may be kept for a year, is not true of these words.
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    sendWords(response, 500, 'This file cannot be read.')
   }
 }
 

@@ -73,7 +73,7 @@ async function readSite(folder: string): Promise<HostedSite> {
 
 async function listFiles(root: string, below: string, files: Set<string>): Promise<void> {
   for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
-    if (entry.name.startsWith('.')) continue
+    if (isHidden(entry.name)) continue
     const file = below === '' ? entry.name : `${below}/${entry.name}`
     if (entry.isDirectory()) await listFiles(root, file, files)
     else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileInside(root, file)))) files.add(file)
@@ -111,7 +111,12 @@ async function openInside(folder: string, file: string): Promise<FileHandle | un
 /** A dot at the start of a part below the root keeps a file from being served, also behind a link. */
 function isBelow(file: string, root: string): boolean {
   const relative = path.relative(root, file)
-  return relative !== '' && !path.isAbsolute(relative) && !relative.split(path.sep).some((part) => part.startsWith('.'))
+  return relative !== '' && !path.isAbsolute(relative) && !relative.split(path.sep).some(isHidden)
+}
+
+/** Hosts keep what begins with a dot to themselves, but for the folder in which others look for files of known names. */
+function isHidden(part: string): boolean {
+  return part.startsWith('.') && part !== '.well-known'
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -15,10 +15,19 @@ function messagesOf(error: unknown): string[] {
   const messages: string[] = []
   // An error that is its own cause would have no end.
   for (let cause = error; cause !== undefined && messages.length < 9; cause = causeOf(cause)) {
-    const message = cause instanceof Error ? cause.message : JSON.stringify(cause)
+    const message = cause instanceof Error ? cause.message : describe(cause)
     messages.push(messages.length > 0 ? `Cause: ${message}` : message)
   }
   return messages
+}
+
+/** Anything can be thrown, also what has no JSON. */
+function describe(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
 }
 
 function causeOf(error: unknown): unknown {

@@ -285,8 +285,10 @@ test('code that fails while a page is shown gives "This page crashed." with mess
         const Original = IntersectionObserver
         window.IntersectionObserver = class extends Original {
           constructor(...words: ConstructorParameters<typeof Original>) {
+            const endless: Record<string, unknown> = {}
+            endless['self'] = endless
             if (location.pathname.endsWith('/second') && !sessionStorage.getItem('mended'))
-              throw new Error('the view broke', { cause: new Error('no <b>eyes</b>') })
+              throw new Error('the view broke', { cause: new Error('no <b>eyes</b>', { cause: endless }) })
             super(...words)
           }
         }
@@ -298,6 +300,7 @@ test('code that fails while a page is shown gives "This page crashed." with mess
   const main = await page.getByRole('main').innerText()
   expect(main).toContain('the view broke')
   expect(main).toContain('Cause: no <b>eyes</b>')
+  expect(main).toContain('Cause: [object Object]')
   await page.evaluate(() => sessionStorage.setItem('mended', '1'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Second guide'])

@@ -68,6 +68,19 @@ test('a store that may not be opened ends the publisher with one line', async ()
   expectFailure(outcome, project, [`${project.folder}/shut/site`, ': permission is denied'])
 })
 
+test.skipIf(!isRoot)('a user whom no list of users names can publish, and is named by number', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n', 'store/x': '' })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  for (const name of ['', ...readdirSync(project.folder, { recursive: true, encoding: 'utf8' })])
+    chownSync(path.join(project.folder, name), 12_345, 12_345)
+  const asNumber = ['setpriv', '--reuid=12345', '--regid=12345', '--clear-groups']
+  const env = { GITHUB_REPOSITORY: undefined, CI_JOB_URL: undefined, BUILD_URL: undefined }
+  const publish = async (...words: readonly string[]): Promise<Outcome> =>
+    project.run(['publish', `file://${project.folder}/store/site`, ...words], { through: asNumber, env })
+  expect(await publish()).toMatchObject({ code: 0 })
+  expect(await publish('--list')).toMatchObject({ code: 0, out: expect.stringContaining('uid 12345@') as unknown })
+})
+
 test('a folder in which nothing may be written ends the build with one line', async () => {
   const project = makeProject({ 'content/index.md': '# Home\n', 'docs/x': '' })
   mkdirSync(path.join(project.folder, 'host/build'), { recursive: true })

@@ -224,6 +224,9 @@ test('what cannot be compared is told in one line', async () => {
   expect(await told('spec', '--changelog', 'x.md')).toContain('2 docsgen: --changelog writes what --against finds')
   expect(await told('links', '--against', 'v1')).toContain('2 docsgen: --against compares API documents')
   expect(await told('spec', '--against', 'old/bad.yaml')).toContain('1 old/bad.yaml:1:5  error  spec-syntax')
+  expect(await told('spec', '--against', 'HEAD', '--changelog', 'nowhere/x.md')).toBe(
+    '3 docsgen: nowhere/x.md: there is no such file or folder',
+  )
   expect(await told('spec', '--against', '--upload-pack=x')).toContain('2 docsgen: "--upload-pack=x" is neither')
 })
 

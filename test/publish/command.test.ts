@@ -1,5 +1,7 @@
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startPreview } from '../../src/serve/host.ts'
 import { makeProject, type Outcome, type Project } from '../helpers/project.ts'
 import { readBucket, type StoredObject } from './bucket.ts'
 import { crawl, readerOf } from './crawl.ts'
@@ -199,6 +201,26 @@ test('both addresses of a page answer on a plain bucket website, redirects redir
   expect(await visit('/docs/nowhere')).toEqual([404, ''])
 })
 
+test('compressed files lie beside those that readers ask for, and take neither their addresses nor their redirects', async () => {
+  const long = 'These words are long enough to be worth compressing. '.repeat(20)
+  const site = {
+    ...sampleSite('two'),
+    'moved/index.html': `<!doctype html><title>Moved</title><p>${long}\n`,
+    'overview/index.html': `<!doctype html><title>Overview</title><p>${long}\n`,
+  }
+  await publishWell(makeBuilt(site, '  compression: files\n'))
+  for (const [key, bytes] of expectedObjects(site)) expect([key, live().get(key)]).toEqual([key, bytes])
+  expect(await visit('/docs/moved')).toEqual([301, '/docs/new'])
+  const unpack = { br: brotliDecompressSync, gz: gunzipSync }
+  for (const [ending, decompress] of Object.entries(unpack)) {
+    for (const file of ['overview/index.html', 'moved/index.html'] as const) {
+      const stored = double.bucket.objects.get(`docs/${file}.${ending}`)
+      expect(decompress(stored?.body ?? '').toString()).toBe(site[file])
+      expect(stored?.headers).not.toHaveProperty('x-amz-website-redirect-location')
+    }
+  }
+})
+
 test('what somebody else has put into the bucket is left alone, and not replaced without being asked', async () => {
   double.bucket.put('docs/theirs.txt', Buffer.from('theirs'), {})
   double.bucket.put('elsewhere/index.html', Buffer.from('theirs'), {})
@@ -325,11 +347,39 @@ test('a target that is none is a wrong command line', async () => {
     'build',
     'file://host/folder',
     'file:///',
+    'file:///srv/100%/docs',
+    'file:///srv/a%2Fb',
+    'file:///srv/a%00b',
+    'file:///srv/c#sharp/docs',
   ]) {
     const { code, error } = await publish(project, [target])
     expect([target, code, error]).toEqual([target, 2, expect.stringMatching(/^docsgen: [^\n]+\n/)])
     expect(error).not.toContain('pass@')
   }
+})
+
+test('what a variable that is not set leaves of a flag changes nothing', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  await publishWell(project)
+  rebuild(project, sampleSite('two'))
+  await publishWell(project)
+  const before = readBucket(double.bucket)
+  for (const words of [
+    ['--prefix', ''],
+    ['--prefix', '/'],
+    ['--remove', '--prefix', '/'],
+    ['--remove', '--prefix', '//'],
+    ['--rollback', ''],
+    ['--rollback='],
+  ]) {
+    const { code, error } = await publish(project, words)
+    expect([words, code, error]).toEqual([
+      words,
+      2,
+      expect.stringMatching(/^(error|docsgen): .*(must not be empty|must name a path)/),
+    ])
+  }
+  expect(readBucket(double.bucket)).toEqual(before)
 })
 
 test('a site as docsgen builds it is published whole, and one changed word moves few objects', async () => {
@@ -358,6 +408,34 @@ test('a site as docsgen builds it is published whole, and one changed word moves
   // The page, its Markdown, the two texts of the whole site, and the search: its documents, index and the list of both.
   expect(files.size).toBeLessThanOrEqual(8)
   expect((await crawl(read)).faults).toEqual([])
+})
+
+test('a file that the project keeps among the assets is asked for again, in a store and in the preview', async () => {
+  const own = ['assets/guide-OVERVIEW.png', 'assets/report.2024010112.pdf', 'assets/logo.svg']
+  const project = makeProject({
+    'docs.config.yaml': config,
+    'content/index.md': '# Home\n\n![a](a.svg)\n',
+    'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ...Object.fromEntries(own.map((file) => [`static/${file}`, 'x'])),
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  await publishWell(project)
+  const preview = await startPreview({
+    folder: path.join(project.folder, 'build'),
+    basePath: '/docs/',
+    port: 0,
+    strictPort: true,
+  })
+  onTestFinished(preview.close)
+  for (const file of own) {
+    const shown = await fetch(preview.url + file)
+    const asked = [shown.headers.get('cache-control'), headersOf(`docs/${file}`)?.['cache-control']]
+    expect([file, ...asked]).toEqual([file, ...asked.map(() => 'public, max-age=0, must-revalidate')])
+  }
+  const made = double.bucket.keys('docs/assets/').filter((key) => !own.includes(key.slice('docs/'.length)))
+  expect(made.some((key) => key.endsWith('.css'))).toBe(true)
+  for (const key of made)
+    expect([key, headersOf(key)?.['cache-control']]).toEqual([key, expect.stringContaining('immutable')])
 })
 
 test('a site that was built for another base path than the config names is published for that one', async () => {

@@ -1,6 +1,7 @@
 import { createAttempts } from '../../src/publish/attempts.ts'
 import { openStore } from '../../src/publish/open-store.ts'
 import { publishSite, rollBack, type PublishResult, type PublishSettings } from '../../src/publish/publish-site.ts'
+import { removeSite, type Removal } from '../../src/publish/remove-site.ts'
 import type { Session } from '../../src/publish/session.ts'
 
 /** How a test publishes: like the command, only that nothing waits for long. */
@@ -31,12 +32,19 @@ export async function rollBackTo(
   return await withSession(target, options, async (session) => rollBack(session, release, settingsOf(options)))
 }
 
+/** Takes away from this process what is published below a prefix. */
+export async function removeFrom(target: string, options: PublisherOptions = {}): Promise<Removal> {
+  return await withSession(target, options, async (session) =>
+    removeSite(session, { dryRun: false, leaseSeconds: options.leaseSeconds ?? 60 }),
+  )
+}
+
 async function withSession<Value>(
   target: string,
   options: PublisherOptions,
   work: (session: Session) => Promise<Value>,
 ): Promise<Value> {
-  const { now, jobs = 8, prefix = '' } = options
+  const { now, jobs = 8, prefix } = options
   const store = await openStore(target, prefix, jobs)
   try {
     return await work({

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readBucket } from './bucket.ts'
 import { crawl, readerOf, watchSite } from './crawl.ts'
-import { publishFolder } from './publisher.ts'
+import { publishFolder, removeFrom } from './publisher.ts'
 import { startS3Double, type S3Double } from './s3-double.ts'
 import { s3Environment } from './s3-place.ts'
 import { expectedObjects, makeFolders, sampleSite, writeBuild, type SiteFiles } from './sample-site.ts'
@@ -142,6 +142,19 @@ test('a lease that has ended is taken over, and one that has not is respected', 
   plant(60, 70)
   await publishFolder(target, folders.make('two'))
   expect(findWhole()).toEqual(['two'])
+})
+
+test('who takes a site away holds its lock until that is gone too, so that it is never the lock of the next publisher', async () => {
+  await publishFolder(target, folders.make('two'))
+  const locks: string[] = []
+  double.setFaults(({ query, body }) => {
+    if (query.has('delete') && body.includes('docs/.docsgen/lock.json'))
+      locks.push(readBucket(double.bucket).get('docs/.docsgen/lock.json') ?? '')
+    return undefined
+  })
+  await removeFrom(target)
+  expect(locks).toEqual([expect.stringMatching(/"holder":{.*"name":"a test /)])
+  expect(double.bucket.keys()).toEqual([])
 })
 
 test('a store that passes over conditions is refused before anything is changed', async () => {

@@ -92,6 +92,16 @@ test('dotfiles, rule files and links that lead out of the folder are not served'
   expect((await get('inside.txt')).status).toBe(200)
 })
 
+test('the files that others look for in .well-known are served, and what is hidden there is not', async () => {
+  const { get } = await previewSite({
+    ...site,
+    '.well-known/security.txt': 'Contact: mailto:security@example.com',
+    '.well-known/.git/config': canary,
+  })
+  expect((await get('.well-known/security.txt')).status).toBe(200)
+  expect((await get('.well-known/.git/config')).status).toBe(404)
+})
+
 test('a file that became a link out of the folder after the list was made is not served', async () => {
   const { get, folder } = await previewSite(site)
   expect((await get('overview.md')).status).toBe(200)

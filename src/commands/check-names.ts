@@ -1,0 +1,3 @@
+/** Parts of a site that can be checked by themselves. */
+export const checkNames = ['config', 'content', 'links', 'spec', 'search'] as const
+export type CheckName = (typeof checkNames)[number]
