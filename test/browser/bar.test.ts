@@ -189,6 +189,18 @@ test('the copy button of a page that was swapped in leaves the prompt out', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('docsgen build\ndocsgen preview')
 })
 
+test('where there is no clipboard, code is selected instead, and nothing says that it was copied', async () => {
+  const { page } = await site.open('reference/code', {
+    prepare: (opened) =>
+      opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
+  })
+  const button = page.getByRole('button', { name: 'Copy code' })
+  await button.click()
+  await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Code selected')
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('docsgen build')
+  expect(await button.getAttribute('class')).not.toContain('copied')
+})
+
 test('a picture opens over the page and closes by Escape', async () => {
   const { page } = await site.open('reference/code')
   await page.getByRole('button', { name: 'Enlarge picture: A square' }).click()
