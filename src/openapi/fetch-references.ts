@@ -4,18 +4,35 @@ import { Failure } from '../report/failure.ts'
 export type FetchText = (address: string) => Promise<string | undefined>
 
 const longest = 20_000
-const maxBytes = 64 * 1024 * 1024
+const maxMegabytes = 64
 
 /** Over https, without cookies and without following anyone elsewhere. */
 export const fetchText: FetchText = async (address) => {
-  let response: Response
+  let body: Uint8Array | undefined | 'too large'
   try {
-    response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(longest) })
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(longest) })
+    body = await readBody(response)
   } catch (cause) {
     throw new Failure(`${address} could not be fetched`, { cause })
   }
-  if (!response.ok || Number(response.headers.get('content-length') ?? 0) > maxBytes) return undefined
-  return response.text()
+  if (body === 'too large') throw new Failure(`${address} holds more than ${String(maxMegabytes)} MiB`)
+  return body && new TextDecoder().decode(body)
+}
+
+/** What a host says of the length is not believed: the bytes are counted as they come. */
+async function readBody({ ok, body }: Response): Promise<Uint8Array | undefined | 'too large'> {
+  if (!ok) {
+    await body?.cancel()
+    return undefined
+  }
+  const chunks: Uint8Array[] = []
+  let left = maxMegabytes * 1024 * 1024
+  for await (const chunk of body ?? []) {
+    left -= chunk.byteLength
+    if (left < 0) return 'too large'
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { SchemaFault } from '../model/schemas.ts'
 import { summariseErrors } from './schema-faults.ts'
 import { withoutIdentifiers } from './plain-schemas.ts'
 import type { SpecFile } from './spec-files.ts'
+import { createPatterns } from './try-pattern.ts'
 
 /** Where a schema stands: a file, and the way to it inside the file. */
 export interface SchemaPlace {
@@ -52,7 +53,7 @@ export async function createAjv(options: { readonly allErrors: boolean; readonly
     validateFormats: false,
     validateSchema: false,
     logger: false,
-    code: { regExp: Object.assign(safePattern, { code: '' }) },
+    code: { regExp: Object.assign(createPatterns(), { code: '' }) },
   })
 }
 
@@ -96,23 +97,4 @@ function loosen(schema: unknown): unknown {
 
 function mapValues(value: object, change: (item: unknown) => unknown): object {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(item)]))
-}
-
-interface Pattern {
-  readonly test: (text: string) => boolean
-  /** The validator keeps patterns by this name. */
-  readonly toString: () => string
-}
-
-/** A pattern of a stranger may take for ever on a text of his choice: what repeats within a repetition is not tried. */
-function safePattern(pattern: string, flags: string): Pattern {
-  const toString = (): string => `/${pattern}/${flags}`
-  const isRisky = /[+*}]\)?[+*{]|\([^)]*[+*|][^)]*\)[+*{]/.test(pattern)
-  if (isRisky) return { test: () => true, toString }
-  try {
-    const expression = new RegExp(pattern, flags)
-    return { test: (text) => text.length > 10_000 || expression.test(text), toString }
-  } catch {
-    return { test: () => true, toString }
-  }
 }

@@ -1,5 +1,6 @@
 import type { Api, ApiServer, SecurityScheme } from '../model/api.ts'
 import type { FactView, IntroductionView, SecuritySchemeView, ServerView } from '../model/api-view.ts'
+import { joinPath, resolvePath } from '../model/url.ts'
 import type { ApiKit, TextOptions } from './api-kit.ts'
 import type { ApiNames } from './api-names.ts'
 
@@ -19,7 +20,7 @@ export function viewIntroduction(api: Api, { names, onHeadings }: IntroductionSo
     facts: documentFacts(api, kit),
     downloads: api.downloads
       .filter(({ path }) => /^openapi\.(?:json|yaml)$/.test(path))
-      .map(({ path }) => ({ label: path, href: `${kit.helpers.basePath.replace(/\/$/, '')}${api.route}/${path}` })),
+      .map(({ path }) => ({ label: path, href: joinPath(kit.helpers.basePath, resolvePath(api.route, path)) })),
     servers: viewServers(api, kit),
     security: viewSecurity(api, names, kit),
   }

@@ -1,6 +1,8 @@
+import { fromHtml } from 'hast-util-from-html'
 import { createHash } from 'node:crypto'
 import { createElement, useId, type ComponentType, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { visit } from 'unist-util-visit'
 
 type Props = Readonly<Record<string, unknown>>
 
@@ -25,10 +27,29 @@ export function makeInteractive(component: ComponentType<Props>, { module, name 
       'data-name': name,
       'data-props': data,
       'data-prefix': prefix,
-      // The policy of the page forbids styles in markup; the browser's script gives them back.
-      'data-html': html.replaceAll(/(<[^<>]*\s)style="/g, '$1data-style="'),
+      'data-html': keepStyles(html),
     })
   }
+}
+
+/**
+ * The policy of the page forbids styles in markup; the browser's script gives them back. Only the names of the attributes
+ * change: what is read and written anew would no longer be what React expects to find.
+ */
+function keepStyles(html: string): string {
+  if (!html.includes('style')) return html
+  const starts = new Set<number>()
+  visit(fromHtml(html, { fragment: true, verbose: true }), 'element', ({ data }) => {
+    const start = data?.position?.properties?.['style']?.start.offset
+    if (start !== undefined) starts.add(start)
+  })
+  const kept: string[] = []
+  let end = 0
+  for (const start of [...starts].toSorted((one, other) => one - other)) {
+    kept.push(html.slice(end, start), 'data-kept-style')
+    end = start + 'style'.length
+  }
+  return `${kept.join('')}${html.slice(end)}`
 }
 
 /** What the browser gets is text: functions and elements cannot be sent there. */

@@ -1,4 +1,5 @@
 import { announce } from './announce.ts'
+import { copyText } from './copy-text.ts'
 import { onClick } from './elements.ts'
 
 /** Copies a block's code as it is meant to be run, or the address of a part of the page. */
@@ -21,11 +22,8 @@ function cleanText(code: HTMLElement): string {
 }
 
 async function copy(button: HTMLElement, text: string, source?: HTMLElement): Promise<void> {
-  const isCopied = await navigator.clipboard?.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  // Pages without https have no clipboard: the reader gets the code selected instead.
+  const isCopied = await copyText(text)
+  // The reader gets the code selected instead.
   if (!isCopied && source) getSelection()?.selectAllChildren(source)
   announce(isCopied ? 'Copied' : source ? 'Code selected' : text)
   button.classList.toggle('copied', isCopied)

@@ -79,9 +79,9 @@ async function load(module: string, name: string): Promise<LoadedPart> {
 
 /** The policy of the page forbids styles in markup, so they came beside it. */
 function giveStyles(place: HTMLElement): void {
-  for (const element of place.querySelectorAll<HTMLElement>('[data-style]')) {
-    element.style.cssText = element.dataset['style'] ?? ''
-    delete element.dataset['style']
+  for (const element of place.querySelectorAll<HTMLElement>('[data-kept-style]')) {
+    element.style.cssText = element.dataset['keptStyle'] ?? ''
+    delete element.dataset['keptStyle']
   }
 }
 

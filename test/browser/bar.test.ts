@@ -179,6 +179,30 @@ test('the tab that was chosen holds for its group on the next page and after a r
   expect(await page.getByText('For Linux.').isVisible()).toBe(true)
 })
 
+test('once the storage has room again, the tab that was chosen last holds', async () => {
+  const { page, complaints } = await site.open('reference/tabs', {
+    expectsComplaints: true,
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        const { setItem } = Storage.prototype
+        Storage.prototype.setItem = function (...words) {
+          if (document.querySelector('.is-full')) throw new DOMException('full', 'QuotaExceededError')
+          setItem.apply(this, words)
+        }
+      }),
+  })
+  const full = (isFull: boolean): Promise<boolean> =>
+    page.locator('body').evaluate((body, force) => body.classList.toggle('is-full', force), isFull)
+  await full(true)
+  await page.getByRole('tab', { name: 'Mac' }).click()
+  await full(false)
+  await page.getByRole('tab', { name: 'Linux' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Code', exact: true }).click()
+  await page.getByText('For Linux.').waitFor()
+  expect(await page.getByText('For the Mac.').isVisible()).toBe(false)
+  expect(complaints).toEqual([expect.stringContaining('Browser storage failed')])
+})
+
 test('the copy button of a page that was swapped in leaves the prompt out', async () => {
   const { page } = await site.open('reference/tabs', {
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
@@ -187,6 +211,18 @@ test('the copy button of a page that was swapped in leaves the prompt out', asyn
   await page.getByRole('button', { name: 'Copy code' }).click()
   await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('docsgen build\ndocsgen preview')
+})
+
+test('where there is no clipboard, code is selected instead, and nothing says that it was copied', async () => {
+  const { page } = await site.open('reference/code', {
+    prepare: (opened) =>
+      opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
+  })
+  const button = page.getByRole('button', { name: 'Copy code' })
+  await button.click()
+  await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Code selected')
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('docsgen build')
+  expect(await button.getAttribute('class')).not.toContain('copied')
 })
 
 test('a picture opens over the page and closes by Escape', async () => {

@@ -6,7 +6,7 @@ const site = useBrowserSite({
   'docs.config.yaml':
     'site: { title: Parts, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }\n',
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
-  'content/overview.md': '# Overview\n\n[Basket](basket.tsx), [broken](broken.tsx)\n',
+  'content/overview.md': '# Overview\n\n[Basket](basket.tsx), [broken](broken.tsx), [quote](quote.tsx)\n',
   'content/written.md': '# Written\n\n<Counter start="7" />\n',
   'templates/components/Counter.tsx':
     "import { Basket } from '../../parts/basket.client.tsx'\nexport const Counter = ({ start }: { start: string }) => <Basket fruit={`plums ${start}`} start={Number(start)} />\n",
@@ -53,6 +53,22 @@ export default function Page() {
   'content/broken.tsx': `import Trap from '../parts/trap.client.tsx'
 export const frontMatter = { title: 'Broken' }
 export default () => <Trap />
+`,
+  'parts/quote.client.tsx': `import { useEffect, useState } from 'react'
+const html = "<b title='set style=\\"a\\"' STYLE='color: rgb(1, 2, 3)'>raw</b><i>a style=\\"b\\"</i>"
+export default function Quote() {
+  const [isAlive, live] = useState(false)
+  useEffect(() => live(true), [])
+  return (
+    <section data-style="compact" data-alive={isAlive} style={{ color: 'rgb(20, 97, 60)' }}>
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  )
+}
+`,
+  'content/quote.tsx': `import Quote from '../parts/quote.client.tsx'
+export const frontMatter = { title: 'Quote' }
+export default () => <Quote />
 `,
   'content/still.tsx': `export const frontMatter = { title: 'Still' }\nexport default () => <p>Nothing moves here.</p>\n`,
 })
@@ -113,6 +129,18 @@ test('a part works on a page that was swapped in, and the document stays', async
   await page.goForward()
   await basket(page, 'plums').getByRole('button', { name: 'Add' }).click()
   await expect.poll(() => basket(page, 'plums').locator('p').textContent()).toBe('41 in the basket')
+})
+
+test('styles of a part are in force, and whatever only looks like one stays as it is', async () => {
+  const { page } = await site.open('quote')
+  const quote = page.locator('[data-alive=true]')
+  await quote.waitFor()
+  const color = (element: Element): string => getComputedStyle(element).color
+  expect(await quote.evaluate(color)).toBe('rgb(20, 97, 60)')
+  expect(await quote.locator('b').evaluate(color)).toBe('rgb(1, 2, 3)')
+  expect(await quote.locator('b').getAttribute('title')).toBe('set style="a"')
+  expect(await quote.locator('i').textContent()).toBe('a style="b"')
+  expect(await quote.getAttribute('data-style')).toBe('compact')
 })
 
 test('a component of Markdown can hold an interactive part', async () => {

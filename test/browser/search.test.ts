@@ -323,6 +323,23 @@ test.each(['light', 'dark'])('every button of the panel can be read in the %s mo
   expect(await unreadable()).toEqual([])
 })
 
+test.each([
+  ['with a clipboard', true, /^Link copied$/],
+  ['without one', false, /\?q=kiwi$/],
+])('the link to a search is copied or told, %s', async (_, hasClipboard, told) => {
+  const { page } = await site.open('overview', {
+    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    prepare: async (opened) => {
+      if (!hasClipboard)
+        await opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    },
+  })
+  await searchFor(page, 'kiwi')
+  await page.getByRole('button', { name: 'Copy link to this search' }).click()
+  await page.getByRole('status').getByText(told).waitFor({ state: 'attached' })
+  if (hasClipboard) expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?q=kiwi$/)
+})
+
 test('the box is told to be expanded only while there is a list below it', async () => {
   const { page } = await site.open('overview')
   await boxOf(page).click()

@@ -98,6 +98,15 @@ test('a call to a path or with a method that the API does not have is told at it
   ])
 })
 
+test('the value of an option is never taken for the address', async () => {
+  const options = 'A b c C d D e E F H K m o P Q r t T u U w x X y Y z'.split(' ').map((letter) => `-${letter}`)
+  options.push('--time-cond', '--etag-compare', '--expect100-timeout', '--tls13-ciphers', '--retry', '--rate')
+  const lines = await calls(options.map((option) => `curl ${option} 1 https://api.example.com/v1/nothing`).join('\n'))
+  expect(lines.map((line) => line.replace(/^.*?api-call/, ''))).toEqual(
+    options.map(() => expect.stringContaining('the API has no path "/nothing"')),
+  )
+})
+
 test('a wrong or missing parameter, value or header of a call is told', async () => {
   const key = '-H "crates-api-key: k"'
   expect(await calls(`curl ${key} "https://api.example.com/v1/crates?knd=open"`)).toEqual([

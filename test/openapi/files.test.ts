@@ -1,10 +1,13 @@
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/read.ts'
+import { fetchText } from '../../src/openapi/fetch-references.ts'
 import { loadApis } from '../../src/openapi/load-apis.ts'
+import { Failure } from '../../src/report/failure.ts'
 import { loadSpec, specWith, type LoadedSpec } from './load-spec.ts'
 
 const secret = 'canary-of-the-test'
@@ -161,6 +164,38 @@ describe('a host that the config allows', () => {
     expect(told).toEqual([
       'openapi/api.yaml:8 error spec-reference there is no file at https://schemas.example.com/v1/none.yaml',
     ])
+  })
+})
+
+/** Fetches from a host that answers in its own way. */
+async function fetchFrom(answer: (response: ServerResponse) => void): Promise<string | undefined> {
+  const server = createServer((_, response) => answer(response))
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  return fetchText(`http://127.0.0.1:${String(port)}/pet.yaml`)
+}
+
+describe('a host that begins an answer', () => {
+  test('and ends it gives the text, without the mark of its encoding', async () => {
+    expect(await fetchFrom((response) => response.end('\uFEFFtype: string # ü\n'))).toBe('type: string # ü\n')
+  })
+
+  test('and breaks off is told as one that could not be asked', async () => {
+    const answer = fetchFrom((response) => {
+      response.write('type: ', () => response.destroy())
+    })
+    await expect(answer).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/pet\.yaml could not be fetched$/)
+    await expect(answer).rejects.toBeInstanceOf(Failure)
+  })
+
+  test('that never ends is left after its sixty-fourth mebibyte', async () => {
+    const answer = fetchFrom((response) => {
+      const part = Buffer.alloc(1024 * 1024, '#')
+      const writeOn = (): void => void response.write(part, (error) => error ?? writeOn())
+      writeOn()
+    })
+    await expect(answer).rejects.toThrow(/holds more than 64 MiB$/)
   })
 })
 

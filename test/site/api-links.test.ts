@@ -92,3 +92,18 @@ test('a name that two documents have is asked for by the one that is meant', asy
   expect(error).toContain('several APIs have "listPets"; write "api:pets/listPets" or "api:zoo/listPets"')
   expect((await buildTwo('[x](api:zoo/listPets) [y](api:zoo/all) [z](/zoo)')).code).toBe(0)
 })
+
+test.each([
+  ['/', '/docs/', '/docs/openapi.json'],
+  ['/', '/', '/openapi.json'],
+  ['/api/', '/', '/api/openapi.json'],
+])('a document at the route %s below %s is downloaded where it lies', async (route, basePath, address) => {
+  const project = makeWarmProject({
+    'docs.config.yaml': `site: { title: Sample, basePath: ${basePath} }\napi: [{ spec: pets.yaml, route: ${route} }]\n`,
+    'content/about.md': '# About\n',
+    'pets.yaml': pets,
+  })
+  expect((await project.build()).error).not.toContain(' error ')
+  const page = route === '/' ? 'index.html' : 'api/index.html'
+  expect(project.read(`build/${page}`)).toContain(`href="${address}" download`)
+})

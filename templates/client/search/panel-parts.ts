@@ -1,3 +1,4 @@
+import { copyText } from '../copy-text.ts'
 import { create, createButton } from '../elements.ts'
 import { commandKey } from './command-key.ts'
 
@@ -78,9 +79,6 @@ function key(textContent: string): HTMLElement {
 export function createShareButton(query: () => string, say: (text: string) => void): HTMLElement {
   return createButton('Copy link to this search', () => {
     const address = `${location.origin}${location.pathname}?q=${encodeURIComponent(query().trim())}`
-    navigator.clipboard.writeText(address).then(
-      () => say('Link copied'),
-      () => say('The link could not be copied'),
-    )
+    void copyText(address).then((isCopied) => say(isCopied ? 'Link copied' : address))
   })
 }

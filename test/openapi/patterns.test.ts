@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+import { loadSpec, specWith } from './load-spec.ts'
+
+/** A document with one schema a line, each a text of a pattern and its example. */
+const specOf = (pairs: readonly (readonly [string, string])[]): string =>
+  specWith({
+    schemas: pairs
+      .map(([pattern, example], at) => `    S${String(at)}: ${JSON.stringify({ type: 'string', pattern, example })}`)
+      .join('\n'),
+  })
+
+test('examples are held against patterns of every kind', async () => {
+  const pairs = [
+    ['^[a-z]+$', 'ok'],
+    ['^[a-z]+$', 'NOT'],
+    ['^[a-z]+(-[a-z]+)*$', 'a-slug'],
+    ['^[a-z]+(-[a-z]+)*$', 'no slug'],
+    [String.raw`^[\w.]+@[\w.]+\.\w{2,}$`, 'a@example.com'],
+    [String.raw`^[\w.]+@[\w.]+\.\w{2,}$`, 'example.com'],
+    ['^(on|off)$', 'off'],
+    ['^(on|off)$', 'of'],
+    ['^x*$', 'x'.repeat(20_000)],
+    ['^x*$', `${'x'.repeat(20_000)}y`],
+    ['([', 'no pattern of JavaScript'],
+  ] as const
+  const { told } = await loadSpec(specOf(pairs))
+  const lines = told
+    .filter((one) => one.includes('spec-example'))
+    .map((one) => Number(one.split(':')[1]?.split(' ')[0]))
+  expect(lines).toEqual([9, 11, 13, 15, 17])
+})
+
+test('patterns that would think for ever do not hold the command up', async () => {
+  const project = makeProject({
+    'docs.config.yaml': 'site: { title: Sample }\napi: [{ spec: api.yaml, route: /api }]\n',
+    'content/index.md': '# Home\n',
+    'api.yaml': specOf([
+      ['^((a+))+$', `${'a'.repeat(60)}!`],
+      ['^(([a-z])+.)+$', `${'a'.repeat(60)}\n`],
+      ['^a*a*a*a*b$', 'a'.repeat(9_000)],
+      ['^(a|a|b?)+$', `${'a'.repeat(60)}!`],
+      ['^(.*)*x$', 'a'.repeat(60)],
+      [`^${'a?'.repeat(40)}${'a'.repeat(40)}$`, 'a'.repeat(39)],
+      ['^[a-z]+$', 'NOT'],
+    ]),
+  })
+  const { code, error } = await project.check(['spec'], {
+    // A pattern that is not stopped cannot be stopped from within the process.
+    started: (child) => onTestFinished(() => void child.kill('SIGKILL')),
+  })
+  expect(error).toContain('spec-example')
+  expect(code).toBe(0)
+})
