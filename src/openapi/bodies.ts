@@ -1,5 +1,5 @@
 import type { ApiResponse, MediaContent, NamedExample, RequestBody, Schema } from '../model/api.ts'
-import { examplesOfContent, namedExamples } from './examples.ts'
+import { examplesOfContent, namedExamples, sentAs } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import { parametersOf, schemaOf } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
@@ -36,23 +36,36 @@ function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaCon
   return entriesOf(content && reading.follow(content)).flatMap(([mediaType, entry]) => {
     const media = reading.follow(entry)
     if (media === undefined) return []
-    const stream = child(media, 'itemSchema')
-    const schemaSpot = child(media, 'schema') ?? stream
-    const schema = schemaSpot && reading.schemas.read(schemaSpot)
-    const examples = examplesOfContent({
-      mediaType,
-      own: namedExamples(media, reading.follow),
-      schema,
-      side,
-      byName: reading.schemas.byName,
-    })
-    const encoding = entriesOf(child(media, 'encoding')).map(([property, encoded]) => ({
-      property,
-      contentType: singleType(textOf(encoded, 'contentType')),
-      text: encodingText(encoded),
-    }))
-    return [{ mediaType, schema, isStream: stream !== undefined && stream === schemaSpot, examples, encoding }]
+    const whole = child(media, 'schema')
+    const item = child(media, 'itemSchema')
+    const contentOf = (schemaSpot: Spot | undefined, isStream: boolean): MediaContent => {
+      const schema = schemaSpot && reading.schemas.read(schemaSpot)
+      // What is written down is an example of the whole.
+      const own = whole !== undefined && isStream ? [] : namedExamples(media, reading.follow, sentAs(mediaType))
+      const examples = examplesOfContent({ mediaType, own, schema, side, byName: reading.schemas.byName })
+      return { mediaType, schema, isStream, examples, encoding: encodingOf(media) }
+    }
+    return [
+      ...(whole !== undefined || item === undefined ? [contentOf(whole, false)] : []),
+      ...(item === undefined ? [] : [contentOf(item, true)]),
+    ]
   })
+}
+
+/** By the name of a property, or by the place of a part. */
+function encodingOf(media: Spot): MediaContent['encoding'] {
+  const each = child(media, 'itemEncoding')
+  const first = itemsOf(child(media, 'prefixEncoding'))
+  const parts: (readonly [string, Spot])[] = [
+    ...entriesOf(child(media, 'encoding')),
+    ...first.map((encoded, index) => [`Part ${String(index + 1)}`, encoded] as const),
+    ...(each === undefined ? [] : [[first.length === 0 ? 'Each part' : 'Each further part', each] as const]),
+  ]
+  return parts.map(([property, encoded]) => ({
+    property,
+    contentType: singleType(textOf(encoded, 'contentType')),
+    text: encodingText(encoded),
+  }))
 }
 
 /** Most only name a media type. */

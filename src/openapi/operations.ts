@@ -5,6 +5,7 @@ import { readParameters } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
 import { readRequirements } from './security.ts'
 import { readServers } from './servers.ts'
+import { markTags } from './mark-tags.ts'
 import { kebabCase } from '../model/slug.ts'
 import {
   child,
@@ -83,9 +84,11 @@ function readOperation(
   const description = markdownOf(spot, 'description', follow) ?? markdownOf(item, 'description', follow)
   const security = child(spot, 'security') ?? child(reading.top, 'security')
   const own = readServers(spot, { follow, isSwagger: false })
-  const tag = itemsOf(child(spot, 'tags'))[0]?.value
+  const marks = reading.once('marks', reading.top, () => markTags(reading))
+  const tags = itemsOf(child(spot, 'tags')).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  const tag = tags.find((name) => !marks.has(name)) ?? tags[0]
   return {
-    tag: typeof tag === 'string' ? tag : undefined,
+    tag,
     operation: {
       slug,
       operationId,
@@ -98,6 +101,7 @@ function readOperation(
         `${method.toUpperCase()} ${path}`,
       description,
       isDeprecated: isTrue(spot, 'deprecated'),
+      marks: tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))),
       externalDocs: externalDocsOf(spot),
       servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
       security: readRequirements(security),

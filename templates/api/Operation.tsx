@@ -35,6 +35,11 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
       <div className="api-says">
         <Heading id={id} level={level} label={title} className="api-operation-title">
           {title} {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
+          {operation.marks.map((mark) => (
+            <span className="api-mark" key={mark}>
+              {mark}
+            </span>
+          ))}
         </Heading>
         <p className="api-address">
           <Method method={method} />
