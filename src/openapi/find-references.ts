@@ -15,11 +15,13 @@ const nameMaps = new Set(
 /** Keys that hold data, in which a `$ref` is only a name. */
 const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value', 'dataValue', 'x-example'])
 
+const referenceKeys = ['$ref', '$dynamicRef']
+
 /** Every reference of a document, in its order; what stands in examples and defaults is data, not a reference. */
 export function findReferences(value: unknown): FoundReference[] {
   const found: FoundReference[] = []
   visitObjects(value, (object, pointer) => {
-    for (const key of ['$ref', '$dynamicRef']) {
+    for (const key of referenceKeys) {
       const reference = Object.hasOwn(object, key) ? object[key] : undefined
       if (typeof reference === 'string') found.push({ reference, pointer: [...pointer, key] })
     }

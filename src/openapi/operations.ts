@@ -81,7 +81,7 @@ function readOperation(
   const { follow } = reading
   const operationId = filledTextOf(spot, 'operationId')
   const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
-  const description = markdownOf(spot, 'description', follow) ?? markdownOf(item, 'description', follow)
+  const { title, description } = textsOf(spot, item, reading)
   const security = child(spot, 'security') ?? child(reading.top, 'security')
   const own = readServers(spot, { follow, isSwagger: false })
   const marks = reading.once('marks', reading.top, () => markTags(reading))
@@ -94,11 +94,7 @@ function readOperation(
       operationId,
       method,
       path,
-      title:
-        filledTextOf(spot, 'summary') ??
-        filledTextOf(item, 'summary') ??
-        operationId ??
-        `${method.toUpperCase()} ${path}`,
+      title: title ?? operationId ?? `${method.toUpperCase()} ${path}`,
       description,
       isDeprecated: isTrue(spot, 'deprecated'),
       marks: tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))),
@@ -112,6 +108,36 @@ function readOperation(
       samples: readCustomSamples(spot, follow),
       get at() {
         return placeOf(spot)
+      },
+    },
+  }
+}
+
+/** More than this is no title; generators take the whole comment of a method. */
+const maxTitle = 120
+
+/** What an operation says of itself: its summary is its title, or the start of its description where it is too long. */
+function textsOf(
+  spot: Spot,
+  item: Spot,
+  { follow }: DocumentReading,
+): { readonly title: string | undefined; readonly description: ApiOperation['description'] } {
+  const title = filledTextOf(spot, 'summary') ?? filledTextOf(item, 'summary')
+  const description = markdownOf(spot, 'description', follow) ?? markdownOf(item, 'description', follow)
+  if (title === undefined || title.length <= maxTitle || filledTextOf(spot, 'operationId') === undefined)
+    return { title, description }
+  const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
+  if (summary === undefined || description === undefined) return { title: undefined, description: summary }
+  const lead = `${title.replaceAll(/\s+/g, ' ').trim()}\n\n`
+  return {
+    title: undefined,
+    description: {
+      markdown: lead + description.markdown,
+      get at() {
+        const { at } = description
+        // Faults are counted from the lead; a text of JSON stands on one line.
+        const isCounted = at.line !== undefined && !at.file.endsWith('.json')
+        return isCounted ? { ...at, line: Math.max(1, at.line - 2) } : at
       },
     },
   }

@@ -35,6 +35,8 @@ interface OperationSource {
 export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
   const { kit, viewServer } = source
   const id = kit.place(operation.slug)
+  // Headings of the description take what the tabs beside it leave.
+  for (const tabs of ['samples', 'examples']) kit.claim(`${id}.${tabs}`)
   return {
     id,
     title: operation.title,

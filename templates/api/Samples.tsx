@@ -12,14 +12,14 @@ interface SamplesProps {
   readonly examples: readonly CodeView[]
 }
 
-/** The call in several languages, and what comes back. No heading of a description has an id with two dots. */
+/** The call in several languages, and what comes back. */
 export function Samples({ id, name, samples, examples }: SamplesProps): ReactNode {
   return (
     <>
       {samples.length > 0 && (
         <section className="api-sample" aria-label={`Samples of ${name}`}>
           <p className="api-sample-title">Request</p>
-          <Tabs id={`${id}..samples`} group="api-language">
+          <Tabs id={`${id}.samples`} group="api-language">
             {samples.map((sample, index) => (
               <TabItem key={index} value={sample.key} label={sample.label}>
                 <Code code={sample} />
@@ -31,7 +31,7 @@ export function Samples({ id, name, samples, examples }: SamplesProps): ReactNod
       {examples.length > 0 && (
         <section className="api-sample" aria-label={`Examples of ${name}`}>
           <p className="api-sample-title">{examples.some(({ key }) => key === 'Request') ? 'Bodies' : 'Response'}</p>
-          <Tabs id={`${id}..examples`}>
+          <Tabs id={`${id}.examples`}>
             {groupByLabel(examples).map(({ label, codes }) => (
               <TabItem key={label} value={label} label={label}>
                 {codes.map((code, index) => (
