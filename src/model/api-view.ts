@@ -141,6 +141,7 @@ export interface OperationView {
   readonly method: string
   readonly path: PathView
   readonly isDeprecated: boolean
+  readonly marks: readonly string[]
   readonly descriptionHtml: string
   readonly externalDocs: LinkText | undefined
   readonly servers: readonly ServerView[]

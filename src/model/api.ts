@@ -26,6 +26,8 @@ export interface Api {
   readonly title: string
   readonly version: string | undefined
   readonly summary: string | undefined
+  /** Where the document says that it is published. */
+  readonly ownAddress: string | undefined
   readonly description: ApiText | undefined
   readonly termsOfService: string | undefined
   readonly contact:
@@ -81,6 +83,7 @@ export interface SecurityScheme {
   /** `basic`, `bearer`, and so on. */
   readonly scheme: string | undefined
   readonly bearerFormat: string | undefined
+  /** Where clients find out the rest, for OAuth 2.0 as well. */
   readonly openIdConnectUrl: string | undefined
   readonly flows: readonly OAuthFlow[]
   readonly isDeprecated: boolean
@@ -118,6 +121,8 @@ export interface ApiOperation {
   readonly title: string
   readonly description: ApiText | undefined
   readonly isDeprecated: boolean
+  /** What its tags say of it that are no place for it: `beta`. */
+  readonly marks: readonly string[]
   readonly externalDocs: ApiLink | undefined
   /** Only where they differ from the document's. */
   readonly servers: readonly ApiServer[]

@@ -1,6 +1,6 @@
 import type { ApiResponse, MediaContent, NamedExample, RequestBody, Schema } from '../model/api.ts'
 import { readEncoding } from './encoding.ts'
-import { examplesOfContent, namedExamples } from './examples.ts'
+import { examplesOfContent, namedExamples, sentAs } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import { parametersOf, schemaOf } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
@@ -37,18 +37,19 @@ function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaCon
   return entriesOf(content && reading.follow(content)).flatMap(([mediaType, entry]) => {
     const media = reading.follow(entry)
     if (media === undefined) return []
-    const stream = child(media, 'itemSchema')
-    const schemaSpot = child(media, 'schema') ?? stream
-    const schema = schemaSpot && reading.schemas.read(schemaSpot)
-    const examples = examplesOfContent({
-      mediaType,
-      own: namedExamples(media, reading.follow),
-      schema,
-      side,
-      byName: reading.schemas.byName,
-    })
-    const isStream = stream !== undefined && stream === schemaSpot
-    return [{ mediaType, schema, isStream, examples, encoding: readEncoding(media) }]
+    const whole = child(media, 'schema')
+    const item = child(media, 'itemSchema')
+    const contentOf = (schemaSpot: Spot | undefined, isStream: boolean): MediaContent => {
+      const schema = schemaSpot && reading.schemas.read(schemaSpot)
+      // What is written down is an example of the whole.
+      const own = whole !== undefined && isStream ? [] : namedExamples(media, reading.follow, sentAs(mediaType))
+      const examples = examplesOfContent({ mediaType, own, schema, side, byName: reading.schemas.byName })
+      return { mediaType, schema, isStream, examples, encoding: readEncoding(media) }
+    }
+    return [
+      ...(whole !== undefined || item === undefined ? [contentOf(whole, false)] : []),
+      ...(item === undefined ? [] : [contentOf(item, true)]),
+    ]
   })
 }
 

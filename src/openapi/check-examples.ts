@@ -45,7 +45,10 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
     report({
       severity: 'warning',
       rule: 'spec-example',
-      message: `${where} does not fit its schema: ${fault?.message ?? 'it is not valid'}`,
+      message:
+        example.value === null
+          ? `${where} is empty; fill it in or leave it out`
+          : `${where} does not fit its schema: ${fault?.message ?? 'it is not valid'}`,
       at: main.placeOf([...example.pointer, ...inside]),
     })
   }

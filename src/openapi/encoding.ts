@@ -1,10 +1,17 @@
 import type { Constraint, PropertyEncoding } from '../model/api.ts'
 import { styleOf, writingOf } from './parameters.ts'
-import { child, entriesOf, fieldsOf, isTrue, textOf, type Spot } from './spot.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type Spot } from './spot.ts'
 
-/** How a form carries each of its properties. */
+/** How a form carries each of its properties, and a list of parts each of them, by its place. */
 export function readEncoding(media: Spot): PropertyEncoding[] {
-  return entriesOf(child(media, 'encoding')).map(([property, spot]) => ({
+  const each = child(media, 'itemEncoding')
+  const first = itemsOf(child(media, 'prefixEncoding'))
+  const encoded: (readonly [string, Spot])[] = [
+    ...entriesOf(child(media, 'encoding')),
+    ...first.map((spot, index) => [`Part ${String(index + 1)}`, spot] as const),
+    ...(each === undefined ? [] : [[first.length === 0 ? 'Each part' : 'Each further part', each] as const]),
+  ]
+  return encoded.map(([property, spot]) => ({
     property,
     contentType: singleType(textOf(spot, 'contentType')),
     writing: isWritten(spot) ? writingOf(spot, 'query', { isSwagger: false }) : undefined,

@@ -1,14 +1,36 @@
+import { isJsonType } from '../model/media-type.ts'
 import type { Json, NamedExample, Schema } from '../model/api.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { writeXml } from './write-xml.ts'
 import { child, entriesOf, jsonOf, markdownOf, textOf, type Follow, type Spot } from './spot.ts'
 
+/** What is made of an example that is written as it is sent. */
+interface SentText {
+  /** It is shown instead of the data that it stands for. */
+  readonly isPreferred: boolean
+  readonly read: (text: string) => Json
+}
+
+/** Samples write forms from their fields and JSON is data; of all else, what is sent is the example. */
+export function sentAs(mediaType: string): SentText {
+  if (isJsonType(mediaType)) return { isPreferred: false, read: parsed }
+  return { isPreferred: !/^multipart\/|-urlencoded$/.test(mediaType), read: (text) => text }
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
 /** The examples that a media type or a parameter gives itself. */
-export function namedExamples(spot: Spot, follow: Follow): NamedExample[] {
+export function namedExamples(spot: Spot, follow: Follow, sent: SentText): NamedExample[] {
   const several = child(spot, 'examples')
   const named = Array.isArray(several?.value)
     ? []
-    : entriesOf(several).flatMap(([name, entry]) => readExample(name, entry, follow))
+    : entriesOf(several).flatMap(([name, entry]) => readExample({ name, entry, sent }, follow))
   if (named.length > 0) return named
   const single = child(spot, 'example') ?? child(spot, 'x-example')
   return single === undefined
@@ -16,17 +38,26 @@ export function namedExamples(spot: Spot, follow: Follow): NamedExample[] {
     : [{ name: 'Example', description: undefined, value: jsonOf(single), externalValue: undefined, isGenerated: false }]
 }
 
-function readExample(name: string, entry: Spot, follow: Follow): NamedExample[] {
+interface WrittenExample {
+  readonly name: string
+  readonly entry: Spot
+  readonly sent: SentText
+}
+
+function readExample({ name, entry, sent }: WrittenExample, follow: Follow): NamedExample[] {
   const spot = follow(entry)
   if (spot === undefined) return []
-  const value = child(spot, 'value') ?? child(spot, 'dataValue') ?? child(spot, 'serializedValue')
+  const data = child(spot, 'value') ?? child(spot, 'dataValue')
+  const text = textOf(spot, 'serializedValue')
+  const isSent = text !== undefined && (sent.isPreferred || data === undefined)
+  const value = isSent ? sent.read(text) : data && jsonOf(data)
   const externalValue = textOf(spot, 'externalValue')
   if (value === undefined && externalValue === undefined) return []
   return [
     {
       name: textOf(spot, 'summary') ?? name,
       description: markdownOf(spot, 'description', follow),
-      value: value === undefined ? null : jsonOf(value),
+      value: value ?? null,
       externalValue: value === undefined ? externalValue : undefined,
       isGenerated: false,
     },

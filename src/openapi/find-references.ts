@@ -15,11 +15,13 @@ const nameMaps = new Set(
 /** Keys that hold data, in which a `$ref` is only a name. */
 const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value', 'dataValue', 'x-example'])
 
+const referenceKeys = ['$ref', '$dynamicRef']
+
 /** Every reference of a document, in its order; what stands in examples and defaults is data, not a reference. */
 export function findReferences(value: unknown): FoundReference[] {
   const found: FoundReference[] = []
   visitObjects(value, (object, pointer) => {
-    for (const key of ['$ref', '$dynamicRef']) {
+    for (const key of referenceKeys) {
       const reference = Object.hasOwn(object, key) ? object[key] : undefined
       if (typeof reference === 'string') found.push({ reference, pointer: [...pointer, key] })
     }
@@ -29,12 +31,21 @@ export function findReferences(value: unknown): FoundReference[] {
 
 /** A place inside an extension, in which anything may stand; a name that an author chose is none, `x-trace` of a header. */
 export function isInExtension(pointer: readonly string[]): boolean {
+  return extensionAround(pointer) !== undefined
+}
+
+/** Whether a place is inside an extension that docsgen reads: its references are those of the document. */
+export function isInReadExtension(pointer: readonly string[]): boolean {
+  return /^x-(?:code-?samples|webhooks)$/i.test(extensionAround(pointer) ?? '')
+}
+
+function extensionAround(pointer: readonly string[]): string | undefined {
   let isMap = false
   for (const part of pointer) {
-    if (!isMap && part.startsWith('x-')) return true
+    if (!isMap && part.startsWith('x-')) return part
     isMap = !isMap && nameMaps.has(part)
   }
-  return false
+  return undefined
 }
 
 type Visit = (object: Readonly<Record<string, unknown>>, pointer: readonly string[], isMap: boolean) => void

@@ -34,7 +34,9 @@ function startOf(name: string, from: Place, files: SpecFiles): Spot | undefined 
 const known = new WeakMap<SpecFiles, readonly SpecFile[]>()
 
 function identifiedFiles(files: SpecFiles): readonly SpecFile[] {
-  const found = known.get(files) ?? [...new Set(files.byPath.values())].filter((file) => addressesIn(file).length > 0)
+  const before = known.get(files)
+  if (before !== undefined) return before
+  const found = [...new Set(files.byPath.values())].filter((file) => addressesIn(file).length > 0)
   known.set(files, found)
   return found
 }

@@ -44,7 +44,9 @@ interface Identifiers {
 const known = new WeakMap<Identified, Identifiers>()
 
 function identifiersOf(file: Identified): Identifiers {
-  const found = known.get(file) ?? findIdentifiers(file)
+  const before = known.get(file)
+  if (before !== undefined) return before
+  const found = findIdentifiers(file)
   known.set(file, found)
   return found
 }
@@ -134,10 +136,13 @@ function addResource(
 }
 
 function innermost(resources: readonly Resource[], pointer: Pointer): Resource {
-  const around = resources.filter((resource) => resource.pointer.every((part, index) => pointer[index] === part))
-  const [top] = around
-  if (top === undefined) throw new Error('a file is around all of its places')
-  return around.reduce((inner, resource) => (resource.pointer.length > inner.pointer.length ? resource : inner), top)
+  let [found] = resources
+  if (found === undefined) throw new Error('a file is around all of its places')
+  for (const resource of resources) {
+    const isAround = resource.pointer.every((part, index) => pointer[index] === part)
+    if (isAround && resource.pointer.length > found.pointer.length) found = resource
+  }
+  return found
 }
 
 /** Without what follows `#`. */

@@ -52,12 +52,9 @@ function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
 /** Where what follows white space begins. */
 export function skipSpace(text: string, start: number): number {
   let at = start
-  while (isSpace(text.charCodeAt(at))) at += 1
+  // JSON has no control characters but its white space outside of texts.
+  while (text.charCodeAt(at) <= 32) at += 1
   return at
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
 /** Where the text in quotes ends that starts at an offset. */

@@ -5,6 +5,7 @@ import { readParameters } from './parameters.ts'
 import type { DocumentReading } from './reading.ts'
 import { readRequirements } from './security.ts'
 import { readServers } from './servers.ts'
+import { markTags } from './mark-tags.ts'
 import { kebabCase } from '../model/slug.ts'
 import {
   child,
@@ -80,24 +81,23 @@ function readOperation(
   const { follow } = reading
   const operationId = filledTextOf(spot, 'operationId')
   const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
-  const description = markdownOf(spot, 'description', follow) ?? markdownOf(item, 'description', follow)
+  const { title, description } = textsOf(spot, item, reading)
   const security = child(spot, 'security') ?? child(reading.top, 'security')
   const own = readServers(spot, { follow, isSwagger: false })
-  const tag = itemsOf(child(spot, 'tags'))[0]?.value
+  const marks = reading.once('marks', reading.top, () => markTags(reading))
+  const tags = itemsOf(child(spot, 'tags')).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  const tag = tags.find((name) => !marks.has(name)) ?? tags[0]
   return {
-    tag: typeof tag === 'string' ? tag : undefined,
+    tag,
     operation: {
       slug,
       operationId,
       method,
       path,
-      title:
-        filledTextOf(spot, 'summary') ??
-        filledTextOf(item, 'summary') ??
-        operationId ??
-        `${method.toUpperCase()} ${path}`,
+      title: title ?? operationId ?? `${method.toUpperCase()} ${path}`,
       description,
       isDeprecated: isTrue(spot, 'deprecated'),
+      marks: tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))),
       externalDocs: externalDocsOf(spot),
       servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
       security: readRequirements(security),
@@ -108,6 +108,36 @@ function readOperation(
       samples: readCustomSamples(spot, follow),
       get at() {
         return placeOf(spot)
+      },
+    },
+  }
+}
+
+/** More than this is no title; generators take the whole comment of a method. */
+const maxTitle = 120
+
+/** What an operation says of itself: its summary is its title, or the start of its description where it is too long. */
+function textsOf(
+  spot: Spot,
+  item: Spot,
+  { follow }: DocumentReading,
+): { readonly title: string | undefined; readonly description: ApiOperation['description'] } {
+  const title = filledTextOf(spot, 'summary') ?? filledTextOf(item, 'summary')
+  const description = markdownOf(spot, 'description', follow) ?? markdownOf(item, 'description', follow)
+  if (title === undefined || title.length <= maxTitle || filledTextOf(spot, 'operationId') === undefined)
+    return { title, description }
+  const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
+  if (summary === undefined || description === undefined) return { title: undefined, description: summary }
+  const lead = `${title.replaceAll(/\s+/g, ' ').trim()}\n\n`
+  return {
+    title: undefined,
+    description: {
+      markdown: lead + description.markdown,
+      get at() {
+        const { at } = description
+        // Faults are counted from the lead; a text of JSON stands on one line.
+        const isCounted = at.line !== undefined && !at.file.endsWith('.json')
+        return isCounted ? { ...at, line: Math.max(1, at.line - 2) } : at
       },
     },
   }

@@ -1,7 +1,8 @@
-import type { Parameter, ParameterPlace, Schema } from '../model/api.ts'
-import { namedExamples } from './examples.ts'
+import type { Json, Parameter, ParameterPlace, Schema } from '../model/api.ts'
+import { namedExamples, sentAs } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import type { DocumentReading } from './reading.ts'
+import { decode } from './spec-files.ts'
 import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
@@ -47,9 +48,19 @@ function readParameter(spot: Spot, reading: DocumentReading): Parameter[] {
 
 /** Its own, or those of its media type. */
 function examplesOf(spot: Spot, { follow }: DocumentReading): Parameter['examples'] {
-  const own = namedExamples(spot, follow)
+  const own = namedExamples(spot, follow, { isPreferred: false, read: (text) => valueSent(text, spot) })
   const [media] = entriesOf(child(spot, 'content'))
-  return own.length > 0 || media === undefined ? own : namedExamples(media[1], follow)
+  if (own.length > 0 || media === undefined) return own
+  return namedExamples(media[1], follow, { ...sentAs(media[0]), isPreferred: false })
+}
+
+/** The value of a parameter as it stands in an address: encoded, and in a query behind its name, once for each. */
+function valueSent(text: string, spot: Spot): Json {
+  const start = `${textOf(spot, 'name') ?? ''}=`
+  const parts = text.split('&')
+  if (!parts.every((part) => part.startsWith(start))) return decode(text)
+  const values = parts.map((part) => decode(part.slice(start.length)))
+  return values.length === 1 ? (values[0] ?? '') : values
 }
 
 /** A parameter that is the whole query string stands with those that are parts of it. */

@@ -1,4 +1,15 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Node,
+  type YAMLParseError,
+} from 'yaml'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { countKeys, duplicateKeyAt, findDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
@@ -85,7 +96,7 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
   const top: Place = { file, line: 1, column: 1 }
   try {
     const ranged = readRanged(text)
-    const { errors } = ranged.document
+    const errors = withoutEchoes(ranged.document.errors)
     for (const error of errors) {
       const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
       const twice = error.code === 'DUPLICATE_KEY' ? duplicateKeyAt(ranged.document, error.pos[0]) : undefined
@@ -95,7 +106,8 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
       )
     }
     if (errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return undefined
-    const value: unknown = ranged.document.toJS({ maxAliasCount: 100 })
+    // Generators write thousands of aliases; what they unfold to is measured.
+    const value: unknown = ranged.document.toJS({ maxAliasCount: -1 })
     return { value, placeOf: (pointer, of) => placeIn(ranged, file, pointer, of) }
   } catch (error) {
     if (error instanceof RangeError) return void tell('this is nested too deeply', top)
@@ -109,8 +121,20 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
   }
 }
 
+/** What follows a text in quotes that never ends is not what the writer meant. */
+function withoutEchoes(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
+  const open = errors.findIndex(isOpenText)
+  return open === -1 ? errors : errors.slice(0, open + 1)
+}
+
+function isOpenText({ message }: Pick<Error, 'message'>): boolean {
+  return /^Missing closing ["']quote/.test(message)
+}
+
 /** The parser speaks to programmers. */
 function plainWords(message: string): string {
+  if (isOpenText({ message }))
+    return 'a text in quotes ends here without its closing quote; where it goes on in the next line, indent that line further than its key'
   if (message.includes('call stack')) return 'this is nested too deeply'
   if (message.includes('multiple documents')) return 'the file holds several documents; only one can be read'
   return lowerFirst(message)

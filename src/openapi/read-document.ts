@@ -59,6 +59,7 @@ export function readDocument(
     title: textOf(info, 'title')?.trim() || 'API reference',
     version: textOf(info, 'version'),
     summary: textOf(info, 'summary'),
+    ownAddress: textOf(top, '$self'),
     description: markdownOf(info, 'description', follow),
     termsOfService: addressOf(info, 'termsOfService'),
     contact: contactOf(info),

@@ -1,7 +1,7 @@
 import type { Report } from '../report/problem.ts'
 import { findNearest, nearestName } from '../report/nearest-name.ts'
 import { describePointer } from './describe-pointer.ts'
-import { findReferences, isInExtension, visitObjects } from './find-references.ts'
+import { findReferences, isInExtension, isInReadExtension, visitObjects } from './find-references.ts'
 import { createFollow, targetOf } from './follow.ts'
 import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
@@ -12,6 +12,7 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
   const follow = createFollow(files)
   checkIdentifiers(file, report)
   for (const { reference, pointer } of findReferences(file.value)) {
+    if (isInExtension(pointer) && !isInReadExtension(pointer)) continue
     const from = { file, pointer: pointer.slice(0, -1) }
     const isUnread = /^[^#]+/.test(reference) && targetOf(reference.replace(/#.*$/, ''), from, files) === undefined
     // A file that could not be read has been told already.

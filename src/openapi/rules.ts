@@ -3,6 +3,7 @@ import { nearestName } from '../report/nearest-name.ts'
 import { checkExamples } from './check-examples.ts'
 import { describePointer } from './describe-pointer.ts'
 import { isInExtension, visitObjects } from './find-references.ts'
+import { checkLaterFields } from './later-rules.ts'
 import { checkOperations } from './operation-rules.ts'
 import { checkReferences } from './reference-rules.ts'
 import { checkSchemaSense } from './schema-rules.ts'
@@ -19,6 +20,7 @@ export async function checkRules(files: SpecFiles, report: Report): Promise<void
     // The validator judges the schemas of a document of an earlier version itself.
     if (file !== files.main || isOfJsonSchema(file)) checkSchemaShapes(file, report)
   }
+  checkLaterFields(files.main, report)
   checkOperations(files, report)
   checkServers(files, report)
   await checkExamples(files, report)

@@ -19,17 +19,19 @@ export function readValues(spot: Spot): ValueFields {
   }))
   const values = [...listed, ...chosen.flatMap((choice) => choice.values)]
   const constant = child(spot, 'const')
+  const isNullable =
+    named.includes('null') ||
+    isTrue(spot, 'nullable') ||
+    isTrue(spot, 'x-nullable') ||
+    values.some(({ value }) => value === null)
   return {
     // A file of Swagger 2.0 is binary text.
     types: named.filter((name) => name !== 'null').map((name) => (name === 'file' ? 'binary' : name)),
-    isNullable:
-      named.includes('null') ||
-      isTrue(spot, 'nullable') ||
-      isTrue(spot, 'x-nullable') ||
-      values.some(({ value }) => value === null),
+    isNullable,
     values: values.filter(({ value }) => value !== null),
     constant: constant && { value: jsonOf(constant) },
-    examples: examplesOf(spot),
+    // A key of YAML without a value is null, which says nothing where null is not allowed.
+    examples: examplesOf(spot).filter((value) => value !== null || isNullable || named.length === 0),
     variants: chosen
       .filter((choice) => choice.values.length === 0 && itemsOf(child(spot, choice.kind)).length > 0)
       .map(({ kind }) => kind),

@@ -29,7 +29,7 @@ export function placeSecuritySchemes({
       in: textOf(spot, 'in'),
       scheme: type === 'basic' ? 'basic' : textOf(spot, 'scheme')?.toLowerCase(),
       bearerFormat: textOf(spot, 'bearerFormat'),
-      openIdConnectUrl: textOf(spot, 'openIdConnectUrl'),
+      openIdConnectUrl: textOf(spot, 'openIdConnectUrl') ?? textOf(spot, 'oauth2MetadataUrl'),
       flows: type === 'oauth2' ? flowsOf(spot, isSwagger) : [],
       isDeprecated: isTrue(spot, 'deprecated'),
     }
@@ -52,7 +52,7 @@ function flowsOf(spot: Spot, isSwagger: boolean): OAuthFlow[] {
     .filter(([kind]) => kind !== '' && !kind.startsWith('x-'))
     .map(([kind, flow]) => ({
       kind,
-      authorizationUrl: textOf(flow, 'authorizationUrl') ?? textOf(flow, 'deviceAuthorizationUrl'),
+      authorizationUrl: textOf(flow, kind === 'deviceAuthorization' ? 'deviceAuthorizationUrl' : 'authorizationUrl'),
       tokenUrl: textOf(flow, 'tokenUrl'),
       refreshUrl: textOf(flow, 'refreshUrl'),
       scopes: entriesOf(child(flow, 'scopes'))

@@ -6,7 +6,7 @@ import { followSource } from '../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
 import type { FileTree } from './file-tree.ts'
 import { decodeText } from './decode-text.ts'
-import { findReferences, type FoundReference } from './find-references.ts'
+import { findReferences, isInExtension, isInReadExtension, type FoundReference } from './find-references.ts'
 import { addressesIn, findIdentified } from './identifiers.ts'
 import { parseSpec, type PlaceOf } from './parse-spec.ts'
 
@@ -58,8 +58,11 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
     for (const { reference, pointer } of findReferences(file.value)) {
       const name = fileOf(reference)
       if (name === '' || findIdentified(reference, { file, pointer }, [file]) !== undefined) continue
-      const tell = (message: string): void => void lost.push({ reference, file, pointer, message })
-      const target = locate(name, file, { ...reading, folders }, tell)
+      // Other tools may make of their own extensions what they like.
+      const isOurs = !isInExtension(pointer) || isInReadExtension(pointer)
+      const tell = (message: string): void => void (isOurs && lost.push({ reference, file, pointer, message }))
+      const isText = isOurs && isInExtension(pointer) && pointer.at(-2) === 'source'
+      const target = locate(name, file, { ...reading, folders, isText }, tell)
       if (target === undefined) continue
       const known = byPath.get(target)
       if (known !== undefined) {
@@ -70,7 +73,7 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
         const message = `an API document may have ${maxFiles} files`
         return void report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
       }
-      const read = readSpecFile(target, reading, budget, report)
+      const read = readSpecFile(target, { ...reading, isText }, budget, isOurs ? report : () => undefined)
       if (read === undefined) continue
       byPath.set(target, read).set(resolveFile(name, file.absolute), read)
       queue.push(read)
@@ -110,6 +113,8 @@ export function decode(text: string): string {
 const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])
 
 interface Jail extends SpecReading {
+  /** A sample in a language of any kind is wanted. */
+  readonly isText: boolean
   /** Folders that references may not leave. */
   readonly folders: readonly string[]
 }
@@ -117,7 +122,8 @@ interface Jail extends SpecReading {
 function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string) => void): string | undefined {
   const shown = JSON.stringify(name)
   const isElsewhere = /^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//') || isAddress(from.absolute)
-  const isReadable = readable.has(path.extname(name).toLowerCase()) && !path.basename(name).startsWith('.')
+  const isReadable =
+    (jail.isText || readable.has(path.extname(name).toLowerCase())) && !path.basename(name).startsWith('.')
   if (isElsewhere) return locateAddress(name, from, jail.places, tell)
   if (!isReadable)
     return void tell(`${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt`)
@@ -155,7 +161,7 @@ function resolveAddress(name: string, from: SpecFile): string | undefined {
 
 function readSpecFile(
   absolute: string,
-  { root, tree, nameOf, substitute, places }: SpecReading,
+  { root, tree, nameOf, substitute, places, isText = false }: SpecReading & { readonly isText?: boolean },
   budget: { bytes: number },
   report: Report,
 ): SpecFile | undefined {
@@ -177,7 +183,7 @@ function readSpecFile(
     return void report({ severity: 'error', rule: 'invalid-utf8', message, at })
   }
   const text = substitute(decoded.replace(/^\uFEFF/, ''), shown, report)
-  if (/\.(?:md|txt)$/i.test(absolute)) {
+  if (isText || /\.(?:md|txt)$/i.test(absolute)) {
     return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }) }
   }
   const parsed = parseSpec(text, shown, report)

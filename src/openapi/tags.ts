@@ -1,4 +1,5 @@
 import type { ApiOperation, ApiTag } from '../model/api.ts'
+import { labelOf, markTags } from './mark-tags.ts'
 import type { TaggedOperation } from './operations.ts'
 import type { DocumentReading } from './reading.ts'
 import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
@@ -21,6 +22,7 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
   const spots = new Map(declared)
   const hasTags = operations.some(({ tag }) => tag !== undefined)
   const byName = new Map<string, ApiOperation[]>()
+  const marks = markTags(reading)
   const families = familiesOf(spots)
   const groups = new Map([...families, ...groupsOf(reading.top)])
   const order = [...groupsOf(reading.top).keys(), ...inFamilies([...spots.keys()], families)]
@@ -33,7 +35,9 @@ export function collectTags(operations: readonly TaggedOperation[], reading: Doc
     .filter(
       ([name, listed]) =>
         listed.length > 0 ||
-        (spots.has(name) && markdownOf(spots.get(name) as Spot, 'description', reading.follow) !== undefined),
+        (spots.has(name) &&
+          !marks.has(name) &&
+          markdownOf(spots.get(name) as Spot, 'description', reading.follow) !== undefined),
     )
     .map(([name, listed]) => tagOf(name, listed, { spot: spots.get(name), group: groups.get(name), reading }))
 }
@@ -91,10 +95,6 @@ function inFamilies(names: readonly string[], families: ReadonlyMap<string, stri
     .map((name, index) => ({ name, place: placeOf(name, index) }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ name }) => name)
-}
-
-function labelOf(name: string, spot: Spot | undefined): string {
-  return (spot && (textOf(spot, 'x-displayName') ?? textOf(spot, 'summary'))) ?? name
 }
 
 /** Where nothing is tagged, the first word of a path says what it is about. */

@@ -4,21 +4,21 @@ import { valueAt, type Fault } from './validator-faults.ts'
 
 /**
  * Fields of every kind of object from version 3.1 on, with the kind of what they hold: `[` in a list, `{` by name.
- * Schemas may have any field.
+ * Schemas may have any field. Behind a colon stands what a field of version 3.2 must be, which no validator looks at.
  */
 const kinds: Readonly<Record<string, string>> = {
   document:
-    'openapi $self info=info jsonSchemaDialect servers=[server paths={path webhooks={path components=components security tags=[tag externalDocs=docs',
+    'openapi $self:address info=info jsonSchemaDialect servers=[server paths={path webhooks={path components=components security tags=[tag externalDocs=docs',
   info: 'title summary description termsOfService contact=contact license=license version',
   contact: 'name url email',
   license: 'name identifier url',
   docs: 'description url',
-  server: 'url name description variables={variable',
+  server: 'url name:text description variables={variable',
   variable: 'enum default description',
-  tag: 'name summary description externalDocs=docs parent kind',
+  tag: 'name summary:text description externalDocs=docs parent:text kind:text',
   components:
-    'schemas responses={response parameters={parameter examples={example requestBodies={body headers={header securitySchemes={security links={link callbacks={callback pathItems={path mediaTypes={media',
-  path: '$ref summary description get=operation put=operation post=operation delete=operation options=operation head=operation patch=operation trace=operation query=operation additionalOperations={operation servers=[server parameters=[parameter',
+    'schemas responses={response parameters={parameter examples={example requestBodies={body headers={header securitySchemes={security links={link callbacks={callback pathItems={path mediaTypes:group={media',
+  path: '$ref summary description get=operation put=operation post=operation delete=operation options=operation head=operation patch=operation trace=operation query=operation additionalOperations:group={operation servers=[server parameters=[parameter',
   operation:
     'tags summary description externalDocs=docs operationId parameters=[parameter requestBody=body responses={response callbacks={callback deprecated security servers=[server',
   parameter:
@@ -27,15 +27,16 @@ const kinds: Readonly<Record<string, string>> = {
     'description required deprecated allowEmptyValue style explode allowReserved schema content={media example examples={example',
   body: 'description content={media required',
   media:
-    'schema itemSchema encoding={encoding itemEncoding=encoding prefixEncoding=[encoding example examples={example',
+    'schema itemSchema:schema encoding={encoding itemEncoding=encoding prefixEncoding:list=[encoding example examples={example',
   encoding:
-    'contentType headers={header style explode allowReserved encoding={encoding itemEncoding=encoding prefixEncoding=[encoding',
-  response: 'summary description headers={header content={media links={link',
+    'contentType headers={header style explode allowReserved encoding={encoding itemEncoding=encoding prefixEncoding:list=[encoding',
+  response: 'summary:text description headers={header content={media links={link',
   link: 'operationRef operationId parameters requestBody description server=server',
-  example: 'summary description value externalValue dataValue serializedValue',
-  security: 'type description name in scheme bearerFormat flows=flows openIdConnectUrl oauth2MetadataUrl deprecated',
+  example: 'summary description value externalValue dataValue serializedValue:text',
+  security:
+    'type description name in scheme bearerFormat flows=flows openIdConnectUrl oauth2MetadataUrl:text deprecated:truth',
   flows: 'implicit=flow password=flow clientCredentials=flow authorizationCode=flow deviceAuthorization=flow',
-  flow: 'authorizationUrl deviceAuthorizationUrl tokenUrl refreshUrl scopes',
+  flow: 'authorizationUrl deviceAuthorizationUrl:text tokenUrl refreshUrl scopes',
   // Its names are expressions.
   callback: '*=path',
 }
@@ -75,9 +76,16 @@ function visit(value: unknown, kind: string, pointer: readonly string[], found: 
   const fields = fieldsOf(kind)
   for (const [key, inner] of Object.entries(value)) {
     if (key.startsWith('x-')) continue
-    const holds = fields.get(key) ?? fields.get('*')
-    if (holds !== undefined) {
-      visitHeld(inner, holds, [...pointer, key], found)
+    const field = fields.get(key) ?? fields.get('*')
+    if (field !== undefined) {
+      const form = forms[field.form]
+      if (form?.fits(inner) === false)
+        found.push({
+          message: `${describePointer([...pointer, key])} must be ${form.words}`,
+          pointer: [...pointer, key],
+          isKey: false,
+        })
+      visitHeld(inner, field.holds, [...pointer, key], found)
       continue
     }
     const message = `${describePointer(pointer)} may not have "${key}"${nearestName(key, [...fields.keys()])}`
@@ -85,13 +93,40 @@ function visit(value: unknown, kind: string, pointer: readonly string[], found: 
   }
 }
 
-function fieldsOf(kind: string): ReadonlyMap<string, string> {
+interface Field {
+  readonly form: string
+  readonly holds: string
+}
+
+function fieldsOf(kind: string): ReadonlyMap<string, Field> {
   return new Map(
     (kinds[kind] ?? '').split(' ').map((field) => {
-      const [name = '', holds = ''] = field.split('=')
-      return [name, holds]
+      const [before = '', holds = ''] = field.split('=')
+      const [name = '', form = ''] = before.split(':')
+      return [name, { form, holds }]
     }),
   )
+}
+
+interface Form {
+  readonly words: string
+  readonly fits: (value: unknown) => boolean
+}
+
+const forms: Readonly<Record<string, Form>> = {
+  text: { words: 'text', fits: (value) => typeof value === 'string' },
+  truth: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
+  list: { words: 'a list', fits: Array.isArray },
+  group: { words: 'a group of fields', fits: isGroup },
+  schema: { words: 'a schema', fits: (value) => isGroup(value) || typeof value === 'boolean' },
+  address: {
+    words: 'an address without "#"',
+    fits: (value) => typeof value === 'string' && !value.includes('#') && URL.canParse(value, 'https://example.com'),
+  },
+}
+
+function isGroup(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function visitHeld(value: unknown, holds: string, pointer: readonly string[], found: Fault[]): void {

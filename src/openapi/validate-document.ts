@@ -1,5 +1,5 @@
 import type { Report } from '../report/problem.ts'
-import { asVersion31 } from './as-version-31.ts'
+import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from './spec-files.ts'
 import { describeHarmless } from './harmless-faults.ts'
 import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
@@ -21,7 +21,7 @@ import {
  */
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
-  const document = readableCopy(file, version, report) as Parameters<typeof SwaggerParser.validate>[1]
+  const { document, addressOf } = readableCopy(file, version, report)
   const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : findMissingInSecurity(file.value)
   const tell = (faults: readonly Fault[]): void => {
     for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
@@ -30,14 +30,14 @@ export async function validateDocument(file: SpecFile, version: string, report: 
     }
   }
   try {
-    await SwaggerParser.validate(file.absolute, document, {
+    await SwaggerParser.validate(file.absolute, document as Parameters<typeof SwaggerParser.validate>[1], {
       resolve: { external: false, http: false, file: false },
       dereference: { excludedPathMatcher: () => true },
       validate: { schema: true, spec: false },
     })
     tell([])
   } catch (error) {
-    tell(faultsOf(error, file.value))
+    tell(faultsOf(error, file.value, addressOf))
   }
 }
 
@@ -48,20 +48,21 @@ type Fields = Readonly<Record<string, unknown>>
  * than look at a document without paths or with a version that YAML made a number. Nothing is unfolded, so that
  * nothing of the document itself is changed.
  */
-function readableCopy(file: SpecFile, version: string, report: Report): Fields {
+function readableCopy(file: SpecFile, version: string, report: Report): EarlierCopy {
   const isSwagger = version === '2.0'
   const is30 = version.startsWith('3.0')
   const known = isSwagger ? { swagger: version } : { openapi: is30 ? '3.0.3' : '3.1.1' }
-  const document: Fields = {
-    ...(version.startsWith('3.2') ? asVersion31(file.value) : (file.value as Fields)),
-    ...known,
-  }
+  const own = file.value as Fields
+  const { document, addressOf } = version.startsWith('3.2')
+    ? asVersion31(own)
+    : { document: own, addressOf: (inCopy: string) => inCopy }
   const roots = isSwagger || is30 ? ['paths'] : ['paths', 'components', 'webhooks']
-  if (!roots.some((name) => Object.hasOwn(document, name))) {
+  if (!roots.some((name) => Object.hasOwn(own, name))) {
     const message = `the document needs ${roots.map((name) => `"${name}"`).join(' or ')}`
     report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf([]) })
   }
-  return { ...withTextAsVersion(document, file, report), paths: document['paths'] ?? {} }
+  const readable = withTextAsVersion({ ...document, ...known }, file, report)
+  return { document: { ...readable, paths: document['paths'] ?? {} }, addressOf }
 }
 
 function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fields {
@@ -75,10 +76,12 @@ function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fi
 
 const maxFaults = 50
 
-function faultsOf(error: unknown, document: unknown): Fault[] {
+function faultsOf(error: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): Fault[] {
   if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
-  const details =
-    'details' in error && Array.isArray(error.details) ? withoutBlame(error.details as readonly ValidatorFault[]) : []
+  const told = 'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorFault[]) : []
+  const details = withoutBlame(
+    told.map((fault) => withLaterPlace({ ...fault, instancePath: addressOf(fault.instancePath ?? '') }, document)),
+  )
   if (details.length === 0)
     return [{ message: (error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false }]
   return rootCauses(details)
@@ -89,6 +92,18 @@ function faultsOf(error: unknown, document: unknown): Fault[] {
         !isAllowedElsewhere(fault, details, document),
     )
     .map((fault) => (fault.keyword === 'propertyNames' ? nameFault(fault) : faultOf(fault, details)))
+}
+
+/** From version 3.2 on a parameter may be the whole query string. */
+function withLaterPlace(fault: ValidatorFault, document: unknown): ValidatorFault {
+  const allowed = fault.params?.['allowedValues']
+  const isPlace = fault.keyword === 'enum' && /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
+  if (!isPlace || !Array.isArray(allowed) || !isVersion32(document)) return fault
+  return { ...fault, params: { ...fault.params, allowedValues: [...(allowed as unknown[]), 'querystring'] } }
+}
+
+function isVersion32(document: unknown): boolean {
+  return String(valueAt(document, ['openapi'])).startsWith('3.2')
 }
 
 /** What was found, each fault once, and whether readers see everything all the same. */
@@ -122,7 +137,7 @@ function isMistaken(fault: ValidatorFault, document: unknown): boolean {
     case 'dataValue':
     case 'serializedValue':
     case 'defaultMapping':
-      return String(valueAt(document, ['openapi'])).startsWith('3.2')
+      return isVersion32(document)
     // Version 3.1 calls this field "descriptions" there.
     case 'description':
       return /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)

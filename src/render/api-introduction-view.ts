@@ -48,7 +48,7 @@ export function viewServer(server: ApiServer, kit: ApiKit): ServerView {
 }
 
 function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
-  const { contact, license, termsOfService, externalDocs } = api
+  const { contact, license, termsOfService, externalDocs, ownAddress } = api
   const hrefOf = (url: string | undefined): string | undefined =>
     url === undefined ? undefined : kit.linkHref({ url, at: { file: api.file } })
   const mail = contact?.email === undefined ? undefined : `mailto:${contact.email}`
@@ -62,6 +62,10 @@ function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
     termsOfService === undefined
       ? undefined
       : { label: 'Terms', text: 'Terms of service', href: hrefOf(termsOfService) },
+    // A relative one says where the document lies beside others, which readers of a page do not see.
+    ownAddress !== undefined && /^https?:/i.test(ownAddress)
+      ? { label: 'Published at', text: ownAddress, href: ownAddress }
+      : undefined,
     externalDocs && {
       label: 'Read more',
       text: externalDocs.description ?? externalDocs.url,
@@ -85,7 +89,7 @@ function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeVie
       flows: scheme.flows.map(({ kind, authorizationUrl, tokenUrl, refreshUrl, scopes }) => ({
         kind: flowNames[kind] ?? kind,
         facts: facts([
-          ['Authorization URL', authorizationUrl],
+          [kind === 'deviceAuthorization' ? 'Device authorization URL' : 'Authorization URL', authorizationUrl],
           ['Token URL', tokenUrl],
           ['Refresh URL', refreshUrl],
         ]),

@@ -116,11 +116,12 @@ function firstSentence(text: ApiText | undefined): string | undefined {
 }
 
 function writeOperation(operation: ApiOperation, level: number, kit: ApiKit): string[] {
-  const { title, method, path, isDeprecated, description, servers, parameters, requestBody, responses } = operation
+  const { title, method, path, isDeprecated, marks, description, servers, parameters, requestBody, responses } =
+    operation
   const sample = operation.samples[0]
   return [
     `${'#'.repeat(level)} ${title}`,
-    `\`${method.toUpperCase()} ${path}\`${isDeprecated ? ' (deprecated)' : ''}`,
+    `\`${method.toUpperCase()} ${path}\`${[...(isDeprecated ? ['deprecated'] : []), ...marks].map((mark) => ` (${mark})`).join('')}`,
     ...textOf(description),
     ...(servers.length === 0 ? [] : ['Servers:', listServers(servers, kit)]),
     ...(parameters.length === 0

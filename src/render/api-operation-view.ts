@@ -36,12 +36,15 @@ interface OperationSource {
 export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
   const { kit, viewServer } = source
   const id = kit.place(operation.slug)
+  // Headings of the description take what the tabs beside it leave.
+  for (const tabs of ['samples', 'examples']) kit.claim(`${id}.${tabs}`)
   return {
     id,
     title: operation.title,
     method: operation.method,
     path: viewPath(operation.path),
     isDeprecated: operation.isDeprecated,
+    marks: operation.marks,
     descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 1) }),
     externalDocs: operation.externalDocs && linkText(operation.externalDocs, kit),
     servers: operation.servers.map((server) => viewServer(server, kit)),
@@ -137,7 +140,7 @@ function viewContents(
     else same.push(media)
   }
   return groups.map((group, index) => {
-    const place: SchemaPlace = { id: contentId(id, group[0], index), side, stack: [], isOpen: true }
+    const place: SchemaPlace = { id: contentId(id, group[0], index, content), side, stack: [], isOpen: true }
     const view = viewContent(group[0], place, description, kit)
     return { ...view, mediaTypes: group.map(({ mediaType }) => mediaType) }
   })
@@ -156,8 +159,15 @@ function nameOf({ reference, types, items }: Schema): string | symbol {
 }
 
 /** The first media type is the usual one, and its fields have the shorter ids. */
-function contentId(id: string, { mediaType }: MediaContent, index: number): string {
-  return index === 0 ? id : `${id}.${idPart(mediaType)}`
+function contentId(
+  id: string,
+  { mediaType, isStream }: MediaContent,
+  index: number,
+  content: readonly MediaContent[],
+): string {
+  if (index === 0) return id
+  const isBeside = isStream && content.some((other) => !other.isStream && other.mediaType === mediaType)
+  return `${id}.${idPart(mediaType)}${isBeside ? '.items' : ''}`
 }
 
 /** `around` is what the text above it says, so that it is not said twice. */

@@ -42,7 +42,8 @@ function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   }
   if (types.length === 0 && full.choices.length > 0) return choiceParts(full, kit, depth)
   if (types.length === 0) return [word('any value')]
-  const format = full.format === undefined ? '' : ` (${full.format})`
+  // Some generators repeat the type.
+  const format = full.format === undefined || types.includes(full.format) ? '' : ` (${full.format})`
   return [word(`${types.join(' or ')}${format}`)]
 }
 

@@ -37,6 +37,11 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         <Heading id={id} level={level} label={title} className="api-operation-title">
           <Breakable text={title} />{' '}
           {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
+          {operation.marks.map((mark) => (
+            <span className="api-mark" key={mark}>
+              {mark}
+            </span>
+          ))}
         </Heading>
         <p className="api-address">
           <Method method={method} />

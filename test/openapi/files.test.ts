@@ -110,7 +110,8 @@ describe('a host that the config allows', () => {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     const found = served.get(request.url ?? '')
-    response.writeHead(found === undefined ? 404 : 200).end(found)
+    // A connection that is kept may be closed just when the next request is sent.
+    response.writeHead(found === undefined ? 404 : 200, { connection: 'close' }).end(found)
   })
   const served = new Map([
     [
@@ -203,4 +204,31 @@ test('an address without https cannot be allowed', async () => {
   await expect(loadSpec(specWith({}), undefined, { allowRefs: ['http://schemas.example.com/'] })).rejects.toThrow(
     'the config of the test is wrong',
   )
+})
+
+test('a reference inside an extension of another tool is nobody’s fault, and one of a sample may lead to code', async () => {
+  const { told, api } = await loadSpec({
+    'openapi/api.yaml': specWith({
+      paths: `  /pets:
+    get:
+      x-other-tool: { code: { $ref: ./none.ts }, far: { $ref: 'https://example.com/x' }, lost: { $ref: '#/nowhere' } }
+      x-codeSamples:
+        - lang: Ruby
+          source: { $ref: samples/pets.rb }
+        - lang: Lua
+          source: { $ref: samples/none.lua }
+        - lang: Shell
+          source: { $ref: samples/.secret.sh }
+      responses: { '200': { description: ok } }`,
+    }),
+    'openapi/samples/pets.rb': 'puts "a: b"\n',
+    'openapi/samples/.secret.sh': secret,
+  })
+  expect(told).toEqual([
+    'openapi/api.yaml:12 error spec-reference there is no file "samples/none.lua"',
+    'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt',
+  ])
+  const [operation] = api?.tags[0]?.operations ?? []
+  expect(operation?.samples.find(({ key }) => key === 'ruby')?.code).toBe('puts "a: b"')
+  expect(JSON.stringify(api)).not.toContain(secret)
 })

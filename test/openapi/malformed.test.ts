@@ -225,6 +225,12 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   ],
   ['deep nesting', `openapi: 3.1.0\nx-a: ${'['.repeat(3000)}${']'.repeat(3000)}\n`, /api\.yaml:\d+ error spec-syntax/],
   [
+    'a text in quotes that goes on at the start of a line',
+    specWith({ schemas: '    A: { type: string }' }) +
+      'tags:\n  - name: a\n    description: "one\ntwo: three\n- four"\n  - name: b\n',
+    /^openapi\/api\.yaml:\d+ error spec-syntax a text in quotes ends here without its closing quote[^\n]*$/,
+  ],
+  [
     'a bomb of aliases',
     `openapi: 3.1.0\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghij'.replaceAll(/./g, (name) => {
       const before = String.fromCharCode(name.charCodeAt(0) - 1)
@@ -355,4 +361,24 @@ test('a type that is no name is told, and nothing of it is shown', async () => {
   })
   expect(told).toEqual([expect.stringMatching(/:8 warning spec-type .* type must be the name of a type/)])
   expect(renderPage(api).text).not.toContain('[object')
+})
+
+test('a generator may write the same part a thousand times by its alias', async () => {
+  const fields = Array.from({ length: 300 }, (_, index) => `        field${String(index)}: *a`).join('\n')
+  const { api, told } = await loadSpec(
+    `${specWith({ schemas: '    A: &a { type: object, properties: { x: &x { type: string }, y: *x } }' })}    B:\n      type: object\n      properties:\n${fields}\n`,
+  )
+  expect(told).toEqual([])
+  expect(api?.schemas.find(({ name }) => name === 'B')?.schema.properties).toHaveLength(300)
+})
+
+test('a key for an example without one says nothing', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      schemas:
+        '    A: { type: object, properties: { x: { type: string, example: }, y: { type: [string, "null"], example: } } }',
+    }),
+  )
+  expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 warning spec-example the example is empty; /)])
+  expect(api?.schemas[0]?.schema.properties.map(({ schema }) => schema.examples)).toEqual([[], [null]])
 })

@@ -186,3 +186,40 @@ test('a schema that only says how those that take it over are told apart shows t
   expect(cat?.schema.choices).toEqual([])
   expect(api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value).toEqual({ kind: 'meows', lives: 1 })
 })
+
+test('a summary that is no title stands before the description, whose faults keep their lines', async () => {
+  const long = 'CloseChannel closes a channel. '.repeat(6).trim()
+  const { api } = await loadSpec(
+    `openapi: 3.1.0
+info: { title: T, version: '1' }
+paths:
+  /a:
+    get:
+      operationId: closeChannel
+      summary: ${long}
+      description: |
+        The first line.
+
+        A [link](nowhere).
+      responses: { '200': { description: ok } }
+    put:
+      operationId: alone
+      summary: ${long}
+      responses: { '200': { description: ok } }
+    post:
+      summary: ${long}
+      responses: { '200': { description: ok } }
+    delete:
+      operationId: short
+      summary: Delete it
+      responses: { '200': { description: ok } }
+`,
+  )
+  const operations = api?.tags.flatMap((tag) => tag.operations) ?? []
+  expect(operations.map(({ title }) => title)).toEqual(['closeChannel', 'alone', long, 'Delete it'])
+  const [both, alone] = operations
+  expect(both?.description?.markdown).toBe(`${long}\n\nThe first line.\n\nA [link](nowhere).\n`)
+  const line = both?.description?.markdown.split('\n').findIndex((text) => text.includes('nowhere')) ?? 0
+  expect((both?.description?.at.line ?? 0) + line).toBe(11)
+  expect([alone?.description?.markdown, alone?.description?.at.line]).toEqual([long, 15])
+})

@@ -440,3 +440,15 @@ test('what belongs to no group of tags stands apart from the last one', async ()
   const apart = parts.filter((part) => part.startsWith('"><hr')).map((part) => /<summary>(.*?)</.exec(part)?.[1])
   expect(apart).toEqual(['c'])
 })
+
+test('no heading of a description has the id of the tabs beside it, and a format that repeats the type is not shown', async () => {
+  const { api } = await loadSpec(
+    "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a:\n    get:\n      operationId: check\n      description: |\n        # Examples\n\n        # Samples\n      responses:\n        '200':\n          description: ok\n          content: { application/json: { schema: { type: object, properties: { model: { type: string, format: string } } } } }\n",
+  )
+  const { ids, text } = renderPage(api)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect(ids).toEqual(
+    expect.arrayContaining(['check.examples', 'check.examples-2', 'check.samples', 'check.samples-2']),
+  )
+  expect(text).not.toContain('(string)')
+})

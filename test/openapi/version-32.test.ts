@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import { loadSpec } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
+
+const head = "openapi: 3.2.0\ninfo: { title: Later, version: '1' }\n"
+
+/** `line:column severity message` of each fault, in the order of the document. */
+async function faultsOf(text: string): Promise<string[]> {
+  const { problems } = await loadSpec(text)
+  return problems
+    .toSorted((a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0))
+    .map(({ at, severity, message }) => `${String(at?.line)}:${String(at?.column)} ${severity} ${message}`)
+}
+
+test('what is new in version 3.2 and of a wrong kind is told where it stands', async () => {
+  expect(
+    await faultsOf(`openapi: 3.2.0
+$self: 'https://api.example.com/openapi#top'
+info: { title: Later, version: '1' }
+servers:
+  - { url: https://api.example.com, name: [a] }
+tags:
+  - { name: pets, summary: 5, kind: { a: b }, parent: [x] }
+paths:
+  /list:
+    query: []
+    additionalOperations: [a]
+    get:
+      responses:
+        '200':
+          summary: [5]
+          description: ok
+          content:
+            application/jsonl:
+              itemSchema: text
+              prefixEncoding: { contentType: a }
+              itemEncoding: { contentType: 5 }
+              examples:
+                a: { dataValue: 5, serializedValue: 7 }
+            multipart/mixed:
+              itemSchema: { type: strng }
+              prefixEncoding: [{ contentType: 5 }, 7]
+components:
+  mediaTypes:
+    Lines: { schema: {}, examples: 5 }
+    Other: 5
+  securitySchemes:
+    device:
+      type: oauth2
+      oauth2MetadataUrl: 5
+      deprecated: often
+      flows:
+        deviceAuthorization: { tokenUrl: 5, deviceAuthorizationUrl: [a] }
+`),
+  ).toMatchInlineSnapshot(`
+    [
+      "2:8 error "$self" must be an address without "#"",
+      "5:43 error servers[0] › name must be text",
+      "7:28 error tags[0] › summary must be text",
+      "7:37 error tags[0] › kind must be text",
+      "7:55 error tags[0] › parent must be text",
+      "10:12 error paths › "/list" › query must be a group of fields",
+      "11:27 error paths › "/list" › additionalOperations must be a group of fields",
+      "15:20 error paths › "/list" › get › responses › "200" › summary must be text",
+      "19:27 error paths › "/list" › get › responses › "200" › content › "application/jsonl" › itemSchema must be a schema",
+      "20:31 error paths › "/list" › get › responses › "200" › content › "application/jsonl" › prefixEncoding must be a list",
+      "21:44 error paths › "/list" › get › responses › "200" › content › "application/jsonl" › itemEncoding › contentType must be text",
+      "23:53 error paths › "/list" › get › responses › "200" › content › "application/jsonl" › examples › a › serializedValue must be text",
+      "25:35 error paths › "/list" › get › responses › "200" › content › "multipart/mixed" › itemSchema: "strng" is not a type; did you mean "string"?",
+      "26:47 error paths › "/list" › get › responses › "200" › content › "multipart/mixed" › prefixEncoding[0] › contentType must be text",
+      "26:52 error paths › "/list" › get › responses › "200" › content › "multipart/mixed" › prefixEncoding[1] must be a group of fields",
+      "29:36 error components › mediaTypes › Lines › examples must be a group of fields",
+      "30:12 error components › mediaTypes › Other must be a group of fields",
+      "34:26 error components › securitySchemes › device › oauth2MetadataUrl must be text",
+      "35:19 error components › securitySchemes › device › deprecated must be true or false",
+      "37:42 error components › securitySchemes › device › flows › deviceAuthorization › tokenUrl must be text",
+      "37:69 error components › securitySchemes › device › flows › deviceAuthorization › deviceAuthorizationUrl must be text",
+    ]
+  `)
+})
+
+test('calls by other methods are held to the rules of every call', async () => {
+  expect(
+    await faultsOf(`${head}paths:
+  /pets:
+    query:
+      parameters: [{ name: a, in: nowhere, schema: { type: string } }]
+      responses: { '200': { description: 5 } }
+    additionalOperations:
+      COPY: { responsess: {}, summary: [a] }
+      LINK: 5
+      POST: { responses: { '200': { description: the field post } } }
+      not one: { responses: { '200': { description: two words } } }
+      PURGE:
+        callbacks:
+          later:
+            '{$request.body#/url}':
+              query: { requestBody: { content: { application/json: { itemSchema: 5 } } }, deprecated: often }
+`),
+  ).toMatchInlineSnapshot(`
+    [
+      "6:35 error paths › "/pets" › query › parameters[0] › in must be one of "query", "header", "path", "cookie", "querystring"",
+      "7:42 error paths › "/pets" › query › responses › "200" › description must be text",
+      "9:15 error paths › "/pets" › additionalOperations › COPY may not have "responsess"; did you mean "responses"?",
+      "9:40 error paths › "/pets" › additionalOperations › COPY › summary must be text",
+      "10:13 error paths › "/pets" › additionalOperations › LINK must be a group of fields",
+      "11:7 error "POST" has a field of its own beside "additionalOperations": "post"",
+      "12:7 error "not one" cannot be the method of a call",
+      "17:82 error paths › "/pets" › additionalOperations › PURGE › callbacks › later › "{$request.body#/url}" › query › requestBody › content › "application/json" › itemSchema must be a schema",
+      "17:103 error paths › "/pets" › additionalOperations › PURGE › callbacks › later › "{$request.body#/url}" › query › deprecated must be true or false",
+    ]
+  `)
+})
+
+test('a tag below one that is not there, or below itself, is told', async () => {
+  expect(
+    await faultsOf(`${head}tags:
+  - { name: pets, parent: animal }
+  - { name: animals }
+  - { name: a, parent: b }
+  - { name: b, parent: a }
+paths:
+  /pets:
+    get:
+      tags: [pets, a, b, animals]
+      responses:
+        '200':
+          description: ok
+`),
+  ).toMatchInlineSnapshot(`
+    [
+      "4:27 warning there is no tag "animal"; did you mean "animals"?",
+      "6:24 warning the tag "a" stands below itself",
+      "7:24 warning the tag "b" stands below itself",
+    ]
+  `)
+})
+
+test('what is new in version 3.2 is shown on the page', async () => {
+  const { api, told } = await loadSpec(`openapi: 3.2.0
+$self: https://api.example.com/openapi
+info: { title: Later, version: '1' }
+servers:
+  - { url: https://api.example.com, name: The first server }
+tags:
+  - { name: pets, summary: All our pets }
+  - { name: early, kind: badge, summary: early access, description: This may change. }
+paths:
+  /pets/{id}:
+    parameters:
+      - name: id
+        in: path
+        required: true
+        schema: { type: string }
+        examples: { a: { serializedValue: 'a%20b' } }
+      - name: tag
+        in: query
+        required: true
+        schema: { type: array, items: { type: string } }
+        examples: { a: { serializedValue: 'tag=red%20one&tag=blue' } }
+    query:
+      operationId: askPets
+      tags: [early, pets]
+      summary: Ask
+      responses:
+        '200':
+          summary: Found them
+          content:
+            application/jsonl: { $ref: '#/components/mediaTypes/Lines' }
+            application/json:
+              schema: { type: object, properties: { name: { type: string } } }
+              examples: { a: { serializedValue: '{"name":"from text"}' } }
+            text/csv:
+              schema: { type: array, items: { type: string } }
+              examples: { a: { dataValue: [data], serializedValue: 'sent,as,text' } }
+            multipart/mixed:
+              itemSchema: { type: string }
+              prefixEncoding: [{ contentType: text/html }]
+              itemEncoding: { contentType: image/png }
+    additionalOperations:
+      COPY:
+        operationId: copyPet
+        tags: [pets]
+        responses: { '200': { description: copied } }
+components:
+  mediaTypes:
+    Lines:
+      schema: { type: array, title: The whole of it, maxItems: 9 }
+      itemSchema: { type: object, properties: { leg: { type: integer } } }
+  securitySchemes:
+    device:
+      type: oauth2
+      oauth2MetadataUrl: https://login.example.com/metadata
+      flows:
+        deviceAuthorization:
+          tokenUrl: https://login.example.com/token
+          deviceAuthorizationUrl: https://login.example.com/device
+          scopes: { read: Read all }
+security: [{ device: [read] }]
+`)
+  expect(told).toEqual([])
+  expect(api?.tags.map(({ label, operations }) => [label, operations.map(({ operationId }) => operationId)])).toEqual([
+    ['All our pets', ['askPets', 'copyPet']],
+  ])
+  const { text, ids, hrefs } = renderPage(api)
+  for (const shown of [
+    'The first server',
+    'early access',
+    'QUERY',
+    'COPY',
+    'Found them',
+    'Device authorization URL',
+    'https://login.example.com/device',
+    'https://login.example.com/metadata',
+    'from text',
+    'sent,as,text',
+    'Part 1',
+    'text/html',
+    'Each further part',
+    'image/png',
+    'at most 9 items',
+    'a stream; each of its items is',
+    'leg',
+  ])
+    expect(text).toContain(shown)
+  expect(hrefs).toContain('https://api.example.com/openapi')
+  expect(new Set(ids).size).toBe(ids.length)
+  const [ask] = api?.tags[0]?.operations ?? []
+  expect(ask?.samples.find(({ key }) => key === 'curl')?.code).toContain('/pets/a%20b?tag=red%20one&tag=blue')
+})
