@@ -408,12 +408,14 @@ test('no example is made of what only a file can hold', async () => {
   ])
 })
 
+function namesake(method: string): string {
+  return `${method}: { tags: [Pets], summary: Pets, responses: { "200": { description: ok } } }`
+}
+
 test('what has one name is told apart by those who hear the page', async () => {
-  const operation = (method: string): string =>
-    `${method}: { tags: [Pets], summary: Pets, responses: { "200": { description: ok } } }`
   const { api } = await loadSpec(
     specWith({
-      paths: `  /a: { ${operation('get')}, ${operation('put')} }`,
+      paths: `  /a: { ${namesake('get')}, ${namesake('put')} }`,
       schemas: '    pets: { type: object, properties: { a: { type: string } } }\n    Schemas: { type: string }',
     }),
   )
