@@ -138,6 +138,8 @@ export interface LinkText {
 export interface OperationView {
   readonly id: string
   readonly title: string
+  /** What it is called where nothing else of the page may be called so. */
+  readonly label: string
   readonly method: string
   readonly path: PathView
   readonly isDeprecated: boolean
@@ -214,6 +216,8 @@ export interface CodeView {
 export interface NamedSchemaView {
   readonly id: string
   readonly name: string
+  /** What it is called where nothing else of the page may be called so. */
+  readonly label: string
   readonly schema: SchemaView
 }
 

@@ -34,6 +34,8 @@ export interface ApiKit {
   readonly helpers: ApiHelpers
   /** Takes an id that no other has, neither on this page nor among the anchors of the document. */
   readonly claim: (wanted: string) => string
+  /** What a part of the page is called, with the detail where another part has the name: those who hear it tell them apart. */
+  readonly label: (wanted: string, detail: string) => string
   /** Notes that an anchor of the document stands on this page. */
   readonly place: (anchor: string) => string
   readonly ids: ReadonlySet<string>
@@ -82,6 +84,8 @@ export interface ApiDocument {
   readonly texts: Map<string, { readonly html: string; readonly references: readonly Reference[] }>
 }
 
+const fixedLabels = ['servers', 'ways to authenticate', 'your values', 'schemas']
+
 /** Makes the kit of a page. */
 export function createKit(
   document: ApiDocument,
@@ -90,6 +94,7 @@ export function createKit(
   const { names, layout, helpers, schemas, api } = document
   const ids = new Set<string>()
   const claim = (wanted: string): string => claimId(wanted, ids, names.ids)
+  const labels = new Set([...fixedLabels, ...layout.groups.map(({ label }) => label.toLowerCase())])
   const anchorHref = (anchor: string): string => {
     const home = layout.homes.get(anchor) ?? api.route
     return home === route ? `#${encodeURIComponent(anchor)}` : addressOf(anchor, home, document)
@@ -109,6 +114,7 @@ export function createKit(
         ? url
         : attributeHole(filling.references.push({ kind: 'link', url, base: helpers.folder, at }) - 1),
     claim,
+    label: (wanted, detail) => claimLabel(wanted, detail, labels),
     place: (anchor) => {
       ids.add(anchor)
       return anchor
@@ -134,6 +140,15 @@ export function createKit(
     securityHref: (key) => hrefOf(names.security.get(key)),
     serverAddress: (server) => serverAddress(server, api.baseUrl),
   }
+}
+
+/** Those who hear a name do not hear its capital letters. */
+function claimLabel(wanted: string, detail: string, labels: Set<string>): string {
+  let label = wanted
+  for (let number = 1; labels.has(label.toLowerCase()); number += 1)
+    label = `${wanted}, ${detail}${number === 1 ? '' : ` ${number}`}`
+  labels.add(label.toLowerCase())
+  return label
 }
 
 /** With the marks of its holes, which no parser would read. */

@@ -41,6 +41,7 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
   return {
     id,
     title: operation.title,
+    label: kit.label(operation.title, `${operation.method.toUpperCase()} ${operation.path}`),
     method: operation.method,
     path: viewPath(operation.path),
     isDeprecated: operation.isDeprecated,

@@ -91,7 +91,8 @@ function showOperation(operation: ApiOperation, kit: ApiKit): OperationView {
 
 function viewNamed({ name, schema, id }: AnchoredSchema, kit: ApiKit): NamedSchemaView {
   kit.place(id)
-  return { id, name, schema: viewSchema(schema, { id, side: 'both', stack: [name], isOpen: true }, kit) }
+  const label = kit.label(name, 'schema')
+  return { id, name, label, schema: viewSchema(schema, { id, side: 'both', stack: [name], isOpen: true }, kit) }
 }
 
 /**

@@ -6,7 +6,7 @@ import { Markup } from './Markup.tsx'
 
 interface BodyProps {
   readonly body: BodyView
-  /** Title of the operation, for the name of the link. */
+  /** What the operation is called, for the name of the link. */
   readonly operation: string
   /** Of the heading. */
   readonly level: number

@@ -11,13 +11,13 @@ interface NamedSchemaProps {
 }
 
 /** A schema under its name. */
-export function NamedSchema({ named: { id, name, schema }, level }: NamedSchemaProps): ReactNode {
+export function NamedSchema({ named: { id, name, label, schema }, level }: NamedSchemaProps): ReactNode {
   return (
     <section className="api-named" aria-labelledby={id} data-height={heightOfSchema(schema)}>
-      <Heading id={id} level={level} label={name} className="api-named-title">
+      <Heading id={id} level={level} label={label} className="api-named-title">
         {name}
       </Heading>
-      <Schema schema={schema} name={name} />
+      <Schema schema={schema} name={label} />
     </section>
   )
 }

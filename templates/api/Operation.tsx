@@ -25,7 +25,7 @@ interface OperationProps {
 
 /** One call: what it takes and gives on one side, samples of it on the other. */
 export function Operation({ operation, level, isInner = false }: OperationProps): ReactNode {
-  const { id, title, method, path, samples, examples } = operation
+  const { id, title, label, method, path, samples, examples } = operation
   const inside = level + 1
   return (
     <section
@@ -34,7 +34,7 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
       data-height={isInner ? undefined : heightOfOperation(operation)}
     >
       <div className="api-says">
-        <Heading id={id} level={level} label={title} className="api-operation-title">
+        <Heading id={id} level={level} label={label} className="api-operation-title">
           <Breakable text={title} />{' '}
           {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
           {operation.marks.map((mark) => (
@@ -46,7 +46,7 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         <p className="api-address">
           <Method method={method} />
           <Path path={path} />
-          <CopyLink label={title} />
+          <CopyLink label={label} />
         </p>
         <Markup html={operation.descriptionHtml} />
         {operation.externalDocs && (
@@ -63,19 +63,19 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         <Security requirements={operation.security} />
         {operation.parameters.map(({ title: heading, id: group, rows }) => (
           <section className="api-part" key={group} aria-labelledby={group}>
-            <Heading id={group} level={inside} label={`${heading} of ${title}`}>
+            <Heading id={group} level={inside} label={`${heading} of ${label}`}>
               {heading}
             </Heading>
             <Rows rows={rows} />
           </section>
         ))}
-        {operation.body && <Body body={operation.body} operation={title} level={inside} />}
+        {operation.body && <Body body={operation.body} operation={label} level={inside} />}
         <Responses responses={operation.responses} level={inside} />
         <Callbacks callbacks={operation.callbacks} level={inside} />
       </div>
       {(samples.length > 0 || examples.length > 0) && (
         <div className="api-samples">
-          <Samples id={id} name={title} samples={samples} examples={examples} />
+          <Samples id={id} name={label} samples={samples} examples={examples} />
         </div>
       )}
     </section>

@@ -54,9 +54,12 @@ components:
       properties:
         name: { type: string }
         owner: { type: object, properties: { mail: { type: string } } }
+        rights: { $ref: "#/components/schemas/PermissionAssignmentWithConditionsAndExpiryDate" }
         home:
           oneOf: [{ $ref: "#/components/schemas/Barn" }, { $ref: "#/components/schemas/Flat" }]
           discriminator: { propertyName: kind, mapping: { barn: "#/components/schemas/Barn", flat: "#/components/schemas/Flat" } }
+    PermissionAssignmentWithConditionsAndExpiryDate: { type: object, properties: { until: { type: string } } }
+    pets: { type: array, items: { $ref: "#/components/schemas/Pet" } }
     Barn: { type: object, properties: { kind: { type: string }, straw: { type: boolean } } }
     Flat: { type: object, properties: { kind: { type: string }, floor: { type: integer } } }
 `
@@ -237,13 +240,14 @@ test('what every call needs stands beside the introduction where there is room, 
     [360, false],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
+    await page.locator('.api-tree').evaluateAll((folds) => folds.forEach((fold) => fold.toggleAttribute('open', true)))
     const [first, second] = [await placeOf(title), await placeOf(servers)]
     expect(second.x > first.x + 300).toBe(isBeside)
     expect(second.y > first.y + 50).toBe(!isBeside)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     const edges = await page
-      .locator('.api-main section')
-      .evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().right))
+      .locator('.api-main :is(section, summary)')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right))
     expect(Math.max(...edges)).toBeLessThanOrEqual(width)
   }
 })
@@ -255,6 +259,33 @@ test('the navigation names no part beside the introduction while that is being r
   await expect.poll(() => current.allTextContents()).toEqual([expect.stringContaining('Get a pet')])
   await page.evaluate(() => scrollTo(0, 0))
   await expect.poll(() => current.count()).toBe(0)
+})
+
+test('on paper no sample is cut off, however long it is', async () => {
+  const { page } = await site.open('api', { context: { viewport: { width: 700, height: 900 } } })
+  const isCut = (): Promise<boolean> =>
+    page
+      .locator('.api-samples pre')
+      .evaluateAll((blocks) => blocks.some((block) => block.scrollHeight > block.clientHeight + 1))
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('.api-operation { content-visibility: visible !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await page.getByRole('region', { name: 'Samples of Change a pet' }).getByRole('tab', { name: 'Go' }).click()
+  expect(await isCut()).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.api-samples pre').first().isVisible()).toBe(true)
+  expect(await isCut()).toBe(false)
+})
+
+test('in the colours of the reader the navigation still marks what is being read', async () => {
+  const { page } = await site.open('api#get-pet', { context: { forcedColors: 'active' } })
+  const current = page.getByRole('navigation', { name: 'API operations' }).locator('a[aria-current]')
+  await expect.poll(() => current.count()).toBe(1)
+  const other = page.getByRole('navigation', { name: 'API operations' }).locator('a:not([aria-current])').first()
+  expect(await current.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid')
+  expect(await other.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('none')
 })
 
 test('what is out of sight keeps about the room that it will take, so that nothing jumps or lies over another', async () => {

@@ -408,6 +408,25 @@ test('no example is made of what only a file can hold', async () => {
   ])
 })
 
+function namesake(method: string): string {
+  return `${method}: { tags: [Pets], summary: Pets, responses: { "200": { description: ok } } }`
+}
+
+test('what has one name is told apart by those who hear the page', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { ${namesake('get')}, ${namesake('put')} }`,
+      schemas: '    pets: { type: object, properties: { a: { type: string } } }\n    Schemas: { type: string }',
+    }),
+  )
+  const { html } = renderPage(api)
+  const labels = [...html.matchAll(/<h\d[^>]*>.*?aria-label="Link to ([^"]*)"/g)].map(([, label]) => label)
+  expect(labels).toEqual(
+    expect.arrayContaining(['Pets', 'Pets, GET /a', 'Pets, PUT /a', 'pets, schema', 'Schemas, schema']),
+  )
+  expect(new Set(labels.map((label) => label?.toLowerCase())).size).toBe(labels.length)
+})
+
 test('a long name without spaces may break between its words', async () => {
   const { api } = await loadSpec(
     specWith({
