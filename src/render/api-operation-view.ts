@@ -36,8 +36,10 @@ interface OperationSource {
 export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
   const { kit, viewServer } = source
   const id = kit.place(operation.slug)
+  const examples = viewExamples(operation, kit)
   // Headings of the description take what the tabs beside it leave.
-  for (const tabs of ['samples', 'examples']) kit.claim(`${id}.${tabs}`)
+  if (operation.samples.length > 0) kit.claim(`${id}.samples`)
+  if (examples.length > 0) kit.claim(`${id}.examples`)
   return {
     id,
     title: operation.title,
@@ -68,7 +70,7 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
       noteHtml: '',
       slots: slots.length === 0 ? undefined : writeSlots(slots),
     })),
-    examples: viewExamples(operation, kit),
+    examples,
   }
 }
 
