@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { makeFolder } from '../system/make-folder.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 
 const sealLength = 32
 
@@ -10,7 +10,7 @@ const sealLength = 32
 export function writeSealed(file: string, value: unknown, fingerprint = ''): void {
   const bytes = serialize(value)
   const draft = `${file}.${String(process.pid)}.new`
-  makeFolder(path.dirname(file))
+  makeFolderSync(path.dirname(file))
   writeFileSync(draft, sealOf(bytes, fingerprint))
   appendFileSync(draft, bytes)
   renameSync(draft, file)

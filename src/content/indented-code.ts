@@ -17,7 +17,7 @@ function construct(): Construct {
       const lets =
         (isFree: boolean, then: State): State =>
         (code) => {
-          this._gfmTableDynamicInterruptHack = isFree
+          Object.assign(this, { _gfmTableDynamicInterruptHack: isFree })
           return then(code)
         }
       return lets(true, codeIndented.tokenize.call(this, effects, lets(false, ok), lets(false, nok)))

@@ -6,7 +6,7 @@ import { explainError, naming } from './explain.ts'
 import { placesOf, type Places } from './places.ts'
 import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from '../system/process-identity.ts'
 import { errorCode } from '../system/system-error.ts'
-import { makeFolder } from '../system/make-folder.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 
 // A lock is a file that names its process. It appears with its content in one step (a link), so it is never half there.
 // A lock whose process is gone may be replaced only by who holds the claim on it, a lock of its own named for the dead
@@ -92,7 +92,7 @@ function takeOver(file: string, { holder, nonce, places }: Takeover): boolean {
 function createLock(file: string, nonce: string): boolean {
   const draft = `${file}.${nonce}.tmp`
   try {
-    makeFolder(path.dirname(file))
+    makeFolderSync(path.dirname(file))
     naming(draft, () => writeFileSync(draft, describeHolder(nonce), { flag: 'wx' }))
     linkOrCreate(draft, file, nonce)
     return true
