@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { makeFolderSync } from '../system/make-folder.ts'
 
 const sealLength = 32
 
@@ -9,7 +10,7 @@ const sealLength = 32
 export function writeSealed(file: string, value: unknown, fingerprint = ''): void {
   const bytes = serialize(value)
   const draft = `${file}.${String(process.pid)}.new`
-  mkdirSync(path.dirname(file), { recursive: true })
+  makeFolderSync(path.dirname(file))
   writeFileSync(draft, sealOf(bytes, fingerprint))
   appendFileSync(draft, bytes)
   renameSync(draft, file)

@@ -1,6 +1,9 @@
 import { lockFolder, type Unlock } from '../output/lock.ts'
 import { abandonSite } from '../output/write.ts'
 
+/** Ctrl+C, a machine that shuts down, a terminal that is closed. */
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** Does something while no other docsgen may touch an output folder; an interrupt leaves the folder as it was, and free. */
 export async function holdFolder<Value>(folder: string, work: (unlock: Unlock) => Promise<Value>): Promise<Value> {
   const interrupted = (): void => {
@@ -8,7 +11,7 @@ export async function holdFolder<Value>(folder: string, work: (unlock: Unlock) =
     process.exit(130)
   }
   // Before the lock is taken: an interrupt at any moment after that must give it free.
-  process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
+  for (const signal of interrupts) process.on(signal, interrupted)
   try {
     const unlock = await lockFolder(folder)
     try {
@@ -17,6 +20,6 @@ export async function holdFolder<Value>(folder: string, work: (unlock: Unlock) =
       unlock()
     }
   } finally {
-    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    for (const signal of interrupts) process.off(signal, interrupted)
   }
 }

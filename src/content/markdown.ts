@@ -14,6 +14,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { mathSyntax as dollarMath } from './math-syntax.ts'
 import { remark } from 'remark'
+import { indentedCode } from './indented-code.ts'
 import { putBack, takeApart, treeOf } from './plain-blocks.ts'
 
 type MicromarkExtension = ReturnType<typeof gfmTable>
@@ -79,10 +80,7 @@ export function createWholeParser(options: { readonly math: boolean }): Markdown
 function createProcessor(used: readonly Syntax[]) {
   const extensions = used.map((syntax) => syntax.extensions())
   return remark()
-    .data(
-      'micromarkExtensions',
-      extensions.map(([extension]) => extension),
-    )
+    .data('micromarkExtensions', [indentedCode, ...extensions.map(([extension]) => extension)])
     .data('fromMarkdownExtensions', extensions.map(([, extension]) => extension) as Nodes[] as never)
     .freeze()
 }

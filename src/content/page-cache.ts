@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { PageBody } from '../model/page.ts'
 import { openPack } from './body-pack.ts'
 import type { CachedPage } from './cached-page.ts'
 import { unpackBody, unpackMarkdown } from './packed-page.ts'
 import { readPageIndex, writePageIndex } from './page-index.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 
 /** Keeps the rendered parts of pages on disk, so that memory does not grow with the site. */
 export interface BodyStore {
@@ -49,7 +49,7 @@ export interface CacheRequest {
 
 /** Opens the cache of pages. What is damaged, or was made by another version or under other options, counts as empty. */
 export function openPageCache(request: CacheRequest): PageCache {
-  mkdirSync(request.folder, { recursive: true })
+  makeFolderSync(request.folder)
   const before = request.isFresh ? undefined : readPageIndex(request.folder, request.fingerprint)
   const previous = new Map(before?.pages.map((page) => [page.page.source, page]))
   const pack = openPack(path.join(request.folder, 'bodies.bin'), before?.bodies ?? new Map())

@@ -39,7 +39,8 @@ import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from './t
 import { readCodeFile } from './transforms/includes.ts'
 import { tellMissingLabels } from './transforms/labels.ts'
 import { createMathRenderer, type MathRenderer } from './transforms/math.ts'
-import { readHtml, reportUnclosed, resolveRawHtml, type OpenTag } from './transforms/raw-html.ts'
+import { readHtml, reportUnclosed, type OpenTag } from './transforms/raw-html.ts'
+import { resolveRawHtml } from './transforms/sanitized-html.ts'
 import { substituteInLines } from './variables.ts'
 import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
 

@@ -82,7 +82,15 @@ function readWords(reading: Reading): Text | undefined {
   }
   const value = text.slice(from, reading.position)
   if (value === '' || bareAddress.test(value)) return undefined
-  return { type: 'text', value, position: positionOf(reading, from) }
+  return { type: 'text', value, position: { start: pointAt(reading, from), end: endOfWords(reading) } }
+}
+
+/** To the parser words that end with their line end there, before the indentation of the next one. */
+function endOfWords(reading: Reading): Point {
+  const end = pointAt(reading, reading.position)
+  if (reading.text.charAt(reading.position - 1) !== '\n') return end
+  const indent = end.column - 1
+  return { line: end.line, column: 1, offset: (end.offset ?? 0) - indent }
 }
 
 /** Marks that stand where they can only mean themselves. */

@@ -8,7 +8,7 @@ import type { Highlighter } from './highlight.ts'
 import { createMarkdownParser } from './markdown.ts'
 import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
 import { renderCodeBlock } from './transforms/code-blocks.ts'
-import { resolveRawHtml } from './transforms/raw-html.ts'
+import { resolveRawHtml } from './transforms/sanitized-html.ts'
 
 /** Markdown that stands inside another document, such as a description in an API document, as safe HTML with holes. */
 export type TextRenderer = (text: string) => { readonly tree: HtmlRoot; readonly references: readonly Reference[] }

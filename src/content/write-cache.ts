@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { writePack, type PackEntry } from './body-pack.ts'
 import type { CachedPage } from './cached-page.ts'
 import { removePageIndex, writePageIndex } from './page-index.ts'
 import { isPidInUse } from '../system/process-identity.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 
 /** What a process that lives long leaves for the next one. */
 export interface CacheContent {
@@ -31,7 +32,7 @@ export async function writePageCache(
   { folder, fingerprint, isWanted }: CachePlace,
   { pages, keys, read, began }: CacheContent,
 ): Promise<ReadonlyMap<string, PackEntry> | undefined> {
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder)
   const file = path.join(folder, 'bodies.bin')
   const draft = `${file}.${String(process.pid)}.new`
   removeLostDrafts(folder)

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync, type BigIntStats } from 'node:fs'
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync, type BigIntStats } from 'node:fs'
 import path from 'node:path'
 import { naming } from './explain.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 import { foldersAbove } from './output-paths.ts'
 import { errorCode } from '../system/system-error.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 
 // What the files of the output folder looked like when docsgen left them: enough to know without reading a file that
 // nobody touched it. It is only a short cut: where it is missing or differs, the file's content decides.
@@ -38,7 +39,7 @@ export function writeDiskState(cacheFolder: string, folder: string, state: DiskS
   const file = stateFileOf(cacheFolder, folder)
   const draft = `${file}.${process.pid}.tmp`
   try {
-    mkdirSync(cacheFolder, { recursive: true })
+    makeFolderSync(cacheFolder)
     writeFileSync(draft, JSON.stringify(Object.fromEntries(state)))
     renameSync(draft, file)
   } catch {

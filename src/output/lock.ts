@@ -1,4 +1,4 @@
-import { linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
@@ -6,6 +6,7 @@ import { explainError, naming } from './explain.ts'
 import { placesOf, type Places } from './places.ts'
 import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from '../system/process-identity.ts'
 import { errorCode } from '../system/system-error.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
 
 // A lock is a file that names its process. It appears with its content in one step (a link), so it is never half there.
 // A lock whose process is gone may be replaced only by who holds the claim on it, a lock of its own named for the dead
@@ -91,7 +92,7 @@ function takeOver(file: string, { holder, nonce, places }: Takeover): boolean {
 function createLock(file: string, nonce: string): boolean {
   const draft = `${file}.${nonce}.tmp`
   try {
-    mkdirSync(path.dirname(file), { recursive: true })
+    makeFolderSync(path.dirname(file))
     naming(draft, () => writeFileSync(draft, describeHolder(nonce), { flag: 'wx' }))
     linkOrCreate(draft, file, nonce)
     return true

@@ -1,3 +1,4 @@
+import { mkdirSync, statSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
@@ -14,8 +15,7 @@ export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder)
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' && (await isFolder(above)))
-      throw new Failure(`${folder} cannot be made: its file system takes no folders`, { cause: error })
+    if (errorCode(error) === 'ENOENT' && (await isFolder(above))) throw takesNoFolders(folder, error)
     // Somebody else may have made it in the meantime.
     if (errorCode(error) !== 'EEXIST' || !(await isFolder(folder))) throw error
   }
@@ -28,4 +28,31 @@ async function isFolder(folder: string): Promise<boolean> {
     if (errorCode(error) === 'ENOENT') return false
     throw error
   }
+}
+
+/** The same for who cannot wait. Node's own way also says of a read-only file system that there is no such folder. */
+export function makeFolderSync(folder: string): void {
+  const above = path.dirname(folder)
+  if (errorCode(tryToMake(folder)) === 'ENOENT' && above !== folder) makeFolderSync(above)
+  const error = tryToMake(folder)
+  if (error === undefined) return
+  throw errorCode(error) === 'ENOENT' && isFolderSync(above) ? takesNoFolders(folder, error) : error
+}
+
+/** What stood in the way, if anything did. */
+function tryToMake(folder: string): unknown {
+  try {
+    mkdirSync(folder)
+    return undefined
+  } catch (error) {
+    return errorCode(error) === 'EEXIST' && isFolderSync(folder) ? undefined : error
+  }
+}
+
+function isFolderSync(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
+function takesNoFolders(folder: string, cause: unknown): Failure {
+  return new Failure(`${folder} cannot be made: its file system takes no folders`, { cause })
 }

@@ -79,7 +79,7 @@ async function untilLocked(project: Project): Promise<void> {
   while (!existsSync(path.join(project.folder, '.build.docsgen/lock'))) await nextTurn()
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   test(`${signal} ends a build with status 130 and leaves nothing behind`, async () => {
     const project = makeProject(largeSite('one'))
     expect(await project.build()).toMatchObject({ code: 0 })

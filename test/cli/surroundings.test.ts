@@ -108,6 +108,25 @@ test('a full disk ends the build with one line and keeps the site', async () => 
   expect(readdirSync(small).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
+test('a read-only file system ends the build with one line and keeps the site', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n', 'host/x': '' })
+  const host = path.join(project.folder, 'host')
+  giveToNobody(project.folder)
+  const canMount = isRoot && tries(() => execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', host]))
+  if (canMount) onTestFinished(() => void execFileSync('umount', [host]))
+  const build = async () => project.build(['--out', 'host/build'], { through: asNobody })
+  expect(await build()).toMatchObject({ code: 0 })
+  const site = hashTree(host)
+  // Where nothing can be mounted, a folder that may not be written is what comes nearest.
+  if (canMount) execFileSync('mount', ['-o', 'remount,ro', host])
+  else chmodSync(host, 0o555)
+  project.write({ 'content/index.md': '# Changed\n' })
+  const outcome = await build()
+  if (!canMount) chmodSync(host, 0o755)
+  expectFailure(outcome, project, ['host', canMount ? ': the file system is read-only' : ': permission is denied'])
+  expect(hashTree(host)).toEqual(site)
+})
+
 function tries(work: () => unknown): boolean {
   try {
     work()

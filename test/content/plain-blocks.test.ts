@@ -208,6 +208,25 @@ describe('plain blocks are read as remark reads them', () => {
     )
   })
 
+  test.each(['- a\n  `b`', '3. a\n   [b](c) d\n   **e**', '- **a**\n  *b*', '- [a\n  `b`](c)', 'a\n`b`\n*c*'])(
+    'where a line of %j begins with a mark',
+    (text) => {
+      expect(parse(text)).toEqual(parseWhole(text))
+    },
+  )
+
+  test.each([
+    '    a\n\n3. b',
+    '\ta\n\n2) `b`\n3) c',
+    'a\n\n    b\n\n2. c\n\n    d\n\n3. e',
+    '    a\n\n    b\n- c',
+    '    a\n3. b\n\n> 4. c',
+  ])('where a list follows code by indentation: %j', (text) => {
+    const tree = parseWhole(text)
+    expect(parse(text)).toEqual(tree)
+    expect(tree.children.some(({ type }) => type === 'list')).toBe(true)
+  })
+
   test('in any paragraph', () => {
     fc.assert(
       fc.property(fc.array(inline, { minLength: 1, maxLength: 3 }), (lines) => {

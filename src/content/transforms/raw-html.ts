@@ -1,6 +1,3 @@
-import type { Root as HtmlRoot } from 'hast'
-import { raw } from 'hast-util-raw'
-import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import type { Html } from 'mdast'
 import { parse as parseYamlValue } from 'yaml'
 import type { Point } from 'unist'
@@ -8,89 +5,7 @@ import type { Place } from '../../model/page.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { isElement, isHtmlName } from '../html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
-import { visit } from '../walk.ts'
-
-const more = [
-  'figure',
-  'figcaption',
-  'mark',
-  'abbr',
-  'section',
-  'article',
-  'aside',
-  'header',
-  'footer',
-  'small',
-  'u',
-  'video',
-  'audio',
-  'track',
-  'wbr',
-  'time',
-  'cite',
-  'dfn',
-  'bdi',
-  'bdo',
-  'data',
-  'colgroup',
-  'col',
-  'caption',
-  'center',
-  'progress',
-  'meter',
-]
-
-/** What raw HTML may hold: GitHub's list and what documentation writers use beside it. */
-const schema: Schema = {
-  ...defaultSchema,
-  clobber: [],
-  clobberPrefix: '',
-  protocols: {},
-  // What these hold is no text for readers.
-  strip: ['script', 'style', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'title', 'object'],
-  tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component'],
-  attributes: {
-    ...defaultSchema.attributes,
-    '*': [
-      ...(defaultSchema.attributes?.['*'] ?? []),
-      'dataDocsgen',
-      'className',
-      'role',
-      ['aria*'] as never,
-      'ariaLabel',
-      'ariaHidden',
-      'ariaDescribedBy',
-      'ariaLabelledBy',
-      'lang',
-      'dir',
-      'hidden',
-    ],
-    a: [
-      ...(defaultSchema.attributes?.['a'] ?? []),
-      'rel',
-      'target',
-      'download',
-      'dataFootnoteRef',
-      'dataFootnoteBackref',
-      'name',
-    ],
-    code: [['className', /^(?:language-.|math-(?:inline|display)$)/]],
-    input: ['checked', ['type', 'checkbox'], ['disabled', true]],
-    img: [...(defaultSchema.attributes?.['img'] ?? []), 'loading', 'srcSet', 'sizes'],
-    video: ['src', 'controls', 'poster', 'muted', 'loop', 'playsInline', 'preload', 'width', 'height'],
-    audio: ['src', 'controls', 'loop', 'preload', 'muted'],
-    track: ['src', 'kind', 'srcLang', 'label', 'default'],
-    time: ['dateTime'],
-    col: ['span'],
-    ol: [...(defaultSchema.attributes?.['ol'] ?? []), 'reversed'],
-    progress: ['value', 'max'],
-    meter: ['value', 'min', 'max', 'low', 'high', 'optimum'],
-    details: ['open', 'name'],
-    section: ['dataFootnotes'],
-  },
-}
-
-const allowedTags = new Set(schema.tagNames)
+import { allowedTags } from './sanitized-html.ts'
 
 interface Tag {
   readonly start: number
@@ -289,20 +204,4 @@ function pointIn(node: Html, index: number): Point | undefined {
   const before = node.value.slice(0, index).split('\n')
   const last = before.at(-1)?.length ?? 0
   return { line: start.line + before.length - 1, column: before.length === 1 ? start.column + last : last + 1 }
-}
-
-/** Parses the raw HTML in a tree as a browser would, and takes out what could run or mislead. */
-export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
-  if (!hasRaw(tree)) return tree
-  const parsed = raw(tree, { file: { value: '' } as never }) as HtmlRoot
-  return context.options.html === 'allow' ? parsed : (sanitize(parsed, schema) as HtmlRoot)
-}
-
-function hasRaw(tree: HtmlRoot): boolean {
-  let found = false
-  visit(tree, 'raw', () => {
-    found = true
-    return false
-  })
-  return found
 }
