@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
+import { isWithin } from '../system/is-within.ts'
 import { kindOf } from '../system/source-files.ts'
 import { cacheFolderName, isSharedCache } from './cache-place.ts'
 import { listCodeLanguages } from './code-languages.ts'
@@ -87,20 +88,20 @@ const versionsDiffer: Rule = ({ config }, fail) => {
 }
 
 /** What is published lies in the project: a config must not reach for what is beside it. */
-const foldersStayInside: Rule = ({ config }, fail) => {
+const foldersStayInside: Rule = ({ root, config }, fail) => {
   const folders: (readonly [option: readonly string[], folder: string])[] = [
     [['content'], config.content],
     [['static'], config.static],
     ...(config.blog === undefined ? [] : [[['blog', 'dir'], config.blog.dir] as const]),
   ]
   for (const [option, folder] of folders) {
-    if (!isInside(folder))
+    if (!isInside(folder, root))
       fail(option, `"${option.join('.')}" must be a folder of the project, and "${folder}" leads out of it`)
   }
 }
 
-function isInside(folder: string): boolean {
-  return !path.isAbsolute(folder) && path.normalize(folder).split(path.sep)[0] !== '..'
+function isInside(folder: string, root: string): boolean {
+  return !path.isAbsolute(folder) && isWithin(path.resolve(root, folder), root)
 }
 
 const foldersDiffer: Rule = ({ root, config }, fail) => {
@@ -114,14 +115,14 @@ const foldersDiffer: Rule = ({ root, config }, fail) => {
 /** A site whose config is silent about its pages is told when they are looked for. */
 const contentIsThere: Rule = ({ root, config, document }, fail) => {
   const isNamed = typeof document.value === 'object' && document.value !== null && 'content' in document.value
-  if (isNamed && isInside(config.content) && kindOf(path.resolve(root, config.content)) === 'absent')
+  if (isNamed && isInside(config.content, root) && kindOf(path.resolve(root, config.content)) === 'absent')
     fail(['content'], `there is no folder "${config.content}"`)
 }
 
 /** An empty folder gets lost on the way through git, so a missing one is no error. */
 function warnOfMissingStatic({ root, config, document }: Project, report: Report): void {
   const folder = config.static
-  if (folder === 'static' || !isInside(folder) || kindOf(path.resolve(root, folder)) !== 'absent') return
+  if (folder === 'static' || !isInside(folder, root) || kindOf(path.resolve(root, folder)) !== 'absent') return
   const message = `there is no folder "${folder}"`
   report({ severity: 'warning', rule: 'config', message, at: document.placeOf(['static']) })
 }
