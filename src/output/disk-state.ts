@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync, 
 import path from 'node:path'
 import { naming } from './explain.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
-import { foldersAbove } from './output-paths.ts'
+import { foldersAbove } from '../model/output-paths.ts'
 import { errorCode } from '../system/system-error.ts'
 
 // What the files of the output folder looked like when docsgen left them: enough to know without reading a file that

@@ -1,13 +1,13 @@
 import path from 'node:path'
+import { isSearchFile, searchList } from '../model/generated-files.ts'
 import type { FileClass } from './release.ts'
 
 /** Files at the root that speak of the whole site, and so appear when all of it is there. */
-const metaFiles = new Set(['sitemap.xml', 'robots.txt', 'search.json', '_redirects', '_headers', '404.html'])
+const metaFiles = new Set(['sitemap.xml', 'robots.txt', searchList, '_redirects', '_headers', '404.html'])
 
-/** Names that stand for their content: those of scripts and styles, of the search files, and of files that pages name. */
+/** Names that stand for their content: those of scripts and styles, and of files that pages name. */
 const hashedNames: readonly RegExp[] = [
   /^assets\/.*[.-](?:[A-Z2-7]{8}|[\da-f]{10,})\.(?:css|js|json)$/,
-  /^search-(?:documents|index)\.[\da-f]{8,}\.json$/,
   // A day or a word that someone has put into the name of a picture is no hash.
   /^assets\/.*\.(?=\d*[a-f])[\da-f]{10}\.[^/.]+$/,
 ]
@@ -15,7 +15,7 @@ const hashedNames: readonly RegExp[] = [
 /** Whether a file, or its compressed form, never changes under its name. */
 export function isHashed(file: string): boolean {
   const plain = file.replace(/\.(?:br|gz)$/, '')
-  return hashedNames.some((name) => name.test(plain))
+  return isSearchFile(plain) || hashedNames.some((name) => name.test(plain))
 }
 
 /** What a file is to the site, by its name. */

@@ -1,3 +1,5 @@
+import { manifestName, searchList } from '../model/generated-files.ts'
+import { foldCase, foldersAbove } from '../model/output-paths.ts'
 import type { Place } from '../model/page.ts'
 import type { MediaFile, Redirect, SitePage } from '../model/site.ts'
 import { fileOfRoute, twinOfRoute } from '../model/url.ts'
@@ -30,10 +32,10 @@ const ownFiles = [
   'robots.txt',
   'llms.txt',
   'llms-full.txt',
-  'search.json',
+  searchList,
   '_redirects',
   '_headers',
-  '.docsgen-manifest.json',
+  manifestName,
 ]
 
 /** Nothing may silently take the place of something else in the output, nor stand where a folder is needed. */
@@ -47,7 +49,7 @@ export function reportCollisions(outputs: OutputClaims, report: Report): void {
     else tell(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes`, report)
   }
   for (const claim of taken.values()) {
-    const file = foldersAbove(foldCase(claim.path)).find((folder) => taken.has(folder))
+    const file = foldersAbove(foldCase(claim.path)).findLast((folder) => taken.has(folder))
     const other = file === undefined ? undefined : taken.get(file)
     if (other !== undefined)
       tell(claim, other, `needs a folder where "/${other.path}" stands, which ${other.owner} makes`, report)
@@ -101,14 +103,4 @@ function reportOddNames({ tags, staticFiles }: OutputClaims, report: Report): vo
     if (fault !== undefined)
       report({ severity: 'error', rule: 'invalid-route', message: `the tag "${label}" cannot have a page: ${fault}` })
   }
-}
-
-/** Some file systems take names that differ in case, or in the form of an accent, for one. */
-function foldCase(path: string): string {
-  return path.normalize('NFC').toLowerCase().normalize('NFC')
-}
-
-function foldersAbove(path: string): string[] {
-  const parts = path.split('/')
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
