@@ -1,7 +1,8 @@
 import path from 'node:path'
 import type { Stand } from './live-stand.ts'
 import type { Site } from './model/site.ts'
-import { buildSearch, searchList } from './search/build-search.ts'
+import { isSearchFile, searchList } from './model/generated-files.ts'
+import { buildSearch } from './search/build-search.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 
 /** The search of a site that is being written; its index is made when a reader first reaches for it. */
@@ -20,7 +21,7 @@ export function openLiveSearch(): LiveSearch {
   let made: { readonly site: Site; readonly texts: Texts; readonly before: Texts } | undefined
   return {
     files: () => [searchList, ...(made?.texts.keys() ?? []), ...(made?.before.keys() ?? [])],
-    knows: (file) => file === searchList || /^search-(?:documents|index)\.[\da-f]+\.json$/.test(file),
+    knows: (file) => file === searchList || isSearchFile(file),
     read: (file, stand) => {
       const { site } = stand.rendering
       if (made === undefined || (file === searchList && made.site !== site))

@@ -7,6 +7,7 @@ import type { MediaFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
 import { isSettled, stampOf } from '../system/file-stamp.ts'
+import { isWithin } from '../system/is-within.ts'
 import { followSource, kindOf, listSources, readSource, statSource } from '../system/source-files.ts'
 
 /** A file that a page names, and the first place that names it. */
@@ -102,7 +103,7 @@ export function loadMedia(
     lookedFor.add(file)
     const absolute = path.join(root, file)
     if (kindOf(absolute) !== 'file') continue
-    if (!`${followSource(absolute)}${path.sep}`.startsWith(`${realRoot}${path.sep}`)) {
+    if (!isWithin(followSource(absolute), realRoot)) {
       // It is there, so that nothing else is said of it; the error keeps it from being published.
       media.set(file, { file, output: '', hash: '', width: undefined, height: undefined })
       report({
@@ -174,7 +175,7 @@ export function loadStaticFiles(
 function isInsideProject(absolute: string, realRoot: string): boolean {
   try {
     const target = followSource(absolute)
-    return `${target}${path.sep}`.startsWith(`${realRoot}${path.sep}`) && !absolute.startsWith(`${target}${path.sep}`)
+    return isWithin(target, realRoot) && !absolute.startsWith(`${target}${path.sep}`)
   } catch {
     return false
   }

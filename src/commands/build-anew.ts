@@ -17,6 +17,7 @@ import { Failure } from '../report/failure.ts'
 import { collectProblems, type Collection } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { openCacheOf } from '../shared-cache.ts'
+import { isWithin } from '../system/is-within.ts'
 import { recordSources, type SourceRecord } from '../system/source-files.ts'
 import { withBasePath } from './base-path.ts'
 import type { BuildFlags } from './build-flags.ts'
@@ -126,8 +127,7 @@ async function buildTwiceAtMost(options: BuildOptions, writing: Writing): Promis
 /** A site that is built among its sources would be read as a part of the site by the next build. */
 function refuseSourceFolder({ root, config }: Project, folder: string): void {
   for (const source of [...sourceFoldersOf(config), cacheFolderName(config)]) {
-    const below = path.relative(path.resolve(root, source), folder)
-    if (below === '' || !(below.split(path.sep)[0] === '..' || path.isAbsolute(below)))
+    if (isWithin(folder, path.resolve(root, source)))
       throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PlannedSite } from '../build-options.ts'
 import type { Project } from '../config/project.ts'
+import { isSearchFile } from '../model/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { FoundSection, SearchDocuments, SearchIndex } from '../model/search/documents.ts'
 import { createEngine, type SearchEngine } from '../model/search/engine.ts'
@@ -85,7 +86,7 @@ function readQueries(absolute: string, name: string): string {
 /** The search as a browser makes it from the two files of the build. */
 function openEngine(planned: PlannedSite): SearchEngine | undefined {
   const [documents, index] = (['documents', 'index'] as const).map((name) =>
-    readOutput(planned, ({ path: output }) => output.startsWith(`search-${name}.`)),
+    readOutput(planned, ({ path: output }) => isSearchFile(output, name)),
   )
   if (documents === undefined || index === undefined) return undefined
   return createEngine(JSON.parse(documents) as SearchDocuments, JSON.parse(index) as SearchIndex)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
+import { isWithin } from '../system/is-within.ts'
 import { kindOf } from '../system/source-files.ts'
 import { cacheFolderName, isSharedCache } from './cache-place.ts'
 import { listCodeLanguages } from './code-languages.ts'
@@ -89,9 +90,9 @@ const versionsDiffer: Rule = ({ config }, fail) => {
 }
 
 /** What is published lies in the project: a config must not reach for what is beside it. */
-const foldersStayInside: Rule = ({ config }, fail) => {
+const foldersStayInside: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
-    if (!isInside(folder))
+    if (!isInside(folder, root))
       fail(option, `"${option.join('.')}" must be a folder of the project, and "${folder}" leads out of it`)
   }
 }
@@ -104,15 +105,14 @@ function sourceOptions(config: Config): (readonly [option: readonly string[], fo
   ]
 }
 
-function isInside(folder: string): boolean {
-  return !path.isAbsolute(folder) && path.normalize(folder).split(path.sep)[0] !== '..'
+function isInside(folder: string, root: string): boolean {
+  return !path.isAbsolute(folder) && isWithin(path.resolve(root, folder), root)
 }
 
 /** What docsgen makes would be read as a part of the site by the next build, and published with it. */
 const sourcesHoldNothingMade: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
-    const holds = (made: string): boolean =>
-      isInside(path.relative(path.resolve(root, folder), path.resolve(root, made)))
+    const holds = (made: string): boolean => isWithin(path.resolve(root, made), path.resolve(root, folder))
     const cache = cacheFolderName(config)
     if (holds(usualOutput))
       fail(
@@ -135,14 +135,14 @@ const foldersDiffer: Rule = ({ root, config }, fail) => {
 /** A site whose config is silent about its pages is told when they are looked for. */
 const contentIsThere: Rule = ({ root, config, document }, fail) => {
   const isNamed = typeof document.value === 'object' && document.value !== null && 'content' in document.value
-  if (isNamed && isInside(config.content) && kindOf(path.resolve(root, config.content)) === 'absent')
+  if (isNamed && isInside(config.content, root) && kindOf(path.resolve(root, config.content)) === 'absent')
     fail(['content'], `there is no folder "${config.content}"`)
 }
 
 /** An empty folder gets lost on the way through git, so a missing one is no error. */
 function warnOfMissingStatic({ root, config, document }: Project, report: Report): void {
   const folder = config.static
-  if (folder === 'static' || !isInside(folder) || kindOf(path.resolve(root, folder)) !== 'absent') return
+  if (folder === 'static' || !isInside(folder, root) || kindOf(path.resolve(root, folder)) !== 'absent') return
   const message = `there is no folder "${folder}"`
   report({ severity: 'warning', rule: 'config', message, at: document.placeOf(['static']) })
 }

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
+import { isWithin } from '../system/is-within.ts'
 import { followSource, kindOf, listSources } from '../system/source-files.ts'
-import { isInside } from './project-files.ts'
 
 /** Folders of pages, relative to the project's folder. */
 export interface ContentFolders {
@@ -48,7 +48,7 @@ export function listContent(root: string, folders: ContentFolders, report: Repor
 
 function leadsOutside(root: string, folder: string): boolean {
   const absolute = path.join(root, folder)
-  return kindOf(absolute) !== 'absent' && !isInside(followSource(absolute), followSource(root))
+  return kindOf(absolute) !== 'absent' && !isWithin(followSource(absolute), followSource(root))
 }
 
 /** What is below a folder of the project; `undefined` where it is not there. */
@@ -103,8 +103,8 @@ function isSafeLink(absolute: string, name: string, { root, folder, report }: Wa
   const file = `${folder}/${name}`
   try {
     const target = followSource(absolute)
-    const isCircle = isInside(absolute, target)
-    if (isInside(target, root) && !isCircle) return true
+    const isCircle = isWithin(absolute, target)
+    if (isWithin(target, root) && !isCircle) return true
     const message = isCircle
       ? 'this link leads back to its own folder'
       : 'this link leads out of the project; what lies there is not published'

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
+import { isWithin } from '../system/is-within.ts'
 import { followSource, readSource, statSource } from '../system/source-files.ts'
 
 /** Reads a file of the project, relative to its folder. */
@@ -16,9 +17,9 @@ export function createFileReader(root: string): ProjectFileReader {
   const realRoot = followSource(root)
   return (file) => {
     const absolute = path.resolve(realRoot, file)
-    if (!isInside(absolute, realRoot)) return refuse('it lies outside the project')
+    if (!isWithin(absolute, realRoot)) return refuse('it lies outside the project')
     try {
-      if (!isInside(followSource(absolute), realRoot)) return refuse('it is a link that leads outside the project')
+      if (!isWithin(followSource(absolute), realRoot)) return refuse('it is a link that leads outside the project')
       const stats = statSource(absolute)
       if (stats === undefined) return noFile
       if (stats.isDirectory()) return refuse('it is a folder')
@@ -51,10 +52,4 @@ function faultOf(error: unknown): ProjectFile {
   if (code === 'EACCES' || code === 'EPERM') return refuse('it may not be read')
   if (code === 'ELOOP') return refuse('its links go round in a circle')
   return refuse(error instanceof Error ? error.message : String(error))
-}
-
-/** Whether a path is a folder or lies below it; `/docs_secret` does not lie in `/docs`. */
-export function isInside(file: string, folder: string): boolean {
-  const relative = path.relative(folder, file)
-  return relative === '' || (!relative.startsWith(`..${path.sep}`) && relative !== '..' && !path.isAbsolute(relative))
 }

@@ -1,3 +1,5 @@
+import { manifestName, searchList } from './generated-files.ts'
+
 /** What becomes of a file that docsgen writes where the static folder brings one of the same name. */
 export type OnStaticTwin = 'give way' | 'join' | 'refuse'
 
@@ -10,6 +12,6 @@ export const ownFiles: ReadonlyMap<string, OnStaticTwin> = new Map([
   ['llms-full.txt', 'give way'],
   ['_redirects', 'join'],
   ['_headers', 'join'],
-  ['search.json', 'refuse'],
-  ['.docsgen-manifest.json', 'refuse'],
+  [searchList, 'refuse'],
+  [manifestName, 'refuse'],
 ])

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
+import { isWithin } from '../system/is-within.ts'
 import { followSource } from '../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
 import type { FileTree } from './file-tree.ts'
@@ -128,7 +129,7 @@ function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string
   if (!isReadable)
     return void tell(`${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt`)
   const wanted = resolveFile(name, from.absolute)
-  const isInside = (file: string): boolean => jail.folders.some((folder) => file.startsWith(`${folder}${path.sep}`))
+  const isInside = (file: string): boolean => jail.folders.some((folder) => isWithin(file, folder))
   const outside = `${shown} lies outside the folder of the document, and "allowRefs" of the config does not name the place`
   // Told apart from a missing file only inside the folder: a document may not ask what lies beside it.
   if (!isInside(wanted)) return void tell(outside)

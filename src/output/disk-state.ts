@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync, type BigInt
 import path from 'node:path'
 import { naming } from './explain.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
-import { foldersAbove } from './output-paths.ts'
+import { foldersAbove } from '../model/output-paths.ts'
 import { errorCode } from '../system/system-error.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 

@@ -1,10 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { manifestName } from '../model/generated-files.ts'
+import { isSoundPath } from '../model/output-paths.ts'
 import { naming } from './explain.ts'
-import { isInside } from './output-paths.ts'
-
-/** The file that lists what docsgen wrote into an output folder, and so marks the folder as its own. */
-export const manifestName = '.docsgen-manifest.json'
 
 const version = 1
 
@@ -48,7 +46,7 @@ function parseManifest(text: string): Manifest | undefined {
     if (!isRecord(value) || value['version'] !== version || !isRecord(value['files'])) return undefined
     const manifest = new Map<string, ManifestEntry>()
     for (const [file, entry] of Object.entries(value['files'])) {
-      if (!isInside(file) || !isEntry(entry)) return undefined
+      if (!isSoundPath(file) || !isEntry(entry)) return undefined
       manifest.set(file, entry)
     }
     return manifest

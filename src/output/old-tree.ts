@@ -11,8 +11,9 @@ import {
   type Stats,
 } from 'node:fs'
 import path from 'node:path'
-import { type Manifest, manifestName, readManifest } from './manifest.ts'
-import { foldersAbove } from './output-paths.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { manifestName } from '../model/generated-files.ts'
+import { foldersAbove } from '../model/output-paths.ts'
 import type { Places } from './places.ts'
 import { errorCode } from '../system/system-error.ts'
 

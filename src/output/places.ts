@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync } from '
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
+import { isWithin } from '../system/is-within.ts'
 
 /** Where the writer keeps what belongs to one output folder; all of it lies beside the folder, on its file system. */
 export interface Places {
@@ -48,8 +49,8 @@ export function refuseDangerousFolder(folder: string, root: string): void {
   if (status?.isSymbolicLink()) refuse('is a symbolic link')
   if (status !== undefined && !status.isDirectory()) refuse('is not a folder')
   const real = resolveReal(absolute)
-  if (contains(real, resolveReal(homedir()))) refuse('is the home folder or holds it')
-  if (contains(real, resolveReal(root))) refuse('is the project folder or holds it')
+  if (isWithin(resolveReal(homedir()), real)) refuse('is the home folder or holds it')
+  if (isWithin(resolveReal(root), real)) refuse('is the project folder or holds it')
   if (status !== undefined && isMountPoint(real)) {
     refuse('is a mount point, so a new site cannot take its place in one step')
   }
@@ -60,10 +61,6 @@ export function isMissingOrEmpty(folder: string): boolean {
   const status = lstatSync(folder, { throwIfNoEntry: false })
   if (status === undefined) return true
   return status.isDirectory() && readdirSync(folder).length === 0
-}
-
-function contains(folder: string, other: string): boolean {
-  return other === folder || other.startsWith(folder + path.sep)
 }
 
 /** The real path of a file that may not be there yet. */

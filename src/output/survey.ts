@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { Failure } from '../report/failure.ts'
-import { type Manifest, manifestName } from './manifest.ts'
-import { foldersAbove } from './output-paths.ts'
+import type { Manifest } from './manifest.ts'
+import { manifestName } from '../model/generated-files.ts'
+import { foldersAbove } from '../model/output-paths.ts'
 
 /** Something in the output folder that docsgen did not write. */
 export interface ForeignEntry {

@@ -7,7 +7,7 @@ export interface AttemptOptions {
   /** Of the store, for messages. */
   readonly name: string
   readonly jobs: number
-  /** Milliseconds before the second attempt, at most; each further pause may be twice as long. */
+  /** Milliseconds: the pause before the second attempt may be twice as long, and each further one twice as long again. */
   readonly firstPause: number
   /** How often a call is tried. */
   readonly most?: number

@@ -1,9 +1,10 @@
 import path from 'node:path'
+import { searchList } from '../model/generated-files.ts'
 import { isHashed } from '../model/hosting/hashed-names.ts'
 import type { FileClass } from './release.ts'
 
 /** Files at the root that speak of the whole site, and so appear when all of it is there. */
-const metaFiles = new Set(['sitemap.xml', 'robots.txt', 'search.json', '_redirects', '_headers', '404.html'])
+const metaFiles = new Set(['sitemap.xml', 'robots.txt', searchList, '_redirects', '_headers', '404.html'])
 
 /** What a file is to the site, by its name. */
 export function classOf(file: string): Exclude<FileClass, 'redirect'> {

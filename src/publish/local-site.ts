@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { manifestName } from '../model/generated-files.ts'
 import { Failure } from '../report/failure.ts'
 import { errorCode } from '../system/system-error.ts'
 
@@ -14,20 +15,18 @@ export interface LocalFile {
   readonly sha256: string
 }
 
-/** What docsgen writes beside a site for itself. */
-const buildManifest = '.docsgen-manifest.json'
 const chunk = 4 * 1024 * 1024
 
 /** Reads and hashes every file of a built site, sorted by path. */
 export async function readLocalSite(folder: string): Promise<LocalFile[]> {
-  if (lstatSync(path.join(folder, buildManifest), { throwIfNoEntry: false })?.isFile() !== true)
+  if (lstatSync(path.join(folder, manifestName), { throwIfNoEntry: false })?.isFile() !== true)
     throw new Failure(`there is no built site in ${folder}; run "docsgen build" first`)
   const files: LocalFile[] = []
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const absolute = path.join(entry.parentPath, entry.name)
     const name = path.relative(folder, absolute).replaceAll(path.sep, '/')
     if (entry.isSymbolicLink()) throw new Failure(`${absolute} is a symbolic link, which cannot be published`)
-    if (!entry.isFile() || name === buildManifest || name.startsWith('.docsgen/')) continue
+    if (!entry.isFile() || name === manifestName || name.startsWith('.docsgen/')) continue
     files.push({ path: name, absolute, ...hashFile(absolute) })
     // Someone may wait to see how it goes, and an interrupt must be heard.
     if (files.length % 256 === 0) await breathe()

@@ -80,7 +80,7 @@ export interface Store {
 /** How many objects one call of `remove` takes. */
 export const maxDelete = 1000
 
-/** Where a page of a listing starts: at the first, behind a key, or where the page before ended. */
+/** Where a page of a listing starts: at the first, behind a key where the store seeks, or where the page before ended. */
 export type ListStart =
   | { readonly kind: 'first' }
   | { readonly kind: 'after'; readonly key: string }

@@ -1,4 +1,5 @@
 import type { Config, NavbarItem } from '../config/schema.ts'
+import { searchList } from '../model/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
 import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
 import type {
@@ -48,7 +49,7 @@ export async function viewSite(
     campaignAge: config.campaign.cookies ? config.campaign.maxAge : undefined,
     search: config.search.enabled
       ? {
-          list: `${site.basePath}search.json`,
+          list: `${site.basePath}${searchList}`,
           placeholder: config.search.placeholder,
           most: config.search.maxResults,
           reportsQueries: config.search.analytics,

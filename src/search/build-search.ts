@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../config/schema.ts'
+import { searchFileName, searchList } from '../model/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { PageBody } from '../model/page.ts'
 import type { SearchEntry, SearchList } from '../model/search/documents.ts'
@@ -20,9 +21,6 @@ export interface SearchSource {
   /** Where the next build finds what this one has read; nowhere without it. */
   readonly cacheFolder?: string | undefined
 }
-
-/** Path in the output folder of the file that names the other two. */
-export const searchList = 'search.json'
 
 /** The two files of search, and the one that names them. */
 export interface SearchFiles {
@@ -105,7 +103,7 @@ function describe(
 ): SearchFiles {
   const files = (['documents', 'index'] as const).map((name) => {
     const fingerprint = hash([contents[name]])
-    return { path: `search-${name}.${fingerprint.slice(0, 10)}.json`, fingerprint, content: () => contents[name] }
+    return { path: searchFileName(name, fingerprint.slice(0, 10)), fingerprint, content: () => contents[name] }
   })
   const [documents = '', index = ''] = files.map(({ path }) => `${config.site.basePath}${path}`)
   const list = JSON.stringify({ documents, index } satisfies SearchList)

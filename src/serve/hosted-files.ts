@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open, readdir, readFile, realpath, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { manifestName } from '../model/generated-files.ts'
 import { parseHeaders, type HeadersOfPath } from '../model/hosting/header-rules.ts'
 import { parseRedirects, type RedirectRule } from '../model/hosting/redirect-rules.ts'
 
@@ -19,8 +20,6 @@ export interface HostedFiles {
   /** Opens a file of the list; `undefined` when it is gone or has become something else. */
   readonly openFile: (file: string) => Promise<FileHandle | undefined>
 }
-
-const manifest = '.docsgen-manifest.json'
 
 /** Reads a built folder, and keeps watch over its manifest. */
 export async function loadHostedFiles(folder: string): Promise<HostedFiles> {
@@ -48,7 +47,7 @@ export async function loadHostedFiles(folder: string): Promise<HostedFiles> {
 /** Differs after every build: the folder and its manifest are new ones then. `undefined` while there is no folder. */
 async function markOf(folder: string): Promise<string | undefined> {
   const marks: string[] = []
-  for (const file of [folder, path.join(folder, manifest)]) {
+  for (const file of [folder, path.join(folder, manifestName)]) {
     try {
       const { ino, size, mtimeNs } = await stat(file, { bigint: true })
       marks.push([ino, size, mtimeNs].join(':'))

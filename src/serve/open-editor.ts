@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import launchEditor from 'launch-editor'
+import { isWithin } from '../system/is-within.ts'
 
 /** A place in a file of the project. */
 export interface EditorPlace {
@@ -16,9 +17,8 @@ export function readEditorPlace(query: string, root: string): EditorPlace | unde
   if (![line, column].every((number) => Number.isInteger(number) && number > 0 && number < 1e7)) return undefined
   try {
     const file = realpathSync(path.resolve(root, words.get('file') ?? ''))
-    const below = path.relative(realpathSync(root), file)
-    const isInside = below !== '' && !path.isAbsolute(below) && below.split(path.sep)[0] !== '..'
-    return isInside ? { file, line, column } : undefined
+    const folder = realpathSync(root)
+    return file !== folder && isWithin(file, folder) ? { file, line, column } : undefined
   } catch {
     return undefined
   }

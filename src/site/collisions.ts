@@ -1,5 +1,6 @@
 import type { OutputFile } from '../model/output.ts'
 import { ownFiles } from '../model/own-files.ts'
+import { foldCase, foldersAbove } from '../model/output-paths.ts'
 import type { Place } from '../model/page.ts'
 import type { MediaFile, Redirect, SitePage } from '../model/site.ts'
 import { fileOfRoute, twinOfRoute } from '../model/url.ts'
@@ -36,7 +37,7 @@ export function reportCollisions(outputs: OutputClaims, report: Report): void {
     else tellTaken(claim, other, report)
   }
   for (const claim of taken.values()) {
-    const file = foldersAbove(foldCase(claim.path)).find((folder) => taken.has(folder))
+    const file = foldersAbove(foldCase(claim.path)).findLast((folder) => taken.has(folder))
     const other = file === undefined ? undefined : taken.get(file)
     if (other !== undefined)
       tell(claim, other, `needs a folder where "/${other.path}" stands, which ${other.owner} makes`, report)
@@ -118,14 +119,4 @@ function reportOddNames({ tags, staticFiles }: OutputClaims, report: Report): vo
     if (fault !== undefined)
       report({ severity: 'error', rule: 'invalid-route', message: `the tag "${label}" cannot have a page: ${fault}` })
   }
-}
-
-/** Some file systems take names that differ in case, or in the form of an accent, for one. */
-function foldCase(path: string): string {
-  return path.normalize('NFC').toLowerCase().normalize('NFC')
-}
-
-function foldersAbove(path: string): string[] {
-  const parts = path.split('/')
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { manifestName } from '../../src/output/manifest.ts'
+import { manifestName } from '../../src/model/generated-files.ts'
 import { writeSite } from '../../src/output/write.ts'
 import { makeOutputFolder, readTraces, readTree } from '../helpers/output-folder.ts'
 import { contentOf, file, sampleSite } from '../helpers/sample-site.ts'

@@ -125,14 +125,16 @@ export function testStoreContract({ target, look, fill, forgets = [] }: StoreUnd
     expect(await store.get('page', patience)).toBeUndefined()
   })
 
-  test('a list has every object below its prefix once, in order, and can start behind a key', async () => {
+  test('a list has every object below its prefix once, in order, and can start behind a key where the store seeks', async () => {
     const { store, fillWith } = await open()
     const keys = Array.from({ length: 1203 }, (_, number) => `many/${String(number).padStart(5, '0')}`)
     await fillWith([...keys, 'manyfold', 'other'])
     const listed = await listAll(store, 'many/')
     expect(listed.map(({ key }) => key)).toEqual(keys)
-    const rest = await listAll(store, 'many/', { kind: 'after', key: keys[1100] ?? '' })
-    expect(rest.map(({ key }) => key)).toEqual(keys.slice(1101))
+    if (store.capabilities.seeks) {
+      const rest = await listAll(store, 'many/', { kind: 'after', key: keys[1100] ?? '' })
+      expect(rest.map(({ key }) => key)).toEqual(keys.slice(1101))
+    }
     expect(await listAll(store, 'nothing/')).toEqual([])
     // Only S3 takes away many in one call; elsewhere a thousand deletions would take long and show nothing else.
     const count = target().startsWith('s3:') ? maxDelete : 50

@@ -229,28 +229,16 @@ async function list(
   from: ListStart,
   signal: AbortSignal,
 ): Promise<ListPage> {
-  const [after, token] = startOf(from)
   const pages = container
     .listBlobsFlat({ prefix: `${prefix}${below}`, abortSignal: signal })
-    .byPage({ maxPageSize: 1000, ...(token === '' ? {} : { continuationToken: token }) })
+    .byPage({ maxPageSize: 1000, ...(from.kind === 'next' ? { continuationToken: from.token } : {}) })
   for await (const { segment, continuationToken = '' } of pages) {
     const objects = segment.blobItems.map(({ name, properties }) => ({
       key: name.slice(prefix.length),
       size: properties.contentLength ?? 0,
       etag: plain(properties.etag),
     }))
-    const isBehind = ({ key }: { readonly key: string }): boolean =>
-      Buffer.compare(Buffer.from(after), Buffer.from(key)) < 0
-    const next = continuationToken === '' ? undefined : `${encodeURIComponent(after)} ${continuationToken}`
-    return { objects: objects.filter(isBehind), next }
+    return { objects, next: continuationToken === '' ? undefined : continuationToken }
   }
   return { objects: [], next: undefined }
-}
-
-/** The service lists from the start; what is not wanted is passed over, which a page must tell the next one. */
-function startOf(from: ListStart): readonly [after: string, token: string] {
-  if (from.kind === 'first') return ['', '']
-  if (from.kind === 'after') return [from.key, '']
-  const end = from.token.indexOf(' ')
-  return [decodeURIComponent(from.token.slice(0, end)), from.token.slice(end + 1)]
 }

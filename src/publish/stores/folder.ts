@@ -37,13 +37,7 @@ export function openFolder(target: Target): Store {
     putState: async (key, bytes, condition) => explain(root, replace(root, key, bytes, condition)),
     putBody: async (key, body, _headers, signal) => explain(root, writeBody(root, key, body, signal)),
     copy: async (from, to) => explain(root, copy(root, from, to)),
-    list: async (prefix, from) => {
-      const objects = await explain(root, list(root, prefix))
-      return {
-        objects: from.kind === 'after' ? objects.filter(({ key }) => comes(from.key, key)) : objects,
-        next: undefined,
-      }
-    },
+    list: async (prefix) => ({ objects: await explain(root, list(root, prefix)), next: undefined }),
     remove: async (keys) => {
       for (const key of keys) await explain(root, remove(root, key))
     },

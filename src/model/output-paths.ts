@@ -1,5 +1,5 @@
 /** Whether a path stays in the folder that it is joined to, on any system. */
-export function isInside(path: string): boolean {
+export function isSoundPath(path: string): boolean {
   if (path === '' || path.includes('\\') || path.includes('\0') || /^[a-z]:/i.test(path)) return false
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
@@ -9,4 +9,9 @@ export function foldersAbove(path: string): string[] {
   const folders: string[] = []
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end))
   return folders
+}
+
+/** Equal for paths that some file systems take for one: they differ in case, or in the form of an accent. */
+export function foldCase(path: string): string {
+  return path.normalize('NFC').toLowerCase().normalize('NFC')
 }
