@@ -6,7 +6,7 @@ import type { OutputFile } from '../model/output.ts'
 import { isApiSidebar, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
 import { escapeHtml } from './escape-html.ts'
-import { isIndexed, originOf, twinText, type RenderSource } from './pages.tsx'
+import { fingerprintOfText, isIndexed, originOf, twinText, type RenderSource } from './pages.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
 /** The files beside the pages that hosts, crawlers and machines read. */
@@ -166,10 +166,7 @@ function renderLlms(indexed: readonly SitePage[], config: Config): string {
 }
 
 function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): OutputFile {
-  const parts = pages.map(
-    ({ path, page, addresses }) =>
-      `${path}\n${page.title}\n${page.bodyKey}\n${addresses.map(({ href }) => href).join(' ')}`,
-  )
+  const parts = pages.map((page) => `${page.path}\n${fingerprintOfText(page, source)}`)
   return {
     path: 'llms-full.txt',
     fingerprint: hash(
