@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const dist = path.join(root, 'dist')
-/** Made here first, so that whoever runs the command meanwhile has the one or the other, whole. */
+/** Made here first: whoever starts the command has the one or the other whole, but for the moment between two renames. */
 const draft = path.join(root, `dist.${process.pid}.new`)
 
 function listFiles(folder) {

@@ -100,9 +100,11 @@ const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
   prev: 'pagination_prev',
   next: 'pagination_next',
   categories: 'tags',
-  published: 'draft',
   noindex: 'unlisted',
 }
+
+/** Keys of other tools whose values mean the opposite here. */
+const opposites = { published: '; "published: false" is "draft: true" here, and "published: true" can be left out' }
 
 /** Keys that a site adds to the front matter of its pages, each with the values that it may have. */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>
@@ -117,7 +119,7 @@ export function postSchema(custom: CustomKeys) {
   return z.strictObject({ ...addedKeys(custom), ...pageKeys, ...postKeys }).meta(hints)
 }
 
-const hints = { synonyms, ownKeys: '; docs.frontMatter in the config names keys of your own' }
+const hints = { synonyms, opposites, ownKeys: '; docs.frontMatter in the config names keys of your own' }
 
 function addedKeys(custom: CustomKeys) {
   return Object.fromEntries(

@@ -7,7 +7,7 @@ export interface AttemptOptions {
   /** Of the store, for messages. */
   readonly name: string
   readonly jobs: number
-  /** Milliseconds before the second attempt, at most; each further pause may be twice as long. */
+  /** Milliseconds: before the second attempt come at most twice as many, and each further pause may double again. */
   readonly firstPause: number
   /** How often a call is tried. */
   readonly most?: number
