@@ -27,7 +27,7 @@ const pageSeconds = 60
 /** Starts threads that parse pages, each one page at a time with the next one already waiting. */
 export function startWorkerPool(request: PoolRequest): PagePool {
   const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))
-  const crew: Crew = { workers: new Set(), isClosed: false }
+  const crew: Crew = { workers: [], isClosed: false }
   return {
     parse: async (files, onPage) => {
       const queue = [...files]
@@ -38,14 +38,14 @@ export function startWorkerPool(request: PoolRequest): PagePool {
     },
     close: async () => {
       crew.isClosed = true
-      await Promise.all([...crew.workers].map((worker) => worker.terminate()))
+      await Promise.all(crew.workers.map((worker) => worker.terminate()))
     },
   }
 }
 
 /** The threads of a pool. */
 interface Crew {
-  readonly workers: Set<Worker>
+  readonly workers: Worker[]
   /** Whoever ends now is not replaced. */
   isClosed: boolean
 }
@@ -77,13 +77,12 @@ function feedWorker(
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
     const worker = new Worker(request.script, { workerData: request.workerData, resourceLimits: limits })
-    crew.workers.add(worker)
+    crew.workers.push(worker)
     const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
     const leave = (): void => {
       clearInterval(timer)
       worker.removeAllListeners()
-      crew.workers.delete(worker)
     }
     const finish = (outcome: 'done' | 'again'): void => {
       leave()
@@ -91,7 +90,7 @@ function feedWorker(
     }
     const fail = (error: Error): void => {
       leave()
-      void worker.terminate().then(() => reject(error))
+      reject(error)
     }
     const giveUp = (fault: Fault): void => {
       const file = waiting.shift()
@@ -103,6 +102,7 @@ function feedWorker(
       clearInterval(timer)
       timer = countSeconds(pageSeconds, () => giveUp(faults.slow))
     }
+    const onExit = (): void => (crew.isClosed ? finish('done') : giveUp(faults.ended))
     const send = (): void => {
       while (waiting.length < inFlight) {
         const file = queue.shift()
@@ -120,14 +120,10 @@ function feedWorker(
       return send()
     })
     worker.on('error', (error: Error) => {
-      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      if (isMemory) giveUp(faults.large)
+      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') giveUp(faults.large)
       else fail(new Failure(`a worker thread failed: ${error.message}`, { cause: error }))
     })
-    worker.on('exit', () => {
-      if (crew.isClosed) finish('done')
-      else giveUp(faults.ended)
-    })
+    worker.on('exit', onExit)
     restartTimer()
     send()
   })

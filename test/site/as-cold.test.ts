@@ -140,12 +140,13 @@ function inSteps(changes: readonly Change[]): (readonly Change[])[] {
 }
 
 /** Without what shows the address of the site, its languages and its versions on every page. */
-const bare: readonly Change[] = [
+const without: readonly (readonly [place: string, value: unknown])[] = [
   ['site.locales', []],
   ['versions', []],
   ['analytics', { provider: 'none' }],
   ['site.logo', undefined],
-].map(([place, value]) => ({ name: `no ${String(place)}`, option: [String(place), value] as const }))
+]
+const bare: readonly Change[] = without.map((option) => ({ name: `no ${option[0]}`, option }))
 
 test('whichever option changes, the next build makes what a first build makes', async () => {
   const { take } = makePair()

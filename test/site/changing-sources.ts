@@ -48,7 +48,8 @@ paths:
   /pets:
     get:
       operationId: listPets
-      tags: [pets, pets]
+      tags: [pets]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
       responses:
         '200':
           description: Fine.

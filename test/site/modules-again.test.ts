@@ -43,9 +43,9 @@ test('a project that was moved with its cache is built as before', async () => {
 test('a module that is saved while it is compiled is compiled again', async () => {
   const project = makeProject(files)
   const entry = path.join(project.folder, '.docsgen/modules/components.ts')
-  let isRunning = true
-  const building = project.build().finally(() => (isRunning = false))
-  while (isRunning && !existsSync(entry)) await giveTurn()
+  const ended = new AbortController()
+  const building = project.build().finally(() => ended.abort())
+  while (!ended.signal.aborted && !existsSync(entry)) await giveTurn()
   // Before, while or after it is read: whichever it is, the next build knows.
   project.write({ 'parts/tone.ts': "export const tone = 'top'\n" })
   expect(await building).toMatchObject({ code: 0 })
@@ -75,8 +75,11 @@ test('what the last build compiled stays for a preview that runs, and what was b
   expect(compiledOf(project).filter((name) => kept.includes(name))).toEqual([])
 })
 
+function manifest(main: string): string {
+  return JSON.stringify({ name: 'tone', version: '1.0.0', main })
+}
+
 test('a package whose entry is another file from now on is compiled anew', async () => {
-  const manifest = (main: string): string => JSON.stringify({ name: 'tone', version: '1.0.0', main })
   const project = makeProject({
     ...files,
     'parts/tone.ts': "export * from 'tone'\n",
