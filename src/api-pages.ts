@@ -190,11 +190,9 @@ function inputsOf({ root, config }: Project, apis: readonly Api[]): string[] {
 }
 
 function keyOf({ project, request, code }: Pick<ApiRequest, 'project' | 'request' | 'code'>): string {
-  const { api, site } = project.config
-  return hash(
-    'sha256',
-    JSON.stringify([code, process.versions.node, api, site.url, site.basePath, identifyParser(request)]),
-  )
+  const { api, site, build } = project.config
+  const options = [api, site.url, site.basePath, build.onSpecFault]
+  return hash('sha256', JSON.stringify([code, process.versions.node, ...options, identifyParser(request)]))
 }
 
 function readKept(request: ApiRequest): Kept | undefined {

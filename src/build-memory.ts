@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeFingerprint } from './assets/package-folder.ts'
+import { keepIfPossible } from './cache/keep.ts'
 import { readSealed, writeSealed } from './cache/sealed-file.ts'
 import { findCacheFolder } from './config/cache-place.ts'
 import { markOfHistory, readHistory } from './content/git-dates.ts'
@@ -27,10 +28,11 @@ export interface WantedBuild {
 /** A build that went well. */
 export interface FinishedBuild {
   readonly sources: SeenSources
-  readonly history: { readonly folder: string; readonly mark: string } | undefined
+  readonly history: { readonly folders: readonly string[]; readonly mark: string } | undefined
   /** Of the site in its folder. */
   readonly seal: string
   readonly problems: readonly Problem[]
+  readonly note: string | undefined
   /** How many of them there are. */
   readonly pages: number
   readonly files: number
@@ -54,7 +56,7 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
   const sources = seeAgain(finished.sources)
   if (sources === undefined) return undefined
   const { history } = finished
-  const answer = history === undefined ? undefined : await readHistory(root, history.folder)
+  const answer = history === undefined ? undefined : await readHistory(root, history.folders)
   if (answer !== undefined && markOfHistory(answer) !== history?.mark) return undefined
   if (sources !== finished.sources) rememberBuild(wanted, cacheFolder, { ...finished, sources })
   return { finished, isInPlace: () => isInPlace({ folder: wanted.folder, root, cacheFolder }, finished.seal) }
@@ -62,11 +64,7 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
 
 /** Keeps a build for the next run. A cache that cannot be written costs only time, so it fails no build. */
 export function rememberBuild(wanted: WantedBuild, cacheFolder: string, finished: FinishedBuild): void {
-  try {
-    writeSealed(memoryFile(cacheFolder, wanted.folder), finished, fingerprintOf(wanted))
-  } catch (error) {
-    if (!isSystemError(error)) throw error
-  }
+  keepIfPossible(() => writeSealed(memoryFile(cacheFolder, wanted.folder), finished, fingerprintOf(wanted)))
 }
 
 function memoryFile(cacheFolder: string, folder: string): string {

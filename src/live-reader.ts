@@ -1,3 +1,4 @@
+import { pageFoldersOf } from './config/content-folders.ts'
 import { loadPages } from './content/load.ts'
 import { openLiveCache, type LiveCache } from './content/live-cache.ts'
 import { isOutline, startOutlinePool } from './content/outline-page.ts'
@@ -53,7 +54,7 @@ export function createLiveReader(jobs: number | undefined): LiveReader {
       const local = parserFor(request)
       return bytes < fewBytes ? startLocalPool(() => local) : startOutlinePool(request.options)
     },
-    readHistory: ({ root, config }) => (history ??= readHistory(root, config.content)),
+    readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
   }
   return {
     tools,

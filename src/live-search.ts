@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { keepIfPossible } from './cache/keep.ts'
 import type { Stand } from './live-stand.ts'
 import type { Site } from './model/site.ts'
 import { isSearchFile, searchList } from './model/generated-files.ts'
@@ -37,6 +38,6 @@ function makeTexts({ rendering, sources, project }: Stand): Texts {
     apiEntries: sources.apiEntries,
     cacheFolder: path.join(cacheFolderOf(project), 'live'),
   })
-  search.save()
+  keepIfPossible(search.save)
   return new Map(search.files.map((file) => [file.path, file.content()]))
 }

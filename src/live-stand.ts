@@ -2,6 +2,7 @@ import path from 'node:path'
 import { loadMedia } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import { copyFiles, listFiles } from './build.ts'
+import { keepIfPossible } from './cache/keep.ts'
 import { checkPlan } from './check/plan.ts'
 import { sourceFoldersOf } from './config/content-folders.ts'
 import type { Project } from './config/project.ts'
@@ -49,8 +50,11 @@ export async function makeStand(project: Project, { reader, drafts }: StandTools
   const { report, problems } = collectProblems()
   const options = { project, drafts, useCache: true, jobs: undefined, onProgress: () => undefined }
   const sources = await loadSources(options, theme.fingerprint, report, reader.tools)
-  sources.cache.save()
-  sources.meter.save()
+  // What cannot be kept costs the next start time, and this one nothing.
+  keepIfPossible(() => {
+    sources.cache.save()
+    sources.meter.save()
+  })
   const cached = [...reader.cache().pages()]
   const ofPages = new Set(cached.flatMap((page) => page.problems))
   const ofSources = problems.filter((problem) => !ofPages.has(problem))

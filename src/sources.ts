@@ -6,7 +6,7 @@ import { buildModules, type SiteModules } from './assets/modules.ts'
 import { packageFolder } from './assets/package-folder.ts'
 import type { BuildOptions } from './build-options.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
-import { blogFolderOf, contentFolderOf } from './config/content-folders.ts'
+import { blogFolderOf, contentFolderOf, pageFoldersOf } from './config/content-folders.ts'
 import type { Project } from './config/project.ts'
 import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './content/git-dates.ts'
 import { listContent, type ContentFolders } from './content/list-content.ts'
@@ -74,7 +74,12 @@ export async function loadSources(
   const folders = contentFolders(options.project)
   const content = listContent(root, folders, report)
   const modules = await buildModules(
-    { root, cacheFolder, pages: content.modules.map((name) => `${folders.contentFolder}/${name}`) },
+    {
+      root,
+      cacheFolder,
+      pages: content.modules.map((name) => `${folders.contentFolder}/${name}`),
+      useCache: options.useCache,
+    },
     report,
   )
   const request = parserRequest(options.project, modules)
@@ -90,7 +95,7 @@ export async function loadSources(
     report,
   )
   const pages = [...loaded.pages, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
-  const meter = openFileMeter(cacheFolder)
+  const meter = openFileMeter(cacheFolder, options.useCache)
   const history = await asked
   return {
     pages,
@@ -211,7 +216,7 @@ function buildTools({ jobs }: BuildOptions): ReadingTools {
       bytes < fewBytes
         ? startLocalPool(async () => (await import('./parser.ts')).createParser(request))
         : startThreads(request, jobs),
-    readHistory: ({ root, config }) => readHistory(root, config.content),
+    readHistory: (project) => readHistory(project.root, pageFoldersOf(project)),
   }
 }
 

@@ -32,9 +32,10 @@ export interface FileMeter {
 }
 
 /** Opens the memory of files that was kept in the cache folder; what cannot be read there is forgotten. */
-export function openFileMeter(cacheFolder: string): FileMeter {
+export function openFileMeter(cacheFolder: string, useCache: boolean): FileMeter {
   const memory = path.join(cacheFolder, 'files.bin')
-  const previous = (readSealed(memory) as ReadonlyMap<string, Measured> | undefined) ?? new Map<string, Measured>()
+  const kept = useCache ? (readSealed(memory) as ReadonlyMap<string, Measured> | undefined) : undefined
+  const previous = kept ?? new Map<string, Measured>()
   const current = new Map<string, Measured>()
   const began = Date.now()
   return {

@@ -103,29 +103,29 @@ function browserReact(): Plugin {
 }
 
 /** In place of such a module, pages and components get its components made interactive. */
-export function interactiveParts(
-  parts: readonly PartModule[],
-  { absWorkingDir = '', outdir = '' }: BuildOptions,
-): Plugin {
+export function interactiveParts(parts: readonly PartModule[], { absWorkingDir = '' }: BuildOptions): Plugin {
   const byFile = new Map(parts.map((part) => [path.join(absWorkingDir, part.file), part]))
   return {
     name: 'interactive-parts',
     setup: (build) => {
       build.onResolve({ filter: /^file:/ }, ({ path: address }) => ({ path: address, external: true }))
+      const compiled = new Set(parts.map(({ server }) => `./${server}`))
+      build.onResolve({ filter: /^\.\/part-/ }, ({ path: name }) =>
+        compiled.has(name) ? { path: name, external: true } : undefined,
+      )
       build.onLoad({ filter: ending }, ({ path: file }) => {
         const part = byFile.get(file)
-        return part === undefined ? undefined : { contents: writeWrapper(part, outdir), loader: 'js' }
+        return part === undefined ? undefined : { contents: writeWrapper(part), loader: 'js' }
       })
     },
   }
 }
 
-function writeWrapper({ server, browser, exports }: PartModule, folder: string): string {
+function writeWrapper({ server, browser, exports }: PartModule): string {
   const maker = pathToFileURL(path.join(packageFolder(), 'dist/interactive-part.js')).href
-  const module = pathToFileURL(path.join(folder, server)).href
   return [
     `import { makeInteractive } from ${JSON.stringify(maker)}`,
-    `import * as own from ${JSON.stringify(module)}`,
+    `import * as own from ${JSON.stringify(`./${server}`)}`,
     ...exports.map((name) => {
       const isComponent = name === 'default' || /^[A-Z]/.test(name)
       const origin = JSON.stringify({ module: browser, name })

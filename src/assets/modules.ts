@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Message, Plugin } from 'esbuild'
+import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Report } from '../report/problem.ts'
+import { isSettled, stampOf } from '../system/file-stamp.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
 import { compilePartModules, findPartModules, interactiveParts, reactFolder } from './interactive-parts.ts'
-import { packageFolder } from './package-folder.ts'
+import { codeFingerprint, packageFolder } from './package-folder.ts'
 
 export interface ModuleRequest {
   readonly root: string
   readonly cacheFolder: string
   /** Pages that are React modules, relative to the root. */
   readonly pages: readonly string[]
+  /** What was compiled before may be used again. */
+  readonly useCache: boolean
 }
 
 /** A site's own React modules, compiled; addresses that `import()` takes. */
@@ -29,16 +33,23 @@ export interface SiteModules {
 const noModules: SiteModules = { components: undefined, pages: new Map(), browserFiles: [] }
 const componentsFolder = 'templates/components'
 
-/** Compiles a site's `.tsx` pages and its components; nothing is done again while their sources stay the same. */
+/**
+ * Compiles a site's `.tsx` pages and its components; nothing is done again while their sources, docsgen and Node stay
+ * the same. Compiled files are named by their content and beside each other, so that the project can be moved.
+ */
 export async function buildModules(request: ModuleRequest, report: Report): Promise<SiteModules> {
   const components = listComponents(request.root)
   if (request.pages.length === 0 && components.length === 0) return noModules
   // What a site's own code reads while it runs, nobody knows.
   noteUnrecordable()
   const folder = path.join(request.cacheFolder, 'modules')
-  const wanted = JSON.stringify([request.pages, components])
-  const known = readRecord(folder, request.root, wanted)
-  const outputs = known ?? (await compile(request, components, { folder, wanted }, report))
+  // Compiled modules name files of docsgen's package, by their place and by their content.
+  const code = [codeFingerprint(), packageFolder(), process.versions.node]
+  const wanted = JSON.stringify([...code, request.pages, components])
+  const record = readRecord(folder)
+  const place: Place = { folder, wanted, before: record?.outputs ?? {} }
+  const isKnown = request.useCache && record?.wanted === wanted && holds(record, folder, request.root)
+  const outputs = isKnown ? record.outputs : await compile(request, components, place, report)
   if (outputs === undefined) return noModules
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
@@ -78,6 +89,8 @@ function listComponents(root: string): string[] {
 interface Place {
   readonly folder: string
   readonly wanted: string
+  /** What was compiled the last time. */
+  readonly before: Outputs
 }
 
 type Outputs = Readonly<Record<string, string>>
@@ -85,13 +98,13 @@ type Outputs = Readonly<Record<string, string>>
 async function compile(
   { root, pages }: ModuleRequest,
   components: readonly string[],
-  { folder, wanted }: Place,
+  { folder, wanted, before }: Place,
   report: Report,
 ): Promise<Outputs | undefined> {
-  rmSync(folder, { recursive: true, force: true })
+  const began = Date.now()
   mkdirSync(folder, { recursive: true })
   const registry = components.map((name) => `import { ${name} } from './${componentsFolder}/${name}.tsx'`).join('\n')
-  const entry = path.join(folder, 'components.ts')
+  const entry = path.join(folder, componentsEntry)
   writeFileSync(
     entry,
     `${registry.replaceAll("'./", `'${root.replaceAll('\\', '/')}/`)}\nexport const components = { ${components.join(', ')} }\n`,
@@ -103,7 +116,12 @@ async function compile(
   }
   try {
     const { inputs, outputs } = await compileAll({ ...settings, entryPoints, metafile: true })
-    writeRecord(folder, root, { wanted, inputs, outputs })
+    const own = inputs.filter((file) => path.resolve(root, file) !== entry)
+    const states = [...own, ...settingsOf(own)].map((file) => [file, stateOf(path.resolve(root, file), began)] as const)
+    const folders = foldersOf(own).map((name) => [name, listModules(path.join(root, name))] as const)
+    const seals = sealsOf(folder, outputs)
+    writeSealed(path.join(folder, recordName), { wanted, inputs: states, folders, outputs, seals } satisfies Compiled)
+    removeOthers(folder, [before, outputs])
     return outputs
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
@@ -115,7 +133,7 @@ async function compile(
 /** Compiles modules; a second time where it shows that some of what they import is to live in the browser too. */
 async function compileAll(
   settings: BuildOptions & { readonly metafile: true },
-): Promise<Pick<Compiled, 'inputs' | 'outputs'>> {
+): Promise<{ readonly inputs: readonly string[]; readonly outputs: Outputs }> {
   const { build } = await import('esbuild')
   const first = await build(settings)
   const found = findPartModules(first.metafile)
@@ -176,60 +194,78 @@ function reportMessage({ text, location }: Message, report: Report): void {
   report({ severity: 'error', rule: 'invalid-module', message: message.charAt(0).toLowerCase() + message.slice(1), at })
 }
 
+/** What one build keeps of its modules for the next. */
 interface Compiled {
   readonly wanted: string
-  readonly inputs: readonly string[]
+  /** Files relative to the root, as they were before they were compiled. */
+  readonly inputs: readonly (readonly [file: string, state: string])[]
+  /** Folders of the inputs: another file beside them may be what an import means from now on. */
+  readonly folders: readonly (readonly [folder: string, names: string])[]
   readonly outputs: Outputs
+  readonly seals: string
 }
 
-function writeRecord(folder: string, root: string, { wanted, inputs, outputs }: Compiled): void {
-  const record = {
-    wanted,
-    node: process.versions.node,
-    inputs: inputs.map((file) => [file, stampOf(path.resolve(root, file))]),
-    outputs,
-    seals: sealsOf(folder, outputs),
-  }
-  writeFileSync(path.join(folder, 'record.new'), JSON.stringify(record))
-  renameSync(path.join(folder, 'record.new'), path.join(folder, 'record.json'))
+const recordName = 'record.bin'
+const componentsEntry = 'components.ts'
+
+/** What the bundler goes by without telling: settings of the project, and of the packages that the modules use. */
+function settingsOf(files: readonly string[]): string[] {
+  const packages = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file) ?? [])
+  return [...new Set(['tsconfig.json', 'package.json', ...packages.map((folder) => `${folder}/package.json`)])]
 }
 
-function readRecord(folder: string, root: string, wanted: string): Outputs | undefined {
-  try {
-    const record = JSON.parse(readFileSync(path.join(folder, 'record.json'), 'utf8')) as {
-      wanted: string
-      node: string
-      inputs: [string, string][]
-      outputs: Outputs
-      seals: string
-    }
-    if (record.wanted !== wanted || record.node !== process.versions.node) return undefined
-    const isSame =
-      record.inputs.every(([file, stamp]) => stampOf(path.resolve(root, file)) === stamp) &&
-      sealsOf(folder, record.outputs) === record.seals
-    return isSame ? record.outputs : undefined
-  } catch {
-    // No record, or a damaged one: everything is compiled again.
-    return undefined
-  }
+function readRecord(folder: string): Compiled | undefined {
+  return readSealed(path.join(folder, recordName)) as Compiled | undefined
+}
+
+/** Whether all that the modules were made from, and what they became, is as it was. */
+function holds({ inputs, folders, outputs, seals }: Compiled, folder: string, root: string): boolean {
+  return (
+    inputs.every(([file, state]) => state !== unsettled && stateOf(path.resolve(root, file)) === state) &&
+    folders.every(([name, names]) => listModules(path.join(root, name)) === names) &&
+    sealsOf(folder, outputs) === seals
+  )
+}
+
+const unsettled = 'unsettled'
+
+/** What tells a file from what it becomes; what has changed since `began`, or right before, is not told by it. */
+function stateOf(file: string, began?: number): string {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
+  if (stats === undefined) return 'absent'
+  const stamp = stampOf(stats)
+  return began === undefined || isSettled(stamp, began) ? stamp : unsettled
+}
+
+/** Folders of the site's own modules; what is installed changes with its package. */
+function foldersOf(files: readonly string[]): string[] {
+  const own = files.filter((file) => !file.split(/[\\/]/).includes('node_modules'))
+  return [...new Set(own.map((file) => path.dirname(file)))].toSorted()
+}
+
+/** Names of the files and folders that an import can mean. */
+function listModules(folder: string): string {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return ''
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const names = entries.flatMap(({ name }) => (/\.(?:[cm]?[jt]sx?|json|css|svg|png)$/.test(name) ? [name] : []))
+  return names.toSorted().join('\n')
+}
+
+/** Modules of the last build stay, because a preview that was started before may still ask for them. */
+function removeOthers(folder: string, kept: readonly Outputs[]): void {
+  const names = new Set([recordName, componentsEntry, ...kept.flatMap((outputs) => Object.values(outputs))])
+  for (const name of readdirSync(folder))
+    if (!names.has(name)) rmSync(path.join(folder, name), { recursive: true, force: true })
 }
 
 /** What the outputs hold: they are run, so a damaged one must not be taken for what was compiled. */
 function sealsOf(folder: string, outputs: Outputs): string {
   const digest = createHash('sha256')
   for (const [name, file] of Object.entries(outputs)) {
-    const bytes = readFileSync(path.join(folder, file))
+    const absolute = path.join(folder, file)
+    if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) return ''
+    const bytes = readFileSync(absolute)
     digest.update(`${name} ${file} ${String(bytes.length)}\n`).update(bytes)
   }
   return digest.digest('hex')
-}
-
-function stampOf(file: string): string {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return stats === undefined
-    ? 'absent'
-    : createHash('sha256')
-        .update(`${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}`)
-        .digest('hex')
-        .slice(0, 16)
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { keepIfPossible } from '../cache/keep.ts'
+import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
@@ -30,17 +31,18 @@ export async function checkExternalLinks(
   report: Report,
 ): Promise<{ readonly asked: number; readonly cached: number }> {
   const wanted = listExternal(site)
-  const memory = readMemory(options.cacheFolder)
-  const known = [...wanted.keys()].filter((url) => isFresh(memory[url]))
-  const open = [...wanted.keys()].filter((url) => !isFresh(memory[url]))
+  const file = path.join(options.cacheFolder, 'external-links.bin')
+  const memory = new Map(readSealed(file) as ReadonlyMap<string, Verdict> | undefined)
+  const known = [...wanted.keys()].filter((url) => isFresh(memory.get(url)))
+  const open = [...wanted.keys()].filter((url) => !isFresh(memory.get(url)))
   const queue = [...open]
   await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, () => askAll(queue, memory, options)))
   for (const [url, places] of wanted) {
-    const fault = memory[url]?.fault ?? ''
+    const fault = memory.get(url)?.fault ?? ''
     if (fault === '') continue
     for (const at of places) report({ severity: 'error', rule: 'external-link', message: `"${url}" ${fault}`, at })
   }
-  writeMemory(options.cacheFolder, Object.fromEntries(Object.entries(memory).filter(([url]) => wanted.has(url))))
+  keepIfPossible(() => writeSealed(file, new Map([...memory].filter(([url]) => wanted.has(url)))))
   return { asked: open.length, cached: known.length }
 }
 
@@ -61,9 +63,9 @@ function listExternal(site: Site): Map<string, Place[]> {
   return wanted
 }
 
-async function askAll(queue: string[], memory: Record<string, Verdict>, options: Options): Promise<void> {
+async function askAll(queue: string[], memory: Map<string, Verdict>, options: Options): Promise<void> {
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-    memory[url] = { fault: await askPatiently(url, options), asked: Date.now() }
+    memory.set(url, { fault: await askPatiently(url, options), asked: Date.now() })
   }
 }
 
@@ -112,20 +114,4 @@ function reasonOf(error: unknown, timeLimit: number): string {
   if (error.name === 'TimeoutError') return `does not answer within ${String(timeLimit / 1000)} s`
   const cause = error.cause instanceof Error ? error.cause : error
   return `cannot be reached: ${cause.message}`
-}
-
-function readMemory(folder: string): Record<string, Verdict> {
-  try {
-    return JSON.parse(readFileSync(path.join(folder, 'external-links.json'), 'utf8')) as Record<string, Verdict>
-  } catch {
-    // Nothing kept, or nothing that can be read: every address is asked again.
-    return {}
-  }
-}
-
-function writeMemory(folder: string, memory: Record<string, Verdict>): void {
-  mkdirSync(folder, { recursive: true })
-  const file = path.join(folder, 'external-links.json')
-  writeFileSync(`${file}.new`, JSON.stringify(memory))
-  renameSync(`${file}.new`, file)
 }

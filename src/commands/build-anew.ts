@@ -3,11 +3,13 @@ import { performance } from 'node:perf_hooks'
 import { buildSite } from '../build.ts'
 import { rememberBuild, type WantedBuild } from '../build-memory.ts'
 import type { BuildOptions, PlannedSite } from '../build-options.ts'
+import { keepIfPossible } from '../cache/keep.ts'
 import { openLinkGate } from '../link-gate.ts'
 import { cacheFolderName } from '../config/cache-place.ts'
-import { sourceFoldersOf } from '../config/content-folders.ts'
+import { pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
+import { tellMissingAddress } from '../config/site-address.ts'
 import { DamagedCache } from '../content/page-cache.ts'
 import type { Unlock } from '../output/lock.ts'
 import { sealOfSite } from '../output/site-in-place.ts'
@@ -64,9 +66,9 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
   }
 }
 
-function countsOf({ site, result, links, moved }: SharedBuild): BuildCounts {
+function countsOf({ site, result, links, moved, note }: SharedBuild): BuildCounts {
   const { written, removed, total } = result
-  return { pages: site.site.pages.length, cached: site.cachedPages, written, removed, files: total, links, moved }
+  return { pages: site.site.pages.length, cached: site.cachedPages, written, removed, files: total, links, moved, note }
 }
 
 interface Built {
@@ -78,6 +80,7 @@ interface Built {
 interface SharedBuild extends Built {
   /** What the cache that machines share gave and took. */
   readonly moved: Moved | undefined
+  readonly note: string | undefined
 }
 
 interface Building {
@@ -106,7 +109,7 @@ async function buildWithShared(options: BuildOptions, writing: Writing): Promise
     if (built === undefined) return undefined
     if (shared === undefined) remember(built, options.project, writing)
     await shared?.share()
-    return { ...built, moved: shared?.moved() }
+    return { ...built, moved: shared?.moved(), note: noteOf(options.project) }
   } finally {
     // Told at the end: a store that fails changes nothing of what a build is worth, under --strict neither.
     for (const problem of shared?.problems() ?? []) writing.collection.report(problem)
@@ -132,6 +135,11 @@ function refuseSourceFolder({ root, config }: Project, folder: string): void {
   }
 }
 
+/** A site that is only looked at needs no address, so this is no warning before it is published. */
+function noteOf(project: Project): string | undefined {
+  return tellMissingAddress(project)?.message
+}
+
 interface Writing extends Building {
   readonly unlock: Unlock
 }
@@ -143,7 +151,7 @@ async function buildAndWrite(
   const { report, problems } = collection
   const site = await buildSite(options, report)
   if (!isClean(problems, flags.strict)) {
-    site.saveCache()
+    keepIfPossible(site.saveCache)
     return undefined
   }
   const gate = openLinkGate(site, options)
@@ -162,22 +170,28 @@ async function buildAndWrite(
       return isClean(problems, flags.strict)
     },
   })
-  site.saveCache()
+  const cause = keepIfPossible(() => {
+    site.saveCache()
+    if (result.isApproved) gate.save()
+  })
   if (!result.isApproved) return undefined
-  gate.save()
+  // The site is in place, and whoever has a full disk learns why the next build takes as long as this one.
+  if (cause !== undefined)
+    report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
   return { site, result, links }
 }
 
 /** The next run need not build what it finds as this one has left it. */
-function remember({ site, result }: Built, { config }: Project, { wanted, collection, record }: Writing): void {
+function remember({ site, result }: Built, project: Project, { wanted, collection, record }: Writing): void {
   const { historyMark: mark } = site
   const sources = record.finish()
   if (sources === undefined) return
   rememberBuild(wanted, site.cacheFolder, {
     sources,
-    history: mark === undefined ? undefined : { folder: config.content, mark },
+    history: mark === undefined ? undefined : { folders: pageFoldersOf(project), mark },
     seal: sealOfSite(wanted.folder),
     problems: collection.problems,
+    note: noteOf(project),
     pages: site.site.pages.length,
     files: result.total,
   })

@@ -17,9 +17,9 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
     const { buildAnew } = await import('./build-anew.ts')
     return buildAnew({ flags, console, wanted, started })
   }
-  const { problems, pages, files } = finished
+  const { problems, pages, files, note } = finished
   tellProblems(problems, { root: path.dirname(wanted.config), format: flags.format, console, isQuiet: flags.quiet })
-  const counts = { pages, cached: pages, written: 0, removed: 0, files, links: undefined, moved: undefined }
+  const counts = { pages, cached: pages, written: 0, removed: 0, files, links: undefined, moved: undefined, note }
   if (!flags.quiet) tellBuild(counts, { flags, console, milliseconds: performance.now() - started, problems })
   return 0
 }

@@ -18,6 +18,8 @@ export interface BuildCounts {
   readonly links: { readonly crawled: number; readonly total: number } | undefined
   /** What the cache that machines share gave and took. */
   readonly moved: Moved | undefined
+  /** What the writer should know of the site, and no fault of it. */
+  readonly note: string | undefined
 }
 
 interface Telling {
@@ -29,7 +31,7 @@ interface Telling {
 
 /** Tells what a build did, how long it took and where the site is. */
 export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
-  const { pages, cached, written, removed, files, links, moved } = counts
+  const { pages, cached, written, removed, files, links, moved, note } = counts
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
   const fromCache = cached > 0 ? `, ${String(cached)} from the cache` : ''
   console.error(`Built ${count(pages, 'page')} in ${seconds} s${fromCache}.`)
@@ -42,6 +44,7 @@ export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, p
     console.error(
       `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,
     )
+  if (note !== undefined) console.error(`Note: ${note}.`)
   if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
   console.error(
     `The site is in ${path.join(path.relative(process.cwd(), path.resolve(path.dirname(flags.config), flags.out)) || '.', path.sep)}`,

@@ -19,6 +19,12 @@ export function contentFolderOf({ config }: Pick<Project, 'config'>): string {
   return plain(config.content)
 }
 
+/** The folders of all pages, posts among them. */
+export function pageFoldersOf(project: Pick<Project, 'root' | 'config'>): readonly string[] {
+  const [content, blog] = [contentFolderOf(project), blogFolderOf(project)]
+  return blog === undefined || blog.startsWith(`${content}/`) ? [content] : [content, blog]
+}
+
 /** Folders of what a site is made from, as the config names them; the blog's counts before it is there. */
 export function sourceFoldersOf({ content, blog, static: files }: Config): readonly string[] {
   return [content, ...(blog?.enabled === true ? [blog.dir] : []), files]

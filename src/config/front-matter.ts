@@ -100,9 +100,11 @@ const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
   prev: 'pagination_prev',
   next: 'pagination_next',
   categories: 'tags',
-  published: 'draft',
   noindex: 'unlisted',
 }
+
+/** Keys of other tools whose values mean the opposite here. */
+const opposites = { published: '; "published: false" is "draft: true" here, and "published: true" can be left out' }
 
 /** Keys that a site adds to the front matter of its pages, each with the values that it may have. */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>
@@ -117,7 +119,11 @@ export function postSchema(custom: CustomKeys) {
   return z.strictObject({ ...addedKeys(custom), ...pageKeys, ...postKeys }).meta(hints)
 }
 
-const hints = { synonyms, ownKeys: '; a key of your own is named in the config: docs: { frontMatter: { KEY: [] } }' }
+const hints = {
+  synonyms,
+  opposites,
+  ownKeys: '; a key of your own is named in the config: docs: { frontMatter: { KEY: [] } }',
+}
 
 function addedKeys(custom: CustomKeys) {
   return Object.fromEntries(

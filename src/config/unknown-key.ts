@@ -9,6 +9,9 @@ export function hintForUnknown(key: string, known: readonly string[], meta: z.co
   const synonyms: object = meta?.['synonyms'] ?? {}
   const synonym = Object.entries(synonyms).find(([other]) => other === key)?.[1] as unknown
   if (typeof synonym === 'string') return `; did you mean "${synonym}"?`
+  const opposites: object = meta?.['opposites'] ?? {}
+  const opposite = Object.entries(opposites).find(([other]) => other === key)?.[1] as unknown
+  if (typeof opposite === 'string') return opposite
   const near = nearestName(key, known)
   if (near !== '') return near
   const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'].replace('KEY', () => key) : ''

@@ -8,15 +8,15 @@ export interface LastChange {
   readonly author: string
 }
 
-/** What git answered about a folder; both are empty where there is no git or no repository. */
+/** What git answered about some folders; both are empty where there is no git or no repository. */
 export interface History {
   /** Whether the clone is shallow, and where in the repository the project lies. */
   readonly state: string
   readonly log: string
 }
 
-/** Asks git once, for all files below a folder of the project, when each was changed. */
-export async function readHistory(root: string, folder: string): Promise<History> {
+/** Asks git once, for all files below some folders of the project, when each was changed. */
+export async function readHistory(root: string, folders: readonly string[]): Promise<History> {
   const [state, log] = await Promise.all([
     runGit(root, ['rev-parse', '--is-shallow-repository', '--show-prefix']),
     runGit(root, [
@@ -27,7 +27,7 @@ export async function readHistory(root: string, folder: string): Promise<History
       '--no-renames',
       '--diff-filter=ACMR',
       '--',
-      folder,
+      ...folders,
     ]),
   ])
   return { state, log }

@@ -27,19 +27,27 @@ const pageSeconds = 60
 /** Starts threads that parse pages, each one page at a time with the next one already waiting. */
 export function startWorkerPool(request: PoolRequest): PagePool {
   const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))
-  const workers: Worker[] = []
+  const crew: Crew = { workers: [], isClosed: false }
   return {
     parse: async (files, onPage) => {
       const queue = [...files]
       const threads = Array.from({ length: Math.min(size, files.length) }, () =>
-        runThread(request, queue, onPage, workers),
+        runThread(request, queue, onPage, crew),
       )
       await Promise.all(threads)
     },
     close: async () => {
-      await Promise.all(workers.map((worker) => worker.terminate()))
+      crew.isClosed = true
+      await Promise.all(crew.workers.map((worker) => worker.terminate()))
     },
   }
+}
+
+/** The threads of a pool. */
+interface Crew {
+  readonly workers: Worker[]
+  /** Whoever ends now is not replaced. */
+  isClosed: boolean
 }
 
 /** A larger young generation costs memory and saves no more time; with a smaller one the collector runs far more often. */
@@ -52,10 +60,10 @@ async function runThread(
   request: PoolRequest,
   queue: PageFile[],
   onPage: (page: PackedPage) => void,
-  workers: Worker[],
+  crew: Crew,
 ): Promise<void> {
-  for (;;) {
-    const outcome = await feedWorker(request, queue, onPage, workers)
+  while (!crew.isClosed) {
+    const outcome = await feedWorker(request, queue, onPage, crew)
     if (outcome === 'done') return
   }
 }
@@ -64,20 +72,27 @@ function feedWorker(
   request: PoolRequest,
   queue: PageFile[],
   onPage: (page: PackedPage) => void,
-  workers: Worker[],
+  crew: Crew,
 ): Promise<'done' | 'again'> {
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
     const worker = new Worker(request.script, { workerData: request.workerData, resourceLimits: limits })
-    workers.push(worker)
+    crew.workers.push(worker)
     const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
-    const finish = (outcome: 'done' | 'again'): void => {
+    const leave = (): void => {
       clearInterval(timer)
       worker.removeAllListeners()
+    }
+    const finish = (outcome: 'done' | 'again'): void => {
+      leave()
       void worker.terminate().then(() => resolve(outcome))
     }
-    const giveUp = (fault: string): void => {
+    const fail = (error: Error): void => {
+      leave()
+      reject(error)
+    }
+    const giveUp = (fault: Fault): void => {
       const file = waiting.shift()
       if (file !== undefined) onPage(brokenPage(file, fault))
       queue.unshift(...waiting)
@@ -85,10 +100,9 @@ function feedWorker(
     }
     const restartTimer = (): void => {
       clearInterval(timer)
-      timer = countSeconds(pageSeconds, () =>
-        giveUp(`this page takes longer than ${String(pageSeconds)} seconds to read`),
-      )
+      timer = countSeconds(pageSeconds, () => giveUp(faults.slow))
     }
+    const onExit = (): void => (crew.isClosed ? finish('done') : giveUp(faults.ended))
     const send = (): void => {
       while (waiting.length < inFlight) {
         const file = queue.shift()
@@ -99,25 +113,42 @@ function feedWorker(
       if (waiting.length === 0) finish('done')
     }
     worker.on('message', (answer: FromWorker) => {
-      if ('failed' in answer) {
-        clearInterval(timer)
-        reject(new Error(answer.failed))
-        return
-      }
+      if ('failed' in answer) return fail(new Error(answer.failed))
       waiting.shift()
       onPage(answer.parsed)
       restartTimer()
-      send()
+      return send()
     })
     worker.on('error', (error: Error) => {
-      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      if (isMemory) giveUp('this page needs more memory than a page may')
-      else reject(new Failure(`a worker thread failed: ${error.message}`, { cause: error }))
+      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') giveUp(faults.large)
+      else fail(new Failure(`a worker thread failed: ${error.message}`, { cause: error }))
     })
+    worker.on('exit', onExit)
     restartTimer()
     send()
   })
 }
+
+/** Why a page is left out. */
+interface Fault {
+  readonly rule: string
+  readonly message: string
+}
+
+const faults = {
+  slow: {
+    rule: 'page-too-slow',
+    message: `this page takes longer than ${String(pageSeconds)} seconds to read; split it or remove what is nested`,
+  },
+  large: {
+    rule: 'page-too-slow',
+    message: 'this page needs more memory than a page may; split it or remove what is nested',
+  },
+  ended: {
+    rule: 'page-ended-thread',
+    message: 'the thread that reads this page has ended; a component on it must not call process.exit()',
+  },
+} satisfies Readonly<Record<string, Fault>>
 
 /** Seconds are counted one by one: a machine that slept, or gave this process no time, has taken none from the page. */
 function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
@@ -128,7 +159,7 @@ function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
   }, 1000)
 }
 
-function brokenPage({ source, file }: PageFile, fault: string): PackedPage {
+function brokenPage({ source, file }: PageFile, { rule, message }: Fault): PackedPage {
   return packPage({
     page: {
       source,
@@ -148,8 +179,8 @@ function brokenPage({ source, file }: PageFile, fault: string): PackedPage {
     problems: [
       {
         severity: 'error',
-        rule: 'page-too-slow',
-        message: `${fault}; split it or remove what is nested`,
+        rule,
+        message,
         at: { file, line: 1, column: 1 },
       },
     ],

@@ -125,7 +125,7 @@ export interface Page {
   /** Every id of the body that a link can lead to. */
   readonly ids: readonly string[]
   readonly references: readonly Reference[]
-  /** Kinds of diagram on the page that only a browser can draw. */
+  /** There is a diagram on the page that only a browser can draw. */
   readonly needsMermaid: boolean
   /** Names the body; equal keys mean equal bytes. */
   readonly bodyKey: string

@@ -73,3 +73,9 @@ export function fileOfRoute(route: string): string {
 export function twinOfRoute(route: string): string {
   return route === '/' ? 'index.md' : `${route.slice(1)}.md`
 }
+
+/** Whether a fragment leads somewhere: to one of the anchors, to the top, or to words of the text. */
+export function isAnchor(fragment: string | undefined, anchors: ReadonlySet<string>): boolean {
+  if (fragment === undefined || fragment === '' || fragment === 'top' || fragment.startsWith(':~:')) return true
+  return anchors.has(fragment) || anchors.has(decodePath(fragment))
+}

@@ -3,24 +3,29 @@ import type { Address } from '../model/site.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** What stands in the holes of a page's HTML. */
-interface Filling {
+export interface Filling {
   readonly references: readonly Reference[]
   readonly addresses: readonly Address[]
   /** Shows in the page itself which links lead nowhere. */
   readonly marksFaults: boolean
 }
 
-/** The HTML of a page with every address in its place. */
-export function fillHtml(html: TextWithHoles, { references, addresses, marksFaults }: Filling): string {
-  return fill(html, (index) => {
-    const reference = references[index]
+/** What belongs into each hole of a page's HTML, by the number of its reference. */
+export function listFillings({ references, addresses, marksFaults }: Filling): string[] {
+  return references.map((reference, index) => {
     const address = addresses[index]
-    if (reference === undefined || address === undefined) return ''
+    if (address === undefined) return ''
     if (reference.isValue === true) return escapeHtml(address.href)
     const fault = marksFaults && address.fault ? ` data-fault="${escapeHtml(address.fault.message)}"` : ''
     if (reference.kind !== 'link') return ` src="${escapeHtml(address.href)}"${sizeOf(address, reference.size)}${fault}`
     return ` href="${escapeHtml(address.href)}"${address.isExternal && /^https?:|^\/\//i.test(address.href) ? ' rel="noopener"' : ''}${fault}`
   })
+}
+
+/** The HTML of a page with every address in its place. */
+export function fillHtml(html: TextWithHoles, filling: Filling): string {
+  const fillings = listFillings(filling)
+  return fill(html, (index) => fillings[index] ?? '')
 }
 
 /** The Markdown of a page with full addresses, so that it can be read away from the site. */

@@ -1,15 +1,13 @@
 import type { EarlierFile, OutputFile } from '../model/output.ts'
 import type { SitePage } from '../model/site.ts'
-import { hash, originOf, twinText, type RenderSource } from './pages.tsx'
+import { fingerprintOfText, hash, originOf, twinText, type RenderSource } from './pages.tsx'
 
 const separator = '\n---\n\n'
 
 /** The text of all pages in one file. Of a large site nearly all of it is what it was, and is taken from the last one. */
 export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): OutputFile {
   const { site } = source.config
-  const keys = pages.map(({ path, page, addresses }) =>
-    hash([path, page.title, page.bodyKey, page.description, addresses.map(({ href }) => href).join(' ')]),
-  )
+  const keys = pages.map((page) => hash([page.path, fingerprintOfText(page, source)]))
   const head = `# ${site.title}\n${site.tagline === '' ? '' : `\n> ${site.tagline}\n`}`
   // What is not said of each page by itself.
   const shared = hash([source.fingerprint, site.url])

@@ -1,16 +1,14 @@
 import { hash as digest } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '../../templates/layout/Document.tsx'
-import { NotFound } from '../../templates/layout/NotFound.tsx'
-import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { PartMemory } from '../cache/part-memory.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
-import type { PageView, SidebarView, SiteView } from '../model/view.ts'
-import { fillHtml, fillMarkdown } from './fill-holes.ts'
+import type { LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
+import { fillHtml, fillMarkdown, listFillings, type Filling } from './fill-holes.ts'
 import { formatDate } from './format-date.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
@@ -31,87 +29,36 @@ export interface RenderSource {
   readonly marksFaults?: boolean
 }
 
-/** Every page and its Markdown twin. Nothing is rendered until a file's content is asked for. */
+/**
+ * Every page and its Markdown twin. Nothing is rendered until a file's content is asked for. A fingerprint is made from
+ * the very values that the templates get, so that it cannot leave out what they show.
+ */
 export function renderPages(source: RenderSource): OutputFile[] {
-  const shared = hash([source.fingerprint, JSON.stringify([source.view, source.config.blog])])
-  const sidebars = new Map<string, string>()
-  return source.site.pages.flatMap((page) => {
-    const view = (): PageView => viewPage(page, source)
-    const sidebarKey = `${page.sidebar ?? ''}\n${page.trail.map(({ label }) => label).join('\n')}`
-    const sidebarHash =
-      sidebars.get(sidebarKey) ??
-      hash([sidebarFileOf(page, source) ?? '', JSON.stringify(sidebarOf(page, source) ?? null, withoutCurrent)])
-    sidebars.set(sidebarKey, sidebarHash)
-    const { addresses, ...rest } = page
-    const { references: _references, ids: _ids, ...own } = page.page
-    const filled = addresses.map(({ href, width, height, fault }) =>
-      [href, width, height, ...(source.marksFaults === true ? [fault?.message] : [])].map(String).join('|'),
-    )
-    const fingerprint = hash([shared, sidebarHash, JSON.stringify({ ...rest, page: own }), filled.join('\n')])
+  const { site, config } = source
+  const shared = hash([source.fingerprint, JSON.stringify([source.view, config.blog])])
+  const sidebars = new Map([...site.sidebars].map(([name, entries]) => [name, hash([JSON.stringify(entries)])]))
+  const tags = listTagsByRoute(site)
+  return site.pages.flatMap((page) => {
+    const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
+    const fillings = listFillings(fillingOf(page, source)).join('\n')
+    const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
+    const sidebar = page.sidebar === undefined ? '' : (sidebars.get(page.sidebar) ?? '')
+    const current = pathsOf(page, config)
     const files: OutputFile[] = [
       {
         path: fileOfRoute(page.route),
-        fingerprint,
-        content: () =>
-          renderDocument(markCurrent(source.view, pathsOf(page, source.config)), {
-            ...view(),
-            article: articleOf(page, source),
-          }),
+        fingerprint: hash([shared, sidebar, page.route, JSON.stringify([frame(), current]), ...body]),
+        content: () => renderDocument(markCurrent(source.view, current), viewPage(page, frame(), source)),
       },
     ]
     if (isTwinned(page))
       files.push({
         path: twinOfRoute(page.route),
-        fingerprint: hash([
-          source.fingerprint,
-          page.page.title,
-          source.config.site.url,
-          own.bodyKey,
-          filled.join('\n'),
-        ]),
+        fingerprint: fingerprintOfTwin(page, source),
         content: () => renderTwin(page, source),
       })
     return files
   })
-}
-
-/** The pages of docsgen's own: 404 and the lists of tags. */
-export function renderOwnPages(source: RenderSource): OutputFile[] {
-  const { site, config, view } = source
-  const shared = hash([source.fingerprint, JSON.stringify(view)])
-  const files: OutputFile[] = [
-    {
-      path: '404.html',
-      fingerprint: shared,
-      content: () =>
-        renderDocument(view, {
-          ...ownPage('Page not found', '/404.html', config),
-          isIndexed: false,
-          showTitle: false,
-          article: renderToStaticMarkup(<NotFound site={view} />),
-        }),
-    },
-  ]
-  if (site.tags.length === 0) return files
-  const add = (title: string, route: string, article: () => string, data: unknown): void => {
-    files.push({
-      path: fileOfRoute(route),
-      fingerprint: hash([shared, JSON.stringify(data)]),
-      content: () => renderDocument(view, { ...ownPage(title, route, config), layout: 'doc', article: article() }),
-    })
-  }
-  const tags = site.tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))
-  add('Tags', '/tags', () => renderToStaticMarkup(<TagsPage tags={tags} />), tags)
-  for (const { label, route, pages } of site.tags) {
-    const listed = pages.map(({ page, path }) => ({ label: page.title, href: path, text: page.description }))
-    add(
-      `Pages tagged “${label}”`,
-      route,
-      () => renderToStaticMarkup(<TagPage pages={listed} allTags={joinPath(config.site.basePath, '/tags')} />),
-      listed,
-    )
-  }
-  return files
 }
 
 /** The whole HTML of a page. */
@@ -119,10 +66,8 @@ export function renderDocument(site: SiteView, page: PageView): string {
   return `<!doctype html>\n${renderToStaticMarkup(<Document site={site} page={page} />)}\n`
 }
 
-function articleOf(page: SitePage, source: RenderSource): string {
-  const { addresses } = page
-  const { references, bodyKey } = page.page
-  return fillHtml(source.readBody(bodyKey).html, { references, addresses, marksFaults: source.marksFaults === true })
+function fillingOf({ addresses, page: { references } }: SitePage, { marksFaults = false }: RenderSource): Filling {
+  return { references, addresses, marksFaults }
 }
 
 function isTwinned({ page }: SitePage): boolean {
@@ -137,6 +82,17 @@ function renderTwin(page: SitePage, source: RenderSource): string {
   )
   const title = page.page.hasOwnTitle ? '' : `# ${page.page.title}\n\n`
   return `${title}${text.trim()}\n`
+}
+
+function fingerprintOfTwin({ page, addresses }: SitePage, { fingerprint, config }: RenderSource): string {
+  const hrefs = addresses.map(({ href }) => href).join('\n')
+  return hash([fingerprint, page.hasOwnTitle ? '' : page.title, originOf(config), page.bodyKey, hrefs])
+}
+
+/** Changes with the text of a page for the files that hold many. */
+export function fingerprintOfText(page: SitePage, source: RenderSource): string {
+  const { title, description } = page.page
+  return isTwinned(page) ? fingerprintOfTwin(page, source) : hash([source.fingerprint, title, description])
 }
 
 /** The text of a page's twin, for the files that hold many. */
@@ -164,11 +120,29 @@ function entriesOf({ sidebar }: SitePage, { site }: RenderSource): readonly Side
   return sidebar === undefined ? undefined : site.sidebars.get(sidebar)
 }
 
-function withoutCurrent(key: string, value: unknown): unknown {
-  return key === 'current' ? undefined : value
+/** The tags of each page as links, by its route. */
+function listTagsByRoute({ tags }: Site): ReadonlyMap<string, readonly LinkView[]> {
+  const links = tags.flatMap(({ label, path, pages }) =>
+    pages.map(({ route }) => ({ route, link: { label, href: path, external: false } })),
+  )
+  const byRoute = Map.groupBy(links, ({ route }) => route)
+  return new Map([...byRoute].map(([route, own]) => [route, own.map(({ link }) => link)]))
 }
 
-function viewPage(page: SitePage, source: RenderSource): PageView {
+/** What a page shows around its text, without what is read or made only for a page that is rendered. */
+type PageFrame = Omit<PageView, 'article' | 'sidebar' | 'post'>
+
+function viewPage(page: SitePage, frame: PageFrame, source: RenderSource): PageView {
+  const body = source.readBody(page.page.bodyKey)
+  return {
+    ...frame,
+    article: fillHtml(body.html, fillingOf(page, source)),
+    sidebar: frame.layout === 'doc' ? sidebarOf(page, source) : undefined,
+    post: viewPost(page, source.config, () => body.sections),
+  }
+}
+
+function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView[]): PageFrame {
   const { config, site } = source
   const { page: content } = page
   const { frontMatter } = content
@@ -190,20 +164,15 @@ function viewPage(page: SitePage, source: RenderSource): PageView {
     markdownTwin: isTwinned(page) ? joinPath(config.site.basePath, `/${twinOfRoute(page.route)}`) : undefined,
     layout,
     showTitle: !content.hasOwnTitle && frontMatter.hide_title !== true,
-    article: '',
     toc: tocOf(page, config),
-    sidebar: layout === 'doc' ? sidebarOf(page, source) : undefined,
     sidebarFile: layout === 'doc' ? sidebarFileOf(page, source) : undefined,
     breadcrumbs: trail.length === 0 ? [] : [...trail, { label: page.label, href: undefined }],
     previous: page.previous,
     next: page.next,
     editUrl: page.editUrl,
     lastUpdated: viewDate(page, config),
-    tags: site.tags
-      .filter(({ pages }) => pages.some(({ route }) => route === page.route))
-      .map(({ label, path }) => ({ label, href: path, external: false })),
+    tags,
     badge: badgeOf(page),
-    post: viewPost(page, config, () => source.readBody(content.bodyKey).sections),
     feeds: content.post === undefined || site.blog === undefined ? [] : viewFeeds(site.blog, config),
     structuredData: structuredData({
       origin: originOf(config),
@@ -236,36 +205,6 @@ function badgeOf(page: SitePage): PageView['badge'] {
 /** Whether search engines and the lists for machines may know the page. */
 export function isIndexed(page: SitePage): boolean {
   return page.isListed && page.page.frontMatter.draft !== true
-}
-
-/** The view of a page of docsgen's own. */
-export function ownPage(title: string, route: string, config: Config): PageView {
-  const path = joinPath(config.site.basePath, route)
-  return {
-    title,
-    documentTitle: `${title} | ${config.site.title}`,
-    description: title,
-    keywords: [],
-    path,
-    canonical: `${originOf(config)}${path}`,
-    image: undefined,
-    isIndexed: true,
-    markdownTwin: undefined,
-    layout: 'page',
-    showTitle: true,
-    article: '',
-    toc: [],
-    sidebar: undefined,
-    sidebarFile: undefined,
-    breadcrumbs: [],
-    previous: undefined,
-    next: undefined,
-    editUrl: undefined,
-    lastUpdated: undefined,
-    tags: [],
-    badge: undefined,
-    structuredData: '',
-  }
 }
 
 function imageOf({ page }: SitePage, { config }: RenderSource): string | undefined {

@@ -42,6 +42,7 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
       page.bodyKey,
       page.title,
       page.description,
+      page.frontMatter.description ?? '',
       path,
       trail[0]?.label ?? '',
       page.source,

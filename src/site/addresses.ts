@@ -2,8 +2,17 @@ import type { Config } from '../config/schema.ts'
 import type { ApiBook } from '../model/api-pages.ts'
 import { isApiPage, type Reference } from '../model/page.ts'
 import type { Address, MediaFile } from '../model/site.ts'
-import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, resolvePath, splitUrl } from '../model/url.ts'
-import { anchorFault, isAnchor } from '../report/anchor-fault.ts'
+import {
+  decodePath,
+  encodePath,
+  isAnchor,
+  isExternal,
+  joinPath,
+  normaliseRoute,
+  resolvePath,
+  splitUrl,
+} from '../model/url.ts'
+import { anchorFault } from '../report/anchor-fault.ts'
 import { findAnchor } from './anchors.ts'
 import { findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'

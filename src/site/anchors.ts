@@ -1,7 +1,6 @@
 import { slug } from 'github-slugger'
 import type { Heading } from '../model/page.ts'
-import { decodePath } from '../model/url.ts'
-import { isAnchor } from '../report/anchor-fault.ts'
+import { decodePath, isAnchor } from '../model/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 /**

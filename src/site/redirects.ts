@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import { placeOfKey, type Place } from '../model/page.ts'
 import type { Redirect } from '../model/site.ts'
-import { decodePath, encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
+import { decodePath, encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import { faultOfRoute, type RoutedPage } from './routes.ts'
@@ -85,10 +85,8 @@ function faultOf({ from, to }: Wish, { index, others, targets, seen }: Known): s
   const { fragment } = splitUrl(to)
   const route = routeOf(to)
   const page = index.find(route)
-  if (page !== undefined) {
-    const isKnown = fragment === undefined || fragment === '' || page.page.ids.includes(fragment)
-    return isKnown ? undefined : `the redirect leads to "${to}", but that page has no "#${fragment}"`
-  }
+  if (page !== undefined && isAnchor(fragment, page.anchors)) return undefined
+  if (page !== undefined) return `the redirect leads to "${to}", but that page has no "#${fragment ?? ''}"`
   if (others.has(route) || others.has(filePathOf(to))) return undefined
   if (!targets.has(route))
     return `the redirect leads to "${to}", which is not a page of this site${index.suggest(route)}`

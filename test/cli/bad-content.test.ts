@@ -113,6 +113,13 @@ const frontMatter: Readonly<Record<string, BadInput>> = {
     heads: ['content/index.md:2:1  error  front-matter'],
     says: ['"titel" is not an option; did you mean "title"?'],
   },
+  'a key of another tool that says the opposite': {
+    files: home('---\npublished: true\n---\n\n# H\n'),
+    heads: ['content/index.md:2:1  error  front-matter'],
+    says: [
+      '"published" is not an option; "published: false" is "draft: true" here, and "published: true" can be left out',
+    ],
+  },
   'values of the wrong type': {
     files: home('---\ntitle: X\nsidebar_position: first\ntags: one\ndraft: perhaps\n---\n\n# H\n'),
     heads: [

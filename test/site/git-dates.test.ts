@@ -36,6 +36,19 @@ test('git tells when each page was last changed', async () => {
   expect(docs.read('build/sitemap.xml')).toContain('<lastmod>2024-06-07</lastmod>')
 })
 
+test('git tells it of a post beside the pages too', async () => {
+  const { folder, docs } = makeRepository()
+  docs.write({
+    'docs.config.yaml': `${config}blog: { enabled: true }\n`,
+    'blog/2022-01-02-post.md': '# Post\n\nWords.\n',
+  })
+  git(folder, ['add', '.'])
+  git(folder, ['commit', '--quiet', '-m', 'three'], '2025-02-03T04:05:06Z')
+  expect(await docs.build()).toMatchObject({ code: 0 })
+  expect(docs.read('build/blog/post/index.html')).toContain('3 February 2025</time>')
+  expect(docs.read('build/sitemap.xml')).toContain('<lastmod>2025-02-03</lastmod>')
+})
+
 test('a shallow clone has no dates, and says why', async () => {
   const { folder } = makeRepository()
   git(folder, ['clone', '--quiet', '--depth', '1', `file://${folder}`, 'clone'])

@@ -77,6 +77,22 @@ test('the root leads to the home page, and redirects to their targets', () => {
   expect(rules).toContain('/docs/first/ /docs/guides/first 301')
 })
 
+test('a redirect leads to whatever a link may name on a page', async () => {
+  const targets = ['/#top', '/#%C3%BCber', '/#über', '/#']
+  const redirects = targets.map((to, index) => `  - { from: /old-${String(index)}, to: "${to}" }\n`).join('')
+  const project = makeWarmProject({
+    'docs.config.yaml': `site: { title: T }\nredirects:\n${redirects}`,
+    'content/index.md': '# Home\n\n## Über\n\nWords.\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  for (const [index, to] of targets.entries())
+    expect(project.read(`build/old-${String(index)}/index.html`)).toContain(`url=${to}"`)
+  project.write({ 'docs.config.yaml': 'site: { title: T }\nredirects: [{ from: /old, to: "/#unter" }]\n' })
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('that page has no "#unter"')
+})
+
 test('a draft is built only when drafts are asked for', async () => {
   expect(site.has('build/guides/draft')).toBe(false)
   const project = makeWarmProject(richSite)
@@ -477,4 +493,18 @@ test('an index that starts with an underscore, and an address of mail without it
   expect(code).toBe(1)
   expect(error).toContain('"me@example.com" is not a page of this site; did you mean "mailto:me@example.com"?')
   expect(error).toContain('content/guides/_index.md  warning  hidden-index  this is no page, because')
+})
+
+test('a build notes that nobody has said where the site is published, from the cache too', async () => {
+  const project = makeWarmProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Home\n' })
+  const note = 'Note: "site.url" is not set, so canonical links, the sitemap and feeds name https://docs.example.com.\n'
+  for (const words of [[], [], ['--strict']]) {
+    const { code, error } = await project.build(words)
+    expect(code).toBe(0)
+    expect(error).toContain(note)
+  }
+  const dryRun = await project.run(['publish', 'file:///nowhere/at/all', '--dry-run'])
+  expect(dryRun.error).toContain('docs.config.yaml:1:1  warning  site-url  "site.url" is not set')
+  project.write({ 'docs.config.yaml': 'site: { title: T, url: https://docs.example.com }\n' })
+  expect((await project.build()).error).not.toContain('Note:')
 })

@@ -2,7 +2,7 @@ import type { Paragraph, Parents, RootContent } from 'mdast'
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
 import { toString } from 'mdast-util-to-string'
 import { nearestName } from '../../report/nearest-name.ts'
-import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
+import { addMark, linesPerSource, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 import { openCodeGroup } from './code-groups.ts'
 
 /** Kinds of admonition and the title that each has when the writer gives none. */
@@ -118,7 +118,7 @@ function restoreText(node: LeafDirective, parent: Parents | undefined, context: 
   const siblings: RootContent[] = parent?.children ?? []
   const index = siblings.indexOf(node)
   const start = node.position?.start
-  const line = sourceOf(context, start)?.lines[((start?.line ?? 1) % 10_000_000) - 1]
+  const line = sourceOf(context, start)?.lines[((start?.line ?? 1) % linesPerSource) - 1]
   if (parent === undefined || index === -1) return
   const text: Paragraph = {
     type: 'paragraph',

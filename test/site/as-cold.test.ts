@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { array, assert, asyncProperty, constantFrom, oneof, record, tuple, uniqueArray } from 'fast-check'
+import { expect, test } from 'vitest'
+import { differences, hashTree } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
+import { baseConfig, otherValues, type Files } from './changing-site.ts'
+import { baseSources, sourceChanges } from './changing-sources.ts'
+
+/** Something of a project that is not as it was at first: an option of the config, or a few files. */
+interface Change {
+  readonly name: string
+  readonly option?: readonly [place: string, value: unknown]
+  readonly files?: Readonly<Record<string, string | Uint8Array | undefined>>
+}
+
+/** Something that is done to a project between two builds. */
+interface Step {
+  readonly changes: readonly Change[]
+  /** Put what there is now into the history. */
+  readonly commits: boolean
+  readonly words: readonly string[]
+}
+
+const configChanges: readonly Change[] = Object.entries(otherValues).flatMap(([place, values]) =>
+  values.map((value) => ({ name: `${place} = ${JSON.stringify(value)}`, option: [place, value] as const })),
+)
+const fileChanges: readonly Change[] = Object.entries(sourceChanges).map(([name, files]) => ({ name, files }))
+
+/** The files of a project under some changes; where two of them want the same thing, the later one has it. */
+function filesUnder(changes: readonly Change[]): Files {
+  const config: unknown = structuredClone(baseConfig)
+  for (const { option } of changes) if (option !== undefined) setOption(config, ...option)
+  const files = Object.assign({ ...baseSources }, ...changes.map((change) => change.files ?? {})) as Record<
+    string,
+    string | Uint8Array | undefined
+  >
+  const there = Object.entries(files).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))
+  return Object.fromEntries([['docs.config.yaml', JSON.stringify(config, null, 2)], ...there])
+}
+
+/** Gives an option another value, or none. */
+function setOption(config: unknown, place: string, value: unknown): void {
+  const names = place.split(/[.[\]]+/).filter((name) => name !== '')
+  const last = names.pop() ?? ''
+  const holder = names.reduce<unknown>((held, name) => (held as Record<string, unknown> | undefined)?.[name], config)
+  // Another change may have taken away what would hold it.
+  if (typeof holder === 'object' && holder !== null) (holder as Record<string, unknown>)[last] = value
+}
+
+function git(folder: string, words: readonly string[], day: number): void {
+  const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString()
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' }
+  const own = ['-c', 'user.name=Grace Hopper', '-c', 'user.email=grace@example.com', '-c', 'init.defaultBranch=main']
+  execFileSync('git', [...own, ...words], { cwd: folder, env, stdio: 'ignore' })
+}
+
+/** A project that changes from build to build, and another one that is always built as for the first time. */
+interface Pair {
+  readonly take: (step: Step) => Promise<void>
+}
+
+function makePair(): Pair {
+  const ignored = '.gitignore'
+  const base = { ...filesUnder([]), [ignored]: 'build\n.docsgen\n.cache\n.build.docsgen\n' }
+  const [warm, cold] = [makeWarmProject(base), makeWarmProject(base)]
+  let [present, day]: [Files, number] = [filesUnder([]), 0]
+  const commit = (): void => {
+    day += 1
+    for (const { folder } of [warm, cold]) {
+      git(folder, ['add', '.'], day)
+      git(folder, ['commit', '--quiet', '--allow-empty', '-m', 'x'], day)
+    }
+  }
+  for (const { folder } of [warm, cold]) git(folder, ['init', '--quiet'], day)
+  commit()
+  const take: Pair['take'] = async ({ changes, commits, words }) => {
+    const next = filesUnder(changes)
+    for (const project of [warm, cold]) move(project, present, next)
+    present = next
+    if (commits) commit()
+    for (const folder of ['build', '.docsgen', '.cache']) cold.remove(folder)
+    const told = await build(warm, words)
+    const what = [...changes.map(({ name }) => name), ...words].join(', ')
+    expect(told, what).toEqual(await build(cold, words))
+    // A build that fails leaves what is there.
+    if (told.code === 0) expect(differences(siteOf(warm), siteOf(cold)), what).toEqual([])
+  }
+  return { take }
+}
+
+function move(project: WarmProject, before: Files, after: Files): void {
+  for (const name of Object.keys(before)) if (!(name in after)) project.remove(name)
+  project.write(Object.fromEntries(Object.entries(after).filter(([name, text]) => before[name] !== text)))
+}
+
+async function build(project: WarmProject, words: readonly string[]): Promise<{ code: number | null; out: string }> {
+  const { code, out, error } = await project.build(['--format', 'json', '--jobs', '1', ...words])
+  expect(code, error).toBeLessThan(2)
+  return { code, out }
+}
+
+function siteOf({ folder }: WarmProject): Readonly<Record<string, string>> {
+  return hashTree(path.join(folder, 'build'))
+}
+
+/** Every option of the shipped schema by its path. */
+function listOptions(): string[] {
+  interface Node {
+    readonly type?: string
+    readonly properties?: Readonly<Record<string, Node>>
+    readonly items?: Node
+  }
+  const walk = (node: Node, place: string): string[] =>
+    node.properties === undefined
+      ? node.items?.properties === undefined
+        ? [place]
+        : walk(node.items, `${place}[]`)
+      : Object.entries(node.properties).flatMap(([name, inner]) =>
+          walk(inner, place === '' ? name : `${place}.${name}`),
+        )
+  const file = new URL('../../docsgen.schema.json', import.meta.url)
+  return walk(JSON.parse(readFileSync(file, 'utf8')) as Node, '')
+}
+
+test('every option of the config has another value here', () => {
+  const places = Object.keys(otherValues).map((place) => place.replaceAll(/\[\d+\]/g, '[]'))
+  expect(
+    listOptions().filter((option) => !places.includes(option) && option !== 'footer.columns[].items[].href'),
+  ).toEqual([])
+})
+
+/** Options that no page shows are changed all at once, each of the others alone. */
+function inSteps(changes: readonly Change[]): (readonly Change[])[] {
+  const hidden = /^(?:publish|check\.(?!commandLine))/
+  const policies = /^security\.extraSources\.(?!script)/
+  const groupOf = ({ name }: Change): string => [hidden, policies].find((group) => group.test(name))?.source ?? name
+  return [...Map.groupBy(changes, groupOf).values()]
+}
+
+/** Without what shows the address of the site, its languages and its versions on every page. */
+const without: readonly (readonly [place: string, value: unknown])[] = [
+  ['site.locales', []],
+  ['versions', []],
+  ['analytics', { provider: 'none' }],
+  ['site.logo', undefined],
+]
+const bare: readonly Change[] = without.map((option) => ({ name: `no ${option[0]}`, option }))
+
+test('whichever option changes, the next build makes what a first build makes', async () => {
+  const { take } = makePair()
+  await take({ changes: [], commits: false, words: [] })
+  for (const changes of inSteps(configChanges)) await take({ changes, commits: false, words: [] })
+}, 1_800_000)
+
+test('an option that shows in few places changes them all', async () => {
+  const { take } = makePair()
+  await take({ changes: bare, commits: false, words: [] })
+  const own = configChanges.filter(({ name }) => /^(?:site\.(?:url|home|title|locale )|docs|blog)/.test(name))
+  for (const change of own) await take({ changes: [...bare, change], commits: false, words: [] })
+}, 1_800_000)
+
+test('whichever source changes, the next build makes what a first build makes', async () => {
+  const { take } = makePair()
+  await take({ changes: [], commits: false, words: [] })
+  for (const change of fileChanges) await take({ changes: [change], commits: false, words: [] })
+  for (const words of [['--drafts'], ['--base-path', '/x/'], [], ['--no-cache'], ['--strict'], []])
+    await take({ changes: [], commits: words.length === 0, words })
+}, 1_800_000)
+
+const anyStep = record({
+  changes: tuple(
+    uniqueArray(constantFrom(...configChanges), { maxLength: 2 }),
+    uniqueArray(constantFrom(...fileChanges), { maxLength: 2 }),
+  ).map((both) => both.flat()),
+  commits: oneof(constantFrom(false), constantFrom(false, true)),
+  words: constantFrom<readonly string[]>([], [], [], ['--drafts'], ['--base-path', '/x/']),
+})
+
+const runs = process.env['DOCSGEN_SOAK'] === '1' ? 100 : 3
+
+test('whatever changes together, the next build makes what a first build makes', async () => {
+  await assert(
+    asyncProperty(array(anyStep, { minLength: 1, maxLength: 5 }), async (steps) => {
+      const { take } = makePair()
+      await take({ changes: [], commits: false, words: [] })
+      for (const step of steps) await take(step)
+    }),
+    { numRuns: runs },
+  )
+}, 1_800_000)

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setImmediate as giveTurn } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { differences, hashTree, makeProject, openProject, type Project } from '../helpers/project.ts'
+
+const files = {
+  'content/index.md': '# Home\n\n[bell](/bell) <Own/>\n',
+  'content/bell.tsx': "import { Bell } from '../parts/bell.client'\nexport default () => <h1>Ring <Bell /></h1>\n",
+  'parts/bell.client.tsx': "import { tone } from './tone'\nexport const Bell = () => <b>{tone}</b>\n",
+  'parts/tone.ts': "export const tone = 'low'\n",
+  'templates/components/Own.tsx': 'export const Own = () => <p>own component</p>\n',
+}
+
+/** What the next build makes is what a build without any memory makes. */
+async function expectAsCold(project: Project): Promise<void> {
+  const outcome = await project.build()
+  expect(outcome.code, outcome.error).toBe(0)
+  const warm = hashTree(path.join(project.folder, 'build'))
+  project.remove('.docsgen')
+  expect(await project.build(['--out', 'cold'])).toMatchObject({ code: 0 })
+  expect(differences(warm, hashTree(path.join(project.folder, 'cold')))).toEqual([])
+}
+
+function compiledOf({ folder }: Project): string[] {
+  return readdirSync(path.join(folder, '.docsgen/modules')).filter((name) => /\.m?js$/.test(name))
+}
+
+test('a project that was moved with its cache is built as before', async () => {
+  const project = makeProject(files)
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const before = hashTree(path.join(project.folder, 'build'))
+  const moved = openProject(`${project.folder}-moved`)
+  onTestFinished(() => rmSync(moved.folder, { recursive: true, force: true }))
+  renameSync(project.folder, moved.folder)
+  moved.write({ 'content/index.md': '# Home again\n\n[bell](/bell) <Own/>\n' })
+  expect(await moved.build()).toMatchObject({ code: 0 })
+  expect(moved.read('build/index.html')).toContain('own component')
+  expect(hashTree(path.join(moved.folder, 'build'))['bell.md']).toBe(before['bell.md'])
+  await expectAsCold(moved)
+})
+
+test('a module that is saved while it is compiled is compiled again', async () => {
+  const project = makeProject(files)
+  const entry = path.join(project.folder, '.docsgen/modules/components.ts')
+  const ended = new AbortController()
+  const building = project.build().finally(() => ended.abort())
+  while (!ended.signal.aborted && !existsSync(entry)) await giveTurn()
+  // Before, while or after it is read: whichever it is, the next build knows.
+  project.write({ 'parts/tone.ts': "export const tone = 'top'\n" })
+  expect(await building).toMatchObject({ code: 0 })
+  await expectAsCold(project)
+  expect(project.read('build/bell/index.html')).toContain('top')
+})
+
+test('a new file that an import means from now on is found', async () => {
+  const project = makeProject(files)
+  expect(await project.build()).toMatchObject({ code: 0 })
+  project.write({ 'parts/tone.tsx': "export const tone = 'other'\n" })
+  await expectAsCold(project)
+  expect(project.read('build/bell/index.html')).toContain('other')
+})
+
+test('what the last build compiled stays for a preview that runs, and what was before it goes', async () => {
+  const project = makeProject(files)
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const first = compiledOf(project)
+  project.write({ 'parts/tone.ts': "export const tone = 'middle'\n" })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(compiledOf(project)).toEqual(expect.arrayContaining(first))
+  project.write({ 'parts/tone.ts': "export const tone = 'highest'\n" })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  // The component has not changed, and is named as it was.
+  const kept = first.filter((name) => !name.startsWith('components-'))
+  expect(compiledOf(project).filter((name) => kept.includes(name))).toEqual([])
+})
+
+function manifest(main: string): string {
+  return JSON.stringify({ name: 'tone', version: '1.0.0', main })
+}
+
+test('a package whose entry is another file from now on is compiled anew', async () => {
+  const project = makeProject({
+    ...files,
+    'parts/tone.ts': "export * from 'tone'\n",
+    'node_modules/tone/package.json': manifest('one.js'),
+    'node_modules/tone/one.js': "export const tone = 'of one'\n",
+    'node_modules/tone/two.js': "export const tone = 'of two'\n",
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  project.write({ 'node_modules/tone/package.json': manifest('two.js') })
+  await expectAsCold(project)
+  expect(project.read('build/bell/index.html')).toContain('of two')
+})
