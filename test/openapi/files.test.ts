@@ -110,7 +110,8 @@ describe('a host that the config allows', () => {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     const found = served.get(request.url ?? '')
-    response.writeHead(found === undefined ? 404 : 200).end(found)
+    // A connection that is kept may be closed in the moment in which it is used again.
+    response.writeHead(found === undefined ? 404 : 200, { connection: 'close' }).end(found)
   })
   const served = new Map([
     [
