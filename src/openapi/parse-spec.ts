@@ -1,5 +1,6 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
 import type { Place } from '../model/page.ts'
+import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 
@@ -178,8 +179,4 @@ function isTooLarge(value: unknown): boolean {
       if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
   }
   return false
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -1,7 +1,9 @@
 import type { ApiLink, ApiText, Json } from '../model/api.ts'
+import { unescapeName } from '../model/json-pointer.ts'
 import type { Place } from '../model/page.ts'
+import { decodePath } from '../model/url.ts'
 import { resolveFile } from './allowed-places.ts'
-import { decode, fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
+import { fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
 
 /** A value of a document together with where it stands. */
 export interface Spot {
@@ -101,12 +103,12 @@ export function targetOf(reference: string, from: SpecFile, files: SpecFiles, de
   const file = files.byPath.get(absolute)
   if (file === undefined) return undefined
   const hash = reference.indexOf('#')
-  const fragment = hash === -1 ? '' : decode(reference.slice(hash + 1))
+  const fragment = hash === -1 ? '' : decodePath(reference.slice(hash + 1))
   if (fragment === '' || fragment === '/') return topOf(file)
   if (!fragment.startsWith('/')) return undefined
   let spot: Spot = topOf(file)
   for (const part of fragment.slice(1).split('/')) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    const key = unescapeName(part)
     const next = Array.isArray(spot.value) ? itemsOf(spot)[Number(key)] : child(spot, key)
     if (next !== undefined) {
       spot = next
