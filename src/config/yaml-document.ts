@@ -2,6 +2,7 @@ import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, typ
 import { readPlainYaml } from './plain-yaml.ts'
 import { findCircle, keepZeros } from './yaml-nodes.ts'
 import type { Place } from '../model/page.ts'
+import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 
 /** A YAML text together with the places of its parts. */
@@ -135,8 +136,4 @@ function nodeAt(document: Document, path: readonly PropertyKey[], of: 'key' | 'v
 
 function keyOf(pair: Pair): string {
   return isScalar(pair.key) ? String(pair.key.value) : String(pair.key)
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

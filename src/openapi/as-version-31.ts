@@ -1,3 +1,4 @@
+import { escapeName } from '../model/json-pointer.ts'
 import { visitObjects } from './find-references.ts'
 
 type Fields = Record<string, unknown>
@@ -38,7 +39,7 @@ export function asVersion31(value: unknown): EarlierCopy {
   })
   const addresses = moved.map(({ group, inside, index, pointer }) => {
     const entry = `/components/${group}/${nameOf(index)}`
-    return { entry, place: `${entry}${inside}`, address: pointer.map((part) => `/${escape(part)}`).join('') }
+    return { entry, place: `${entry}${inside}`, address: pointer.map((part) => `/${escapeName(part)}`).join('') }
   })
   return {
     document: { ...copy, components: { ...components, ...Object.fromEntries(joined) } },
@@ -79,10 +80,6 @@ const holders = {
 
 function nameOf(index: number): string {
   return `--later-${String(index)}`
-}
-
-function escape(part: string): string {
-  return part.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 function clean(value: unknown, base: readonly string[], parts: Part[]): void {

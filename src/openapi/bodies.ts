@@ -124,7 +124,12 @@ function formBody(fields: readonly Spot[], consumed: readonly string[], reading:
   }
 }
 
-function mediaTypesOf(operation: Spot, key: 'consumes' | 'produces', { top }: DocumentReading): string[] {
+/** The media types that a Swagger 2.0 document names for an operation, or for all of them. */
+export function mediaTypesOf(
+  operation: Spot,
+  key: 'consumes' | 'produces',
+  { top }: Pick<DocumentReading, 'top'>,
+): string[] {
   return itemsOf(child(operation, key) ?? child(top, key)).map(({ value }) => String(value))
 }
 

@@ -1,3 +1,4 @@
+import { splitPointer } from '../model/json-pointer.ts'
 import { isJsonType } from '../model/media-type.ts'
 import type { Report } from '../report/problem.ts'
 import { describePointer } from './describe-pointer.ts'
@@ -37,10 +38,7 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
     } catch {
       continue
     }
-    const inside = (fault?.instancePath ?? '')
-      .split('/')
-      .slice(1)
-      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const inside = splitPointer(fault?.instancePath ?? '')
     const where = inside.length === 0 ? 'the example' : `${describePointer(inside)} of the example`
     report({
       severity: 'warning',

@@ -1,6 +1,8 @@
+import { unescapeName } from '../model/json-pointer.ts'
+import { decodePath } from '../model/url.ts'
 import { resolveFile } from './allowed-places.ts'
 import { addressesIn, anchorsAround, findIdentified, resourceAround } from './identifiers.ts'
-import { decode, fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
+import { fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
 import { child, itemsOf, keyOf, referenceOf, spotAt, topOf, type Follow, type Spot } from './spot.ts'
 
 /** Where a reference stands. */
@@ -11,7 +13,7 @@ export function targetOf(reference: string, from: Place, files: SpecFiles, depth
   if (depth > 20) return undefined
   const hash = reference.indexOf('#')
   const start = startOf(hash === -1 ? reference : reference.slice(0, hash), from, files)
-  const fragment = hash === -1 ? '' : decode(reference.slice(hash + 1))
+  const fragment = hash === -1 ? '' : decodePath(reference.slice(hash + 1))
   if (start === undefined || fragment === '' || fragment === '/') return start
   if (!fragment.startsWith('/')) {
     const anchor = anchorsAround(start).get(fragment)
@@ -44,7 +46,7 @@ function identifiedFiles(files: SpecFiles): readonly SpecFile[] {
 function walk(start: Spot, fragment: string, files: SpecFiles, depth: number): Spot | undefined {
   let spot = start
   for (const part of fragment.slice(1).split('/')) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    const key = unescapeName(part)
     const next = Array.isArray(spot.value) ? itemsOf(spot)[Number(key)] : child(spot, key)
     if (next !== undefined) {
       spot = next

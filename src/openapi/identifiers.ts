@@ -95,6 +95,7 @@ export function knowsIdentifiers(value: unknown): boolean {
   return !Object.hasOwn(value, 'openapi') || /^3\.[12]/.test(String((value as { openapi: unknown }).openapi))
 }
 
+const identifierKeys = ['$id', '$anchor', '$dynamicAnchor', '$self']
 const words = /\$(?:id|anchor|dynamicAnchor|self)\b/
 
 function findIdentifiers(file: Identified): Identifiers {
@@ -102,8 +103,9 @@ function findIdentifiers(file: Identified): Identifiers {
   const resources: Resource[] = [{ pointer: [], address, name: undefined, anchors: new Map() }]
   const shared: SharedIdentifier[] = []
   if (!knowsIdentifiers(file.value) || !words.test(file.text)) return { resources, shared }
-  visitObjects(file.value, (object, pointer, isMap) => {
-    if (isMap || isInExtension(pointer)) return
+  visitObjects(file.value, (object, way, isMap) => {
+    if (isMap || !identifierKeys.some((key) => Object.hasOwn(object, key)) || isInExtension(way)) return
+    const pointer = [...way]
     const keyword = pointer.length === 0 && Object.hasOwn(object, '$self') ? '$self' : '$id'
     const id = textOf(object, keyword)
     // What earlier drafts wrote as "#name" is a name.

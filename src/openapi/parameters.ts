@@ -2,7 +2,7 @@ import type { Json, Parameter, ParameterPlace, Schema } from '../model/api.ts'
 import { namedExamples, sentAs } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import type { DocumentReading } from './reading.ts'
-import { decode } from './spec-files.ts'
+import { decodePath } from '../model/url.ts'
 import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
@@ -58,8 +58,8 @@ function examplesOf(spot: Spot, { follow }: DocumentReading): Parameter['example
 function valueSent(text: string, spot: Spot): Json {
   const start = `${textOf(spot, 'name') ?? ''}=`
   const parts = text.split('&')
-  if (!parts.every((part) => part.startsWith(start))) return decode(text)
-  const values = parts.map((part) => decode(part.slice(start.length)))
+  if (!parts.every((part) => part.startsWith(start))) return decodePath(text)
+  const values = parts.map((part) => decodePath(part.slice(start.length)))
   return values.length === 1 ? (values[0] ?? '') : values
 }
 

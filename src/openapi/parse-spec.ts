@@ -11,6 +11,7 @@ import {
   type YAMLParseError,
 } from 'yaml'
 import type { Place } from '../model/page.ts'
+import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 import { countKeys, duplicateKeyAt, findDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
@@ -225,8 +226,4 @@ function measure(value: unknown): { readonly isTooLarge: boolean; readonly keys:
     for (const item of items) if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
   }
   return { isTooLarge: false, keys }
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
+import { splitPointer } from '../model/json-pointer.ts'
 import type { SchemaFault } from '../model/schemas.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { describePointer } from './describe-pointer.ts'
@@ -51,10 +52,7 @@ function branchOf(union: ErrorObject, inner: readonly ErrorObject[]): readonly E
 }
 
 function faultOf(error: ErrorObject): SchemaFault {
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = splitPointer(error.instancePath)
   const params = error.params as Readonly<Record<string, unknown>>
   const unknown = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName']
   if (typeof unknown === 'string') {

@@ -1,4 +1,5 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
+import { escapeName } from '../model/json-pointer.ts'
 import type { SchemaFault } from '../model/schemas.ts'
 import { summariseErrors } from './schema-faults.ts'
 import { withoutIdentifiers } from './plain-schemas.ts'
@@ -59,7 +60,7 @@ export async function createAjv(options: { readonly allErrors: boolean; readonly
 
 /** A pointer as the end of an address. */
 export function fragmentOf(pointer: readonly string[]): string {
-  const parts = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+  const parts = pointer.map((part) => encodeURIComponent(escapeName(part)))
   return `#/${parts.join('/')}`.replace(/\/$/, '')
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { decodePath } from '../model/url.ts'
 import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
@@ -99,16 +100,7 @@ interface LostReference extends FoundReference {
 /** The file's part of a reference; empty for one into the same file. */
 export function fileOf(reference: string): string {
   const hash = reference.indexOf('#')
-  return decode(hash === -1 ? reference : reference.slice(0, hash))
-}
-
-/** Undoes percent-encoding; what is malformed stays. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return decodePath(hash === -1 ? reference : reference.slice(0, hash))
 }
 
 const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])

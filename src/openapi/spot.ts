@@ -1,4 +1,5 @@
 import type { ApiLink, ApiText, Json } from '../model/api.ts'
+import { escapeName } from '../model/json-pointer.ts'
 import type { Place } from '../model/page.ts'
 import type { SpecFile } from './spec-files.ts'
 
@@ -24,7 +25,7 @@ export function spotAt(file: SpecFile, pointer: readonly string[]): Spot | undef
 
 /** One name for each place of a document. */
 export function keyOf({ file, pointer }: Spot): string {
-  return `${file.absolute}#${pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
+  return `${file.absolute}#${pointer.map(escapeName).join('/')}`
 }
 
 export function placeOf({ file, pointer }: Spot): Place {

@@ -1,3 +1,4 @@
+import { splitPointer } from '../model/json-pointer.ts'
 import type { Report } from '../report/problem.ts'
 import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from './spec-files.ts'
@@ -8,7 +9,6 @@ import {
   consequences,
   faultOf,
   nameFault,
-  splitPointer,
   valueAt,
   wordOf,
   type Fault,

@@ -1,3 +1,4 @@
+import { splitPointer } from '../model/json-pointer.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { describePointer } from './describe-pointer.ts'
 
@@ -152,12 +153,4 @@ function typeInWords(type: unknown): string {
   }
   const types = Array.isArray(type) ? type : [type]
   return types.map((name) => words[String(name)] ?? String(name)).join(' or ')
-}
-
-/** The parts of a pointer as the validator writes it. */
-export function splitPointer(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -1,3 +1,4 @@
+import { unescapeName } from '../model/json-pointer.ts'
 import { kebabCase } from '../model/slug.ts'
 import type { TextHeading } from './api-html.ts'
 import type { ApiNames } from './api-names.ts'
@@ -24,8 +25,8 @@ export function createAnchors({ names, tags, headings }: AnchorSource): FindAnch
     headings.find((other) => plainSlug(other.text) === plainSlug(text))?.id
   const forms: readonly (readonly [RegExp, (first: string, second: string) => string | undefined])[] = [
     [/^(?:tag\/[^/]+\/)?operations?\/(.+)$/, (name) => names.operations.get(name)],
-    [/^tag\/[^/]+\/paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapePointer(path), method)],
-    [/^paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapePointer(path), method)],
+    [/^tag\/[^/]+\/paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapeName(path), method)],
+    [/^paths\/(.+)\/([a-z]+)$/i, (path, method) => operationAt(unescapeName(path), method)],
     [/^tag\/[^/]+\/([a-z]+)(\/.*)$/i, (method, path) => operationAt(path, method)],
     [/^(?:tag\/[^/]+\/)?(?:section|description)\/(?:.*\/)?([^/]+)$/, heading],
     [/^tags?\/([^/]+)$/, (name) => tags.get(kebabCase(name))],
@@ -62,8 +63,4 @@ function plainSlug(text: string): string {
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
-}
-
-function unescapePointer(text: string): string {
-  return text.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -6,7 +6,7 @@ import type { LinkText } from '../model/api-view.ts'
 import { attributeHole, replaceHoles, valueHole } from '../model/holes.ts'
 import type { Reference } from '../model/page.ts'
 import { serverAddress } from '../model/server-address.ts'
-import { encodePath, isExternal, joinPath } from '../model/url.ts'
+import { decodePath, encodePath, isExternal, joinPath } from '../model/url.ts'
 import type { FindAnchor } from './api-anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './api-html.ts'
 import { claimId, type ApiNames } from './api-names.ts'
@@ -176,7 +176,7 @@ function fillHoles({ html, references, renamed }: TextWithReferences, source: Ap
   return replaceHoles(html, (index) => {
     const reference = references[index]
     if (reference === undefined) return ''
-    const fragment = reference.url.startsWith('#') ? safeDecode(reference.url.slice(1)) : ''
+    const fragment = reference.url.startsWith('#') ? decodePath(reference.url.slice(1)) : ''
     const own = renamed?.get(fragment)
     if (own !== undefined) return ` href="#${encodeURIComponent(own)}"`
     const anchor = fragment === '' ? undefined : filling.findAnchor(fragment)
@@ -200,14 +200,6 @@ function addressOf(anchor: string, home: string, { addresses, subjects, helpers 
 function placeIn({ at }: ApiText, { at: { line = 1 } }: Reference): Reference['at'] {
   const isJson = at.file.endsWith('.json')
   return isJson || at.line === undefined ? at : { ...at, line: at.line + line - 1 }
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** A link to further documentation; its description is its text. */

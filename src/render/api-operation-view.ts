@@ -20,6 +20,7 @@ import type {
   RowView,
   ServerView,
 } from '../model/api-view.ts'
+import { unescapeName } from '../model/json-pointer.ts'
 import { isJsonType } from '../model/media-type.ts'
 import { writeSlots } from '../model/sample-values.ts'
 import { encodingElsewhere, withEncoding } from './api-encoding-view.ts'
@@ -218,7 +219,7 @@ function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): Response
 /** `#/paths/~1pets/get` names the operation `get /pets`. */
 function fromPointer(operation: string): string {
   const [path = '', method = ''] = operation.replace(/^#\/paths\//, '').split('/')
-  return `${method} ${path.replaceAll('~1', '/').replaceAll('~0', '~')}`
+  return `${method} ${unescapeName(path)}`
 }
 
 function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[] {

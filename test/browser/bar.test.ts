@@ -184,10 +184,9 @@ test('once the storage has room again, the tab that was chosen last holds', asyn
     expectsComplaints: true,
     prepare: (opened) =>
       opened.addInitScript(() => {
-        const { setItem } = Storage.prototype
-        Storage.prototype.setItem = function (...words) {
+        Storage.prototype.setItem = function (key, text) {
           if (document.querySelector('.is-full')) throw new DOMException('full', 'QuotaExceededError')
-          setItem.apply(this, words)
+          this[key] = text
         }
       }),
   })

@@ -77,6 +77,10 @@ function basket(page: Page, fruit: string): ReturnType<Page['locator']> {
   return page.locator('section').filter({ hasText: fruit })
 }
 
+function colorOf(element: Element): string {
+  return getComputedStyle(element).color
+}
+
 /** Keeps the scripts of the parts back until the gate opens. */
 function holdParts(page: Page, gate: { readonly opened: Promise<void> }): Promise<unknown> {
   return page.route(/assets\/(?:basket|react)[.-]/, async (route) => {
@@ -135,9 +139,8 @@ test('styles of a part are in force, and whatever only looks like one stays as i
   const { page } = await site.open('quote')
   const quote = page.locator('[data-alive=true]')
   await quote.waitFor()
-  const color = (element: Element): string => getComputedStyle(element).color
-  expect(await quote.evaluate(color)).toBe('rgb(20, 97, 60)')
-  expect(await quote.locator('b').evaluate(color)).toBe('rgb(1, 2, 3)')
+  expect(await quote.evaluate(colorOf)).toBe('rgb(20, 97, 60)')
+  expect(await quote.locator('b').evaluate(colorOf)).toBe('rgb(1, 2, 3)')
   expect(await quote.locator('b').getAttribute('title')).toBe('set style="a"')
   expect(await quote.locator('i').textContent()).toBe('a style="b"')
   expect(await quote.getAttribute('data-style')).toBe('compact')

@@ -188,6 +188,12 @@ const changes: readonly (readonly [name: string, before: Value, after: Value, to
   ],
   ['null allowed', { type: 'string' }, { type: 'string', nullable: true }, ['response spec-null-changed']],
   ['null forbidden', { type: 'string', nullable: true }, { type: 'string' }, ['request spec-null-changed']],
+  [
+    'null as a list of one type',
+    { anyOf: [{ type: 'string' }, { type: ['null'] }] },
+    { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    [],
+  ],
   ['a lower limit', { type: 'string', maxLength: 9 }, { type: 'string', maxLength: 5 }, ['request spec-limit-changed']],
   [
     'a higher limit',

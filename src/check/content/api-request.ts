@@ -1,4 +1,5 @@
 import type { ApiOperation, Json, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import { decodePath } from '../../model/url.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { nearestPath, operationsAt, type ApiAddress } from './api-match.ts'
@@ -132,9 +133,5 @@ export function titleOf({ method, path }: ApiOperation): string {
 }
 
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
+  return decodePath(text.replaceAll('+', ' '))
 }

@@ -1,5 +1,6 @@
 import { LineCounter, parseAllDocuments } from 'yaml'
 import { offsetOfPath, wordsOf } from '../../config/yaml-document.ts'
+import { lowerFirst } from '../../report/lower-first.ts'
 
 /** One document of a fence. */
 export interface FencedDocument {
@@ -44,7 +45,7 @@ function faultOfJson(text: string): { readonly message: string; readonly offset:
   const position = /at position (\d+)/.exec(found)?.[1]
   const offset = position === undefined ? unexpectedToken(text) : Number(position)
   const words = found.split(/, (?:\.{3})?"| in JSON/)[0] ?? found
-  return { message: `this is not JSON: ${words.charAt(0).toLowerCase()}${words.slice(1)}`, offset }
+  return { message: `this is not JSON: ${lowerFirst(words)}`, offset }
 }
 
 function errorOfJson(text: string): string | undefined {

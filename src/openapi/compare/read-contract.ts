@@ -1,5 +1,6 @@
 import type { Parameter, SecurityRequirement } from '../../model/api.ts'
 import { plainUrl } from '../../model/server-address.ts'
+import { mediaTypesOf } from '../bodies.ts'
 import { parametersOf, writingOf } from '../parameters.ts'
 import { placeSecuritySchemes, readRequirements } from '../security.ts'
 import { readServers } from '../servers.ts'
@@ -231,8 +232,8 @@ function swaggerBody(all: readonly Spot[], operation: Spot, reading: Reading): C
   return { spot: first, isRequired: required.length > 0, content: contentOf(['a form'], { spot: first, schema }) }
 }
 
-function mediaTypes(operation: Spot, key: 'consumes' | 'produces', { top }: Reading): string[] {
-  const listed = itemsOf(child(operation, key) ?? child(top, key)).map(({ value }) => String(value))
+function mediaTypes(operation: Spot, key: 'consumes' | 'produces', reading: Reading): string[] {
+  const listed = mediaTypesOf(operation, key, reading)
   return listed.length === 0 ? ['application/json'] : listed
 }
 

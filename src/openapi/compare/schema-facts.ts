@@ -1,4 +1,4 @@
-import { readValues } from '../schema-values.ts'
+import { isNull, readValues } from '../schema-values.ts'
 import {
   child,
   entriesOf,
@@ -136,10 +136,6 @@ function nullChoice(spot: Spot): Spot[] {
 
 function choicesOf(spot: Spot, kind: 'oneOf' | 'anyOf'): Spot[] {
   return itemsOf(child(spot, kind))
-}
-
-function isNull(spot: Spot): boolean {
-  return child(spot, 'type')?.value === 'null'
 }
 
 /** Forms are told by their schema's name or title; those without one by their place. */

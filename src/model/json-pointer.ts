@@ -1,0 +1,14 @@
+/** The names on the way that a JSON pointer (`/paths/~1pets`) tells. */
+export function splitPointer(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescapeName)
+}
+
+/** A name as it stood before it was written into a JSON pointer. */
+export function unescapeName(name: string): string {
+  return name.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** A name as it is written into a JSON pointer. */
+export function escapeName(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
