@@ -55,16 +55,3 @@ test('long words in the sidebar stay within it', async () => {
   expect(await sidebar.getByText(word).count()).toBe(2)
   expect(await sidebar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
-
-test('a heading that just fills its line has no empty line below it, in which the link to it would stand', async () => {
-  const { page } = await site.open('words', { context: { viewport: { width: 1280, height: 800 } } })
-  const section = page.getByRole('main').getByRole('heading', { level: 2, name: word })
-  const lines = await section.evaluate((heading) => {
-    const text = document.createRange()
-    text.selectNode(heading.childNodes[0] ?? heading)
-    heading.style.whiteSpace = 'nowrap'
-    heading.style.inlineSize = `${String(Math.ceil(text.getBoundingClientRect().width) + 1)}px`
-    return Math.round(heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight))
-  })
-  expect(lines).toBe(1)
-})
