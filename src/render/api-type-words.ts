@@ -21,30 +21,21 @@ function word(text: string): TypePart {
 function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   if (full.isNever) return [word('never')]
   const types = full.types.length > 0 ? full.types : impliedTypes(full)
-  // The items of a tuple differ; what is inside it tells them.
-  if (
-    types.length === 1 &&
-    types[0] === 'array' &&
-    full.items !== undefined &&
-    full.prefixItems.length === 0 &&
-    depth < 4
-  )
-    return [word('array of '), ...typeParts(full.items, kit, depth + 1)]
-  if (
-    types.length === 1 &&
-    types[0] === 'object' &&
-    full.properties.length === 0 &&
-    full.additional !== undefined &&
-    full.additional !== 'forbidden' &&
-    depth < 4
-  ) {
-    return [word('map of '), ...typeParts(full.additional, kit, depth + 1)]
-  }
+  const content = types.length === 1 && depth < 4 ? contentOf(types[0] ?? '', full) : undefined
+  if (content !== undefined) return [word(content.words), ...typeParts(content.schema, kit, depth + 1)]
   if (types.length === 0 && full.choices.length > 0) return choiceParts(full, kit, depth)
   if (types.length === 0) return [word('any value')]
   // Some generators repeat the type.
   const format = full.format === undefined || types.includes(full.format) ? '' : ` (${full.format})`
   return [word(`${types.join(' or ')}${format}`)]
+}
+
+/** What a list holds, or a map; the items of a tuple differ, and what is inside it tells them. */
+function contentOf(type: string, full: Schema): { readonly words: string; readonly schema: Schema } | undefined {
+  const { items, prefixItems, properties, additional } = full
+  if (type === 'array' && items !== undefined && prefixItems.length === 0) return { words: 'array of ', schema: items }
+  const isMap = type === 'object' && properties.length === 0 && additional !== undefined && additional !== 'forbidden'
+  return isMap ? { words: 'map of ', schema: additional } : undefined
 }
 
 /** What the other keywords leave no doubt about. */

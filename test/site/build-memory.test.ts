@@ -54,7 +54,7 @@ paths:
 function git(folder: string, words: readonly string[]): void {
   const date = '2024-01-01T00:00:00Z'
   const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' }
-  const own = ['-c', 'user.name=Grace Hopper', '-c', 'user.email=grace@example.com', '-c', 'init.defaultBranch=main']
+  const own = ['-c', 'user.name=Writer One', '-c', 'user.email=one@example.com', '-c', 'init.defaultBranch=main']
   execFileSync('git', [...own, ...words], { cwd: folder, env, stdio: 'ignore' })
 }
 

@@ -7,7 +7,7 @@ const config = 'site: { title: T }\ndocs: { lastUpdated: true }\n'
 
 function git(folder: string, words: readonly string[], date = '2024-01-01T00:00:00Z'): void {
   const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date, GIT_CONFIG_GLOBAL: '/dev/null' }
-  const own = ['-c', 'user.name=Grace Hopper', '-c', 'user.email=grace@example.com', '-c', 'init.defaultBranch=main']
+  const own = ['-c', 'user.name=Writer One', '-c', 'user.email=one@example.com', '-c', 'init.defaultBranch=main']
   execFileSync('git', [...own, ...words], { cwd: folder, env, stdio: 'ignore' })
 }
 

@@ -1,10 +1,10 @@
 import type { Html } from 'mdast'
-import { parse as parseYamlValue } from 'yaml'
 import type { Point } from 'unist'
 import type { Place } from '../../model/page.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { isElement, isHtmlName } from '../html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
+import { readProps } from './component-props.ts'
 import { allowedTags } from './sanitized-html.ts'
 
 interface Tag {
@@ -165,36 +165,6 @@ export function reportUnclosed(open: readonly OpenTag[], context: PageContext): 
       at,
     })
   }
-}
-
-const property = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-
-/** Properties of a component's tag: texts, and in braces the literals of JSX. */
-function readProps(text: string, onFault: (message: string) => void): Record<string, unknown> {
-  const props: Record<string, unknown> = {}
-  for (const [, name = '', double, single, bare] of text.matchAll(property)) {
-    const value = (double ?? single ?? bare)?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-    if (value === undefined) props[name] = true
-    else if (value.startsWith('{') && value.endsWith('}')) props[name] = readLiteral(value.slice(1, -1), name, onFault)
-    else props[name] = value
-  }
-  return props
-}
-
-function readLiteral(text: string, name: string, onFault: (message: string) => void): unknown {
-  const literal = text.trim()
-  if (/^`[^`$]*`$/.test(literal)) return literal.slice(1, -1)
-  try {
-    if (/^(?:["'[{\d-]|true$|false$|null$)/.test(literal)) {
-      const value: unknown = parseYamlValue(literal, { maxAliasCount: 0 })
-      // To YAML `1 + 1` is a text; in JSX it is a sum, and nothing is computed here.
-      if (typeof value !== 'string' || /^["']/.test(literal)) return value
-    }
-  } catch {
-    // Reported below, like every other value that is not a literal.
-  }
-  onFault(`the property "${name}" must be a literal: a text, a number, true, false, or a list or group of these`)
-  return undefined
 }
 
 /** The point of the tree at which a part of a raw HTML node stands. */

@@ -1,0 +1,31 @@
+import { parse as parseYamlValue } from 'yaml'
+
+const property = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+
+/** Properties of a component's tag: texts, and in braces the literals of JSX. */
+export function readProps(text: string, onFault: (message: string) => void): Record<string, unknown> {
+  const props: Record<string, unknown> = {}
+  for (const [, name = '', double, single, bare] of text.matchAll(property)) {
+    const value = (double ?? single ?? bare)?.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    if (value === undefined) props[name] = true
+    else if (value.startsWith('{') && value.endsWith('}')) props[name] = readLiteral(value.slice(1, -1), name, onFault)
+    else props[name] = value
+  }
+  return props
+}
+
+function readLiteral(text: string, name: string, onFault: (message: string) => void): unknown {
+  const literal = text.trim()
+  if (/^`[^`$]*`$/.test(literal)) return literal.slice(1, -1)
+  try {
+    if (/^(?:["'[{\d-]|true$|false$|null$)/.test(literal)) {
+      const value: unknown = parseYamlValue(literal, { maxAliasCount: 0 })
+      // To YAML `1 + 1` is a text; in JSX it is a sum, and nothing is computed here.
+      if (typeof value !== 'string' || /^["']/.test(literal)) return value
+    }
+  } catch {
+    // Reported below, like every other value that is not a literal.
+  }
+  onFault(`the property "${name}" must be a literal: a text, a number, true, false, or a list or group of these`)
+  return undefined
+}
