@@ -9,7 +9,7 @@ import { cacheFolderName } from '../config/cache-place.ts'
 import { pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
-import { tellMissingAddress } from '../config/site-address.ts'
+import { noteMissingAddress } from '../config/site-address.ts'
 import { DamagedCache } from '../content/page-cache.ts'
 import type { Unlock } from '../output/lock.ts'
 import { sealOfSite } from '../output/site-in-place.ts'
@@ -109,7 +109,7 @@ async function buildWithShared(options: BuildOptions, writing: Writing): Promise
     if (built === undefined) return undefined
     if (shared === undefined) remember(built, options.project, writing)
     await shared?.share()
-    return { ...built, moved: shared?.moved(), note: noteOf(options.project) }
+    return { ...built, moved: shared?.moved(), note: noteMissingAddress(options.project) }
   } finally {
     // Told at the end: a store that fails changes nothing of what a build is worth, under --strict neither.
     for (const problem of shared?.problems() ?? []) writing.collection.report(problem)
@@ -133,11 +133,6 @@ function refuseSourceFolder({ root, config }: Project, folder: string): void {
     if (isWithin(folder, path.resolve(root, source)))
       throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)
   }
-}
-
-/** A site that is only looked at needs no address, so this is no warning before it is published. */
-function noteOf(project: Project): string | undefined {
-  return tellMissingAddress(project)?.message
 }
 
 interface Writing extends Building {
@@ -191,7 +186,7 @@ function remember({ site, result }: Built, project: Project, { wanted, collectio
     history: mark === undefined ? undefined : { folders: pageFoldersOf(project), mark },
     seal: sealOfSite(wanted.folder),
     problems: collection.problems,
-    note: noteOf(project),
+    note: noteMissingAddress(project),
     pages: site.site.pages.length,
     files: result.total,
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Project } from '../config/project.ts'
 import { readConfig } from '../config/read.ts'
-import { tellMissingAddress } from '../config/site-address.ts'
+import { noteMissingAddress } from '../config/site-address.ts'
 import { createAttempts } from '../publish/attempts.ts'
 import { listChangedPaths } from '../publish/changed-paths.ts'
 import { listReleases } from '../publish/list-releases.ts'
@@ -161,8 +161,8 @@ async function publish(run: Run): Promise<0 | 1> {
   const { basePath } = project.config.site
   const folder = path.resolve(project.root, flags.out)
   if (flags.rollback === undefined) warnOfBasePath(run)
-  const missing = flags.rollback === undefined ? tellMissingAddress(project) : undefined
-  if (missing !== undefined) collection.report(missing)
+  const note = flags.rollback === undefined && !flags.quiet ? noteMissingAddress(project) : undefined
+  if (note !== undefined) run.console.error(`Note: ${note}.`)
   if (!isClean(collection.problems, flags.strict)) return fail(run)
   const result =
     flags.rollback === undefined

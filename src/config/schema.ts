@@ -21,9 +21,7 @@ const siteSchema = z.strictObject({
     .string()
     .refine(isWebAddress, 'must be a full address such as https://docs.example.com')
     .default('https://docs.example.com')
-    .describe(
-      'Where the site is published; canonical links, sitemap and feeds use it, and `publish` warns where it is not set',
-    ),
+    .describe('Where the site is published; canonical links, sitemap and feeds use it'),
   basePath: z
     .string()
     .regex(basePathPattern, 'must be a path such as /docs/')

@@ -1,8 +1,10 @@
-/** Puts a text on the clipboard and tells whether it is there: pages without https have none. */
+/** Puts a text on the clipboard and tells whether it is there. */
 export async function copyText(text: string): Promise<boolean> {
-  const isCopied = await navigator.clipboard?.writeText(text).then(
-    () => true,
-    () => false,
-  )
-  return isCopied ?? false
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Pages without https have no clipboard, and a reader may refuse.
+    return false
+  }
 }

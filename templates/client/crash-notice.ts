@@ -26,7 +26,7 @@ function describe(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch {
-    return Object.prototype.toString.call(value)
+    return typeof value
   }
 }
 

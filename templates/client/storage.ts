@@ -14,8 +14,9 @@ export function readStored(key: string, storage: Storage = 'localStorage'): stri
 
 /** Keeps a text. A browser that refuses costs the reader the memory of it on later visits, not the feature. */
 export function writeStored(key: string, text: string, storage: Storage = 'localStorage'): void {
-  window.unstored?.delete(key)
-  if (attempt(() => window[storage].setItem(key, text)) === null) window.unstored?.set(key, text)
+  attempt(() => window[storage].setItem(key, text))
+  // Where one text was not kept, the next one takes its place in either way.
+  window.unstored?.set(key, text)
 }
 
 /** Forgets what is kept under a key. */

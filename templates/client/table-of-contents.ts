@@ -14,8 +14,9 @@ export function followHeadings(): void {
   links = new Map()
   for (const link of findAll<HTMLAnchorElement>('nav [href^="#"]')) {
     const heading = document.getElementById(nameOfPlace(link.hash))
-    // To ask where the inside of an operation is would lay out what is far out of sight.
-    if (heading) links.set(heading.closest('.api section') ?? heading, link)
+    // What stands beside the text of an API is not a part of it. To ask where the inside of an operation is would lay out
+    // what is far out of sight.
+    if (heading && !heading.closest('.api-aside')) links.set(heading.closest('.api section') ?? heading, link)
     link.addEventListener('click', foldByWidth)
   }
   foldByWidth()
@@ -30,9 +31,7 @@ export function followHeadings(): void {
 function markCurrent(): void {
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 4
   const line = isAtEnd ? innerHeight : innerHeight * 0.34
-  // What stands beside the text of an API is not a part of it.
-  const read = [...links].filter(([heading]) => !(wide.matches && heading.closest('.api-aside')))
-  const begun = read.filter(([heading]) => heading.getBoundingClientRect().top < line)
+  const begun = [...links].filter(([heading]) => heading.getBoundingClientRect().top < line)
   const current = begun.at(-1)?.[1]
   for (const link of links.values()) if (link !== current) link.ariaCurrent = null
   const contents = current?.closest('nav')

