@@ -75,6 +75,8 @@ interface Built {
   readonly site: PlannedSite
   readonly result: WriteResult
   readonly links: { readonly crawled: number; readonly total: number } | undefined
+  /** Whether the next build will find what this one has learned. */
+  readonly isKept: boolean
 }
 
 interface SharedBuild extends Built {
@@ -107,7 +109,7 @@ async function buildWithShared(options: BuildOptions, writing: Writing): Promise
     if (options.useCache) await shared?.fetch()
     const built = await buildTwiceAtMost(options, writing)
     if (built === undefined) return undefined
-    if (shared === undefined) remember(built, options.project, writing)
+    if (shared === undefined && built.isKept) remember(built, options.project, writing)
     await shared?.share()
     return { ...built, moved: shared?.moved(), note: noteMissingAddress(options.project) }
   } finally {
@@ -173,7 +175,7 @@ async function buildAndWrite(
   // The site is in place, and whoever has a full disk learns why the next build takes as long as this one.
   if (cause !== undefined)
     report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
-  return { site, result, links }
+  return { site, result, links, isKept: cause === undefined }
 }
 
 /** The next run need not build what it finds as this one has left it. */

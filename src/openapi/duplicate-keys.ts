@@ -48,17 +48,19 @@ export function findDuplicateKeys(text: string): DuplicateKey[] {
   return found
 }
 
-/** The key of YAML at an offset at which the parser has met it for the second time. */
-export function duplicateKeyAt(document: Document, offset: number): DuplicateKey | undefined {
-  let found: DuplicateKey | undefined
+/** The keys of a YAML document that stand in their group already, by their offsets. */
+export function listDuplicateKeys(document: Document): ReadonlyMap<number, DuplicateKey> {
+  const found = new Map<number, DuplicateKey>()
   visit(document, {
     Map: (_key, map) => {
-      const keys = map.items.flatMap(({ key }) => (isScalar(key) && key.range ? [{ key, offset: key.range[0] }] : []))
-      const second = keys.find((key) => key.offset === offset)
-      const first = second && keys.find(({ key }) => key.value === second.key.value)
-      if (first === undefined || first === second) return undefined
-      found = { name: String(first.key.value), offset, first: first.offset }
-      return visit.BREAK
+      const group = new Map<unknown, number>()
+      for (const { key } of map.items) {
+        if (!isScalar(key) || !key.range) continue
+        const [offset] = key.range
+        const first = group.get(key.value)
+        if (first === undefined) group.set(key.value, offset)
+        else found.set(offset, { name: String(key.value), offset, first })
+      }
     },
   })
   return found

@@ -39,6 +39,11 @@ export function isInReadExtension(pointer: readonly string[]): boolean {
   return /^x-(?:code-?samples|webhooks)$/i.test(extensionAround(pointer) ?? '')
 }
 
+/** Whether a place is in what an author wrote as a sample of code. */
+export function isInCodeSample(pointer: readonly string[]): boolean {
+  return /^x-code-?samples$/i.test(extensionAround(pointer) ?? '')
+}
+
 function extensionAround(pointer: readonly string[]): string | undefined {
   let isMap = false
   for (const part of pointer) {

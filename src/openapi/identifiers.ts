@@ -39,6 +39,17 @@ interface Identifiers {
   /** The file itself first, then inner ones after those around them. */
   readonly resources: readonly Resource[]
   readonly shared: readonly SharedIdentifier[]
+  /** The inner resources by their places, and all that say an address by it. */
+  readonly byPlace: ReadonlyMap<string, Resource>
+  readonly byAddress: ReadonlyMap<string, Resource>
+}
+
+/** Identifiers while they are found. */
+interface Finding extends Identifiers {
+  readonly resources: Resource[]
+  readonly shared: SharedIdentifier[]
+  readonly byPlace: Map<string, Resource>
+  readonly byAddress: Map<string, Resource>
 }
 
 const known = new WeakMap<Identified, Identifiers>()
@@ -58,12 +69,12 @@ export function sharedIdentifiersOf(file: Identified): readonly SharedIdentifier
 
 /** The names to which references can lead from a place: those of the schema with an address around it. */
 export function anchorsAround({ file, pointer }: PlaceIn<Identified>): ReadonlyMap<string, Pointer> {
-  return innermost(identifiersOf(file).resources, pointer).anchors
+  return innermost(identifiersOf(file), pointer).anchors
 }
 
 /** From where a place's references into its own document start. */
 export function resourceAround({ file, pointer }: PlaceIn<Identified>): Pointer {
-  return innermost(identifiersOf(file).resources, pointer).pointer
+  return innermost(identifiersOf(file), pointer).pointer
 }
 
 /** What has the address that a reference names, whichever of the files holds it. */
@@ -72,13 +83,11 @@ export function findIdentified<File extends Identified>(
   { file, pointer }: PlaceIn<Identified>,
   files: Iterable<File>,
 ): PlaceIn<File> | undefined {
-  const base = innermost(identifiersOf(file).resources, pointer).address
+  const base = innermost(identifiersOf(file), pointer).address
   const address = resolve(reference, base)
   if (address === undefined) return undefined
   for (const other of files) {
-    const found = identifiersOf(other).resources.find(
-      (resource) => resource.name !== undefined && resource.address === address,
-    )
+    const found = identifiersOf(other).byAddress.get(address)
     if (found !== undefined) return { file: other, pointer: found.pointer }
   }
   return undefined
@@ -101,50 +110,64 @@ const words = /\$(?:id|anchor|dynamicAnchor|self)\b/
 function findIdentifiers(file: Identified): Identifiers {
   const address = isAddress(file.absolute) ? file.absolute : pathToFileURL(file.absolute).href
   const resources: Resource[] = [{ pointer: [], address, name: undefined, anchors: new Map() }]
-  const shared: SharedIdentifier[] = []
-  if (!knowsIdentifiers(file.value) || !words.test(file.text)) return { resources, shared }
+  const finding: Finding = { resources, shared: [], byPlace: new Map(), byAddress: new Map() }
+  if (!knowsIdentifiers(file.value) || !words.test(file.text)) return finding
   visitObjects(file.value, (object, way, isMap) => {
     if (isMap || !identifierKeys.some((key) => Object.hasOwn(object, key)) || isInExtension(way)) return
     const pointer = [...way]
     const keyword = pointer.length === 0 && Object.hasOwn(object, '$self') ? '$self' : '$id'
     const id = textOf(object, keyword)
     // What earlier drafts wrote as "#name" is a name.
-    if (id !== undefined && !id.startsWith('#')) addResource({ keyword, id, pointer }, resources, shared)
+    if (id !== undefined && !id.startsWith('#')) addResource({ keyword, id, pointer }, finding)
     const names = [textOf(object, '$anchor'), textOf(object, '$dynamicAnchor'), id?.startsWith('#') && id.slice(1)]
-    const { anchors } = innermost(resources, pointer)
+    const { anchors } = innermost(finding, pointer)
     for (const name of new Set(names)) {
       if (typeof name !== 'string') continue
       const first = anchors.get(name)
       if (first === undefined) anchors.set(name, pointer)
-      else shared.push({ keyword: '$anchor' in object ? '$anchor' : '$dynamicAnchor', value: name, pointer, first })
+      else
+        finding.shared.push({
+          keyword: '$anchor' in object ? '$anchor' : '$dynamicAnchor',
+          value: name,
+          pointer,
+          first,
+        })
     }
   })
-  return { resources, shared }
+  return finding
 }
 
 function addResource(
   { keyword, id, pointer }: { readonly keyword: string; readonly id: string; readonly pointer: Pointer },
-  resources: Resource[],
-  shared: SharedIdentifier[],
+  finding: Finding,
 ): void {
-  const address = resolve(id, innermost(resources, pointer).address)
+  const { resources, shared, byPlace, byAddress } = finding
+  const address = resolve(id, innermost(finding, pointer).address)
   if (address === undefined) return
-  const first = resources.find((resource) => resource.name !== undefined && resource.address === address)
-  if (first !== undefined) shared.push({ keyword, value: id, pointer, first: first.pointer })
+  const first = byAddress.get(address)
   const resource: Resource = { pointer, address, name: id, anchors: new Map() }
+  if (first === undefined) byAddress.set(address, resource)
+  else shared.push({ keyword, value: id, pointer, first: first.pointer })
   // The whole of a file stays the first.
   if (pointer.length === 0) resources[0] = resource
-  else resources.push(resource)
+  else {
+    resources.push(resource)
+    byPlace.set(keyOfPlace(pointer), resource)
+  }
 }
 
-function innermost(resources: readonly Resource[], pointer: Pointer): Resource {
-  let [found] = resources
-  if (found === undefined) throw new Error('a file is around all of its places')
-  for (const resource of resources) {
-    const isAround = resource.pointer.every((part, index) => pointer[index] === part)
-    if (isAround && resource.pointer.length > found.pointer.length) found = resource
+function innermost({ resources, byPlace }: Identifiers, pointer: Pointer): Resource {
+  for (let length = byPlace.size === 0 ? 0 : pointer.length; length > 0; length -= 1) {
+    const found = byPlace.get(keyOfPlace(pointer.slice(0, length)))
+    if (found !== undefined) return found
   }
-  return found
+  const [whole] = resources
+  if (whole === undefined) throw new Error('a file is around all of its places')
+  return whole
+}
+
+function keyOfPlace(pointer: Pointer): string {
+  return pointer.join('\0')
 }
 
 /** Without what follows `#`. */

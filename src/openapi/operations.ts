@@ -97,7 +97,7 @@ function readOperation(
       title: title ?? operationId ?? `${method.toUpperCase()} ${path}`,
       description,
       isDeprecated: isTrue(spot, 'deprecated'),
-      marks: tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))),
+      marks: [...new Set(tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))))],
       externalDocs: externalDocsOf(spot),
       servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
       security: readRequirements(security),
@@ -128,7 +128,7 @@ function textsOf(
     return { title, description }
   const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
   if (summary === undefined || description === undefined) return { title: undefined, description: summary }
-  const lead = `${title.replaceAll(/\s+/g, ' ').trim()}\n\n`
+  const lead = `${escapeMarkdown(title.replaceAll(/\s+/g, ' ').trim())}\n\n`
   return {
     title: undefined,
     description: {
@@ -141,6 +141,10 @@ function textsOf(
       },
     },
   }
+}
+
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>&#~|]/g, String.raw`\$&`)
 }
 
 /** Callbacks are operations that the service calls; those of a callback itself are followed one level. */

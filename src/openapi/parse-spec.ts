@@ -13,7 +13,7 @@ import {
 import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
-import { countKeys, duplicateKeyAt, findDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
+import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 
 /** Finds what a pointer leads to: the value, the key that holds it, or the first line of its text. */
@@ -26,6 +26,8 @@ interface ParsedSpec {
 
 const maxDepth = 400
 const maxNodes = 5_000_000
+/** Of all texts together, each counted wherever it stands. */
+const maxCharacters = 1 << 28
 
 /** Parses YAML or JSON and tells every syntax error at its place. Places are looked up only when they are asked for. */
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
@@ -36,7 +38,7 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
   const { isTooLarge, keys } = measure(parsed.value)
   if (isTooLarge)
     return void tell(
-      `the document is nested more than ${maxDepth} levels deep, or unfolds to more than ${maxNodes} parts`,
+      `the document is nested more than ${maxDepth} levels deep, or unfolds to more than ${maxNodes} parts or ${maxCharacters} characters`,
       { file, line: 1, column: 1 },
     )
   // A parser of JSON keeps the last of equal keys and says nothing.
@@ -98,9 +100,11 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
   try {
     const ranged = readRanged(text)
     const errors = withoutEchoes(ranged.document.errors)
+    const isTwice = errors.some(({ code }) => code === 'DUPLICATE_KEY')
+    const twofold = isTwice ? listDuplicateKeys(ranged.document) : undefined
     for (const error of errors) {
       const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
-      const twice = error.code === 'DUPLICATE_KEY' ? duplicateKeyAt(ranged.document, error.pos[0]) : undefined
+      const twice = error.code === 'DUPLICATE_KEY' ? twofold?.get(error.pos[0]) : undefined
       tell(
         twice === undefined ? plainWords(message) : wordsFor(twice, placeAt(ranged, file, twice.first)),
         placeAt(ranged, file, error.pos[0]),
@@ -217,13 +221,17 @@ function measure(value: unknown): { readonly isTooLarge: boolean; readonly keys:
   const stack: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
   let count = 0
   let keys = 0
+  let characters = 0
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     if (typeof top.value !== 'object' || top.value === null) continue
     count += 1
     if (top.depth > maxDepth || count > maxNodes) return { isTooLarge: true, keys }
     const items: readonly unknown[] = Object.values(top.value)
     if (!Array.isArray(top.value)) keys += items.length
-    for (const item of items) if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
+    for (const item of items)
+      if (typeof item === 'object') stack.push({ value: item, depth: top.depth + 1 })
+      else if (typeof item === 'string') characters += item.length
+    if (characters > maxCharacters) return { isTooLarge: true, keys }
   }
   return { isTooLarge: false, keys }
 }

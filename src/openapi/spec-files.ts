@@ -8,7 +8,13 @@ import { followSource } from '../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
 import type { FileTree } from './file-tree.ts'
 import { decodeText } from './decode-text.ts'
-import { findReferences, isInExtension, isInReadExtension, type FoundReference } from './find-references.ts'
+import {
+  findReferences,
+  isInCodeSample,
+  isInExtension,
+  isInReadExtension,
+  type FoundReference,
+} from './find-references.ts'
 import { addressesIn, findIdentified } from './identifiers.ts'
 import { parseSpec, type PlaceOf } from './parse-spec.ts'
 
@@ -61,9 +67,9 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
       const name = fileOf(reference)
       if (name === '' || findIdentified(reference, { file, pointer }, [file]) !== undefined) continue
       // Other tools may make of their own extensions what they like.
-      const isOurs = !isInExtension(pointer) || isInReadExtension(pointer)
-      const tell = (message: string): void => void (isOurs && lost.push({ reference, file, pointer, message }))
-      const isText = isOurs && isInExtension(pointer) && pointer.at(-2) === 'source'
+      if (isInExtension(pointer) && !isInReadExtension(pointer)) continue
+      const tell = (message: string): void => void lost.push({ reference, file, pointer, message })
+      const isText = isInCodeSample(pointer) && pointer.at(-2) === 'source'
       const target = locate(name, file, { ...reading, folders, isText }, tell)
       if (target === undefined) continue
       const known = byPath.get(target)
@@ -75,7 +81,7 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
         const message = `an API document may have ${maxFiles} files`
         return void report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
       }
-      const read = readSpecFile(target, { ...reading, isText }, budget, isOurs ? report : () => undefined)
+      const read = readSpecFile(target, { ...reading, isText }, budget, report)
       if (read === undefined) continue
       byPath.set(target, read).set(resolveFile(name, file.absolute), read)
       queue.push(read)
@@ -105,6 +111,13 @@ export function fileOf(reference: string): string {
 
 const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])
 
+/** Endings of code: what else lies beside a document may be a key or a password. */
+const ofCode = new Set(
+  'bash bat c cc cjs clj cpp cs curl dart ex exs fs go graphql groovy h hpp hs html http java jl js jsx kt kts lua m mjs php pl pm ps1 py r rb rs scala sh sql swift ts tsx vb xml zsh'
+    .split(' ')
+    .map((ending) => `.${ending}`),
+)
+
 interface Jail extends SpecReading {
   /** A sample in a language of any kind is wanted. */
   readonly isText: boolean
@@ -115,11 +128,14 @@ interface Jail extends SpecReading {
 function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string) => void): string | undefined {
   const shown = JSON.stringify(name)
   const isElsewhere = /^[a-z][a-z\d+.-]+:/i.test(name) || name.startsWith('//') || isAddress(from.absolute)
-  const isReadable =
-    (jail.isText || readable.has(path.extname(name).toLowerCase())) && !path.basename(name).startsWith('.')
+  const ending = path.extname(name).toLowerCase()
   if (isElsewhere) return locateAddress(name, from, jail.places, tell)
-  if (!isReadable)
-    return void tell(`${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt`)
+  if (!readable.has(ending) && !(jail.isText && ofCode.has(ending)))
+    return void tell(
+      `${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt${jail.isText ? ', or code such as .sh or .py' : ''}`,
+    )
+  // Nothing of .git, .aws or .env is for readers, wherever it stands on the way.
+  if (isHidden(name)) return void tell(`${shown} has a name with a dot before it, and is not read`)
   const wanted = resolveFile(name, from.absolute)
   const isInside = (file: string): boolean => jail.folders.some((folder) => isWithin(file, folder))
   const outside = `${shown} lies outside the folder of the document, and "allowRefs" of the config does not name the place`
@@ -127,7 +143,11 @@ function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string
   if (!isInside(wanted)) return void tell(outside)
   const real = jail.tree.follow(wanted)
   if (real === undefined) return void tell(`there is no file ${shown}`)
-  return isInside(real) ? real : void tell(outside)
+  return isInside(real) && !isHidden(path.relative(path.dirname(wanted), real)) ? real : void tell(outside)
+}
+
+function isHidden(file: string): boolean {
+  return file.split(/[\\/]/).some((part) => part.startsWith('.') && part !== '.' && part !== '..')
 }
 
 /** Only what the config allows has been fetched. */

@@ -92,7 +92,7 @@ function headersFor(file: string, headersOf: HeadersOfPath, { basePath, cacheCon
   const rules = headersOf(joinPath(basePath, `/${file.replace(/(^|\/)index\.html$/, '$1')}`))
   const named = rules.get('cache-control')
   // A file of the user's may lie among the assets under a name that stays the same when it changes.
-  const isPromise = named?.includes('immutable') === true
+  const isPromise = file.startsWith('assets/') && named?.includes('immutable') === true
   const lasting = isHashed(file) ? immutable : cacheControl
   return {
     contentType: rules.get('content-type') ?? contentTypeOf(file),

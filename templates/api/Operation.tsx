@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Breakable } from './Breakable.tsx'
 import { Body } from './Body.tsx'
@@ -38,9 +38,10 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
           <Breakable text={title} />{' '}
           {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
           {operation.marks.map((mark) => (
-            <span className="api-mark" key={mark}>
-              {mark}
-            </span>
+            <Fragment key={mark}>
+              {' '}
+              <span className="api-mark">{mark}</span>
+            </Fragment>
           ))}
         </Heading>
         <p className="api-address">

@@ -30,7 +30,7 @@ export function attempt<Result>(access: () => Result): Result | null {
   try {
     return access()
   } catch (error) {
-    if (!window.unstored) console.warn('Browser storage failed', error)
+    if (!window.unstored) console.warn('Storage failed', error)
     window.unstored ??= new Map()
     return null
   }

@@ -72,7 +72,7 @@ test('a storage that fails is told of once, and everything goes on without it', 
   await page.getByRole('button', { name: 'Close announcement' }).click()
   expect(await page.getByRole('region', { name: 'Announcement' }).count()).toBe(0)
   await followFirstGuide(page)
-  expect(complaints).toEqual([expect.stringContaining('Browser storage failed')])
+  expect(complaints).toEqual([expect.stringContaining('Storage failed')])
 })
 
 test('the language menu opens, moves and closes by keyboard', async () => {
@@ -199,7 +199,7 @@ test('once the storage has room again, the tab that was chosen last holds', asyn
   await page.getByRole('main').getByRole('link', { name: 'Code', exact: true }).click()
   await page.getByText('For Linux.').waitFor()
   expect(await page.getByText('For the Mac.').isVisible()).toBe(false)
-  expect(complaints).toEqual([expect.stringContaining('Browser storage failed')])
+  expect(complaints).toEqual([expect.stringContaining('Storage failed')])
 })
 
 test('the copy button of a page that was swapped in leaves the prompt out', async () => {

@@ -205,7 +205,7 @@ test('where the browser stores nothing, the word is marked all the same, and tha
   await expectPlanting(page)
   await boxOf(page).fill('')
   expect(await optionsOf(page).allTextContents()).toEqual(['kiwi'])
-  expect(complaints).toEqual([expect.stringContaining('Browser storage failed')])
+  expect(complaints).toEqual([expect.stringContaining('Storage failed')])
 })
 
 test('marks come once: a page that is opened again shows none', async () => {

@@ -15,12 +15,12 @@ test('footnotes stand at the end, with links there and back', async () => {
 
 test('a link by a label that nothing defines is text, and is told', async () => {
   const { html, told } = await readPage(
-    '[a b][c]\n\n> x\n> **![p q][r]** and [i][j]\n\n[a] [b] rows[x][y] \\[n][m] `[q][s]` [t][u]\n\n[u]: https://a.bc\n',
+    '[an a][cat]\n\n> x\n> **![pp q][row]** and [i][j]\n\n[a] [b] rows[xx][yyy] \\[nn][mmm] [nn\\][mmm] [A-Z][a-z]* [--aa][--bb] `[qq][sss]` [tt][u]\n\n[u]: https://a.bc\n',
   )
-  expect(html).toContain('[a b][c]')
+  expect(html).toContain('[an a][cat]')
   expect(told).toEqual([
-    '1:1 missing-definition "[a b][c]" is shown with its brackets: nothing in this file defines "[c]: …"',
-    '4:5 missing-definition "![p q][r]" is shown with its brackets: nothing in this file defines "[r]: …"',
+    '1:1 missing-definition "[an a][cat]" is shown with its brackets: nothing in this file defines "[cat]: …"',
+    '4:5 missing-definition "![pp q][row]" is shown with its brackets: nothing in this file defines "[row]: …"',
   ])
 })
 

@@ -219,14 +219,28 @@ test('a reference inside an extension of another tool is nobody’s fault, and o
           source: { $ref: samples/none.lua }
         - lang: Shell
           source: { $ref: samples/.secret.sh }
+        - lang: Bash
+          source: { $ref: .git/config.sh }
+        - lang: Env
+          source: { $ref: samples/secrets.env }
+        - lang: C
+          source: { $ref: samples/id_rsa }
       responses: { '200': { description: ok } }`,
     }),
     'openapi/samples/pets.rb': 'puts "a: b"\n',
     'openapi/samples/.secret.sh': secret,
+    'openapi/.git/config.sh': secret,
+    'openapi/samples/secrets.env': secret,
+    'openapi/samples/id_rsa': secret,
   })
+  const noCode =
+    'is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt, or code such as .sh or .py'
   expect(told).toEqual([
     'openapi/api.yaml:12 error spec-reference there is no file "samples/none.lua"',
-    'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt',
+    'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" has a name with a dot before it, and is not read',
+    'openapi/api.yaml:16 error spec-reference ".git/config.sh" has a name with a dot before it, and is not read',
+    `openapi/api.yaml:18 error spec-reference "samples/secrets.env" ${noCode}`,
+    `openapi/api.yaml:20 error spec-reference "samples/id_rsa" ${noCode}`,
   ])
   const [operation] = api?.tags[0]?.operations ?? []
   expect(operation?.samples.find(({ key }) => key === 'ruby')?.code).toBe('puts "a: b"')

@@ -1,8 +1,11 @@
 import type { Text } from 'mdast'
 import { linesPerSource, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 
-/** `[text][label]`, but neither `\[text][label]`, which is text on purpose, nor an element of an array: `rows[0][1]`. */
-const byLabel = /(?<![\w\])\\])!?\[(?!(?:\w|\d+)\]\[(?:\w|\d+)\])[^[\]]+\]\[([^[\]]+)\]/g
+/**
+ * `[some text][label]`: of words, so that neither `rows[0][1]`, `[A-Z][a-z]*` nor `[--name][--path]` is one, and without
+ * a backslash, which makes it text on purpose.
+ */
+const byLabel = /(?<![\w\])\\])!?\[(?=[^[\]\\]*\p{L}{2})[^[\]\\-][^[\]\\]*\]\[(\p{L}[\p{L}\p{N} ._'-]{2,})\]/gu
 
 /** Tells of a link by its label that nothing defines: readers see its brackets. */
 export function tellMissingLabels(node: Text, context: PageContext): void {
