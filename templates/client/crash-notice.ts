@@ -26,7 +26,7 @@ function describe(value: unknown): string {
   try {
     return JSON.stringify(value)
   } catch {
-    return typeof value
+    return Object.prototype.toString.call(value)
   }
 }
 
