@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../model/escape-markdown.ts'
 import type { ApiOperation } from '../model/api.ts'
 import { readRequestBody, readResponses } from './bodies.ts'
 import { readCustomSamples } from './samples/custom-samples.ts'
@@ -128,7 +129,7 @@ function textsOf(
     return { title, description }
   const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
   if (summary === undefined || description === undefined) return { title: undefined, description: summary }
-  const lead = `${escapeMarkdown(title.replaceAll(/\s+/g, ' ').trim())}\n\n`
+  const lead = `${escapeMarkdown(title.trim())}\n\n`
   return {
     title: undefined,
     description: {
@@ -141,10 +142,6 @@ function textsOf(
       },
     },
   }
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[\\`*_[\]<>&#~|]/g, String.raw`\$&`)
 }
 
 /** Callbacks are operations that the service calls; those of a callback itself are followed one level. */

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../model/escape-markdown.ts'
 import type { ApiChange, ApiComparison, ChangedOperation } from '../model/api-change.ts'
 import { changeKinds } from './print-changes.ts'
 
@@ -6,9 +7,11 @@ export function writeChangelog(comparisons: readonly ApiComparison[]): string {
   const [only] = comparisons
   const title = comparisons.length === 1 && only !== undefined ? `Changes of ${only.title}` : 'Changes of the APIs'
   const parts = comparisons.flatMap((comparison) =>
-    comparisons.length === 1 ? sections(comparison, 2) : [`## ${plain(comparison.title)}`, ...sections(comparison, 3)],
+    comparisons.length === 1
+      ? sections(comparison, 2)
+      : [`## ${escapeMarkdown(comparison.title)}`, ...sections(comparison, 3)],
   )
-  return `${[`---\ntitle: ${JSON.stringify(title)}\n---`, `# ${plain(title)}`, ...parts].join('\n\n')}\n`
+  return `${[`---\ntitle: ${JSON.stringify(title)}\n---`, `# ${escapeMarkdown(title)}`, ...parts].join('\n\n')}\n`
 }
 
 const titles = { removed: 'Removed', changed: 'Changed', deprecated: 'Deprecated', added: 'Added' } as const
@@ -37,9 +40,11 @@ function sections(comparison: ApiComparison, level: number): string[] {
 
 function sentence({ subject, message, operations }: ApiChange, route: string): string {
   const names = operations.map((operation) => link(operation, route))
-  if (subject === 'the operation') return `${names.join(', ')} ${plain(message)}.`
-  const about = /^[a-z]+ /.test(subject) ? plain(subject.charAt(0).toUpperCase() + subject.slice(1)) : code(subject)
-  return `${about} ${plain(message)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`
+  if (subject === 'the operation') return `${names.join(', ')} ${escapeMarkdown(message)}.`
+  const about = /^[a-z]+ /.test(subject)
+    ? escapeMarkdown(subject.charAt(0).toUpperCase() + subject.slice(1))
+    : code(subject)
+  return `${about} ${escapeMarkdown(message)}${names.length === 0 ? '' : ` (${names.join(', ')})`}.`
 }
 
 function link({ name, slug }: ChangedOperation, route: string): string {
@@ -52,9 +57,4 @@ function code(text: string): string {
   const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return longest > 0 || flat.trim() === '' ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`
-}
-
-/** A text in which nothing is markup. */
-function plain(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|~$:!&]/g, String.raw`\$&`)
 }
