@@ -20,19 +20,12 @@ interface MadePart {
   readonly length: number
 }
 
-interface KnownParts {
-  readonly fingerprint: string
-  readonly places: ReadonlyMap<string, BytePlace>
-}
-
 /** Opens the memory that lies in a file; where it is not to be read, it only notes. */
 export function openPartMemory(file: string, isRead: boolean): PartMemory {
-  let noted: KnownParts | undefined
+  let noted: { readonly fingerprint: string; readonly places: ReadonlyMap<string, BytePlace> } | undefined
   return {
-    find: (fingerprint) => {
-      const known = isRead ? (readSealed(file) as KnownParts | undefined) : undefined
-      return known?.fingerprint === fingerprint ? known.places : undefined
-    },
+    find: (fingerprint) =>
+      isRead ? (readSealed(file, fingerprint) as ReadonlyMap<string, BytePlace> | undefined) : undefined,
     note: (fingerprint, start, parts) => {
       const places = new Map<string, BytePlace>()
       let end = start
@@ -43,7 +36,7 @@ export function openPartMemory(file: string, isRead: boolean): PartMemory {
       noted = { fingerprint, places }
     },
     save: () => {
-      if (noted !== undefined) writeSealed(file, noted)
+      if (noted !== undefined) writeSealed(file, noted.places, noted.fingerprint)
     },
   }
 }

@@ -7,11 +7,9 @@ const separator = '\n---\n\n'
 /** The text of all pages in one file. Of a large site nearly all of it is what it was, and is taken from the last one. */
 export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource): OutputFile {
   const { site } = source.config
-  const keys = pages.map((page) => hash([page.path, fingerprintOfText(page, source)]))
+  const keys = pages.map((page) => hash([originOf(source.config), page.path, fingerprintOfText(page, source)]))
   const head = `# ${site.title}\n${site.tagline === '' ? '' : `\n> ${site.tagline}\n`}`
-  // What is not said of each page by itself.
-  const shared = hash([source.fingerprint, site.url])
-  const fingerprint = hash([shared, head, ...keys])
+  const fingerprint = hash([head, ...keys])
   return {
     path: 'llms-full.txt',
     fingerprint,
@@ -19,7 +17,7 @@ export function renderLlmsFull(pages: readonly SitePage[], source: RenderSource)
       const start = Buffer.from(head)
       const findBefore = readEarlier(earlier, source)
       const parts = pages.map((page, index) => {
-        const key = `${shared} ${keys[index] ?? ''}`
+        const key = keys[index] ?? ''
         return { key, bytes: findBefore(key) ?? Buffer.from(textOf(page, source)) }
       })
       const made = parts.map(({ key, bytes }) => ({ key, length: bytes.length }))
