@@ -1,14 +1,12 @@
 import path from 'node:path'
-import { searchList } from '../model/generated-files.ts'
 import { isHashed } from '../model/hosting/hashed-names.ts'
+import { ownFiles } from '../model/own-files.ts'
 import type { FileClass } from './release.ts'
-
-/** Files at the root that speak of the whole site, and so appear when all of it is there. */
-const metaFiles = new Set(['sitemap.xml', 'robots.txt', searchList, '_redirects', '_headers', '404.html'])
 
 /** What a file is to the site, by its name. */
 export function classOf(file: string): Exclude<FileClass, 'redirect'> {
-  if (metaFiles.has(file) || /^llms(?:-full)?\.txt$/.test(file)) return 'meta'
+  // These speak of the whole site, and so appear when all of it is there.
+  if (ownFiles.has(file)) return 'meta'
   const extension = path.posix.extname(file).toLowerCase()
   if (extension === '.html' || extension === '.htm') return 'page'
   if (file.startsWith('assets/')) return 'asset'
