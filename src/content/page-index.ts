@@ -19,21 +19,28 @@ interface PresentIndex extends CacheIndex {
   readonly began: number
 }
 
+/** The form on disk: a text, which is read in half the time of the same values in the form of `v8`. */
+interface KeptIndex {
+  readonly pages: readonly CachedPage[]
+  readonly bodies: readonly (readonly [string, PackEntry])[]
+}
+
 type KnownStamps = ReadonlyMap<string, { readonly stamp: string; readonly hash: string }>
 
 const unknown = ''
 
 /** Reads what the last build kept; `undefined` when it was kept under another fingerprint or is damaged. */
 export function readPageIndex(folder: string, fingerprint: string): CacheIndex | undefined {
-  const index = readSealed(indexFile(folder), fingerprint) as CacheIndex | undefined
-  if (index === undefined) return undefined
+  const text = readSealed(indexFile(folder), fingerprint) as string | undefined
+  if (text === undefined) return undefined
+  const index = JSON.parse(text) as KeptIndex
   const stamps = (readSealed(stampFile(folder)) as KnownStamps | undefined) ?? new Map<string, never>()
   const stampOf = (file: string, hash: string): string => {
     const known = stamps.get(file)
     return known?.hash === hash ? known.stamp : unknown
   }
   return {
-    bodies: index.bodies,
+    bodies: new Map(index.bodies),
     pages: index.pages.map((page) => ({
       ...page,
       stamp: stampOf(page.page.file, page.hash),
@@ -44,8 +51,10 @@ export function readPageIndex(folder: string, fingerprint: string): CacheIndex |
 
 /** Keeps what is known of pages, where it differs from what was known before. */
 export function writePageIndex(folder: string, fingerprint: string, now: PresentIndex, before?: CacheIndex): void {
-  if (before === undefined || !isSameContent(now, before))
-    writeSealed(indexFile(folder), { bodies: now.bodies, pages: now.pages.map(withoutStamps) }, fingerprint)
+  if (before === undefined || !isSameContent(now, before)) {
+    const kept: KeptIndex = { bodies: [...now.bodies], pages: now.pages.map(withoutStamps) }
+    writeSealed(indexFile(folder), JSON.stringify(kept), fingerprint)
+  }
   const stamps = listStamps(now.pages, now.began)
   if (before === undefined || !isSameMap(stamps, listStamps(before.pages, now.began)))
     writeSealed(stampFile(folder), stamps)

@@ -46,6 +46,8 @@ export function encodePath(path: string): string {
 
 /** The route that an address below the base path means: no trailing slash, no `.html`, no `index`. */
 export function normaliseRoute(path: string): string {
+  // Nothing to take away, as in most paths.
+  if (/^(?:\/(?!index(?:\/|$))[^/.]+)+$/.test(path)) return path
   const plain = path
     .replace(/\/index(?:\.html)?$/, '')
     .replace(/\.html$/, '')

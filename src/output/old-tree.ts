@@ -17,13 +17,13 @@ import { foldersAbove } from '../model/output-paths.ts'
 import type { Places } from './places.ts'
 import { errorCode } from '../system/system-error.ts'
 
-interface Removal {
+interface Retirement {
   readonly tree: string
   readonly places: Places
   readonly ours: Manifest
   readonly next: Manifest
-  /** Folders of the tree that stay. */
-  readonly kept: ReadonlySet<string>
+  /** Whether our files, and all folders, stay where they are. */
+  readonly isKept: boolean
 }
 
 /**
@@ -32,27 +32,50 @@ interface Removal {
  * a removal that was cut short can be taken up again.
  */
 export function removeOldTree(tree: string, places: Places): void {
-  removeEntries('', { tree, places, ours: manifestOf(tree), next: manifestOf(places.folder), kept: new Set() })
-  removeOwnManifest(tree)
+  retireEntries('', { tree, places, ours: manifestOf(tree), next: manifestOf(places.folder), isKept: false })
+  const manifest = path.join(tree, manifestName)
+  if (lstatSync(manifest, { throwIfNoEntry: false }) !== undefined) unlinkSync(manifest)
   rmdirSync(tree)
 }
 
-/**
- * Empties the previous site and keeps those of its folders that the present one has too: making and removing a
- * thousand folders costs more than all else that a small change needs.
- */
-export function keepSkeleton(tree: string, places: Places, skeleton: string): void {
-  const next = manifestOf(places.folder)
-  const kept = new Set([...next.keys()].flatMap(foldersAbove))
-  removeEntries('', { tree, places, ours: manifestOf(tree), next, kept })
-  removeOwnManifest(tree)
-  mkdirSync(path.dirname(skeleton), { recursive: true })
-  renameSync(tree, skeleton)
+/** The manifests of the previous site and of the one that took its place, and where the previous one is kept. */
+export interface Keeping {
+  readonly ours: Manifest
+  readonly next: Manifest
+  readonly spare: string
 }
 
-function removeOwnManifest(tree: string): void {
-  const manifest = path.join(tree, manifestName)
-  if (lstatSync(manifest, { throwIfNoEntry: false }) !== undefined) unlinkSync(manifest)
+/** Takes what is not ours out of the previous site, and keeps the rest: the next site starts from it. */
+export function keepSpare(tree: string, places: Places, { spare, ...manifests }: Keeping): void {
+  retireEntries('', { tree, places, ...manifests, isKept: true })
+  mkdirSync(path.dirname(spare), { recursive: true })
+  renameSync(tree, spare)
+}
+
+/** Removes all of a tree but the files at some paths and the folders above them; gives which of them are there. */
+export function pruneTree(
+  tree: string,
+  paths: readonly string[],
+): { readonly files: Set<string>; readonly folders: Set<string> } {
+  const wanted = new Set(paths)
+  const wantedFolders = new Set(paths.flatMap(foldersAbove))
+  const [files, folders] = [new Set<string>(), new Set([''])]
+  const visit = (folder: string): void => {
+    for (const entry of readdirSync(path.join(tree, folder), { withFileTypes: true })) {
+      const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+      const absolute = `${tree}/${file}`
+      if (entry.isDirectory()) {
+        visit(file)
+        if (wantedFolders.has(file)) folders.add(file)
+        else withWritableParent(absolute, () => rmdirSync(absolute))
+        continue
+      }
+      if (entry.isFile() && wanted.has(file)) files.add(file)
+      else withWritableParent(absolute, () => unlinkSync(absolute))
+    }
+  }
+  visit('')
+  return { files, folders }
 }
 
 function manifestOf(folder: string): Manifest {
@@ -60,23 +83,26 @@ function manifestOf(folder: string): Manifest {
   return typeof manifest === 'string' ? new Map() : manifest
 }
 
-function removeEntries(folder: string, removal: Removal): void {
-  for (const entry of readdirSync(path.join(removal.tree, folder), { withFileTypes: true })) {
+function retireEntries(folder: string, retirement: Retirement): void {
+  const { tree, ours, isKept } = retirement
+  for (const entry of readdirSync(path.join(tree, folder), { withFileTypes: true })) {
     const file = folder === '' ? entry.name : `${folder}/${entry.name}`
-    const absolute = `${removal.tree}/${file}`
+    const absolute = `${tree}/${file}`
     if (entry.isDirectory()) {
-      removeEntries(file, removal)
-      if (!removal.kept.has(file)) withWritableParent(absolute, () => rmdirSync(absolute))
+      retireEntries(file, retirement)
+      if (!isKept) withWritableParent(absolute, () => rmdirSync(absolute))
       continue
     }
     if (file === manifestName) continue
-    const isSpare = (entry.isFile() && removal.ours.has(file)) || wasCarried(file, entry, removal)
-    withWritableParent(absolute, () => (isSpare ? unlinkSync(absolute) : rescue(file, removal)))
+    const isOurs = entry.isFile() && ours.has(file)
+    if (isOurs && isKept) continue
+    const isSpare = isOurs || wasCarried(file, entry, retirement)
+    withWritableParent(absolute, () => (isSpare ? unlinkSync(absolute) : rescue(file, retirement)))
   }
 }
 
 /** Whether the new site holds the same entry: the same inode, or a copy with the same size and time. */
-function wasCarried(file: string, entry: Dirent, { tree, places }: Removal): boolean {
+function wasCarried(file: string, entry: Dirent, { tree, places }: Retirement): boolean {
   const old = `${tree}/${file}`
   const carried = `${places.folder}/${file}`
   const status = lstatOrUndefined(carried)
@@ -87,7 +113,7 @@ function wasCarried(file: string, entry: Dirent, { tree, places }: Removal): boo
   return status.isFile() && status.size === size && Math.abs(status.mtimeMs - mtimeMs) < 1
 }
 
-function rescue(file: string, { tree, places, next }: Removal): void {
+function rescue(file: string, { tree, places, next }: Retirement): void {
   const isTaken = next.has(file) || foldersAbove(file).some((above) => next.has(above))
   const target = path.join(isTaken ? places.kept : places.folder, file)
   mkdirSync(path.dirname(target), { recursive: true })

@@ -9,8 +9,8 @@ import {
   readFileSync,
   readlinkSync,
   renameSync,
-  rmdirSync,
   symlinkSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -23,7 +23,7 @@ import { syncFiles, syncFolderIfPossible } from './durable.ts'
 import { naming } from './explain.ts'
 import { formatManifest, type Manifest, type ManifestEntry } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
-import { foldersAbove } from '../model/output-paths.ts'
+import { pruneTree } from './old-tree.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
 import { errorCode } from '../system/system-error.ts'
@@ -36,8 +36,8 @@ export interface StageJob {
   readonly manifest: Manifest
   readonly intact: DiskState
   readonly survey: Survey
-  /** Where the empty folders of an earlier site may be. */
-  readonly skeleton: string
+  /** Where the site before the one that is in place may be. */
+  readonly spare: string
 }
 
 /** The next site, complete on disk and ready to take its place. */
@@ -50,7 +50,10 @@ export interface StagedSite {
 /** A stage that is being filled: what is known of it so far. */
 interface Filling {
   readonly job: StageJob
+  /** Folders that the stage has. */
   readonly folders: Set<string>
+  /** Files of an earlier site that the stage still has, and which may be as they should. */
+  readonly spare: Set<string>
   readonly manifest: Map<string, ManifestEntry>
   readonly state: Map<string, string>
   /** Absolute paths of the files that have to reach the disk. */
@@ -69,7 +72,7 @@ const turnLength = 40
 export async function stageSite(job: StageJob): Promise<StagedSite> {
   const filling: Filling = {
     job,
-    folders: new Set(['']),
+    ...takeSpare(job),
     manifest: new Map(),
     state: new Map(),
     fresh: [],
@@ -77,7 +80,6 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
     scratch: new Uint8Array(scratchSize),
   }
   const { stage } = job.places
-  takeSkeleton(job)
   const usualMode = lstatSync(stage).mode & 0o7777
   for (const entry of job.survey.foreign) carryOver(entry, filling)
   let turn = performance.now()
@@ -91,34 +93,28 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
   for (const [folder, mode] of [...job.survey.modes].toReversed()) {
     if (mode !== usualMode && filling.folders.has(folder)) chmodSync(path.join(stage, folder), mode)
   }
-  removeUnusedFolders(filling)
   syncFiles(stage, filling.fresh)
   syncFolderIfPossible(stage)
   return filling
 }
 
-/** Starts from the folders that an earlier site left empty, where there are any. */
-function takeSkeleton({ places, skeleton }: StageJob): void {
+/**
+ * Starts from the site before the one that is in place, where it was kept: most of its files are the same ones. What the
+ * next site has no use for is removed.
+ */
+function takeSpare({ places, spare, files }: StageJob): Pick<Filling, 'folders' | 'spare'> {
   try {
-    renameSync(skeleton, places.stage)
+    renameSync(spare, places.stage)
   } catch {
-    // None is there, or it lies on another file system: every folder is made.
+    // None is there, or it lies on another file system: the stage starts empty.
     mkdirSync(places.stage)
+    return { folders: new Set(['']), spare: new Set() }
   }
-}
-
-/** The folders of the previous site that this one has no use for. */
-function removeUnusedFolders({ job, folders }: Filling): void {
-  const before = new Set([...job.manifest.keys()].flatMap(foldersAbove))
-  for (const folder of [...before].toSorted((a, b) => b.length - a.length)) {
-    if (folders.has(folder)) continue
-    try {
-      rmdirSync(`${job.places.stage}/${folder}`)
-    } catch (error) {
-      // Made neither now nor before, or holding something of the user's.
-      if (!['ENOENT', 'ENOTDIR', 'ENOTEMPTY'].includes(errorCode(error) ?? '')) throw error
-    }
-  }
+  const { files: held, folders } = pruneTree(
+    places.stage,
+    files.map((file) => file.path),
+  )
+  return { folders, spare: held }
 }
 
 function addFile(file: OutputFile, filling: Filling): void {
@@ -156,6 +152,7 @@ function encode(content: string | Uint8Array, { scratch }: Filling): Uint8Array 
 function writeFresh(file: string, content: string | Uint8Array, filling: Filling): string {
   makeFolderOf(file, filling)
   const target = `${filling.job.places.stage}/${file}`
+  clearSpare(file, filling)
   naming(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
   filling.fresh.push(target)
   return target
@@ -163,12 +160,23 @@ function writeFresh(file: string, content: string | Uint8Array, filling: Filling
 
 function keepFile(file: string, entry: ManifestEntry, filling: Filling): void {
   const { places, intact } = filling.job
-  makeFolderOf(file, filling)
   const target = `${places.stage}/${file}`
+  const word = intact.get(file)
+  filling.manifest.set(file, entry)
+  if (word !== undefined && filling.spare.has(file) && describeFile(target) === word) {
+    filling.state.set(file, word)
+    return
+  }
+  clearSpare(file, filling)
+  makeFolderOf(file, filling)
   const isLinked = refuseTaken(file, filling, () => linkOrCopy(`${places.folder}/${file}`, target))
   if (!isLinked) filling.fresh.push(target)
-  filling.manifest.set(file, entry)
-  filling.state.set(file, (isLinked ? intact.get(file) : undefined) ?? describeFile(target))
+  filling.state.set(file, (isLinked ? word : undefined) ?? describeFile(target))
+}
+
+/** Removes what an earlier site had in a file's place. It is never written into: the site in place may have it too. */
+function clearSpare(file: string, { job, spare }: Filling): void {
+  if (spare.delete(file)) unlinkSync(`${job.places.stage}/${file}`)
 }
 
 /** Brings something of the user's along, so that nothing that is not ours is ever removed. */

@@ -9,7 +9,7 @@ import { explainError } from './explain.ts'
 import { isLockedByThisProcess, lockFolder, removeLock, type Unlock } from './lock.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isMissingOrEmpty, placesOf, refuseDangerousFolder, type Places } from './places.ts'
-import { keepSkeleton } from './old-tree.ts'
+import { keepSpare, type Keeping } from './old-tree.ts'
 import { assertPathsAreSound } from './sound-paths.ts'
 import { stageSite } from './stage.ts'
 import { refuseForeignPaths, surveyFolder } from './survey.ts'
@@ -92,7 +92,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   }
   const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
-  const staged = await stageSite({ places, files: site.files, manifest, intact, survey, skeleton: skeletonOf(site) })
+  const staged = await stageSite({ places, files: site.files, manifest, intact, survey, spare: spareOf(site) })
   if (site.approve !== undefined && !(await site.approve())) {
     recover(places)
     return { written: 0, removed: 0, unchanged: total, total, isApproved: false }
@@ -100,7 +100,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   swapIn(places)
   writeDiskState(site.cacheFolder, folder, staged.state)
   // Last, so that a reader who was on its way through the old site when the two changed places still finds its file.
-  retireIfPossible(places, skeletonOf(site))
+  retireIfPossible(places, { ours: manifest, next: staged.manifest, spare: spareOf(site) })
   recoverIfPossible(places)
   return { written: staged.written, removed, unchanged: total - staged.written, total, isApproved: true }
 }
@@ -125,14 +125,14 @@ function isUnchanged(file: OutputFile, manifest: Manifest, intact: DiskState): b
 }
 
 /** Each output folder has its own. */
-function skeletonOf({ cacheFolder, folder }: SiteToWrite): string {
-  return path.join(cacheFolder, `folders-${hash('sha256', placesOf(folder).folder).slice(0, 16)}`)
+function spareOf({ cacheFolder, folder }: SiteToWrite): string {
+  return path.join(cacheFolder, `spare-${hash('sha256', placesOf(folder).folder).slice(0, 16)}`)
 }
 
-/** Empties the previous site. Where its folders cannot be kept, it is removed with all that is left beside the site. */
-function retireIfPossible(places: Places, skeleton: string): void {
+/** Keeps the previous site to start the next from. Where it cannot be kept, it is removed with all that is left beside the site. */
+function retireIfPossible(places: Places, keeping: Keeping): void {
   try {
-    if (existsSync(places.stage)) keepSkeleton(places.stage, places, skeleton)
+    if (existsSync(places.stage)) keepSpare(places.stage, places, keeping)
   } catch {
     // Its removal follows, and says what cannot be removed.
   }

@@ -102,8 +102,15 @@ export function twinText(page: SitePage, source: RenderSource): string {
 
 /** Scheme and host of the published site, without a slash at the end. */
 export function originOf(config: Config): string {
-  return new URL(config.site.url).origin
+  const known = origins.get(config)
+  if (known !== undefined) return known
+  const { origin } = new URL(config.site.url)
+  origins.set(config, origin)
+  return origin
 }
+
+/** Asked for several times a page, and slow to parse. */
+const origins = new WeakMap<Config, string>()
 
 function sidebarOf(page: SitePage, source: RenderSource): SidebarView[] | undefined {
   const entries = entriesOf(page, source)

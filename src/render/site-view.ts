@@ -79,6 +79,8 @@ function viewLocales({ site }: Config): ChoiceView[] {
 }
 
 function languageName(code: string): string {
+  // What every site would wait for: the names of languages are long to load.
+  if (code === 'en') return 'English'
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
