@@ -20,7 +20,7 @@ export interface CachePlace {
  * is true of one machine only.
  */
 export const cacheGroups = [
-  ['pages/bodies.bin', 'pages/pages.bin'],
+  ['pages/bodies.bin', ...[...'0123456789abcdef'].map((digit) => `pages/pages-${digit}.bin`)],
   ['api.bin'],
   ['link-marks.bin', 'skeletons.bin'],
   ['search-pages.bin'],

@@ -90,7 +90,7 @@ const climbing = [
   '/..\\docs.config.yaml',
   '/docs.config.yaml',
   '/content/guide.md',
-  '/.docsgen/pages/pages.bin',
+  '/.docsgen/pages/pages-0.bin',
   '/guide?raw',
   '/guide%00.md',
   '/assets/',
