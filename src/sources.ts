@@ -118,7 +118,7 @@ export async function loadSources(
 /** Pictures beside the pages that no page shows, drafts included, are told as the config wishes. */
 export function checkPictures({ pages, pictures }: Sources, config: Config, report: Report): void {
   const { content, build } = config
-  if (build.onUnusedImage === 'ignore') return
+  if (build.onUnusedImage === 'ignore' || pictures.length === 0) return
   const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
   const wanted = new Set(wantedFiles(pages, content).map(({ file }) => file))
   // Other tools have their static folder in that of the pages.

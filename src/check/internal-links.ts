@@ -10,6 +10,7 @@ import type { Report } from '../report/problem.ts'
 /** Every link, anchor and picture of every page must lead to what exists. Works on the plan: no HTML, no server. */
 export function checkInternalLinks(site: Site, config: Config, report: Report): void {
   for (const { page, addresses } of site.pages) {
+    if (addresses.every(({ fault }) => fault === undefined)) continue
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined) continue
@@ -51,11 +52,10 @@ export function checkOrigins(site: Site, { security }: Config, report: Report): 
   if (!security.csp) return
   const first = new Map<string, { readonly at: Place | undefined; count: number }>()
   for (const { page, addresses } of site.pages) {
-    for (const [index, { href }] of addresses.entries()) {
-      const reference = page.references[index]
-      const origin = reference?.kind === 'image' ? originOf(href) : undefined
+    for (const [index, { kind, at }] of page.references.entries()) {
+      const origin = kind === 'image' ? originOf(addresses[index]?.href ?? '') : undefined
       if (origin === undefined || isAllowed(origin, security.extraSources.img)) continue
-      const known = first.get(origin) ?? { at: reference?.at, count: 0 }
+      const known = first.get(origin) ?? { at, count: 0 }
       first.set(origin, { ...known, count: known.count + 1 })
     }
   }
@@ -84,7 +84,7 @@ export function checkNavigation(
   generated: ReadonlySet<string>,
   report: Report,
 ): void {
-  const routes = new Map(site.pages.map(({ route, page }) => [route, new Set(page.ids)]))
+  const routes = new Map(site.pages.map(({ route, page }) => [route, page.ids]))
   const known = new Set([
     ...routes.keys(),
     ...generated,
@@ -103,9 +103,9 @@ export function checkNavigation(
       if (!files.has(target)) fail('broken-link', `"${to}" is not a page of this site${nearestName(route, known)}`)
       return
     }
-    const anchors = routes.get(route)
-    if (anchors !== undefined && !isAnchor(fragment, anchors))
-      fail('broken-anchor', anchorFault(fragment ?? '', anchors, `"${route}"`))
+    const ids = routes.get(route)
+    if (ids !== undefined && !isAnchor(fragment, new Set(ids)))
+      fail('broken-anchor', anchorFault(fragment ?? '', ids, `"${route}"`))
   }
   const { site: about, navbar, footer } = config
   check(about.home, ['site', 'home'])
@@ -157,10 +157,12 @@ export function checkPageImages(site: Site, config: Config, report: Report): voi
 
 /** Listed pages that no sidebar and no other page leads to: readers cannot find them. */
 export function checkOrphans(site: Site, config: Config, report: Report): void {
-  const reached = new Set([...routesInLinks(site), ...routesInConfig(config), '/', config.site.home])
+  const reached = new Set([...routesInConfig(config), '/', config.site.home])
   for (const entries of site.sidebars.values()) for (const route of routesInSidebar(entries)) reached.add(route)
-  for (const { page, route, isListed } of site.pages) {
-    if (!isListed || reached.has(route)) continue
+  const others = site.pages.filter(({ route, isListed }) => isListed && !reached.has(route))
+  const linked = others.length === 0 ? undefined : new Set(routesInLinks(site))
+  for (const { page, route } of others) {
+    if (linked?.has(route) === true) continue
     const message = 'no sidebar and no page leads to this page; link to it, or set unlisted: true'
     report({ severity: 'warning', rule: 'orphan-page', message, at: { file: page.file } })
   }

@@ -1,7 +1,6 @@
 /** Whether a path stays in the folder that it is joined to, on any system. */
 export function isSoundPath(path: string): boolean {
-  if (path === '' || path.includes('\\') || path.includes('\0') || /^[a-z]:/i.test(path)) return false
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+  return !/^[a-z]:|[\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/i.test(path)
 }
 
 /** The folders above a path, nearest first: `a/b` and `a` for `a/b/c`. */

@@ -58,12 +58,27 @@ export function normaliseRoute(path: string): string {
 
 /** Resolves `.` and `..` of a path against a folder; never climbs above the root. */
 export function resolvePath(folder: string, path: string): string {
+  const plain = resolvePlainPath(folder, path)
+  if (plain !== undefined) return plain
   const segments = path.startsWith('/') ? [] : folder.split('/').filter((segment) => segment !== '')
   for (const segment of path.split('/')) {
     if (segment === '..') segments.pop()
     else if (segment !== '' && segment !== '.') segments.push(segment)
   }
   return `/${segments.join('/')}`
+}
+
+/** Most paths climb at their start and nowhere else; others give `undefined`. */
+function resolvePlainPath(folder: string, path: string): string | undefined {
+  let base = path.startsWith('/') ? '' : folder.endsWith('/') ? folder.slice(0, -1) : folder
+  let rest = path
+  while (rest.startsWith('../')) {
+    base = base.slice(0, Math.max(0, base.lastIndexOf('/')))
+    rest = rest.slice('../'.length)
+  }
+  const joined = path.startsWith('/') ? path : `${base}/${rest}`
+  const whole = joined.startsWith('/') ? joined : `/${joined}`
+  return folder.includes('//') || /\/\.{0,2}(?:\/|$)/.test(whole) ? undefined : whole
 }
 
 /** Path in the output folder of the page at a route. */

@@ -3,7 +3,6 @@ import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync, type BigInt
 import path from 'node:path'
 import { naming } from './explain.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
-import { foldersAbove } from '../model/output-paths.ts'
 import { errorCode } from '../system/system-error.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 
@@ -71,7 +70,7 @@ export function findIntactFiles({ folder, manifest, state }: PreviousSite): Disk
   const intact = new Map<string, string>()
   const realFolders = new Map<string, boolean>()
   for (const [file, entry] of manifest) {
-    if (!foldersAbove(file).every((above) => isRealFolder(folder, above, realFolders))) continue
+    if (!isInRealFolders(folder, file, realFolders)) continue
     const absolute = `${folder}${path.sep}${file}`
     const status = readStatus(absolute)
     if (status === undefined || !status.isFile() || Number(status.size) !== entry.size) continue
@@ -82,8 +81,13 @@ export function findIntactFiles({ folder, manifest, state }: PreviousSite): Disk
 }
 
 /** A folder that was replaced by a symbolic link leads to files that are not ours. */
-function isRealFolder(root: string, folder: string, known: Map<string, boolean>): boolean {
-  const answer = known.get(folder) ?? readStatus(`${root}${path.sep}${folder}`)?.isDirectory() ?? false
+function isInRealFolders(root: string, file: string, known: Map<string, boolean>): boolean {
+  const end = file.lastIndexOf('/')
+  if (end <= 0) return true
+  const folder = file.slice(0, end)
+  const answer =
+    known.get(folder) ??
+    (isInRealFolders(root, folder, known) && (readStatus(`${root}${path.sep}${folder}`)?.isDirectory() ?? false))
   known.set(folder, answer)
   return answer
 }
