@@ -14,7 +14,7 @@ export interface BodyPack {
   readonly write: (key: string, bytes: Uint8Array) => void
   /** The bytes as they were written; `undefined` when the file does not hold them. */
   readonly read: (key: string) => Uint8Array | undefined
-  /** The first bytes, as many as there are up to a number, which nobody has checked. */
+  /** The first bytes, as many as there are up to a number, which nobody has checked; they are good until the next call. */
   readonly readStart: (key: string, length: number) => Uint8Array | undefined
   /** Leaves what is asked for, gives where it stands, and closes the file. */
   readonly finish: (used: ReadonlySet<string>) => ReadonlyMap<string, PackEntry>
@@ -31,6 +31,7 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
   let end = fstatSync(descriptor).size
   let waiting: Uint8Array[] = []
   let waitingSize = 0
+  let scratch = Buffer.alloc(0)
   const flush = (): void => {
     if (waitingSize === 0) return
     writeSync(descriptor, Buffer.concat(waiting))
@@ -55,8 +56,10 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
       flush()
       const entry = entries.get(key)
       if (entry === undefined) return undefined
-      const bytes = Buffer.allocUnsafe(Math.min(most, entry.length))
-      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, entry.offset + sealLength))
+      // Thousands of starts are read one after the other, and each is left at once.
+      if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
+      const read = readSync(descriptor, scratch, 0, Math.min(most, entry.length), entry.offset + sealLength)
+      return scratch.subarray(0, read)
     },
     finish: (used) => {
       flush()
