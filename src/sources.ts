@@ -15,7 +15,7 @@ import { openPageCache, type CacheRequest, type PageCache } from './content/page
 import type { MarkdownOptions } from './content/page-context.ts'
 import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
 import type { Config } from './config/schema.ts'
-import type { ApiPages, ApiRequest } from './api-pages.ts'
+import { loadApiPages, type ApiPages, type ApiRequest } from './api-pages.ts'
 import type { ApiBook } from './model/api-pages.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
@@ -165,10 +165,9 @@ async function loadModules(
   return loadModulePages({ modules, request, bodies: cache.bodies }, report)
 }
 
-/** The reader of API documents is large, and a site without any does not load it. */
-async function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
-  if (request.project.config.api.length === 0) return { pages: [], files: [], searchEntries: [], books: [] }
-  const { loadApiPages } = await import('./api-pages.ts')
+function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
+  if (request.project.config.api.length === 0)
+    return Promise.resolve({ pages: [], files: [], searchEntries: [], books: [] })
   return loadApiPages(request, report)
 }
 
