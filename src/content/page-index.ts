@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { fileOfShard, pageShards } from '../cache/page-shards.ts'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { PackEntry } from './body-pack.ts'
 import { isSettled } from '../system/file-stamp.ts'
@@ -28,15 +29,13 @@ interface KeptShard {
   readonly bodies: readonly (readonly [string, PackEntry])[]
 }
 
-const shards = [...'0123456789abcdef']
-
 type KnownStamps = ReadonlyMap<string, { readonly stamp: string; readonly hash: string }>
 
 const unknown = ''
 
 /** Reads what the last build kept; `undefined` when it was kept under another fingerprint or is damaged. */
 export function readPageIndex(folder: string, fingerprint: string): CacheIndex | undefined {
-  const kept = shards.map((shard) => readSealed(indexFile(folder, shard), fingerprint) as string | undefined)
+  const kept = pageShards.map((shard) => readSealed(indexFile(folder, shard), fingerprint) as string | undefined)
   if (!kept.some((text) => text !== undefined)) return undefined
   const parts = kept.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as KeptShard]))
   const stamps = (readSealed(stampFile(folder)) as KnownStamps | undefined) ?? new Map<string, never>()
@@ -72,11 +71,11 @@ export function writePageIndex(folder: string, fingerprint: string, now: Present
 
 /** Forgets what is known of pages, before their bodies are put elsewhere. */
 export function removePageIndex(folder: string): void {
-  for (const shard of shards) rmSync(indexFile(folder, shard), { force: true })
+  for (const shard of pageShards) rmSync(indexFile(folder, shard), { force: true })
 }
 
 function indexFile(folder: string, shard: string): string {
-  return path.join(folder, `pages-${shard}.bin`)
+  return path.join(folder, fileOfShard(shard))
 }
 
 /** By the first digit of the key of a body, which is a hash. */
@@ -84,14 +83,14 @@ function divide({ pages, bodies }: CacheIndex): ReadonlyMap<string, CacheIndex> 
   const pagesOf = Map.groupBy(pages, ({ page }) => shardOf(page.bodyKey))
   const bodiesOf = Map.groupBy(bodies, ([key]) => shardOf(key))
   return new Map(
-    shards.map((shard) => [shard, { pages: pagesOf.get(shard) ?? [], bodies: new Map(bodiesOf.get(shard)) }]),
+    pageShards.map((shard) => [shard, { pages: pagesOf.get(shard) ?? [], bodies: new Map(bodiesOf.get(shard)) }]),
   )
 }
 
 function shardOf(key: string): string {
   const digit = key.charAt(0)
   // The keys of pages that could not be read are words.
-  return shards.includes(digit) ? digit : '0'
+  return pageShards.includes(digit) ? digit : '0'
 }
 
 function stampFile(folder: string): string {
