@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { fileOfShard, pageShards } from '../cache/page-shards.ts'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { PackEntry } from './body-pack.ts'
 import { isSettled } from '../system/file-stamp.ts'
@@ -20,11 +19,16 @@ interface PresentIndex extends CacheIndex {
   readonly began: number
 }
 
+/** What the last build kept: what it knew, and the texts in which it was kept. */
+export interface KeptIndex extends CacheIndex {
+  readonly parts: ReadonlyMap<string, string>
+}
+
 /**
- * What lies in one file: the pages and bodies whose keys begin with the same digit, so that a change of one page writes
- * few of them anew. It is kept as a text, which is read in half the time of the same values in the form of `v8`.
+ * A part of the index: the pages and bodies whose keys begin with the same digit, as a text. Where a page has changed, the
+ * other parts are kept as they are; and a text is read in half the time of the same values in the form of `v8`.
  */
-interface KeptShard {
+interface Part {
   readonly pages: readonly CachedPage[]
   readonly bodies: readonly (readonly [string, PackEntry])[]
 }
@@ -34,16 +38,17 @@ type KnownStamps = ReadonlyMap<string, { readonly stamp: string; readonly hash: 
 const unknown = ''
 
 /** Reads what the last build kept; `undefined` when it was kept under another fingerprint or is damaged. */
-export function readPageIndex(folder: string, fingerprint: string): CacheIndex | undefined {
-  const kept = pageShards.map((shard) => readSealed(indexFile(folder, shard), fingerprint) as string | undefined)
-  if (!kept.some((text) => text !== undefined)) return undefined
-  const parts = kept.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as KeptShard]))
+export function readPageIndex(folder: string, fingerprint: string): KeptIndex | undefined {
+  const texts = readSealed(indexFile(folder), fingerprint) as KeptIndex['parts'] | undefined
+  if (texts === undefined) return undefined
+  const parts = [...texts.values()].map((text) => JSON.parse(text) as Part)
   const stamps = (readSealed(stampFile(folder)) as KnownStamps | undefined) ?? new Map<string, never>()
   const stampOf = (file: string, hash: string): string => {
     const known = stamps.get(file)
     return known?.hash === hash ? known.stamp : unknown
   }
   return {
+    parts: texts,
     bodies: new Map(parts.flatMap(({ bodies }) => bodies)),
     pages: parts
       .flatMap(({ pages }) => pages)
@@ -56,14 +61,17 @@ export function readPageIndex(folder: string, fingerprint: string): CacheIndex |
 }
 
 /** Keeps what is known of pages, where it differs from what was known before. */
-export function writePageIndex(folder: string, fingerprint: string, now: PresentIndex, before?: CacheIndex): void {
-  const knownBefore = before && divide(before)
-  for (const [shard, part] of divide(now)) {
-    const partBefore = knownBefore?.get(shard)
-    if (partBefore !== undefined && isSameContent(part, partBefore)) continue
-    const kept: KeptShard = { bodies: [...part.bodies], pages: part.pages.map(withoutStamps) }
-    writeSealed(indexFile(folder, shard), JSON.stringify(kept), fingerprint)
+export function writePageIndex(folder: string, fingerprint: string, now: PresentIndex, before?: KeptIndex): void {
+  const known = before && divide(before)
+  const texts = new Map<string, string>()
+  for (const [digit, part] of divide(now)) {
+    const partBefore = known?.get(digit)
+    const kept = partBefore && isSameContent(part, partBefore) ? before?.parts.get(digit) : undefined
+    texts.set(digit, kept ?? textOf(part))
   }
+  const isSame =
+    texts.size === before?.parts.size && [...texts].every(([digit, text]) => before.parts.get(digit) === text)
+  if (!isSame) writeSealed(indexFile(folder), texts, fingerprint)
   const stamps = listStamps(now.pages, now.began)
   if (before === undefined || !isSameMap(stamps, listStamps(before.pages, now.began)))
     writeSealed(stampFile(folder), stamps)
@@ -71,26 +79,26 @@ export function writePageIndex(folder: string, fingerprint: string, now: Present
 
 /** Forgets what is known of pages, before their bodies are put elsewhere. */
 export function removePageIndex(folder: string): void {
-  for (const shard of pageShards) rmSync(indexFile(folder, shard), { force: true })
+  rmSync(indexFile(folder), { force: true })
 }
 
-function indexFile(folder: string, shard: string): string {
-  return path.join(folder, fileOfShard(shard))
+function indexFile(folder: string): string {
+  return path.join(folder, 'pages.bin')
 }
 
-/** By the first digit of the key of a body, which is a hash. */
+function textOf({ pages, bodies }: CacheIndex): string {
+  const part: Part = { bodies: [...bodies], pages: pages.map(withoutStamps) }
+  return JSON.stringify(part)
+}
+
+/** By the first digit of the key of a body, which is a hash, or a word where a page could not be read. */
 function divide({ pages, bodies }: CacheIndex): ReadonlyMap<string, CacheIndex> {
-  const pagesOf = Map.groupBy(pages, ({ page }) => shardOf(page.bodyKey))
-  const bodiesOf = Map.groupBy(bodies, ([key]) => shardOf(key))
+  const pagesOf = Map.groupBy(pages, ({ page }) => page.bodyKey.charAt(0))
+  const bodiesOf = Map.groupBy(bodies, ([key]) => key.charAt(0))
+  const digits = new Set([...pagesOf.keys(), ...bodiesOf.keys()])
   return new Map(
-    pageShards.map((shard) => [shard, { pages: pagesOf.get(shard) ?? [], bodies: new Map(bodiesOf.get(shard)) }]),
+    [...digits].map((digit) => [digit, { pages: pagesOf.get(digit) ?? [], bodies: new Map(bodiesOf.get(digit)) }]),
   )
-}
-
-function shardOf(key: string): string {
-  const digit = key.charAt(0)
-  // The keys of pages that could not be read are words.
-  return pageShards.includes(digit) ? digit : '0'
 }
 
 function stampFile(folder: string): string {

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path'
 import { formatPointer, parsePointer, type CachePointer, type PointerSeal } from '../cache/cache-pointer.ts'
 import { cutFile, type ChunkedFile } from '../cache/chunks.ts'
-import { fileOfShard, pageShards } from '../cache/page-shards.ts'
 import type { Session } from './session.ts'
 import type { ListedObject } from './store.ts'
 import { listAll } from './survey.ts'
@@ -21,7 +20,7 @@ export interface CachePlace {
  * is true of one machine only.
  */
 export const cacheGroups = [
-  ['pages/bodies.bin', ...pageShards.map((shard) => `pages/${fileOfShard(shard)}`)],
+  ['pages/bodies.bin', 'pages/pages.bin'],
   ['api.bin'],
   ['link-marks.bin', 'skeletons.bin'],
   ['search-pages.bin'],

@@ -17,7 +17,7 @@ const site = (count: number): Record<string, string> =>
     ]),
   ])
 
-const index = '.docsgen/pages/pages-0.bin'
+const index = '.docsgen/pages/pages.bin'
 
 /** The files of a site that was built by someone who knew nothing of it. */
 async function buildAfresh(project: Project): Promise<Readonly<Record<string, string>>> {

@@ -90,7 +90,7 @@ const climbing = [
   '/..\\docs.config.yaml',
   '/docs.config.yaml',
   '/content/guide.md',
-  '/.docsgen/pages/pages-0.bin',
+  '/.docsgen/pages/pages.bin',
   '/guide?raw',
   '/guide%00.md',
   '/assets/',
