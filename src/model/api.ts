@@ -4,10 +4,11 @@ import type { SampleSlot } from './sample-values.ts'
 /** A value as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Markdown of the document, with the place where it stands. */
+/** Markdown of the document. */
 export interface ApiText {
   readonly markdown: string
-  readonly at: Place
+  /** Where in the document something stands, by its line and column in the Markdown. */
+  readonly placeOf: (inside: Pick<Place, 'line' | 'column'>) => Place
 }
 
 export interface ApiLink {

@@ -162,7 +162,7 @@ test.each([
   const { api } = await loadSpec(
     `openapi: 3.1.0\ninfo:\n  description: ${description}\n  title: Test\n  version: "1"\npaths: {}\n`,
   )
-  expect(api?.description?.at.line).toBe(line + 1)
+  expect(api?.description?.placeOf({ line: 1 }).line).toBe(line + 1)
 })
 
 test('a schema that only says how those that take it over are told apart shows them as its forms', async () => {
@@ -219,7 +219,7 @@ paths:
   expect(operations.map(({ title }) => title)).toEqual(['closeChannel', 'alone', long, 'Delete it'])
   const [both, alone] = operations
   expect(both?.description?.markdown).toBe(`${long}\n\nThe first line.\n\nA [link](nowhere).\n`)
-  const line = both?.description?.markdown.split('\n').findIndex((text) => text.includes('nowhere')) ?? 0
-  expect((both?.description?.at.line ?? 0) + line).toBe(11)
-  expect([alone?.description?.markdown, alone?.description?.at.line]).toEqual([long, 15])
+  expect(both?.description?.placeOf({ line: 5, column: 3 })).toEqual({ file: 'openapi/api.yaml', line: 11, column: 11 })
+  expect(both?.description?.placeOf({ line: 1, column: 3 }).line).toBe(7)
+  expect([alone?.description?.markdown, alone?.description?.placeOf({ line: 1 }).line]).toEqual([long, 15])
 })
