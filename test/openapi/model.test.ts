@@ -154,6 +154,17 @@ test('an example of a request leaves out what only answers carry', async () => {
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ id: 'string', n: 5 })
 })
 
+test('an example of a map has a name that the map may have', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { get: { responses: { "200": { description: ok, content: { application/json: { schema: { type: object, propertyNames: { enum: [north, south] }, additionalProperties: { type: integer } } } } } } } }',
+    }),
+  )
+  const [content] = api?.tags[0]?.operations[0]?.responses[0]?.content ?? []
+  expect(content?.examples[0]?.value).toEqual({ north: 1 })
+})
+
 test.each([
   ['a quoted text', '"See [x](y)."', 2],
   ['a block of lines', '|\n    See [x](y).', 3],
