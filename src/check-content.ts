@@ -55,7 +55,7 @@ export async function checkContent(
   for (const { api } of apis)
     for (const text of textsWithCode(api)) {
       const tree = readTree({ source: api.file, file: api.file, bytes: Buffer.from(text.markdown) })
-      checkTextContent(placeInDocument(tree, text, readFile), unnoted, report)
+      checkTextContent(placeInDocument(tree, text), unnoted, report)
     }
   return coverage()
 }

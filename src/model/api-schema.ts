@@ -25,9 +25,14 @@ export const emptySchema: Schema = {
   items: undefined,
   prefixItems: [],
   contains: undefined,
+  otherItems: undefined,
   choices: [],
   not: undefined,
   conditions: [],
+  dependentSchemas: [],
+  propertyNames: undefined,
+  contentSchema: undefined,
+  xml: undefined,
   alsoMatches: [],
 }
 
@@ -63,12 +68,13 @@ export function annotate(target: Schema, beside: Schema): Schema {
     isWriteOnly: target.isWriteOnly || beside.isWriteOnly,
     isDeprecated: target.isDeprecated || beside.isDeprecated,
     externalDocs: beside.externalDocs ?? target.externalDocs,
+    xml: beside.xml ?? target.xml,
   }
 }
 
 function saysNothing(beside: Schema): boolean {
   const { title, description, examples, constraints, externalDocs } = beside
   const isMarked = beside.isNullable || beside.isReadOnly || beside.isWriteOnly || beside.isDeprecated
-  const stated = title ?? description ?? beside.default ?? externalDocs
+  const stated = title ?? description ?? beside.default ?? externalDocs ?? beside.xml
   return stated === undefined && !isMarked && examples.length + constraints.length === 0
 }

@@ -4,10 +4,11 @@ import type { SampleSlot } from './sample-values.ts'
 /** A value as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Markdown of the document, with the place where it stands. */
+/** Markdown of the document. */
 export interface ApiText {
   readonly markdown: string
-  readonly at: Place
+  /** Where in the document something stands, by its line and column in the Markdown. */
+  readonly placeOf: (inside: Pick<Place, 'line' | 'column'>) => Place
 }
 
 export interface ApiLink {
@@ -258,7 +259,10 @@ export interface Schema {
   readonly additional: Schema | 'forbidden' | undefined
   readonly items: Schema | undefined
   readonly prefixItems: readonly Schema[]
-  readonly contains: Schema | undefined
+  /** What some of the items must be: `at least one item`. */
+  readonly contains: { readonly schema: Schema; readonly extent: string } | undefined
+  /** What items must be of which nothing else is said; those that no keyword around them judges either. */
+  readonly otherItems: Schema | undefined
   readonly choices: readonly Choice[]
   readonly not: Schema | undefined
   readonly conditions: readonly {
@@ -266,8 +270,27 @@ export interface Schema {
     readonly whenTrue: Schema | undefined
     readonly whenFalse: Schema | undefined
   }[]
+  /** What a value must match as well that has a property of the name. */
+  readonly dependentSchemas: readonly { readonly name: string; readonly schema: Schema }[]
+  /** What the names of properties must match. */
+  readonly propertyNames: Schema | undefined
+  /** What is written in a text, such as JSON. */
+  readonly contentSchema: Schema | undefined
+  readonly xml: XmlForm | undefined
   /** Schemas that the value must match as well and that could not be merged into this one. */
   readonly alsoMatches: readonly string[]
+}
+
+/** How a value is written in XML. */
+export interface XmlForm {
+  readonly name: string | undefined
+  readonly prefix: string | undefined
+  readonly namespace: string | undefined
+  readonly isAttribute: boolean
+  /** A list has an element of its own around its items. */
+  readonly isWrapped: boolean
+  /** What it is where it is no element and no attribute, in words. */
+  readonly node: string | undefined
 }
 
 /** A limit in words: `length`, `1 to 30 characters`. */

@@ -1,5 +1,6 @@
 import type { Constraint } from '../model/api.ts'
 import { child, entriesOf, fieldsOf, itemsOf, type Spot } from './spot.ts'
+import { xmlInWords } from './xml-form.ts'
 
 /** The limits of a schema in words. What is not known is shown as it is written, so that nothing is dropped. */
 export function readConstraints(spot: Spot): Constraint[] {
@@ -12,12 +13,11 @@ export function readConstraints(spot: Spot): Constraint[] {
     ...code('Pattern', plain(spot, 'pattern')),
     ...words('Items', span(spot, ['minItems', 'maxItems'], 'item')),
     ...words('Items', child(spot, 'uniqueItems')?.value === true ? 'no two are equal' : undefined),
-    ...words('Matching items', span(spot, ['minContains', 'maxContains'], 'item')),
     ...words('Properties', span(spot, ['minProperties', 'maxProperties'], 'property')),
     ...words('Encoding', plain(spot, 'contentEncoding')),
     ...words('Media type', plain(spot, 'contentMediaType')),
-    ...propertyNamesOf(spot),
     ...dependenciesOf(spot),
+    ...words('XML', xmlInWords(spot)),
     ...otherKeywords(spot),
   ]
 }
@@ -76,15 +76,9 @@ function rangeOf(spot: Spot): string | undefined {
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-function propertyNamesOf(spot: Spot): Constraint[] {
-  const names = child(spot, 'propertyNames')
-  if (names === undefined) return []
-  const pattern = plain(names, 'pattern')
-  return pattern === undefined ? code('Property names', JSON.stringify(names.value)) : code('Property names', pattern)
-}
-
 function dependenciesOf(spot: Spot): Constraint[] {
-  return entriesOf(child(spot, 'dependentRequired')).map(([name, needed]) => ({
+  const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
+  return [...entriesOf(child(spot, 'dependentRequired')), ...earlier].map(([name, needed]) => ({
     label: `If ${name} is set`,
     text: `${itemsOf(needed)
       .map(({ value }) => String(value))
@@ -97,18 +91,20 @@ function dependenciesOf(spot: Spot): Constraint[] {
 const otherKeys: ReadonlySet<string> = new Set(
   `$ref $id $schema $anchor $dynamicAnchor $dynamicRef $comment $defs $vocabulary definitions type title description format nullable
   enum const default example examples readOnly writeOnly deprecated externalDocs properties required patternProperties additionalProperties
-  unevaluatedProperties items prefixItems additionalItems contains oneOf anyOf allOf not if then else discriminator
+  unevaluatedProperties unevaluatedItems items prefixItems additionalItems contains contentSchema dependentSchemas oneOf anyOf allOf not if then else discriminator
   name in style explode allowReserved allowEmptyValue collectionFormat schema content`.split(/\s+/),
 )
 
 /** Those that are said in words. */
 const limitKeys: ReadonlySet<string> = new Set(
   `minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf pattern minItems maxItems uniqueItems minContains maxContains
-  minProperties maxProperties contentEncoding contentMediaType propertyNames dependentRequired`.split(/\s+/),
+  minProperties maxProperties contentEncoding contentMediaType propertyNames dependentRequired dependencies xml`.split(
+    /\s+/,
+  ),
 )
 
 function otherKeywords(spot: Spot): Constraint[] {
   return Object.entries(fieldsOf(spot))
     .filter(([key]) => !otherKeys.has(key) && !limitKeys.has(key) && !key.startsWith('x-'))
-    .flatMap(([key, value]) => code(key === 'xml' ? 'XML' : key, JSON.stringify(value)))
+    .flatMap(([key, value]) => code(key, JSON.stringify(value)))
 }

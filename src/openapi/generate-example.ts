@@ -1,5 +1,5 @@
 import type { Choice, Json, Schema } from '../model/api.ts'
-import { resolveSchema } from '../model/api-schema.ts'
+import { emptySchema, resolveSchema } from '../model/api-schema.ts'
 
 type ByName = (name: string) => Schema | undefined
 type Side = 'request' | 'response'
@@ -75,9 +75,17 @@ function objectOf(schema: Schema, generation: Generation): Record<string, Json> 
     else object[name] = value
   }
   if (schema.properties.length === 0 && schema.additional !== undefined && schema.additional !== 'forbidden') {
-    object['key'] = generate(schema.additional, generation)
+    object[nameOf(schema, generation.byName)] = generate(schema.additional, generation)
   }
   return object
+}
+
+/** A name that a map may have. */
+function nameOf({ propertyNames }: Schema, byName: ByName): string {
+  const { examples, constant, values } =
+    propertyNames === undefined ? emptySchema : resolveSchema(propertyNames, byName)
+  const known = constant?.value ?? values[0]?.value ?? examples[0]
+  return typeof known === 'string' ? known : 'key'
 }
 
 function arrayOf(schema: Schema, generation: Generation): Json {

@@ -1,5 +1,5 @@
 /** Offset of what a pointer leads to; the nearest parent's where there is nothing. */
-export type JsonLocator = (pointer: readonly string[], of: 'key' | 'value' | 'text') => number
+export type JsonLocator = (pointer: readonly string[], of: 'key' | 'value') => number
 
 interface Entry {
   /** Start of the name; of the value in a list. */

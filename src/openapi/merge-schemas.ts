@@ -38,15 +38,12 @@ function isOnlyAnnotated(schema: Schema): boolean {
     not,
     conditions,
     prefixItems,
+    dependentSchemas,
   } = schema
-  const lists = [properties, requiredElsewhere, patternProperties, choices, values, conditions, prefixItems]
-  return (
-    lists.every((list) => list.length === 0) &&
-    additional === undefined &&
-    items === undefined &&
-    constant === undefined &&
-    not === undefined
-  )
+  const { contains, otherItems, propertyNames, contentSchema } = schema
+  const lists = [requiredElsewhere, patternProperties, choices, values, conditions, prefixItems, dependentSchemas]
+  const parts = [additional, items, constant, not, contains, otherItems, propertyNames, contentSchema]
+  return [properties, ...lists].every((list) => list.length === 0) && parts.every((part) => part === undefined)
 }
 
 /** A parent lists its children; a child that takes over the parent's fields does not take over this list. */
@@ -76,9 +73,13 @@ function join(first: Schema, second: Schema): Schema {
     items: second.items ?? first.items,
     prefixItems: second.prefixItems.length > 0 ? second.prefixItems : first.prefixItems,
     contains: second.contains ?? first.contains,
+    otherItems: second.otherItems ?? first.otherItems,
     choices: joinChoices(first.choices, second.choices),
     not: second.not ?? first.not,
     conditions: [...first.conditions, ...second.conditions],
+    dependentSchemas: [...first.dependentSchemas, ...second.dependentSchemas],
+    propertyNames: second.propertyNames ?? first.propertyNames,
+    contentSchema: second.contentSchema ?? first.contentSchema,
     alsoMatches: [...first.alsoMatches, ...second.alsoMatches],
   }
 }

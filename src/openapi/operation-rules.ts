@@ -9,6 +9,7 @@ import {
   filledTextOf,
   isTrue,
   itemsOf,
+  keyOf,
   placeOf,
   textOf,
   topOf,
@@ -38,8 +39,10 @@ export function checkOperations(files: SpecFiles, report: Report): void {
   })
   checkIds(operations, report)
   checkPaths(top, report)
+  const told = new Set<string>()
   for (const operation of operations) {
     checkParameters(operation, follow, report)
+    checkQueryString(operation, { follow, told }, report)
     checkSecurity(child(operation.spot, 'security'), top, report)
   }
   checkSecurity(child(top, 'security'), top, report)
@@ -135,6 +138,30 @@ function checkParameters({ path, method, spot, item }: FoundOperation, follow: F
     if (declared.has(name)) continue
     const message = `${method.toUpperCase()} ${path} does not declare the path parameter "${name}"${nearestName(name, declared)}`
     report({ severity: 'error', rule: 'spec-path-parameter', message, at: spot.file.placeOf(spot.pointer, 'key') })
+  }
+}
+
+/** A parameter that is the whole query string is the only one that stands there. */
+function checkQueryString(
+  { spot, item }: FoundOperation,
+  { follow, told }: { readonly follow: Follow; readonly told: Set<string> },
+  report: Report,
+): void {
+  const byName = new Map<string, { readonly entry: Spot; readonly place: string; readonly name: string }>()
+  for (const entry of [item, spot].flatMap((holder) => itemsOf(child(holder, 'parameters')))) {
+    const parameter = follow(entry)
+    const place = parameter && textOf(parameter, 'in')
+    const name = (parameter && textOf(parameter, 'name')) ?? ''
+    if (place === 'query' || place === 'querystring') byName.set(`${place} ${name}`, { entry, place, name })
+  }
+  const all = [...byName.values()]
+  const whole = all.find(({ place }) => place === 'querystring')
+  for (const { entry, name } of whole === undefined ? [] : all) {
+    // What paths say for all of their operations is told once.
+    if (entry === whole?.entry || told.has(keyOf(entry))) continue
+    told.add(keyOf(entry))
+    const message = `"${name}" cannot stand beside "${whole?.name ?? ''}", which is the whole query string`
+    report({ severity: 'error', rule: 'spec-query-string', message, at: placeOf(entry) })
   }
 }
 

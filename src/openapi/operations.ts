@@ -129,17 +129,13 @@ function textsOf(
     return { title, description }
   const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
   if (summary === undefined || description === undefined) return { title: undefined, description: summary }
-  const lead = `${escapeMarkdown(title.trim())}\n\n`
   return {
     title: undefined,
     description: {
-      markdown: lead + description.markdown,
-      get at() {
-        const { at } = description
-        // Faults are counted from the lead; a text of JSON stands on one line.
-        const isCounted = at.line !== undefined && !at.file.endsWith('.json')
-        return isCounted ? { ...at, line: Math.max(1, at.line - 2) } : at
-      },
+      markdown: `${escapeMarkdown(title.trim())}\n\n${description.markdown}`,
+      // The lead is one line, which escapes keep free of faults, and an empty one.
+      placeOf: ({ line = 1, column = 1 }) =>
+        line > 2 ? description.placeOf({ line: line - 2, column }) : summary.placeOf({ line: 1, column: 1 }),
     },
   }
 }

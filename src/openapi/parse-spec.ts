@@ -6,6 +6,7 @@ import {
   isSeq,
   LineCounter,
   parseDocument,
+  Scalar,
   type Document,
   type Node,
   type YAMLParseError,
@@ -15,13 +16,18 @@ import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
+import { offsetInDocument, type PlaceOfText, type WrittenText } from './locate-text.ts'
 
-/** Finds what a pointer leads to: the value, the key that holds it, or the first line of its text. */
-export type PlaceOf = (pointer: readonly string[], of?: 'key' | 'value' | 'text') => Place
+/** Finds what a pointer leads to: the value, or the key that holds it. */
+export type PlaceOf = (pointer: readonly string[], of?: 'key' | 'value') => Place
+
+/** Finds what stands at a place of the text that a pointer leads to. */
+export type PlaceInText = (pointer: readonly string[], place: PlaceOfText) => Place
 
 interface ParsedSpec {
   readonly value: unknown
   readonly placeOf: PlaceOf
+  readonly placeInText: PlaceInText
 }
 
 const maxDepth = 400
@@ -63,12 +69,16 @@ type Tell = (message: string, at: Place) => void
 function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefined {
   let offsetOf: JsonLocator | undefined
   let lines: LineCounter | undefined
+  const locate: JsonLocator = (pointer, of) => (offsetOf ??= createJsonLocator(text))(pointer, of)
+  const at = (offset: number): Place => placeAt({ lines: (lines ??= countLines(text)) }, file, offset)
   try {
     return {
       value: JSON.parse(text),
-      placeOf: (pointer, of = 'value') => {
-        lines ??= countLines(text)
-        return placeAt({ lines }, file, (offsetOf ??= createJsonLocator(text))(pointer, of))
+      placeOf: (pointer, of = 'value') => at(locate(pointer, of)),
+      placeInText: (pointer, place) => {
+        const start = locate(pointer, 'value')
+        if (text[start] !== '"') return at(start)
+        return at(offsetInDocument(text, { start, writing: 'double-quoted' }, place))
       },
     }
   } catch (error) {
@@ -113,7 +123,17 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
     if (errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return undefined
     // Generators write thousands of aliases; what they unfold to is measured.
     const value: unknown = ranged.document.toJS({ maxAliasCount: -1 })
-    return { value, placeOf: (pointer, of) => placeIn(ranged, file, pointer, of) }
+    return {
+      value,
+      placeOf: (pointer, of) => placeAt(ranged, file, findNode(ranged, pointer, of).start),
+      placeInText: (pointer, place) => {
+        const { node, start } = findNode(ranged, pointer)
+        const own = startOf(node)
+        const writing = isScalar(node) ? writings.get(node.type) : undefined
+        if (own === undefined || writing === undefined) return placeAt(ranged, file, start)
+        return placeAt(ranged, file, offsetInDocument(text, { start: own, writing }, place))
+      },
+    }
   } catch (error) {
     if (error instanceof RangeError) return void tell('this is nested too deeply', top)
     if (error instanceof ReferenceError) {
@@ -177,18 +197,15 @@ function placeAt({ lines }: Pick<RangedDocument, 'lines'>, file: string, offset:
   return { file, line: Math.max(1, line), column: Math.max(1, col) }
 }
 
-/** Place of what a pointer leads to; the nearest parent's where there is nothing. */
-function placeIn(
-  ranged: RangedDocument,
-  file: string,
+/** What a pointer leads to; the nearest parent where there is nothing. */
+function findNode(
+  { document }: RangedDocument,
   pointer: readonly string[],
-  of: 'key' | 'value' | 'text' = 'value',
-): Place {
-  const { document } = ranged
+  of: 'key' | 'value' = 'value',
+): { readonly node: unknown; readonly start: number } {
   let node: unknown = document.contents
-  let place = startOf(node) ?? 0
+  let start = startOf(node) ?? 0
   for (const [index, part] of pointer.entries()) {
-    if (isAlias(node)) node = node.resolve(document)
     let key: unknown
     if (isMap(node)) {
       const pair = node.items.findLast(
@@ -199,18 +216,21 @@ function placeIn(
     } else if (isSeq(node)) node = node.items[Number(part)]
     else break
     const isLast = index === pointer.length - 1
-    const start = startOf(isLast && of === 'key' && key !== undefined ? key : node)
-    if (start === undefined) break
-    place = start
+    const found = startOf(isLast && of === 'key' && key !== undefined ? key : node)
+    if (found === undefined) break
+    start = found
+    if (isAlias(node)) node = node.resolve(document)
   }
-  const found = placeAt(ranged, file, place)
-  return of === 'text' && isBlock(node) ? { ...found, line: found.line + 1 } : found
+  return { node, start }
 }
 
-/** A text whose first line follows the line with its mark, `|` or `>`. */
-function isBlock(node: unknown): boolean {
-  return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
-}
+const writings: ReadonlyMap<string | null | undefined, WrittenText['writing']> = new Map([
+  [Scalar.QUOTE_DOUBLE, 'double-quoted'],
+  [Scalar.QUOTE_SINGLE, 'single-quoted'],
+  [Scalar.BLOCK_LITERAL, 'block'],
+  [Scalar.BLOCK_FOLDED, 'block'],
+  [Scalar.PLAIN, 'plain'],
+])
 
 function startOf(node: unknown): number | undefined {
   return isNode(node) ? (node as Node).range?.[0] : undefined

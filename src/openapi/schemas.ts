@@ -2,10 +2,12 @@ import path from 'node:path'
 import type { Choice, NamedSchema, Property, Schema } from '../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from '../model/api-schema.ts'
+import { readFurtherSchemas } from './further-schemas.ts'
 import { findHeirs } from './heirs.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { isNull, readValues } from './schema-values.ts'
 import type { SpecFiles } from './spec-files.ts'
+import { readXml } from './xml-form.ts'
 import { targetOf } from './follow.ts'
 import {
   child,
@@ -151,10 +153,6 @@ function referenceTo(name: string | undefined, { references }: Reading): Schema 
 /** What a schema says itself, `$ref` and `allOf` aside. */
 function readOwn(spot: Spot, reading: Reading): Schema {
   const { follow } = reading
-  const read = (key: string): Schema | undefined => {
-    const field = child(spot, key)
-    return field && readSchema(field, reading)
-  }
   const { properties, requiredElsewhere } = readProperties(spot, reading)
   const { variants, ...values } = readValues(spot)
   const items = child(spot, 'items')
@@ -184,10 +182,9 @@ function readOwn(spot: Spot, reading: Reading): Schema {
     additional: readAdditional(spot, reading),
     items: items === undefined || Array.isArray(items.value) ? undefined : readSchema(items, reading),
     prefixItems: tuple.map((item) => readSchema(item, reading)),
-    contains: read('contains'),
     choices: single === undefined ? choices : [],
-    not: read('not'),
-    conditions: readConditions(spot, read),
+    ...readFurtherSchemas(spot, (part) => readSchema(part, reading)),
+    xml: readXml(spot),
   }
   return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
 }
@@ -217,11 +214,6 @@ function readAdditional(spot: Spot, reading: Reading): Schema | 'forbidden' | un
   const additional = child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties')
   if (additional === undefined) return undefined
   return additional.value === false ? 'forbidden' : readSchema(additional, reading)
-}
-
-function readConditions(spot: Spot, read: (key: string) => Schema | undefined): Schema['conditions'] {
-  const condition = child(spot, 'if') === undefined ? undefined : read('if')
-  return condition === undefined ? [] : [{ if: condition, whenTrue: read('then'), whenFalse: read('else') }]
 }
 
 function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {

@@ -16,7 +16,7 @@ import {
   type FoundReference,
 } from './find-references.ts'
 import { addressesIn, findIdentified } from './identifiers.ts'
-import { parseSpec, type PlaceOf } from './parse-spec.ts'
+import { parseSpec, type PlaceInText, type PlaceOf } from './parse-spec.ts'
 
 /** One file of an API document, parsed. */
 export interface SpecFile {
@@ -27,6 +27,7 @@ export interface SpecFile {
   readonly text: string
   readonly value: unknown
   readonly placeOf: PlaceOf
+  readonly placeInText: PlaceInText
 }
 
 /** All files of one document. */
@@ -197,7 +198,8 @@ function readSpecFile(
   }
   const text = substitute(decoded.replace(/^\uFEFF/, ''), shown, report)
   if (isText || /\.(?:md|txt)$/i.test(absolute)) {
-    return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }) }
+    const placeInText: PlaceInText = (_pointer, { inside }) => ({ file: shown, line: 1, column: 1, ...inside })
+    return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }), placeInText }
   }
   const parsed = parseSpec(text, shown, report)
   return parsed && { absolute, shown, text, ...parsed }

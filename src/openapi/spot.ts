@@ -110,13 +110,9 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
   const target = field && follow(field)
   if (target === undefined || typeof target.value !== 'string' || target.value.trim() === '') return undefined
   const markdown = target.value
+  const { file, pointer } = target
   // Few texts are ever asked for their place, and to find one in a large document takes a while.
-  return {
-    markdown,
-    get at() {
-      return target.file.placeOf(target.pointer, 'text')
-    },
-  }
+  return { markdown, placeOf: (inside) => file.placeInText(pointer, { text: markdown, inside }) }
 }
 
 export function externalDocsOf(spot: Spot): ApiLink | undefined {

@@ -1,4 +1,5 @@
 import { nearestName } from '../report/nearest-name.ts'
+import { findClashes } from './clashing-fields.ts'
 import { describePointer } from './describe-pointer.ts'
 import { valueAt, type Fault } from './validator-faults.ts'
 
@@ -41,11 +42,18 @@ const kinds: Readonly<Record<string, string>> = {
   callback: '*=path',
 }
 
-/** Fields that the validator would keep to itself as long as anything else is wrong. */
-export function findUnknownFields(document: unknown): Fault[] {
+/** What the validator would keep to itself as long as anything else is wrong: unknown fields, and such as clash. */
+export function findFieldFaults(document: unknown): Fault[] {
   const found: Fault[] = []
-  visit(document, 'document', [], found)
+  const isLater = String(valueAt(document, ['openapi'])).startsWith('3.2')
+  visit(document, 'document', [], { found, isLater })
   return found
+}
+
+interface Walk {
+  readonly found: Fault[]
+  /** Whether the document is of version 3.2 or later. */
+  readonly isLater: boolean
 }
 
 /** What each way to authenticate needs. */
@@ -69,10 +77,12 @@ export function findMissingInSecurity(document: unknown): Fault[] {
   })
 }
 
-function visit(value: unknown, kind: string, pointer: readonly string[], found: Fault[]): void {
+function visit(value: unknown, kind: string, pointer: readonly string[], walk: Walk): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return
   const isReference = kind !== 'path' && Object.hasOwn(value, '$ref')
   if (isReference) return
+  const { found, isLater } = walk
+  found.push(...findClashes({ kind, fields: value as Readonly<Record<string, unknown>>, pointer, isLater }))
   const fields = fieldsOf(kind)
   for (const [key, inner] of Object.entries(value)) {
     if (key.startsWith('x-')) continue
@@ -85,7 +95,7 @@ function visit(value: unknown, kind: string, pointer: readonly string[], found: 
           pointer: [...pointer, key],
           isKey: false,
         })
-      visitHeld(inner, field.holds, [...pointer, key], found)
+      visitHeld(inner, field.holds, [...pointer, key], walk)
       continue
     }
     const message = `${describePointer(pointer)} may not have "${key}"${nearestName(key, [...fields.keys()])}`
@@ -129,18 +139,18 @@ function isGroup(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function visitHeld(value: unknown, holds: string, pointer: readonly string[], found: Fault[]): void {
+function visitHeld(value: unknown, holds: string, pointer: readonly string[], walk: Walk): void {
   if (holds === '') return
   const kind = holds.slice(1)
   if (holds.startsWith('[')) {
     for (const [index, item] of Array.isArray(value) ? value.entries() : [])
-      visit(item, kind, [...pointer, String(index)], found)
+      visit(item, kind, [...pointer, String(index)], walk)
     return
   }
-  if (!holds.startsWith('{')) return visit(value, holds, pointer, found)
+  if (!holds.startsWith('{')) return visit(value, holds, pointer, walk)
   if (typeof value !== 'object' || value === null) return
   for (const [name, item] of Object.entries(value)) {
-    if (!name.startsWith('x-') || named.has(kind)) visit(item, kind, [...pointer, name], found)
+    if (!name.startsWith('x-') || named.has(kind)) visit(item, kind, [...pointer, name], walk)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Report } from '../report/problem.ts'
 import { asVersion31, type EarlierCopy } from './as-version-31.ts'
 import type { SpecFile } from './spec-files.ts'
 import { describeHarmless } from './harmless-faults.ts'
-import { findMissingInSecurity, findUnknownFields } from './unknown-fields.ts'
+import { findMissingInSecurity, findFieldFaults } from './unknown-fields.ts'
 import {
   allowedIn,
   consequences,
@@ -22,7 +22,7 @@ import {
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
   const { document, addressOf } = readableCopy(file, version, report)
-  const unknown = /^3\.[12]/.test(version) ? findUnknownFields(file.value) : findMissingInSecurity(file.value)
+  const unknown = /^3\.[12]/.test(version) ? findFieldFaults(file.value) : findMissingInSecurity(file.value)
   const tell = (faults: readonly Fault[]): void => {
     for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
       const at = file.placeOf(pointer, isKey ? 'key' : 'value')
@@ -114,7 +114,13 @@ function weigh(faults: readonly Fault[], document: unknown): (Fault & { readonly
   })
   return weighed
     .filter((fault, index) => weighed.findIndex((other) => isSame(fault, other)) === index)
+    .filter((fault) => fault.isVague !== true || !weighed.some((other) => isWithin(other, fault)))
     .slice(0, maxFaults)
+}
+
+/** Whether a fault says more exactly what is wrong where another tells that something is. */
+function isWithin({ pointer, isVague }: Fault, outer: Fault): boolean {
+  return isVague !== true && outer.pointer.every((part, index) => pointer[index] === part)
 }
 
 /** An unknown field is one fault, whoever tells it. */

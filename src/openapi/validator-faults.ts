@@ -8,6 +8,8 @@ export interface Fault {
   readonly pointer: readonly string[]
   /** Whether the name there is at fault, and not what stands under it. */
   readonly isKey: boolean
+  /** That something within is wrong, and not what. */
+  readonly isVague?: true
 }
 
 /** A complaint as the validator makes it. */
@@ -97,7 +99,14 @@ export function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[
       isKey: false,
     }
   if (consequences.has(keyword ?? ''))
-    return { message: `${where} has a form that the version of this document does not know`, pointer, isKey: true }
+    return {
+      message: `${where} has a form that the version of this document does not know`,
+      pointer,
+      isKey: true,
+      isVague: true,
+    }
+  // Only the content of a parameter or a header is counted.
+  if (keyword === 'maxProperties') return { message: `${where} may hold one media type only`, pointer, isKey: true }
   if (keyword === 'minProperties') return { message: `${where} is empty; it needs an entry`, pointer, isKey: true }
   return { message: `${where} ${message}`, pointer, isKey: false }
 }

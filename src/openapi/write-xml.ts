@@ -1,4 +1,4 @@
-import type { Json, Schema } from '../model/api.ts'
+import type { Json, Schema, XmlForm } from '../model/api.ts'
 import { emptySchema, resolveSchema } from '../model/api-schema.ts'
 
 type ByName = (name: string) => Schema | undefined
@@ -6,7 +6,7 @@ type ByName = (name: string) => Schema | undefined
 /** A value as an XML document, with the names, attributes and wrappers that its schema gives. */
 export function writeXml(value: Json, schema: Schema, byName: ByName): string {
   const full = resolveSchema(schema, byName)
-  const name = wordsOf(full).name ?? schema.reference ?? 'root'
+  const name = formOf(full).name ?? schema.reference ?? 'root'
   // A document has one element that holds all.
   const lines = Array.isArray(value)
     ? wrap(name, '', itemsOf(value, full, { name, byName }))
@@ -14,27 +14,17 @@ export function writeXml(value: Json, schema: Schema, byName: ByName): string {
   return ['<?xml version="1.0" encoding="UTF-8"?>', ...lines].join('\n')
 }
 
-interface XmlWords {
-  readonly name?: string
-  readonly prefix?: string
-  readonly namespace?: string
-  readonly isAttribute: boolean
-  readonly isWrapped: boolean
+const usual: XmlForm = {
+  name: undefined,
+  prefix: undefined,
+  namespace: undefined,
+  isAttribute: false,
+  isWrapped: false,
+  node: undefined,
 }
 
-/** What a schema says of XML stands among its facts, as the document writes it. */
-function wordsOf({ constraints }: Schema): XmlWords {
-  const fact = constraints.find(({ label }) => label === 'XML')
-  const said = (fact === undefined ? {} : JSON.parse(fact.text)) as Readonly<Record<string, unknown>>
-  const text = (key: string): string | undefined => (typeof said[key] === 'string' ? said[key] : undefined)
-  const [name, prefix, namespace] = [text('name'), text('prefix'), text('namespace')]
-  return {
-    ...(name !== undefined && { name }),
-    ...(prefix !== undefined && { prefix }),
-    ...(namespace !== undefined && { namespace }),
-    isAttribute: said['attribute'] === true || said['nodeType'] === 'attribute',
-    isWrapped: said['wrapped'] === true || said['nodeType'] === 'element',
-  }
+function formOf({ xml }: Schema): XmlForm {
+  return xml ?? usual
 }
 
 interface Naming {
@@ -44,7 +34,7 @@ interface Naming {
 
 function elements(value: Json, schema: Schema, { name, byName }: Naming): string[] {
   const full = resolveSchema(schema, byName)
-  const words = wordsOf(full)
+  const words = formOf(full)
   const tag = tagOf(name, words)
   const space =
     words.namespace === undefined
@@ -58,7 +48,7 @@ function elements(value: Json, schema: Schema, { name, byName }: Naming): string
     return value === null ? [`<${tag}${space}/>`] : [`<${tag}${space}>${escape(String(value))}</${tag}>`]
   const parts = Object.entries(value).map(([key, item]) => {
     const own = full.properties.find((property) => property.name === key)?.schema ?? emptySchema
-    const said = wordsOf(resolveSchema(own, byName))
+    const said = formOf(resolveSchema(own, byName))
     return { name: said.name ?? key, item, schema: own, said }
   })
   const attributes = parts.flatMap(({ name: key, item, said }) =>
@@ -74,7 +64,7 @@ function elements(value: Json, schema: Schema, { name, byName }: Naming): string
 
 function itemsOf(values: readonly Json[], { items }: Schema, { name, byName }: Naming): string[] {
   const own = items && resolveSchema(items, byName)
-  const itemName = (own && wordsOf(own).name) ?? name
+  const itemName = (own && formOf(own).name) ?? name
   return values.flatMap((item) => elements(item, items ?? emptySchema, { name: itemName, byName }))
 }
 
@@ -83,7 +73,7 @@ function wrap(tag: string, attributes: string, inner: readonly string[]): string
   return [`<${tag}${attributes}>`, ...inner.map((line) => `  ${line}`), `</${tag}>`]
 }
 
-function tagOf(name: string, { prefix }: XmlWords): string {
+function tagOf(name: string, { prefix }: XmlForm): string {
   const clean = name.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_').replace(/^(?![\p{L}_])/u, '_')
   return prefix === undefined ? clean : `${prefix}:${clean}`
 }

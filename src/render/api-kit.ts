@@ -181,7 +181,7 @@ function fillHoles({ html, references, renamed }: TextWithReferences, source: Ap
     if (own !== undefined) return ` href="#${encodeURIComponent(own)}"`
     const anchor = fragment === '' ? undefined : filling.findAnchor(fragment)
     if (anchor !== undefined) return ` href="${filling.anchorHref(anchor)}"`
-    const number = filling.references.push({ ...reference, at: placeIn(source, reference) }) - 1
+    const number = filling.references.push({ ...reference, at: source.placeOf(reference.at) }) - 1
     return reference.isValue === true ? valueHole(number) : ` data-hole="${attributeHole(number)}"`
   })
 }
@@ -194,12 +194,6 @@ function addressOf(anchor: string, home: string, { addresses, subjects, helpers 
   const made = subjects.has(anchor) ? path : `${path}#${encodeURIComponent(anchor)}`
   addresses.set(anchor, made)
   return made
-}
-
-/** A text of JSON stands on one line of its file, however many line ends are in it. */
-function placeIn({ at }: ApiText, { at: { line = 1 } }: Reference): Reference['at'] {
-  const isJson = at.file.endsWith('.json')
-  return isJson || at.line === undefined ? at : { ...at, line: at.line + line - 1 }
 }
 
 /** A link to further documentation; its description is its text. */

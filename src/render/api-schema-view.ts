@@ -7,12 +7,13 @@ import {
   hasInside,
   isAnything,
   isDeprecated,
+  isPlainName,
   notesOf,
   summaryOf,
   unwrap,
   variantWords,
 } from './api-tree-words.ts'
-import { typeParts } from './api-type-words.ts'
+import { anyValue, typeParts } from './api-type-words.ts'
 
 /** Where in the page a schema is shown. */
 export interface SchemaPlace {
@@ -93,10 +94,23 @@ function factsOf(full: Schema): FactView[] {
     ...(full.constant === undefined ? [] : [{ label: 'Always', text: jsonText(full.constant.value), isCode: true }]),
     ...(full.default === undefined ? [] : [{ label: 'Default', text: jsonText(full.default.value), isCode: true }]),
     ...full.constraints.map(({ label, text, isCode }) => ({ label, text, isCode })),
+    ...(isPlainName(full.propertyNames) ? nameFacts(full.propertyNames) : []),
     ...(items?.values.length
       ? [{ label: 'Each item', text: items.values.map(({ value }) => jsonText(value)).join(', '), isCode: true }]
       : []),
     ...(items?.constraints ?? []).map(({ label, text, isCode }) => ({ label: `${label} of each item`, text, isCode })),
+  ]
+}
+
+/** What is said of the names of properties, in a few words. */
+function nameFacts({ isNever, constraints, format, values, constant }: Schema): FactView[] {
+  const label = 'Property names'
+  const all = [...values, ...(constant === undefined ? [] : [constant])].map(({ value }) => jsonText(value))
+  return [
+    ...(isNever ? [{ label, text: 'none is allowed', isCode: false }] : []),
+    ...constraints.map(({ text, isCode }) => ({ label, text, isCode })),
+    ...(format === undefined ? [] : [{ label, text: format, isCode: false }]),
+    ...(all.length === 0 ? [] : [{ label, text: all.join(', '), isCode: true }]),
   ]
 }
 
@@ -136,6 +150,7 @@ function viewTree(schema: Schema, place: SchemaPlace, kit: ApiKit): TreeView | u
 }
 
 function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
+  const isNamed = full.properties.length + full.patternProperties.length > 0
   const visible = full.properties.filter(({ schema }) => {
     const { isReadOnly, isWriteOnly } = resolveSchema(schema, kit.schema)
     return !(place.side === 'request' && isReadOnly) && !(place.side === 'response' && isWriteOnly)
@@ -158,7 +173,18 @@ function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
     ),
     ...(full.additional === undefined || full.additional === 'forbidden' || isAnything(full.additional)
       ? []
-      : [viewRow({ name: 'any other name', isRequired: false, schema: full.additional, isPattern: true }, place, kit)]),
+      : [
+          viewRow(
+            {
+              name: isNamed ? 'any other name' : 'any name',
+              isRequired: false,
+              schema: full.additional,
+              isPattern: true,
+            },
+            place,
+            kit,
+          ),
+        ]),
   ]
 }
 
@@ -179,22 +205,44 @@ function viewChoice({ kind, discriminator, variants }: Choice, place: SchemaPlac
   }
 }
 
+/** A condition seldom names a type: what it asks for is enough. */
+function viewPart(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
+  const view = viewSchema(schema, place, kit)
+  const isSaid = view.tree !== undefined || view.facts.length > 0
+  return isSaid && view.type.every(({ text }) => text === anyValue) ? { ...view, type: [] } : view
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts'] {
   const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
     schema === undefined
       ? []
-      : [{ label, schema: viewSchema(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
+      : [{ label, schema: viewPart(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
   return [
     ...full.prefixItems.flatMap((item, index) => part(`Item ${index + 1}`, item, `item-${index + 1}`)),
     ...(full.prefixItems.length > 0 && full.items?.isNever !== true
       ? part('Every further item', full.items, 'items')
       : []),
-    ...part('At least one item must match', full.contains, 'contains'),
+    ...(full.prefixItems.length === 0 && full.items !== undefined && hasInside(resolveSchema(full.items, kit.schema))
+      ? part('Every item', full.items, 'items')
+      : []),
+    ...(full.contains === undefined
+      ? []
+      : part(`${capitalized(full.contains.extent)} must match`, full.contains.schema, 'contains')),
+    ...(full.otherItems?.isNever === true ? [] : part('Every other item', full.otherItems, 'other-items')),
     ...full.conditions.flatMap((condition, index) => [
       ...part('If the value matches this', condition.if, `if-${index + 1}`),
       ...part('then it must match this', condition.whenTrue, `then-${index + 1}`),
       ...part('else it must match this', condition.whenFalse, `else-${index + 1}`),
     ]),
+    ...full.dependentSchemas.flatMap(({ name, schema }) =>
+      part(`If ${name} is set, the value must match this as well`, schema, `if-${idPart(name)}`),
+    ),
+    ...(isPlainName(full.propertyNames) ? [] : part('Every name must match', full.propertyNames, 'names')),
+    ...part('What the text holds', full.contentSchema, 'text'),
     ...part('Must not match', full.not, 'not'),
     ...full.alsoMatches.flatMap((name) =>
       part(

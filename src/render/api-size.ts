@@ -146,7 +146,7 @@ function countRows(schema: Schema, left: number, counting: Counting, level = 0):
 
 /** A large document asks this millions of times, so nothing is put together for it. */
 function countInside(schema: Schema, left: number, counting: Counting, level: number): number {
-  const { properties, patternProperties, additional, prefixItems, choices, conditions } = schema
+  const { properties, patternProperties, additional, prefixItems, choices, conditions, dependentSchemas } = schema
   let rows = properties.length + patternProperties.length
   const add = (part: Schema | undefined): void => {
     if (part !== undefined) rows += countRows(part, left, counting, level)
@@ -165,7 +165,11 @@ function countInside(schema: Schema, left: number, counting: Counting, level: nu
   }
   if (additional !== 'forbidden') add(additional)
   add(schema.items)
-  add(schema.contains)
+  for (const entry of dependentSchemas) add(entry.schema)
+  add(schema.contains?.schema)
+  add(schema.otherItems)
   add(schema.not)
+  add(schema.propertyNames)
+  add(schema.contentSchema)
   return rows
 }

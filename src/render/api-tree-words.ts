@@ -27,18 +27,29 @@ export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): U
       full.patternProperties.length === 0 &&
       full.choices.length === 0 &&
       full.prefixItems.length === 0
-    if (isPlain && full.items !== undefined) [current, wrapping] = [full.items, 'list']
-    else if (
-      isPlain &&
-      full.additional !== undefined &&
-      full.additional !== 'forbidden' &&
-      full.not === undefined &&
-      full.conditions.length === 0
-    )
+    if (!isPlain || saysMore(full)) break
+    if (full.items !== undefined) [current, wrapping] = [full.items, 'list']
+    else if (full.additional !== undefined && full.additional !== 'forbidden')
       [current, wrapping] = [full.additional, wrapping === 'none' ? 'map' : wrapping]
     else break
   }
   return { inner: current, wrapping, stack: names }
+}
+
+/** What is asked of names can be said in a few words. */
+export function isPlainName(names: Schema | undefined): names is Schema {
+  if (names === undefined || names.reference !== undefined) return false
+  const { title, description, choices } = names
+  return title === undefined && description === undefined && choices.length === 0 && !saysMore(names)
+}
+
+/** Something must match that stands beside what the value holds. */
+function saysMore(full: Schema): boolean {
+  const { not, contains, otherItems, propertyNames, contentSchema } = full
+  const names = isPlainName(propertyNames) ? undefined : propertyNames
+  const parts = [not, contains, otherItems, names, contentSchema]
+  const lists = [full.conditions, full.dependentSchemas, full.alsoMatches, full.requiredElsewhere]
+  return parts.some((part) => part !== undefined) || lists.some((list) => list.length > 0)
 }
 
 /** A row that readers should leave alone comes after the others. */
@@ -79,6 +90,11 @@ export function emptyReference(full: Schema): Schema {
     examples: [],
     constraints: [],
     conditions: [],
+    dependentSchemas: [],
+    propertyNames: undefined,
+    contentSchema: undefined,
+    contains: undefined,
+    otherItems: undefined,
     alsoMatches: [],
     requiredElsewhere: [],
     not: undefined,
@@ -104,6 +120,7 @@ export function notesOf(full: Schema): string[] {
             : 'No other properties are allowed.',
         ]),
     ...(full.prefixItems.length > 0 && full.items?.isNever === true ? ['No further items are allowed.'] : []),
+    ...(full.otherItems?.isNever === true ? ['No other items are allowed.'] : []),
   ]
 }
 
@@ -129,10 +146,8 @@ export function summaryOf(full: Schema, { name, wrapping, count }: Summary): str
 
 /** There is something inside the value that a tree can show. */
 export function hasInside(full: Schema): boolean {
-  const { properties, patternProperties, choices, prefixItems, conditions, alsoMatches, requiredElsewhere } = full
-  const parts = [properties, patternProperties, choices, prefixItems, conditions]
-  if (!isScalar(full) && parts.some((list) => list.length > 0)) return true
-  if (full.not !== undefined || full.contains !== undefined || alsoMatches.length + requiredElsewhere.length > 0)
-    return true
+  const { properties, patternProperties, choices, prefixItems } = full
+  const parts = [properties, patternProperties, choices, prefixItems]
+  if (saysMore(full) || (!isScalar(full) && parts.some((list) => list.length > 0))) return true
   return full.additional === 'forbidden' && full.types[0] === 'object'
 }

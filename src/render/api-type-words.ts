@@ -3,6 +3,9 @@ import { resolveSchema } from '../model/api-schema.ts'
 import type { TypePart } from '../model/api-view.ts'
 import type { ApiKit } from './api-kit.ts'
 
+/** The type of what has none. */
+export const anyValue = 'any value'
+
 /** The type of a value in a few words, names of schemas linked: `array of Fork`. */
 export function typeParts(schema: Schema, kit: ApiKit, depth = 0): TypePart[] {
   const full = resolveSchema(schema, kit.schema)
@@ -24,7 +27,7 @@ function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   const content = types.length === 1 && depth < 4 ? contentOf(types[0] ?? '', full) : undefined
   if (content !== undefined) return [word(content.words), ...typeParts(content.schema, kit, depth + 1)]
   if (types.length === 0 && full.choices.length > 0) return choiceParts(full, kit, depth)
-  if (types.length === 0) return [word('any value')]
+  if (types.length === 0) return [word(anyValue)]
   // Some generators repeat the type.
   const format = full.format === undefined || types.includes(full.format) ? '' : ` (${full.format})`
   return [word(`${types.join(' or ')}${format}`)]

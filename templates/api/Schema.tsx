@@ -15,10 +15,12 @@ interface SchemaProps {
 export function Schema({ schema, name }: SchemaProps): ReactNode {
   return (
     <div className="api-schema">
-      <p className="api-signature">
-        <Signature schema={schema} />
-        {name !== undefined && <CopyLink label={name} />}
-      </p>
+      {(schema.type.length + schema.marks.length > 0 || name !== undefined) && (
+        <p className="api-signature">
+          <Signature schema={schema} />
+          {name !== undefined && <CopyLink label={name} />}
+        </p>
+      )}
       <Description schema={schema} />
       {schema.tree && <Tree tree={schema.tree} />}
     </div>
@@ -52,6 +54,12 @@ export function Rows({ rows }: { readonly rows: readonly RowView[] }): ReactNode
 
 /** What is inside a value; readers unfold it. */
 export function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
+  const notes = tree.notes.map((note) => (
+    <p className="api-note" key={note}>
+      {note}
+    </p>
+  ))
+  if (tree.rows.length + tree.choices.length + tree.parts.length === 0) return notes
   return (
     <details className="api-tree" open={tree.isOpen}>
       <summary>{tree.summary}</summary>
@@ -65,11 +73,7 @@ export function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
           <Schema schema={schema} />
         </div>
       ))}
-      {tree.notes.map((note) => (
-        <p className="api-note" key={note}>
-          {note}
-        </p>
-      ))}
+      {notes}
     </details>
   )
 }

@@ -168,7 +168,7 @@ test('calls in the descriptions of the document are held against it too, each at
   expect(await withInfo(block)).toEqual([`crates.yaml:9:33  error  ${fault}`])
   const text = JSON.stringify(`Call it:\n\n\`\`\`sh\n${call}\n\`\`\``)
   expect(await withInfo(`info: { title: Crates, version: '1', description: ${text} }`)).toEqual([
-    `crates.yaml:2:51  error  ${fault}`,
+    `crates.yaml:2:101  error  ${fault}`,
   ])
 })
 

@@ -154,6 +154,17 @@ test('an example of a request leaves out what only answers carry', async () => {
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ id: 'string', n: 5 })
 })
 
+test('an example of a map has a name that the map may have', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { get: { responses: { "200": { description: ok, content: { application/json: { schema: { type: object, propertyNames: { enum: [north, south] }, additionalProperties: { type: integer } } } } } } } }',
+    }),
+  )
+  const [content] = api?.tags[0]?.operations[0]?.responses[0]?.content ?? []
+  expect(content?.examples[0]?.value).toEqual({ north: 1 })
+})
+
 test.each([
   ['a quoted text', '"See [x](y)."', 2],
   ['a block of lines', '|\n    See [x](y).', 3],
@@ -162,7 +173,7 @@ test.each([
   const { api } = await loadSpec(
     `openapi: 3.1.0\ninfo:\n  description: ${description}\n  title: Test\n  version: "1"\npaths: {}\n`,
   )
-  expect(api?.description?.at.line).toBe(line + 1)
+  expect(api?.description?.placeOf({ line: 1 }).line).toBe(line + 1)
 })
 
 test('a schema that only says how those that take it over are told apart shows them as its forms', async () => {
@@ -219,7 +230,7 @@ paths:
   expect(operations.map(({ title }) => title)).toEqual(['closeChannel', 'alone', long, 'Delete it'])
   const [both, alone] = operations
   expect(both?.description?.markdown).toBe(`${long}\n\nThe first line.\n\nA [link](nowhere).\n`)
-  const line = both?.description?.markdown.split('\n').findIndex((text) => text.includes('nowhere')) ?? 0
-  expect((both?.description?.at.line ?? 0) + line).toBe(11)
-  expect([alone?.description?.markdown, alone?.description?.at.line]).toEqual([long, 15])
+  expect(both?.description?.placeOf({ line: 5, column: 3 })).toEqual({ file: 'openapi/api.yaml', line: 11, column: 11 })
+  expect(both?.description?.placeOf({ line: 1, column: 3 }).line).toBe(7)
+  expect([alone?.description?.markdown, alone?.description?.placeOf({ line: 1 }).line]).toEqual([long, 15])
 })

@@ -143,6 +143,51 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     'type: object, properties: { old: { type: [string, "null"], deprecated: true } }',
     ['deprecated', 'nullable'],
   ],
+  [
+    'what must match where a property is set',
+    'type: object, properties: { card: { type: string } }, dependentRequired: { card: [owner] }, dependentSchemas: { card: { properties: { cvc: { type: string, description: The digits } } } }',
+    ['If card is set', 'owner must be set as well', 'the value must match this as well', 'The digits'],
+  ],
+  [
+    'what names of properties may be',
+    'type: object, propertyNames: { enum: [north, south], maxLength: 9 }, additionalProperties: { type: integer }',
+    ['Property names', 'north, south', 'at most 9 characters'],
+  ],
+  [
+    'names of properties that have a schema of their own',
+    'type: object, propertyNames: { $ref: "#/components/schemas/D" }, additionalProperties: { $ref: "#/components/schemas/B" }',
+    ['any name', 'fieldOfB', 'Every name must match', 'How keys look'],
+  ],
+  [
+    'what is written in a text',
+    'type: string, contentEncoding: base64, contentMediaType: application/json, contentSchema: { type: object, properties: { sub: { type: string, description: Who it is } } }',
+    ['base64', 'application/json', 'What the text holds', 'Who it is'],
+  ],
+  [
+    'how many items must be what',
+    'type: array, items: { $ref: "#/components/schemas/B" }, contains: { required: [main] }, minContains: 2, maxContains: 5',
+    ['Every item', 'fieldOfB', '2 to 5 items must match', 'main must be set.'],
+  ],
+  [
+    'that at least one item must be something, beside what all of them are',
+    'type: array, items: { type: integer }, contains: { minimum: 100 }',
+    ['array of integer', 'At least one item must match', 'at least 100'],
+  ],
+  [
+    'items of which nothing else is said',
+    'type: array, prefixItems: [{ type: number }], unevaluatedItems: { type: string, description: One more }',
+    ['Item 1', 'Every other item', 'One more'],
+  ],
+  [
+    'that there are no other items',
+    'type: array, prefixItems: [{ type: number }], unevaluatedItems: false',
+    ['No other items are allowed.'],
+  ],
+  [
+    'how it is written in XML',
+    'type: object, xml: { name: box, namespace: "https://example.com/b" }, properties: { id: { type: string, xml: { attribute: true, name: key } }, tags: { type: array, xml: { wrapped: true, name: tagList }, items: { type: string } } }',
+    ['element box, namespace https://example.com/b', 'attribute key', 'wrapped in an element tagList'],
+  ],
   ['itself inside itself', 'type: object, properties: { next: { $ref: "#/components/schemas/A" } }', ['recursive']],
   ['keywords that it does not know', 'type: object, frobnicate: 7', ['frobnicate', '7']],
 ]
@@ -150,11 +195,12 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
 test.each(features)('a schema shows %s', async (_name, schema, words) => {
   const { api } = await loadSpec(
     specWith({
-      schemas: `    A: { ${schema} }\n    B: { type: object, properties: { fieldOfB: { type: string } } }\n    C: { type: object, properties: { fieldOfC: { type: string } } }`,
+      schemas: `    A: { ${schema} }\n    B: { type: object, properties: { fieldOfB: { type: string } } }\n    C: { type: object, properties: { fieldOfC: { type: string } } }\n    D: { type: string, description: How keys look }`,
     }),
   )
   const { text, ids, links } = renderPage(api)
   for (const word of words) expect(text).toContain(word)
+  expect(text).not.toMatch(/(?:propertyNames|contentSchema|dependentSchemas|unevaluatedItems|contains|xml)\W/)
   expect(new Set(ids).size).toBe(ids.length)
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
 })

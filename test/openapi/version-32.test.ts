@@ -228,3 +228,75 @@ security: [{ device: [read] }]
   const [ask] = api?.tags[0]?.operations ?? []
   expect(ask?.samples.find(({ key }) => key === 'curl')?.code).toContain('/pets/a%20b?tag=red%20one&tag=blue')
 })
+
+test('examples and parameters that say one thing in two ways are told at the second of them', async () => {
+  expect(
+    await faultsOf(`${head}paths:
+  /pets:
+    get:
+      parameters:
+        - { name: a, in: header, schema: {}, content: { text/plain: {} } }
+        - { name: b, in: cookie, content: { text/plain: {}, application/json: {} } }
+      responses:
+        '200':
+          description: ok
+          headers:
+            X-A: { content: { application/json: {} }, schema: {} }
+          content:
+            text/plain:
+              examples:
+                a: { value: x, externalValue: a.txt }
+                b: { dataValue: x, value: x }
+                c: { value: x, dataValue: x, serializedValue: x }
+                d: { serializedValue: x, externalValue: a.txt }
+                e: { dataValue: x, externalValue: a.txt }
+                f: { dataValue: x, serializedValue: x }
+`),
+  ).toMatchInlineSnapshot(`
+    [
+      "7:46 error paths › "/pets" › get › parameters[0] has "schema" and "content"; only one of them belongs there",
+      "8:61 error paths › "/pets" › get › parameters[1] › content may hold one media type only",
+      "13:55 error paths › "/pets" › get › responses › "200" › headers › X-A has "schema" and "content"; only one of them belongs there",
+      "17:32 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › a has "value" and "externalValue"; only one of them belongs there",
+      "18:36 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › b has "value" and "dataValue"; only one of them belongs there",
+      "19:32 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › c has "value" and "dataValue"; only one of them belongs there",
+      "19:46 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › c has "value" and "serializedValue"; only one of them belongs there",
+      "20:42 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › d has "serializedValue" and "externalValue"; only one of them belongs there",
+    ]
+  `)
+})
+
+test('what cannot be said of a parameter that is the whole query string is told', async () => {
+  expect(
+    await faultsOf(`${head}paths:
+  /pets:
+    parameters:
+      - { name: page, in: query, schema: { type: integer } }
+      - { name: all, in: querystring, content: { application/x-www-form-urlencoded: { schema: {} } } }
+    get:
+      responses: { '200': { description: ok } }
+    put:
+      parameters:
+        - { name: other, in: querystring, schema: { type: string }, style: form }
+      responses: { '200': { description: ok } }
+  /toys:
+    get:
+      parameters:
+        - { name: none, in: querystring }
+      responses: { '200': { description: ok } }
+    post:
+      parameters:
+        - { name: two, in: querystring, content: { text/plain: {}, application/json: {} } }
+      responses: { '200': { description: ok } }
+`),
+  ).toMatchInlineSnapshot(`
+    [
+      "6:9 error "page" cannot stand beside "all", which is the whole query string",
+      "12:11 error "other" cannot stand beside "all", which is the whole query string",
+      "12:43 error paths › "/pets" › put › parameters[0] may not have "schema": it is the whole query string, which "content" describes",
+      "12:69 error paths › "/pets" › put › parameters[0] may not have "style": it is the whole query string, which "content" describes",
+      "17:11 error paths › "/toys" › get › parameters[0] needs "content": it is the whole query string",
+      "21:68 error paths › "/toys" › post › parameters[0] › content may hold one media type only",
+    ]
+  `)
+})

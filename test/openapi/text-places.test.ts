@@ -1,0 +1,104 @@
+import { array, assert, asyncProperty, constantFrom } from 'fast-check'
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { loadSpec } from './load-spec.ts'
+
+const mark = '⚑'
+
+/** Where the mark of a description is told to stand, and where it stands in the files. */
+async function findMark(files: Readonly<Record<string, string>>): Promise<readonly [told: unknown, found: unknown]> {
+  const { api } = await loadSpec(files)
+  const text = api?.tags[0]?.operations[0]?.description ?? api?.description
+  if (text === undefined) throw new Error('the document has no description')
+  const places = Object.entries(files).flatMap(([file, content]) =>
+    content.includes(mark) ? [{ file, ...pointAt(content) }] : [],
+  )
+  return [text.placeOf(pointAt(text.markdown)), places[0]]
+}
+
+function pointAt(content: string): { readonly line: number; readonly column: number } {
+  const before = content.slice(0, content.indexOf(mark)).split('\n')
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}
+
+const info = (description: string): string =>
+  `openapi: 3.1.0\ninfo:\n  title: T\n  version: '1'\n  description: ${description}\npaths: {}\n`
+
+test.each([
+  ['a block', '|\n    One.\n\n    [x](⚑)'],
+  ['a block below empty lines', '|-\n\n\n    [x](⚑)'],
+  ['a block with an indent of its own, a comment and an anchor', '&text |2+ # why\n     One.\n\n    [x](⚑)'],
+  ['a folded block', '>-\n    One\n    two\n    three [x](⚑)\n\n    four'],
+  ['a folded block with lines that are not folded', '>\n    One\n      two\n      three\n    [x](⚑)'],
+  ['a plain text over lines', 'One\n    two\n\n    three [x](⚑)\n    four'],
+  ['a text in double quotes over lines', '"One \\\n    two\n\n    \\u0041\\U0001F600 \\n\\n[x](⚑)"'],
+  ['a text in single quotes over lines', "'It''s one\n    two\n\n    [x](⚑)'"],
+])('a place within a description that is %s is where the document has it', async (_name, description) => {
+  const [told, found] = await findMark({ 'openapi/api.yaml': info(description) })
+  expect(told).toEqual(found)
+})
+
+test('a place within a description is found in what an alias or a file of Markdown gives', async () => {
+  const alias = `x-text: &text |\n  One.\n\n  [x](⚑)\n${info('*text')}`
+  const [toldOfAlias, foundInAlias] = await findMark({ 'api.yaml': alias })
+  expect(toldOfAlias).toEqual(foundInAlias)
+  const [told, found] = await findMark({ 'api.yaml': info('{ $ref: intro.md }'), 'intro.md': 'One.\n\n[x](⚑)\n' })
+  expect(told).toEqual(found)
+})
+
+test('a long summary before a description of another file moves none of its places', async () => {
+  const summary = `summary: >-\n  ${'closes a channel '.repeat(9)}\noperationId: close\n`
+  const main = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a: { get: { $ref: close.yaml } }\n"
+  const own = `${summary}description: >-\n  One\n  two\n\n  [x](⚑)\nresponses: {}\n`
+  const [told, found] = await findMark({ 'api.yaml': main, 'close.yaml': own })
+  expect(told).toEqual(found)
+  const apart = `responses: {}\n${summary}description: { $ref: text.md }\n`
+  const files = { 'api.yaml': main, 'close.yaml': apart, 'text.md': 'One\ntwo\n\n[x](⚑)\n' }
+  const [toldOfMarkdown, foundInMarkdown] = await findMark(files)
+  expect(toldOfMarkdown).toEqual(foundInMarkdown)
+})
+
+const words = [
+  'word',
+  "it's",
+  '"',
+  '\\',
+  '\\n',
+  '😀',
+  'é',
+  '\u00a0',
+  '\u0085',
+  '#',
+  ': ',
+  '- ',
+  ' ',
+  '\t',
+  '\n',
+  '\n\n',
+]
+const forms = ['BLOCK_LITERAL', 'BLOCK_FOLDED', 'QUOTE_DOUBLE', 'QUOTE_SINGLE', 'PLAIN', 'json', 'pretty'] as const
+
+test('a place within any text is where the document has it, however YAML or JSON write the text', async () => {
+  const some = constantFrom(...words)
+  const run = async (
+    before: readonly string[],
+    after: readonly string[],
+    form: (typeof forms)[number],
+  ): Promise<void> => {
+    const description = ['a', ...before, ' ', mark, ' ', ...after, 'z'].join('')
+    const value = { openapi: '3.1.0', info: { title: 'T', version: '1', description }, paths: {} }
+    const isJson = form === 'json' || form === 'pretty'
+    const written = isJson
+      ? JSON.stringify(value, null, form === 'json' ? 0 : 2)
+      : stringify(value, { defaultStringType: form, defaultKeyType: 'PLAIN', lineWidth: 24 })
+    const [told, found] = await findMark({ [isJson ? 'api.json' : 'api.yaml']: written })
+    expect(told).toEqual(found)
+  }
+  const property = asyncProperty(
+    array(some, { maxLength: 30 }),
+    array(some, { maxLength: 8 }),
+    constantFrom(...forms),
+    run,
+  )
+  await assert(property, { numRuns: 150 })
+})
