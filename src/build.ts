@@ -6,11 +6,11 @@ import { checkPlan } from './check/plan.ts'
 import { openPartMemory } from './cache/part-memory.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import type { OutputFile } from './model/output.ts'
-import type { MediaFile } from './model/site.ts'
+import type { MediaFile, Site } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
 import { renderOwnPages } from './render/own-pages.tsx'
 import { renderPages, type RenderSource } from './render/pages.tsx'
-import { renderSiteFiles } from './render/site-files.tsx'
+import { navigationFiles, renderSiteFiles } from './render/site-files.tsx'
 import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
@@ -45,9 +45,11 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
         cacheFolder: options.useCache ? cacheFolderOf(project) : undefined,
       })
     : undefined
-  const files = [...listFiles(rendering, { theme, sources, root: project.root }), ...(search?.files ?? [])]
-  const hashed = [...theme.files, ...theme.diagramFiles, ...sources.moduleFiles, ...(search?.files ?? [])]
-  reportHiddenFiles(site.staticFiles, hashed, report)
+  const found = search?.files ?? []
+  const named = [...listAssets(site, theme), ...sources.moduleFiles, ...navigationFiles(site), ...found]
+  const staticFiles = reportHiddenFiles(site, named, report)
+  const published = { ...rendering, site: { ...site, staticFiles } }
+  const files = [...listFiles(published, { theme, sources, root: project.root }), ...found]
   const saveCache = (): void => {
     sources.cache.save()
     sources.meter.save()
@@ -69,8 +71,7 @@ export interface FileOrigins {
 export function listFiles(rendering: RenderSource, { theme, sources, root }: FileOrigins): OutputFile[] {
   const { site } = rendering
   const made = [
-    ...theme.files,
-    ...(site.pages.some(({ page }) => page.needsMermaid) ? theme.diagramFiles : []),
+    ...listAssets(site, theme),
     ...renderPages(rendering),
     ...renderOwnPages(rendering),
     ...renderBlog(rendering),
@@ -80,6 +81,11 @@ export function listFiles(rendering: RenderSource, { theme, sources, root }: Fil
     ...copyFiles(root, site.media, sources.meter),
   ]
   return addStaticFiles(made, copyFiles(root, site.staticFiles, sources.meter))
+}
+
+/** Scripts and styles of the theme that a site needs. */
+function listAssets({ pages }: Site, { files, diagramFiles }: ThemeAssets): OutputFile[] {
+  return [...files, ...(pages.some(({ page }) => page.needsMermaid) ? diagramFiles : [])]
 }
 
 /** Files that are published as they are. */

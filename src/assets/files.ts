@@ -3,6 +3,7 @@ import path from 'node:path'
 import { imageSize } from 'image-size'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { Place } from '../model/page.ts'
+import { foldCase } from '../model/output-paths.ts'
 import type { MediaFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
@@ -99,6 +100,7 @@ export function loadMedia(
   const realRoot = followSource(root)
   const media = new Map<string, MediaFile>()
   const lookedFor = new Set<string>()
+  const names = new Map<string, string>()
   for (const { file, at } of wanted) {
     if (lookedFor.has(file)) continue
     lookedFor.add(file)
@@ -119,9 +121,14 @@ export function loadMedia(
     if (measured === undefined) continue
     const { name, ext } = path.posix.parse(file)
     const safeName = name.replaceAll(/[^\w.-]+/g, '-')
+    const output = `assets/${safeName}.${measured.hash.slice(0, 10)}${ext.toLowerCase()}`
+    // Some file systems take names that differ in case for one; so these are one file, under the first name.
+    const key = foldCase(output)
+    const known = names.get(key) ?? output
+    names.set(key, known)
     media.set(file, {
       file,
-      output: `assets/${safeName}.${measured.hash.slice(0, 10)}${ext.toLowerCase()}`,
+      output: known,
       hash: measured.hash,
       width: measured.width,
       height: measured.height,

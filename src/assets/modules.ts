@@ -66,9 +66,10 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
 }
 
 function listBrowserFiles(outputs: Outputs, folder: string): OutputFile[] {
-  const names = Object.keys(outputs).filter((name) => name.startsWith('browser-'))
-  if (names.length === 0) return []
-  const own = names.map((name) => path.join(folder, outputs[name] ?? ''))
+  // Parts with the same code, in two folders, are one file.
+  const names = new Set(Object.entries(outputs).flatMap(([name, file]) => (name.startsWith('browser-') ? [file] : [])))
+  if (names.size === 0) return []
+  const own = [...names].map((name) => path.join(folder, name))
   const react = readdirSync(reactFolder()).map((name) => path.join(reactFolder(), name))
   return [...own, ...react].map((file) => ({
     path: `assets/${path.basename(file)}`,

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readlinkSync,
   renameSync,
+  rmSync,
   rmdirSync,
   unlinkSync,
   type Dirent,
@@ -49,33 +50,56 @@ export interface Keeping {
 export function keepSpare(tree: string, places: Places, { spare, ...manifests }: Keeping): void {
   retireEntries('', { tree, places, ...manifests, isKept: true })
   mkdirSync(path.dirname(spare), { recursive: true })
+  if (lstatOrUndefined(spare)?.isDirectory() === false) unlinkSync(spare)
   renameSync(tree, spare)
 }
 
-/** Removes all of a tree but the files at some paths and the folders above them; gives which of them are there. */
-export function pruneTree(
-  tree: string,
-  paths: readonly string[],
-): { readonly files: Set<string>; readonly folders: Set<string> } {
+/** What is left of a tree: files, and folders with the empty path for the tree itself. */
+export interface PrunedTree {
+  readonly files: Set<string>
+  readonly folders: Set<string>
+}
+
+/**
+ * Removes all of a tree but the files at some paths and the folders above them. Folders get the permissions of new ones:
+ * those that they have were given to an earlier site.
+ */
+export function pruneTree(tree: string, paths: readonly string[], folderMode: number): PrunedTree {
   const wanted = new Set(paths)
   const wantedFolders = new Set(paths.flatMap(foldersAbove))
   const [files, folders] = [new Set<string>(), new Set([''])]
-  const visit = (folder: string): void => {
-    for (const entry of readdirSync(path.join(tree, folder), { withFileTypes: true })) {
+  const visit = (folder: string, own: string): void => {
+    if ((lstatSync(own).mode & 0o7777) !== folderMode) chmodSync(own, folderMode)
+    for (const entry of readdirSync(own, { withFileTypes: true })) {
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`
       const absolute = `${tree}/${file}`
       if (entry.isDirectory()) {
-        visit(file)
+        visit(file, absolute)
         if (wantedFolders.has(file)) folders.add(file)
-        else withWritableParent(absolute, () => rmdirSync(absolute))
-        continue
-      }
-      if (entry.isFile() && wanted.has(file)) files.add(file)
-      else withWritableParent(absolute, () => unlinkSync(absolute))
+        else rmdirSync(absolute)
+      } else if (entry.isFile() && wanted.has(file)) files.add(file)
+      else unlinkSync(absolute)
     }
   }
-  visit('')
+  visit('', tree)
   return { files, folders }
+}
+
+/** Removes a tree with all that is in it, also where the permissions of its folders forbid that. */
+export function removeTree(tree: string): void {
+  try {
+    rmSync(tree, { recursive: true, force: true })
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw error
+    openFolders(tree)
+    rmSync(tree, { recursive: true, force: true })
+  }
+}
+
+function openFolders(folder: string): void {
+  chmodSync(folder, 0o700)
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) openFolders(path.join(folder, entry.name))
 }
 
 function manifestOf(folder: string): Manifest {

@@ -23,10 +23,10 @@ import { syncFiles, syncFolderIfPossible } from './durable.ts'
 import { naming } from './explain.ts'
 import { formatManifest, type Manifest, type ManifestEntry } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
-import { pruneTree } from './old-tree.ts'
+import { pruneTree, removeTree, type PrunedTree } from './old-tree.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
-import { errorCode } from '../system/system-error.ts'
+import { errorCode, isSystemError } from '../system/system-error.ts'
 
 /** What the next site is made of. */
 export interface StageJob {
@@ -70,9 +70,13 @@ const turnLength = 40
 
 /** Makes the next site beside the present one: what did not change is linked, the rest is written. */
 export async function stageSite(job: StageJob): Promise<StagedSite> {
+  mkdirSync(job.places.stage)
+  const usualMode = lstatSync(job.places.stage).mode & 0o7777
+  const { files: spare, folders } = takeSpare(job, usualMode)
   const filling: Filling = {
     job,
-    ...takeSpare(job),
+    folders,
+    spare,
     manifest: new Map(),
     state: new Map(),
     fresh: [],
@@ -80,7 +84,6 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
     scratch: new Uint8Array(scratchSize),
   }
   const { stage } = job.places
-  const usualMode = lstatSync(stage).mode & 0o7777
   for (const entry of job.survey.foreign) carryOver(entry, filling)
   let turn = performance.now()
   for (const file of job.files) {
@@ -100,21 +103,26 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
 
 /**
  * Starts from the site before the one that is in place, where it was kept: most of its files are the same ones. What the
- * next site has no use for is removed.
+ * next site has no use for is removed. The stage is there, and empty: only a folder can take its place.
  */
-function takeSpare({ places, spare, files }: StageJob): Pick<Filling, 'folders' | 'spare'> {
+function takeSpare({ places: { stage }, spare, files }: StageJob, usualMode: number): PrunedTree {
+  const nothing = { files: new Set<string>(), folders: new Set(['']) }
   try {
-    renameSync(spare, places.stage)
+    renameSync(spare, stage)
   } catch {
-    // None is there, or it lies on another file system: the stage starts empty.
-    mkdirSync(places.stage)
-    return { folders: new Set(['']), spare: new Set() }
+    // None is there, or it lies on another file system, or it is no folder.
+    return nothing
   }
-  const { files: held, folders } = pruneTree(
-    places.stage,
-    files.map((file) => file.path),
-  )
-  return { folders, spare: held }
+  const paths = files.map(({ path: file }) => file)
+  try {
+    return pruneTree(stage, paths, usualMode)
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    // It is not ours any more, as after a build by another user.
+    removeTree(stage)
+    mkdirSync(stage)
+    return nothing
+  }
 }
 
 function addFile(file: OutputFile, filling: Filling): void {

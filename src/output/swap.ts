@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:f
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import { syncFolderIfPossible, writeDurably } from './durable.ts'
-import { removeOldTree } from './old-tree.ts'
+import { removeOldTree, removeTree } from './old-tree.ts'
 import { isMissingOrEmpty, type Places } from './places.ts'
 
 // The new site takes the place of the old one in one step of the file system, which exchanges two folders. Node cannot
@@ -37,7 +37,7 @@ export function recover(places: Places): void {
   if (inodeOf(places.old) !== undefined) finishRenames(places, journal)
   const stage = inodeOf(places.stage)
   if (stage !== undefined && stage === journal?.folder) removeOldTree(places.stage, places)
-  rmSync(places.stage, { recursive: true, force: true })
+  removeTree(places.stage)
   rmSync(places.journal, { force: true })
   for (const name of readdirSync(places.work)) {
     // A draft may belong to a docsgen that asks for the lock right now; it makes another one then.

@@ -29,16 +29,17 @@ export function renderSiteFiles(source: RenderSource, theme: HostedTheme): Outpu
     text('_headers', renderHeaders(source, theme)),
     text('llms.txt', renderLlms(pages, config)),
     renderLlmsFull(pages, source),
-    ...sidebarsOfPages(site).flatMap((entries) => {
-      const file = navigationFile(entries)
-      return file === undefined ? [] : [text(file.path, file.content)]
-    }),
+    ...navigationFiles(site),
   ]
 }
 
-/** The pages of an API show their own navigation. */
-function sidebarsOfPages({ sidebars }: Site): (readonly SidebarEntry[])[] {
-  return [...sidebars].flatMap(([name, entries]) => (isApiSidebar(name) ? [] : [entries]))
+/** The large sidebars as browsers fetch them, equal ones once; the pages of an API show their own navigation. */
+export function navigationFiles({ sidebars }: Site): OutputFile[] {
+  const files = [...sidebars].flatMap(([name, entries]) => {
+    const file = isApiSidebar(name) ? undefined : navigationFile(entries)
+    return file === undefined ? [] : [[file.path, text(file.path, file.content)] as const]
+  })
+  return [...new Map(files).values()]
 }
 
 function text(path: string, content: string): OutputFile {

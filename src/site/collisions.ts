@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { OutputFile } from '../model/output.ts'
 import { ownFiles } from '../model/own-files.ts'
 import { foldCase, foldersAbove } from '../model/output-paths.ts'
 import type { Place } from '../model/page.ts'
-import type { MediaFile, Redirect, SitePage } from '../model/site.ts'
+import type { MediaFile, Redirect, Site, SitePage } from '../model/site.ts'
 import { fileOfRoute, twinOfRoute } from '../model/url.ts'
 import type { Report } from '../report/problem.ts'
 import { faultOfRoute, placeOfRoute } from './routes.ts'
@@ -24,6 +25,8 @@ interface Claim {
   /** Who makes it, as part of a sentence. */
   readonly owner: string
   readonly at: Place | undefined
+  /** What whoever asks for the place can do. */
+  readonly remedy?: string
 }
 
 /** Nothing may silently take the place of something else in the output, nor stand where a folder is needed. */
@@ -39,14 +42,18 @@ export function reportCollisions(outputs: OutputClaims, report: Report): void {
   for (const claim of taken.values()) {
     const file = foldersAbove(foldCase(claim.path)).findLast((folder) => taken.has(folder))
     const other = file === undefined ? undefined : taken.get(file)
-    if (other !== undefined)
-      tell(claim, other, `needs a folder where "/${other.path}" stands, which ${other.owner} makes`, report)
+    if (other !== undefined) tellNoFolder(claim, other, report)
   }
   reportOddNames(outputs, report)
 }
 
 function tellTaken(claim: Claim, other: Claim, report: Report): void {
-  tell(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes`, report)
+  const where = claim.path === other.path ? '' : ', on systems that take both names for one'
+  tell(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes${where}`, report)
+}
+
+function tellNoFolder(claim: Claim, other: Claim, report: Report): void {
+  tell(claim, other, `needs a folder where "/${other.path}" stands, which ${other.owner} makes`, report)
 }
 
 function claimOfDocsgen(path: string): Claim {
@@ -54,13 +61,28 @@ function claimOfDocsgen(path: string): Claim {
 }
 
 function claimOfStatic({ file, output }: MediaFile): Claim {
-  return { path: output, owner: file, at: { file } }
+  return { path: output, owner: file, at: { file }, remedy: 'give it another name' }
+}
+
+function claimsOfPage({ route, page }: SitePage): Claim[] {
+  const paths = [fileOfRoute(route), ...(page.source.endsWith('.tsx') ? [] : [twinOfRoute(route)])]
+  return paths.map((path) => ({ path, owner: page.file, at: placeOfRoute(page), remedy: 'give it another slug' }))
+}
+
+function claimOfRedirect({ from, at }: Redirect): Claim {
+  const claim = { path: fileOfRoute(from), owner: `the redirect from "${from}"`, at }
+  // One that nobody wrote has no line.
+  return at.line === undefined
+    ? claim
+    : { ...claim, remedy: 'leave it out, or write it as a line of static/_redirects' }
 }
 
 function tell(claim: Claim, other: Claim, what: string, report: Report): void {
   const isFile = claim.at !== undefined && claim.owner === claim.at.file
   const subject = isFile ? 'this file' : claim.owner
-  report({ severity: 'error', rule: 'duplicate-route', message: `${subject} ${what}`, at: claim.at ?? other.at })
+  const told = claim.at === undefined ? other : claim
+  const message = [`${subject} ${what}`, ...(told.remedy === undefined ? [] : [told.remedy])].join('; ')
+  report({ severity: 'error', rule: 'duplicate-route', message, at: told.at })
 }
 
 /** In the order in which they are met: who comes later is the one that is told. */
@@ -71,14 +93,8 @@ function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputCl
   const byDocsgen = [...own, ...generated, ...(tags.size > 0 ? ['tags/index.html'] : [])]
   return [
     ...byDocsgen.map(claimOfDocsgen),
-    ...pages.flatMap(({ route, page }) =>
-      [fileOfRoute(route), ...(page.source.endsWith('.tsx') ? [] : [twinOfRoute(route)])].map((path) => ({
-        path,
-        owner: page.file,
-        at: placeOfRoute(page),
-      })),
-    ),
-    ...redirects.map(({ from, at }) => ({ path: fileOfRoute(from), owner: `the redirect from "${from}"`, at })),
+    ...pages.flatMap(claimsOfPage),
+    ...redirects.map(claimOfRedirect),
     ...[...tags].map(([route, label]) => ({
       path: fileOfRoute(route),
       owner: `the page of the tag "${label}"`,
@@ -88,18 +104,58 @@ function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputCl
   ]
 }
 
-/** Files that have their content in their names are made after the plan; one of the static folder may still be called so. */
-export function reportHiddenFiles(
-  staticFiles: readonly MediaFile[],
-  made: readonly OutputFile[],
-  report: Report,
-): void {
-  const madeOf = new Map(made.map(({ path }) => [foldCase(path), claimOfDocsgen(path)]))
-  for (const file of staticFiles) {
-    const claim = claimOfStatic(file)
-    const other = ownFiles.has(file.output) ? undefined : madeOf.get(foldCase(file.output))
-    if (other !== undefined) tellTaken(claim, other, report)
+/** A file whose name stands for its content. */
+interface NamedFile extends Claim {
+  readonly hash: () => string
+}
+
+/**
+ * Files whose names stand for their content are made after the plan, and something of the plan may still be called so.
+ * Gives the files of the static folder that are to be published: a copy of what docsgen makes is there already.
+ */
+export function reportHiddenFiles(site: Site, made: readonly OutputFile[], report: Report): MediaFile[] {
+  const named = new Map(listNamed(site, made).map((file) => [foldCase(file.path), file]))
+  const folders = new Set([...named.keys()].flatMap(foldersAbove))
+  const tops = new Set([...named.keys()].map(topOf))
+  const check = (claim: Claim): void => {
+    if (!tops.has(foldCase(topOf(claim.path)))) return
+    const key = foldCase(claim.path)
+    const twin = named.get(key)
+    const above = foldersAbove(key).find((folder) => named.has(folder))
+    const other = above === undefined ? undefined : named.get(above)
+    if (twin !== undefined) tellTaken(claim, twin, report)
+    else if (folders.has(key)) tell(claim, claim, 'stands where docsgen needs a folder', report)
+    else if (other !== undefined) tellNoFolder(claim, other, report)
   }
+  for (const page of site.pages) claimsOfPage(page).forEach(check)
+  for (const redirect of site.redirects) check(claimOfRedirect(redirect))
+  return site.staticFiles.filter((file) => {
+    const twin = named.get(foldCase(file.output))
+    if (twin?.path === file.output && twin.hash() === file.hash) return false
+    check(claimOfStatic(file))
+    return true
+  })
+}
+
+function listNamed({ media }: Site, made: readonly OutputFile[]): NamedFile[] {
+  const pictures = media.map(({ file, output, hash }) => ({
+    path: output,
+    owner: file,
+    at: undefined,
+    hash: () => hash,
+  }))
+  const own = made.flatMap((file) =>
+    ownFiles.has(file.path) ? [] : [{ ...claimOfDocsgen(file.path), hash: () => hashOf(file) }],
+  )
+  return [...own, ...pictures]
+}
+
+function hashOf({ content }: OutputFile): string {
+  return createHash('sha256').update(content()).digest('hex')
+}
+
+function topOf(path: string): string {
+  return path.split('/', 1)[0] ?? ''
 }
 
 /** Names that addresses or file systems do not take; `#` and `%` can be written in an address of a file. */

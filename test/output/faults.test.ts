@@ -74,6 +74,32 @@ test('a folder that may not be written ends with status 3 and the old site', asy
   expect(output.leftovers()).toEqual([])
 })
 
+test('folders of the site that forbid writing are no hindrance, also when the next site is not finished', async () => {
+  const output = await makeOldSite()
+  // Root may write everywhere, so someone else does it.
+  const user = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+  if (isRoot) spawnSync('chown', ['-R', '65534:65534', output.base])
+  spawnSync('chmod', ['-R', 'a-w', path.join(output.folder, 'section-1'), path.join(output.folder, 'section-2')])
+
+  for (const version of ['2', '3', '2', '3']) {
+    const full = await runProgram([
+      'sh',
+      '-c',
+      'ulimit -f 1024; exec "$@"',
+      'sh',
+      ...user,
+      ...writerCommand(output.folder, 'large'),
+    ])
+    expect(full).toMatchObject({ status: 3, stderr: expect.stringContaining('large.bin') })
+    expect(await runProgram([...user, ...writerCommand(output.folder, version)])).toMatchObject({
+      status: 0,
+      stderr: '',
+    })
+    expect(isSite(output, version)).toBe(true)
+    expect(output.leftovers()).toEqual([])
+  }
+})
+
 test('whatever call fails, the site is the old or the new one and the line names a path and a cause', async () => {
   const faults = strace === undefined ? listLimits() : await listInjections(strace)
   const outcomes: string[] = []
@@ -109,8 +135,10 @@ function describeWrong(output: OutputFolder, ending: Awaited<ReturnType<typeof r
   return isSite(output, '1') ? undefined : 'status 3 and not the old site'
 }
 
+/** The next site starts from the one that was there before. */
 async function makeOldSite(): Promise<OutputFolder> {
   const output = makeOutputFolder()
+  await output.write(sampleSite('0', 12))
   await output.write(sampleSite('1', 12))
   return output
 }

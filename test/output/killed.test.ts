@@ -71,8 +71,10 @@ async function killOnce({ command, after }: Kill, env: NodeJS.ProcessEnv): Promi
   return leftovers.length === 0 ? found : `${found}, then left: ${leftovers.join(' ')}`
 }
 
+/** The next site starts from the one that was there before. */
 async function makeOldSite(): Promise<OutputFolder> {
   const output = makeOutputFolder()
+  await output.write(sampleSite('0', pages))
   await output.write(sampleSite('1', pages))
   writeFileSync(path.join(output.folder, 'CNAME'), 'mine')
   return output

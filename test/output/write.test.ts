@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,7 +16,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { manifestName } from '../../src/model/generated-files.ts'
 import { writeSite } from '../../src/output/write.ts'
-import { makeOutputFolder, readTraces, readTree } from '../helpers/output-folder.ts'
+import { makeOutputFolder, readTraces, readTree, type OutputFolder } from '../helpers/output-folder.ts'
 import { contentOf, file, sampleSite } from '../helpers/sample-site.ts'
 
 test('a first build makes the folder with every file and leaves nothing beside it', async () => {
@@ -337,4 +338,51 @@ test.each([
   const output = makeOutputFolder()
 
   await expect(output.write([file(one, 'x'), file(other, 'y')])).rejects.toThrow(/two output files share|stands where/)
+})
+
+/** Where the site before the one that is in place is kept, after two builds. */
+function spareOf({ cacheFolder }: OutputFolder): string {
+  const [name = ''] = readdirSync(cacheFolder).filter((entry) => entry.startsWith('spare-'))
+  return path.join(cacheFolder, name)
+}
+
+test.each([
+  ['a link to a folder of the user’s', (spare: string, precious: string) => symlinkSync(precious, spare)],
+  ['a link to nothing', (spare: string) => symlinkSync('/nowhere', spare)],
+  ['a file', (spare: string) => writeFileSync(spare, 'x')],
+])('where the tree for the next site was replaced by %s, the site is made without it', async (_, replace) => {
+  const output = makeOutputFolder()
+  await output.write(sampleSite('1'))
+  await output.write(sampleSite('2'))
+  const precious = path.join(output.base, 'build-precious')
+  mkdirSync(precious)
+  writeFileSync(path.join(precious, 'thesis.txt'), 'mine')
+  const spare = spareOf(output)
+  rmSync(spare, { recursive: true })
+  replace(spare, precious)
+
+  await output.write(sampleSite('3'))
+
+  expect(readTree(output.folder)).toEqual(contentOf(sampleSite('3')))
+  expect(readTree(precious)).toEqual(new Map([['thesis.txt', 'mine']]))
+  expect(output.leftovers()).toEqual([])
+  expect(lstatSync(spare).isDirectory()).toBe(true)
+})
+
+test('folders have the permissions that the user gave them last, and new ones the usual', async () => {
+  const output = makeOutputFolder()
+  const modeOf = (folder: string): number => statSync(path.join(output.folder, folder)).mode & 0o777
+  const site = (version: string) => [...sampleSite(version), file('now-and-then/x.html', 'x')]
+  await output.write(site('1'))
+  const usual = modeOf('section-1')
+  chmodSync(path.join(output.folder, 'section-1'), 0o700)
+  chmodSync(path.join(output.folder, 'now-and-then'), 0o700)
+  chmodSync(output.folder, 0o700)
+
+  await output.write(sampleSite('2'))
+  expect(['section-1', '', 'section-2'].map(modeOf)).toEqual([0o700, 0o700, usual])
+  chmodSync(path.join(output.folder, 'section-1'), usual)
+  await output.write(site('3'))
+
+  expect(['section-1', '', 'section-2', 'now-and-then'].map(modeOf)).toEqual([usual, 0o700, usual, usual])
 })

@@ -1,7 +1,10 @@
+import { cpSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parseHeaders } from '../../src/model/hosting/header-rules.ts'
 import { parseRedirects } from '../../src/model/hosting/redirect-rules.ts'
-import { makeWarmProject } from '../helpers/warm-docsgen.ts'
+import { differences, hashTree } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
 const pages = {
   'docs.config.yaml':
@@ -57,4 +60,122 @@ test('nobody keeps a file of the static folder for good whose name stays when it
   const script = /src="(\/docs\/assets\/main\.[^"]*\.js)"/.exec(project.read('build/index.html'))?.[1] ?? ''
   expect(headersOf(script).get('cache-control')).toContain('immutable')
   expect(headersOf('/docs/assets/logo.svg').has('cache-control')).toBe(false)
+})
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A site that was built once, and the names that docsgen has given to its sheet, its picture and a file of its search. */
+async function buildWithPicture(): Promise<{ readonly project: WarmProject; readonly named: readonly string[] }> {
+  const project = makeWarmProject({ 'content/index.md': '# Home\n\n![Logo](logo.png)\n', 'content/logo.png': picture })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const files = readdirSync(path.join(project.folder, 'build'), { recursive: true, encoding: 'utf8' })
+  const find = (name: RegExp): string => files.find((file) => name.test(file)) ?? String(name)
+  return { project, named: [find(/assets.main\..*css/), find(/assets.logo\./), find(/search-index\./)] }
+}
+
+test('what was copied from an earlier build into the static folder does no harm while it is the same', async () => {
+  const { project, named } = await buildWithPicture()
+  const before = hashTree(path.join(project.folder, 'build'))
+  cpSync(path.join(project.folder, 'build/assets'), path.join(project.folder, 'static/assets'), { recursive: true })
+  const search = named[2] ?? ''
+  project.write({ [`static/${search}`]: project.read(`build/${search}`) })
+
+  expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
+
+  const after = hashTree(path.join(project.folder, 'build'))
+  expect(differences(before, after)).toEqual([])
+})
+
+function toldOf(file: string, owner: string): string {
+  return `static/${file}  error  duplicate-route  this file would take the place of "/${file}", which ${owner} makes; give it another name`
+}
+
+test('a file of the static folder with other content is told where docsgen has given its name away', async () => {
+  const { project, named } = await buildWithPicture()
+  project.write(Object.fromEntries(named.map((file) => [`static/${file}`, 'of the writer'])))
+  project.write({ [`static/${(named[1] ?? '').replace('logo', 'LOGO')}`]: picture })
+
+  const { code, error } = await project.build()
+
+  expect(code).toBe(1)
+  const [sheet = '', logo = '', search = ''] = named
+  expect(error).toContain(toldOf(sheet, 'docsgen itself'))
+  expect(error).toContain(toldOf(logo, 'content/logo.png'))
+  expect(error).toContain(toldOf(search, 'docsgen itself'))
+  expect(error).toMatch(/static\/assets\/LOGO\.\S+ {2}error .* on systems that take both names for one;/)
+})
+
+test('nothing of the plan stands where a file that is named by its content needs a folder, or is one', async () => {
+  const { project, named } = await buildWithPicture()
+  const [sheet = '', logo = ''] = named
+  project.write({
+    'docs.config.yaml': `site:\n  title: Sample\n  url: https://docs.example.com\nredirects:\n  - { from: /${logo}, to: / }\n`,
+    'content/sheet.md': `---\nslug: /${sheet}\n---\n# Sheet\n`,
+    [`static/${logo}/x.txt`]: 'x',
+    [`static/${sheet}/x.txt`]: 'x',
+  })
+
+  const { code, error } = await project.build()
+
+  expect(code).toBe(1)
+  const places = ['docs.config.yaml:5:13', 'content/sheet.md:2:7', `static/${logo}/x.txt`, `static/${sheet}/x.txt`]
+  for (const place of places) expect(error).toContain(`${place}  error  duplicate-route`)
+})
+
+test.each(['assets', 'ASSETS'])('a file of the static folder that is called %s is told', async (name) => {
+  const project = makeWarmProject({ ...pages, [`static/${name}`]: 'of the writer' })
+  expect(await project.build()).toMatchObject({
+    code: 1,
+    error: expect.stringContaining(
+      `static/${name}  error  duplicate-route  this file stands where docsgen needs a folder`,
+    ),
+  })
+})
+
+test('pictures with the same bytes whose names differ by case are one file', async () => {
+  const project = makeWarmProject({
+    'content/index.md': '# Home\n\n![One](one/Logo.png)\n\n![Other](other/logo.png)\n',
+    'content/one/Logo.png': picture,
+    'content/other/logo.png': picture,
+  })
+  expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
+  const [one, other] = [...project.read('build/index.html').matchAll(/<img[^>]* src="([^"]*\/assets\/logo[^"]*)"/gi)]
+  expect(one?.[1]).toMatch(/\/assets\/Logo\.[\da-f]{10}\.png$/)
+  expect(other?.[1]).toBe(one?.[1])
+  expect(project.has(`build${String(one?.[1])}`)).toBe(true)
+})
+
+test('two large sidebars that are equal share the file that browsers fetch', async () => {
+  const names = Array.from({ length: 160 }, (_, number) => `page-${String(number)}`)
+  const entries = JSON.stringify(names)
+  const project = makeWarmProject({
+    'docs.config.yaml': `site:\n  title: Sample\n  url: https://docs.example.com\nsidebars:\n  one: ${entries}\n  other: ${entries}\n`,
+    'content/index.md': '# Home\n\n[First](page-0.md)\n',
+    ...Object.fromEntries(names.map((name) => [`content/${name}.md`, `# ${name}\n`])),
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const assets = readdirSync(path.join(project.folder, 'build/assets'))
+  expect(assets.filter((name) => name.startsWith('navigation.'))).toHaveLength(1)
+})
+
+function pageOf(folder: string): string {
+  return `import { Counter } from '../${folder}/counter.client.tsx'\nexport const frontMatter = { title: 'In ${folder}' }\nexport default () => <Counter />\n`
+}
+
+test('interactive parts with the same code in two folders share the file that browsers load', async () => {
+  const part =
+    "import { useState } from 'react'\nexport function Counter() {\n  const [n, set] = useState(0)\n  return <button onClick={() => set(n + 1)}>{n}</button>\n}\n"
+  const project = makeWarmProject({
+    'content/index.md': '# Home\n\n[One](/one) [other](/other)\n',
+    'content/one.tsx': pageOf('one'),
+    'content/other.tsx': pageOf('other'),
+    'one/counter.client.tsx': part,
+    'other/counter.client.tsx': part,
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const assets = readdirSync(path.join(project.folder, 'build/assets'))
+  expect(assets.filter((name) => name.startsWith('counter.'))).toHaveLength(1)
 })
