@@ -33,7 +33,8 @@ import { expandComponents } from './transforms/components.ts'
 import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagrams.ts'
 import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
-import { tellForeignMark } from './transforms/foreign-marks.ts'
+import { convertFootnoteReference, nameFootnotes } from './transforms/footnotes.ts'
+import { tellForeignAttributes, tellForeignMark, tellForeignText } from './transforms/foreign-marks.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
 import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
 import { readCodeFile } from './transforms/includes.ts'
@@ -183,14 +184,15 @@ function readPageSource(
 /** Gives the Markdown nodes of docsgen's dialect their meaning. */
 function readMarkdown(tree: Root, context: PageContext, include: (node: Include) => void): void {
   const open: OpenTag[] = []
-  visit(tree, (node, _, parent) => {
+  visit(tree, (node, index, parent) => {
     switch (node.type) {
       case 'heading':
         readExplicitId(node)
+        tellForeignAttributes(node, context)
         return undefined
       case 'paragraph':
         checkClosesSomething(node, context)
-        tellForeignMark(node, context)
+        tellForeignMark(node, parent, context)
         return leaveOutImports(node, parent, context) || leaveOutContentsMark(node, parent, context)
           ? 'skip'
           : undefined
@@ -204,6 +206,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
         return undefined
       case 'text':
         tellMissingLabels(node, context)
+        tellForeignText(node, index, parent, context)
         return undefined
       case 'html':
         readHtml(node, context, open)
@@ -235,6 +238,7 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
 }
 
 const handlers: Handlers = {
+  footnoteReference: convertFootnoteReference,
   linkReference: placeAtDefinition(defaultHandlers.linkReference),
   imageReference: placeAtDefinition(defaultHandlers.imageReference),
   // Nothing is left of a comment or the tag of an unknown component.
@@ -267,6 +271,7 @@ async function toHtmlTree(markdown: Root, context: PageContext, workshop: Worksh
     handlers,
     footnoteLabelProperties: { className: ['sr-only'] },
   }) as HtmlRoot
+  nameFootnotes(converted)
   const tree = resolveRawHtml(converted, context)
   expandComponents(tree, context, new Map())
   await showMarks(tree, context, workshop)

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast'
 import type { Section } from '../model/page.ts'
+import { readFormula } from './formula.ts'
 import { textOfSealed } from './sealed-html.ts'
 
 /** In what a text stands: each kind is searched as a field of its own. */
@@ -37,10 +38,10 @@ function openSection(id: string, headings: readonly string[]): OpenSection {
 }
 
 function walk(node: Nodes, kind: TextKind, cutting: Cutting): void {
-  const text = node.type === 'text' ? node.value : textOfSealed(node)
+  const text = node.type === 'text' ? node.value : (textOfSealed(node) ?? readFormula(node)?.words)
   if (text !== undefined) cutting.sections.at(-1)?.[kind].push(text)
   if (node.type === 'root') for (const child of node.children) walk(child, kind, cutting)
-  if (node.type === 'element') walkElement(node, kind, cutting)
+  if (node.type === 'element' && text === undefined) walkElement(node, kind, cutting)
 }
 
 function walkElement(node: Element, kind: TextKind, cutting: Cutting): void {
@@ -99,6 +100,8 @@ const blocks = new Set([
 
 function textOf(node: Nodes): string {
   if (node.type === 'text') return node.value
+  const formula = readFormula(node)
+  if (formula !== undefined) return formula.words
   return 'children' in node ? node.children.map((child) => textOf(child)).join('') : ''
 }
 

@@ -4,5 +4,5 @@ import { nearestName } from './nearest-name.ts'
 /** What is said of a fragment that leads nowhere, with the anchor that may be meant; `where` names the page. */
 export function anchorFault(fragment: string, anchors: Iterable<string>, where: string): string {
   const near = nearestName(decodePath(fragment).toLowerCase(), anchors).replace('"', '"#')
-  return `${where} has no anchor "#${fragment}"${near}`
+  return `${where} has no anchor "#${decodePath(fragment)}"${near}`
 }

@@ -10,6 +10,7 @@ sidebars: { docs: [overview, { category: ${word}, items: [words, last] }] }
 announcement: { id: a, text: ${word} }
 footer: { columns: [{ title: ${word}, items: [{ label: ${word}, to: /last }] }], copyright: ${word} }
 blog: {}
+markdown: { math: true }
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md': '# Overview\n\nWords.\n',
@@ -37,6 +38,13 @@ ${word}
 
 ::card[${word}]{href="/last"}
 `,
+  'content/formulas.md': `# Formulas
+
+Words $f(x)=a_0+a_1x+a_2x^2+\\cdots+a_{n-1}x^{n-1}+a_nx^n+a_{n+1}x^{n+1}$ go on.
+
+- $\\begin{aligned}s &= a + b + c + d + e + f + g + h + i + j + k + l\\\\ &= 0\\end{aligned}$
+- $\\Theta(n)$ is short, and $5 is money.
+`,
   'blog/2026-03-01-post.md': `---\ntitle: ${word}\nauthors: [${word}]\n---\n\n${word}\n`,
 })
 
@@ -48,6 +56,17 @@ test.each(['words', 'overview', 'last', 'blog', 'blog/post'])(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   },
 )
+
+test('at 320 px a formula longer than a line scrolls by itself, with the keyboard too', async () => {
+  const { page } = await site.open('formulas', { context: { viewport: { width: 320, height: 640 } } })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const wide = page.locator('.math-wide')
+  expect(await wide.count()).toBe(2)
+  expect(await wide.first().evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
+  await wide.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0)
+})
 
 test('long words in the sidebar stay within it', async () => {
   const { page } = await site.open('last', { context: { viewport: { width: 1280, height: 800 } } })

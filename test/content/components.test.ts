@@ -131,6 +131,19 @@ describe('components', () => {
     ])
   })
 
+  test.each([
+    ['<Aside type="tip">x</Aside>', ':::note[Title]'],
+    ['<DocCardList />', '<Cards> around'],
+    ['<LinkButton href="a">x</LinkButton>', '[text](page.md)'],
+    ['<ClientOnly>x</ClientOnly>', ''],
+  ])('%s of another tool is told with what says the same here', async (text, remedy) => {
+    const { told } = await readPage(`${text}\n`)
+    expect(told).toEqual([
+      expect.stringMatching(/^1:1 unknown-component <\w+> is not a registered component; (?:write|remove) /),
+    ])
+    expect(told[0]).toContain(remedy)
+  })
+
   test.each(['__Proto__', 'Constructor', 'ToString', 'HasOwnProperty'])('no name is special: <%s>', async (name) => {
     expect((await readPage(`<${name}>\n`)).told.filter((text) => !text.includes('unknown-component'))).toEqual([])
     expect(

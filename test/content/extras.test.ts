@@ -13,6 +13,14 @@ test('footnotes stand at the end, with links there and back', async () => {
   expect(page.ids).toContain('fn-1')
 })
 
+test.each(['étape', '注', 'a_b.c', '100%', 'حاشية'])('a footnote called %j has that name as its id', async (label) => {
+  const { html, page } = await readPage(`A[^${label}] B[^${label}]\n\n[^${label}]: Note\n`)
+  expect(html).toContain(`<li id="fn-${label}">`)
+  for (const id of [`fnref-${label}`, `fnref-${label}-2`]) expect(html).toContain(`id="${id}"`)
+  for (const { url } of page.references) expect(page.ids).toContain(decodeURIComponent(url.slice(1)))
+  expect(page.references).toHaveLength(4)
+})
+
 test('a link by a label that nothing defines is text, and is told', async () => {
   const { html, told } = await readPage(
     '[an a][cat]\n\n> x\n> **![pp q][row]** and [i][j]\n\n[a] [b] rows[xx][yyy] \\[nn][mmm] [nn\\][mmm] [A-Z][a-z]* [--aa][--bb] `[qq][sss]` [tt][u]\n\n[u]: https://a.bc\n',
@@ -96,6 +104,21 @@ describe('math', () => {
   test('when it is off, dollars are dollars', async () => {
     expect(canonical((await readPage('from $5 to $6\n')).html)).toBe('<p>from $5 to $6</p>')
     expect((await readPage('```math\nc\n```\n')).html).toContain('language-math')
+  })
+
+  test('in a heading it names it as it was written, and stands among the headings in signs', async () => {
+    const { page, body } = await readPage(
+      '# Größe $O(n^2)$\n\n## $\\Theta(n)$ 建树\n\n## $\\frac{a+b}{2}$ and $\\sqrt{x}$\n\n### $\\log_2 n$\n\nText $x_{ij}^2$\n',
+      { math: true },
+    )
+    expect(page.title).toBe('Größe O(n^2)')
+    expect(page.headings.map(({ id, text }) => [id, text])).toEqual([
+      ['größe-on2', 'Größe O(n^2)'],
+      ['thetan-建树', 'Θ(n) 建树'],
+      ['fracab2-and-sqrtx', '(a+b)/2 and √x'],
+      ['log_2-n', 'log_2 n'],
+    ])
+    expect(body.sections.at(-1)).toMatchObject({ headings: ['(a+b)/2 and √x', 'log_2 n'], text: 'Text x_ij^2' })
   })
 
   test('a formula that cannot be read is told at its place', async () => {

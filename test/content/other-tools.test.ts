@@ -90,11 +90,61 @@ describe('what writers know from other tools', () => {
   test('attributes of kramdown are text, and are told', async () => {
     const { told } = await readPage('## A\n{: .no_toc }\n\nText\n{: .fs-6 .fw-300 }\n\n{:a} in words\n')
     const message = 'foreign-mark a list of attributes of kramdown is shown as text; remove it'
-    expect(told).toEqual([`2:1 ${message}`, `4:1 ${message}`])
+    expect(told).toEqual([`2:1 ${message}`, `5:1 ${message}`])
   })
+
+  test('attributes behind a link, a picture or code are text, and are told once, at their place', async () => {
+    const { html, told } = await readPage(
+      '[a](b.md){ .md-button } and ![c](c.png){width=300}\n\n| `d`{.e #f}   |\n| - |\n| [g](h.md){target="_blank"} |\n\n[i](j.md){: .btn }\n\n## K { .no-toc }\n\n## L {#id .wide}\n',
+    )
+    const mark = 'foreign-mark a list of attributes'
+    expect(told).toEqual([
+      `1:10 ${mark} is shown as text; remove it`,
+      `1:40 ${mark} is shown as text; remove it`,
+      `3:6 ${mark} is shown as text; remove it`,
+      `5:12 ${mark} is shown as text; remove it`,
+      `7:10 ${mark} of kramdown is shown as text; remove it`,
+      `9:6 ${mark} is shown as text; write {#id}, or remove it`,
+      `11:6 ${mark} is shown as text; write {#id}, or remove it`,
+    ])
+    expect(html).toContain('{ .md-button }')
+  })
+
+  test.each(['`Map`{ a: 1 }', '[a](b.md) {.c}', '**x**{', '`{a=1}`', 'a{b=c}', '## f {a: 1}', '## {.x}y'])(
+    '%j holds no attributes',
+    async (text) => {
+      expect((await readPage(`${text}\n`)).told).toEqual([])
+    },
+  )
+
+  test('links of a wiki are text, and each is told at its place', async () => {
+    const { told } = await readPage('A [[Some page]] and\n![[a.png]], [[b#c]] [[d|e]]\n\n| [[f\\|g]] |\n| - |\n')
+    expect(told).toEqual(
+      ['1:3', '2:1', '2:13', '2:21', '4:3'].map(
+        (at) => `${at} foreign-mark a link of a wiki is shown as text; write [text](page.md) or ![text](picture.png)`,
+      ),
+    )
+    const others =
+      'C++ [[nodiscard]], [[Get]], [[ -f x ]], [[bin]], `[[a b]]`, [[1,2],[3,4]], a[[0]], [[a](b.md)], \\[[a b]]\n'
+    expect((await readPage(others)).told).toEqual([])
+  })
+
+  test.each(['[!NOTE] A title', '[!tip]- Folded', '[!tip]+', '[!info]'])(
+    '%j at the top of a quote is text, and is told',
+    async (mark) => {
+      const { html, told } = await readPage(`> ${mark}\n> Text\n`)
+      expect(told).toEqual([
+        expect.stringMatching(/^1:3 foreign-mark a note with a title of its own, .*; write :::note/),
+      ])
+      expect(html).toContain(mark)
+      expect((await readPage(`${mark}\n`)).told).toEqual([])
+    },
+  )
 
   test.each([
     ['!!! note "Title"\n\n    Text\n', 'an admonition of MkDocs'],
+    ['/// tip | Title\n\nText\n\n///\n', 'a block of MkDocs'],
+    ['/// details\nText\n///\n', 'a block of MkDocs'],
     ['- a\n\n  ???+ tip\n\n      Text\n', 'an admonition of MkDocs'],
     ['=== "Linux"\n\n    Text\n', 'a tab of MkDocs'],
     ['--8<-- "part.md"\n', 'a snippet of MkDocs'],
@@ -109,12 +159,18 @@ describe('what writers know from other tools', () => {
     expect(html.replaceAll('&#x3C;', '<')).toContain(text.trim().split('\n')[0]?.replace('- a', ''))
   })
 
-  test.each(['`{% raw %}`\n', 'What!!! No\n', '!!!\n', '??? or !!!\n', '{{ a }} {% b %}\n', '=== a\n'])(
-    '%j is text',
-    async (text) => {
-      expect((await readPage(text)).told).toEqual([])
-    },
-  )
+  test.each([
+    '`{% raw %}`\n',
+    'What!!! No\n',
+    '!!!\n',
+    '??? or !!!\n',
+    '{{ a }} {% b %}\n',
+    '=== a\n',
+    '/// <summary>\n',
+    '/// some words\n',
+  ])('%j is text', async (text) => {
+    expect((await readPage(text)).told).toEqual([])
+  })
 
   test('a heading that ends in a comment of several words keeps its own id', async () => {
     const { page } = await readPage('## Kept {/* more than one word */}\n')

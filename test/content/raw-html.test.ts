@@ -214,6 +214,15 @@ describe('markdown.html', () => {
     expect(page.ids).toContain('here')
   })
 
+  test.each(['address', 'big', 'hgroup', 'menu', 'nobr', 'output', 'search'])(
+    '<%s>, which can do no harm, stays',
+    async (name) => {
+      const { html, told } = await readPage(`<${name}>a</${name}>\n`)
+      expect(told).toEqual([])
+      expect(html).toContain(`<${name}>a</${name}>`)
+    },
+  )
+
   test('the text of scripts and style sheets goes with them', async () => {
     expect(canonical((await readPage('a <style>p{}</style><script>x()</script> b\n')).html)).toBe('<p>a b</p>')
   })

@@ -1,5 +1,4 @@
-import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
-import { toString } from 'hast-util-to-string'
+import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
 import type { Heading as MarkdownHeading } from 'mdast'
 import { toString as toPlainText } from 'mdast-util-to-string'
 import Slugger, { slug } from 'github-slugger'
@@ -7,6 +6,7 @@ import { idOf, startIds } from '../unique-ids.ts'
 import { visit } from '../walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { explicitId } from '../explicit-id.ts'
+import { readFormula, type Formula } from '../formula.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 
 /** Takes an explicit id off the end of a Markdown heading and makes it the heading's. */
@@ -47,9 +47,10 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
       ids.passElement(node)
       return
     }
-    const text = wordsOf(node)
+    const text = wordsOf(node, 'words')
+    const written = wordsOf(node, 'source')
     // A heading of emoji alone has no letter for an id.
-    const name = slug(text) === '' ? 'section' : text
+    const name = slug(written) === '' ? 'section' : written
     const id = idOf(node) ?? ids.findFree(() => slugger.slug(name))
     ids.take(id, node)
     if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
@@ -60,9 +61,16 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
 }
 
 /** A badge beside the words of a heading says something about it and is no part of its name. */
-function wordsOf(heading: Element): string {
-  const words = toString({ ...heading, children: heading.children.filter((child) => !isBadge(child)) }).trim()
-  return words === '' ? toString(heading).trim() : words
+function wordsOf(heading: Element, part: keyof Formula): string {
+  const words = textOf({ ...heading, children: heading.children.filter((child) => !isBadge(child)) }, part).trim()
+  return words === '' ? textOf(heading, part).trim() : words
+}
+
+function textOf(node: Nodes, part: keyof Formula): string {
+  const formula = readFormula(node)
+  if (formula !== undefined) return formula[part]
+  if (node.type === 'text') return node.value
+  return 'children' in node ? node.children.map((child) => textOf(child, part)).join('') : ''
 }
 
 function isBadge(node: ElementContent): boolean {

@@ -5,6 +5,7 @@ import { nearestName } from '../../report/nearest-name.ts'
 import { isElement, isHtmlName } from '../html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 import { readProps } from './component-props.ts'
+import { remedyForComponent } from '../foreign-components.ts'
 import { allowedTags } from './sanitized-html.ts'
 
 interface Tag {
@@ -110,15 +111,10 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
   const { componentNames } = context.tools
   if (!componentNames.includes(tag.name)) {
     if (!tag.isClosing) {
-      const include = context.importedFiles.get(tag.name)
-      const remedy =
-        include === undefined
-          ? nearestName(tag.name, componentNames) || '; write it as code if it is meant as text'
-          : `; write ${include} in its place`
       context.report({
         severity: 'error',
         rule: 'unknown-component',
-        message: `<${tag.name}> is not a registered component${remedy}`,
+        message: `<${tag.name}> is not a registered component${remedyFor(tag.name, context)}`,
         at: placeOf(context, point),
       })
     }
@@ -138,6 +134,14 @@ function readComponentTag(tag: Tag, point: Point | undefined, { context, open }:
     base: sourceOf(context, point)?.base ?? '',
   })
   return `<docsgen-component data-docsgen="${mark}">${tag.isVoid ? '</docsgen-component>' : ''}`
+}
+
+function remedyFor(name: string, context: PageContext): string {
+  const include = context.importedFiles.get(name)
+  if (include !== undefined) return `; write ${include} in its place`
+  const known = remedyForComponent(name)
+  if (known !== undefined) return `; ${known}`
+  return nearestName(name, context.tools.componentNames) || '; write it as code if it is meant as text'
 }
 
 function closeComponent(tag: OpenTag, open: OpenTag[], context: PageContext): boolean {

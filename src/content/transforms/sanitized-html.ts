@@ -32,6 +32,13 @@ const more = [
   'center',
   'progress',
   'meter',
+  'address',
+  'big',
+  'hgroup',
+  'menu',
+  'nobr',
+  'output',
+  'search',
 ]
 
 /** What raw HTML may hold: GitHub's list and what documentation writers use beside it. */

@@ -1,0 +1,42 @@
+const note = 'write :::note[Title] and ::: around its text'
+const code = 'write a block of code between lines of ```'
+const cards = 'write <Cards> around a <Card title="…" href="…" /> for each'
+const details = 'write <details> with a <summary>'
+const link = 'write [text](page.md)'
+const picture = 'write <Figure src="…" alt="…" caption="…" />'
+const unwrap = 'remove its tags'
+
+/** Components that other tools bring along, each with what says the same here. */
+const remedies: Readonly<Record<string, string>> = {
+  Accordion: details,
+  AccordionGroup: unwrap,
+  Admonition: note,
+  Aside: note,
+  BrowserOnly: unwrap,
+  Callout: note,
+  CardGrid: cards,
+  CardGroup: cards,
+  ClientOnly: unwrap,
+  Code: code,
+  CodeBlock: code,
+  CodeGroup: 'write ::: code-group and ::: around the blocks of code',
+  Columns: unwrap,
+  DocCardList: cards,
+  FileTree: 'write a list, or a block of code',
+  Frame: picture,
+  Icon: 'remove it',
+  Info: note,
+  Link: link,
+  LinkButton: link,
+  LinkCard: 'write <Card title="…" href="…" />',
+  Note: note,
+  Step: 'write a numbered list in <Steps>',
+  TOCInline: 'remove it, every page shows its headings beside it',
+  Tip: note,
+  Warning: note,
+}
+
+/** What to write in place of a component that another tool has; `undefined` where none is known by the name. */
+export function remedyForComponent(name: string): string | undefined {
+  return Object.hasOwn(remedies, name) ? remedies[name] : undefined
+}
