@@ -4,7 +4,7 @@ import { keepCampaign } from './campaign.ts'
 import { switchColorMode } from './color-mode.ts'
 import { copyCode } from './copy-code.ts'
 import { openDropdowns } from './dropdowns.ts'
-import { hideNavbar } from './hide-navbar.ts'
+import { followScroll } from './navbar.ts'
 import { openMenu } from './menu.ts'
 import { navigateWithin } from './navigate.ts'
 import { reportPageView } from './page-view.ts'
@@ -24,7 +24,7 @@ const behaviours = [
   openDropdowns,
   openMenu,
   copyCode,
-  hideNavbar,
+  followScroll,
   rememberVersion,
   keepCampaign,
   navigateWithin,

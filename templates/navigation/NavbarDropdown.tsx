@@ -15,7 +15,7 @@ export function NavbarDropdown({
   return (
     <li className="navbar-item dropdown">
       <button type="button" className="navbar-link dropdown-button" aria-expanded="false" aria-label={name}>
-        {label}
+        <span>{label}</span>
       </button>
       <ul className="dropdown-menu">
         {items.map((item, index) => (

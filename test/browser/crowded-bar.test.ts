@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser.ts'
+
+const most = 12
+
+const site = useBrowserSite({
+  'docs.config.yaml': `site: { title: Orchards, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg, locales: [{ code: de, label: Deutsch, path: /de/ }] }
+versions: [{ name: "2.0" }, { name: "1.0" }]
+navbar:
+  items:
+${Array.from({ length: most }, (_, at) => `    - { label: Item ${String(at)}, to: /overview, position: ${at < 7 ? 'left' : 'right'} }\n`).join('')}    - { label: More, kind: dropdown, items: [{ label: One, to: /overview }] }
+`,
+  'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  'content/overview.md': `# Overview\n\n${Array.from({ length: 30 }, (_, at) => `## Part ${String(at)}\n\nWords.\n`).join('\n')}`,
+})
+
+const word = fc.constantFrom(
+  'API',
+  'Guides',
+  'Preise',
+  'Änderungsprotokoll',
+  'Schnittstellenbeschreibung',
+  '🎉',
+  '日本語の文書',
+  'Rechtsschutzversicherungsgesellschaften',
+  '2.0.0-rc.1+build.20261121.sha.0123456789abcdef0123456789',
+  'TopologySpreadConstraintsNodeInclusionPolicyHonourTaintsAndAll',
+)
+const label = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+const bar = fc.record({
+  title: fc.constantFrom(
+    'T',
+    'Orchards and what grows in them',
+    'A handbook of eleven words that is far too long for bars',
+    'Donaudampfschifffahrtsgesellschaftskapitänswitwenversicherung',
+  ),
+  version: word,
+  links: fc.array(label, { maxLength: most }),
+})
+
+/** Gives the bar other words and fewer links. */
+function fillBar(page: Page, words: { title: string; version: string; links: readonly string[] }): Promise<void> {
+  return page.evaluate(({ title, version, links }) => {
+    const brand = document.querySelector('.navbar-brand')
+    if (brand) brand.textContent = title
+    for (const [at, link] of document.querySelectorAll('.navbar a.navbar-link').entries()) {
+      const text = links[at]
+      if (text === undefined) link.closest('li')?.remove()
+      else link.textContent = text
+    }
+    const chosen = document.querySelector('.navbar [aria-label^="Version"] span')
+    if (chosen) chosen.textContent = version
+  }, words)
+}
+
+/** What of the bar cannot be read, or is in the way of something. */
+function findFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const inner = document.querySelector('.navbar-inner')?.getBoundingClientRect() ?? new DOMRect()
+    const parts = [...document.querySelectorAll('.navbar-brand, .navbar-inner .navbar-link, .search-bar, .icon-button')]
+      .filter((part) => part.checkVisibility())
+      .map((part) => ({ part, name: part.textContent || part.className, box: part.getBoundingClientRect() }))
+    const cut = parts.filter(
+      ({ part, box }) =>
+        part.scrollWidth > part.clientWidth ||
+        (part.scrollHeight > part.clientHeight + 1 && innerWidth > 996) ||
+        box.left < 0 ||
+        box.right > innerWidth ||
+        box.top < inner.top ||
+        box.bottom > inner.bottom,
+    )
+    const laps = parts.filter(({ box }, at) =>
+      parts.some(
+        (other, place) =>
+          place < at &&
+          Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 0.5 &&
+          Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 0.5,
+      ),
+    )
+    return [
+      ...(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than its window'] : []),
+      ...cut.map(({ name }) => `cut: ${name}`),
+      ...laps.map(({ name }) => `overlaps: ${name}`),
+    ]
+  })
+}
+
+test.each([320, 360, 768, 997, 1280, 1920, 2560])(
+  'at %i px whatever is in the bar can be read, and nothing overlaps',
+  async (width) => {
+    const { page } = await site.open('overview', { context: { viewport: { width, height: 700 } } })
+    await fc.assert(
+      fc.asyncProperty(bar, async (words) => {
+        await page.reload()
+        await fillBar(page, words)
+        expect(await findFaults(page)).toEqual([])
+      }),
+      { numRuns: 8 },
+    )
+  },
+)
+
+test('where the bar has rows, what sticks below it keeps clear of them', async () => {
+  const { page } = await site.open('overview', { context: { viewport: { width: 1280, height: 700 } } })
+  const gap = (): Promise<number> =>
+    page.evaluate(() => {
+      const [above = 0, below = 0] = ['.navbar', '.layout > .sidebar'].map((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect()
+        return selector === '.navbar' ? box?.bottom : box?.top
+      })
+      return Math.round(below - above)
+    })
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await expect.poll(gap).toBe(0)
+  await fillBar(page, {
+    title: 'Orchards',
+    version: '2.0',
+    links: Array<string>(most).fill('Schnittstellenbeschreibung'),
+  })
+  expect(await page.locator('.navbar').evaluate((element) => element.clientHeight)).toBeGreaterThan(80)
+  await expect.poll(gap).toBe(0)
+  await fillBar(page, { title: 'Orchards', version: '2.0', links: ['Guides'] })
+  await expect.poll(gap).toBe(0)
+  expect(await page.locator('html').evaluate(({ style }) => style.length)).toBe(0)
+})
