@@ -29,15 +29,12 @@ function listItems(items: readonly NavbarItemView[], position: 'left' | 'right',
     .map((item, index) => <NavbarItem key={index} item={item} site={site} />)
 }
 
-/**
- * The tools that a site has are shown, even where the config's list of items leaves them out; a menu of languages or
- * versions only where there is something to choose.
- */
-function withTools({ navbar, colorMode, locales, versions, search }: SiteView): readonly NavbarItemView[] {
+/** The tools that a site has are shown, even where the config's list of items leaves them out. */
+function withTools({ navbar, colorMode, versions, search }: SiteView): readonly NavbarItemView[] {
   const tools = {
     search: search !== undefined,
-    version: versions.length > 1,
-    locale: locales.length > 1,
+    version: versions.length > 0,
+    locale: true,
     colorMode: colorMode.toggle,
   }
   const shown = navbar.filter(({ kind }) => kind !== 'colorMode' || tools.colorMode)

@@ -347,27 +347,6 @@ test('a site that says nothing but its title has a search and asks its host for 
   expect(project.read('build/index.html')).toContain('<link rel="icon" href="/favicon.ico"/>')
 })
 
-test('the menus of languages and versions are there where there is a choice, or where the bar names them', async () => {
-  const project = makeWarmProject({ 'content/index.md': '# Home\n' })
-  const menusOf = async (config: string): Promise<string[]> => {
-    project.write({ 'docs.config.yaml': `site: { title: T${config}` })
-    expect(await project.build()).toMatchObject({ code: 0 })
-    const html = project.read('build/index.html')
-    return [...html.matchAll(/aria-label="((?:Language|Version): [^"]*)"/g)].map(([, name = '']) => name)
-  }
-  const one = ' }\nversions: [{ name: "2.0" }]\n'
-  expect(await menusOf(one)).toEqual([])
-  expect(await menusOf(`${one}navbar: { items: [{ kind: locale }, { kind: version }] }\n`)).toEqual([
-    'Language: English',
-    'Version: 2.0',
-  ])
-  expect(
-    await menusOf(
-      ', locales: [{ code: de, label: Deutsch, path: /de/ }] }\nversions: [{ name: "2.0" }, { name: "1.0" }]\n',
-    ),
-  ).toEqual(['Version: 2.0', 'Language: English'])
-})
-
 test('a picture that no page shows is told as the config wishes; those of drafts and shared texts are not', async () => {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   const files = {
