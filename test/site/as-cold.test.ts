@@ -142,12 +142,12 @@ function inSteps(changes: readonly Change[]): (readonly Change[])[] {
   return [...Map.groupBy(changes, groupOf).values()]
 }
 
-/** Each change with two that are far from it in the config. */
-function inThrees(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
-  const third = Math.ceil(steps.length / 3)
+/** Each change with four that are far from it in the config. */
+function inFives(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
+  const fifth = Math.ceil(steps.length / 5)
   return steps
-    .slice(0, third)
-    .map((step, index) => [...step, ...[1, 2].flatMap((turn) => steps[index + turn * third] ?? [])])
+    .slice(0, fifth)
+    .map((step, index) => [...step, ...[1, 2, 3, 4].flatMap((turn) => steps[index + turn * fifth] ?? [])])
 }
 
 /** Without what shows the address of the site, its languages and its versions on every page. */
@@ -163,7 +163,7 @@ test('whichever option changes, the next build makes what a first build makes', 
   const { take } = makePair()
   await take({ changes: [], commits: false, words: [] })
   const steps = inSteps(configChanges)
-  for (const changes of isLong ? steps : inThrees(steps)) await take({ changes, commits: false, words: [] })
+  for (const changes of isLong ? steps : inFives(steps)) await take({ changes, commits: false, words: [] })
 }, 1_800_000)
 
 test('an option that shows in few places changes them all', async () => {
