@@ -107,6 +107,8 @@ export interface ValuesView {
   }[]
   readonly keys: readonly ValueField[]
   readonly parameters: readonly ValueField[]
+  /** Those that no call must have. */
+  readonly optional: readonly ValueField[]
 }
 
 export interface ValueField {

@@ -1,5 +1,6 @@
 import type { Place } from './page.ts'
-import type { SampleSlot } from './sample-values.ts'
+import type { CodeSample } from './sample-values.ts'
+import type { XmlForm } from './xml-form.ts'
 
 /** A value as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -215,17 +216,6 @@ export interface ResponseLink {
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
 }
 
-export interface CodeSample {
-  /** Value of the tab, the same in every operation: `curl`. */
-  readonly key: string
-  readonly label: string
-  /** Name of the grammar that colours it. */
-  readonly language: string
-  readonly code: string
-  /** Where values of the reader can stand. */
-  readonly slots: readonly SampleSlot[]
-}
-
 export interface NamedSchema {
   readonly name: string
   readonly schema: Schema
@@ -279,18 +269,6 @@ export interface Schema {
   readonly xml: XmlForm | undefined
   /** Schemas that the value must match as well and that could not be merged into this one. */
   readonly alsoMatches: readonly string[]
-}
-
-/** How a value is written in XML. */
-export interface XmlForm {
-  readonly name: string | undefined
-  readonly prefix: string | undefined
-  readonly namespace: string | undefined
-  readonly isAttribute: boolean
-  /** A list has an element of its own around its items. */
-  readonly isWrapped: boolean
-  /** What it is where it is no element and no attribute, in words. */
-  readonly node: string | undefined
 }
 
 /** A limit in words: `length`, `1 to 30 characters`. */

@@ -1,8 +1,25 @@
 /** How a text is written inside a literal of a language; with `=` before it, the whole literal. */
 export type Quoting = 'shell-single' | 'shell-double' | 'js-single' | 'js-template' | 'json' | 'php'
 
-/** What a value is before a language quotes it: a server's address, a part of an address, one line of text. */
-export type Encoding = 'address' | 'component' | 'line'
+/**
+ * What a value is before a language quotes it: a server's address, a part of an address, one line of text. Parameters
+ * that a call need not have stand in its query with their names: alone, or before the others.
+ */
+export type Encoding = 'address' | 'component' | 'line' | OptionalQuery
+
+type OptionalQuery = 'query' | 'query-start'
+
+/** A call in one language. */
+export interface CodeSample {
+  /** Value of the tab, the same in every operation: `curl`. */
+  readonly key: string
+  readonly label: string
+  /** Name of the grammar that colours it. */
+  readonly language: string
+  readonly code: string
+  /** Where values of the reader can stand. */
+  readonly slots: readonly SampleSlot[]
+}
 
 /** A stretch of a sample that shows a value of the reader's once there is one. */
 export interface SampleSlot {
@@ -43,10 +60,39 @@ export function quoteText(text: string, quoting: Quoting): string {
   return `${quote}${escapeText(text, quoting)}${quote}`
 }
 
-/** What a slot shows for the value of a reader. */
-export function slotText(value: string, form: Exclude<SlotForm, 'drop'>): string {
-  const encoded = encodeValue(wellFormed(value), form.encoding)
+/** What a slot shows for the values of a reader; `undefined` where it stays as it is. */
+export function slotText({ names, form }: SampleSlot, values: ReadonlyMap<string, string>): string | undefined {
+  if (form === 'drop') return names.every((name) => values.has(name)) ? '' : undefined
+  const encoded = encodeValues(names, values, form.encoding)
+  if (encoded === undefined) return undefined
   return form.isWhole ? quoteText(encoded, form.quoting) : escapeText(encoded, form.quoting)
+}
+
+/** Whether the parameters that a slot is for are ones that a call need not have. */
+export function isOptionalSlot({ form }: SampleSlot): boolean {
+  return form !== 'drop' && isOptional(form.encoding)
+}
+
+function isOptional(encoding: Encoding): encoding is OptionalQuery {
+  return encoding === 'query' || encoding === 'query-start'
+}
+
+function encodeValues(
+  names: readonly string[],
+  values: ReadonlyMap<string, string>,
+  encoding: Encoding,
+): string | undefined {
+  const given = names.flatMap((name) => {
+    const value = values.get(name)
+    return value === undefined ? [] : [[name, wellFormed(value)] as const]
+  })
+  const [first] = given
+  if (first === undefined) return undefined
+  if (!isOptional(encoding)) return encodeValue(first[1], encoding)
+  const pairs = given.map(
+    ([name, value]) => `${encodeURIComponent(name.replace(/^query\./, ''))}=${encodeURIComponent(value)}`,
+  )
+  return encoding === 'query' ? `?${pairs.join('&')}` : `${pairs.join('&')}&`
 }
 
 /** Halves of a pair that stand alone mean nothing, and no language takes them. */
@@ -54,7 +100,7 @@ function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
 }
 
-function encodeValue(value: string, encoding: Encoding): string {
+function encodeValue(value: string, encoding: Exclude<Encoding, OptionalQuery>): string {
   if (encoding === 'component') return encodeURIComponent(value)
   const line = value.replaceAll(/\p{Cc}+/gu, ' ')
   if (encoding === 'line') return line

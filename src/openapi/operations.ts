@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../model/escape-markdown.ts'
-import type { ApiOperation } from '../model/api.ts'
+import type { ApiOperation, ApiText } from '../model/api.ts'
 import { readRequestBody, readResponses } from './bodies.ts'
 import { readCustomSamples } from './samples/custom-samples.ts'
 import { readParameters } from './parameters.ts'
@@ -124,19 +124,28 @@ function textsOf(
   { follow }: DocumentReading,
 ): { readonly title: string | undefined; readonly description: ApiOperation['description'] } {
   const title = filledTextOf(spot, 'summary') ?? filledTextOf(item, 'summary')
-  const description = markdownOf(spot, 'description', follow) ?? markdownOf(item, 'description', follow)
+  const own = markdownOf(spot, 'description', follow)
+  const ofPath = markdownOf(item, 'description', follow)
+  // What a path says is said of each of its operations.
+  const isTwice = own !== undefined && ofPath !== undefined && own.markdown.includes(ofPath.markdown.trim())
+  const description = own === undefined || ofPath === undefined || isTwice ? (own ?? ofPath) : joinTexts(own, ofPath)
   if (title === undefined || title.length <= maxTitle || filledTextOf(spot, 'operationId') === undefined)
     return { title, description }
   const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
   if (summary === undefined || description === undefined) return { title: undefined, description: summary }
+  // On one line, which escapes keep free of faults.
+  const lead = { ...summary, markdown: escapeMarkdown(title.trim()) }
+  return { title: undefined, description: joinTexts(lead, description) }
+}
+
+/** Two texts as one, each of whose lines is where it was. */
+function joinTexts(first: ApiText, second: ApiText): ApiText {
+  const markdown = `${first.markdown.trimEnd()}\n\n`
+  const before = markdown.split('\n').length - 1
   return {
-    title: undefined,
-    description: {
-      markdown: `${escapeMarkdown(title.trim())}\n\n${description.markdown}`,
-      // The lead is one line, which escapes keep free of faults, and an empty one.
-      placeOf: ({ line = 1, column = 1 }) =>
-        line > 2 ? description.placeOf({ line: line - 2, column }) : summary.placeOf({ line: 1, column: 1 }),
-    },
+    markdown: markdown + second.markdown,
+    placeOf: ({ line = 1, column = 1 }) =>
+      line > before ? second.placeOf({ line: line - before, column }) : first.placeOf({ line, column }),
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Json, Schema, XmlForm } from '../model/api.ts'
+import type { Json, Schema } from '../model/api.ts'
 import { emptySchema, resolveSchema } from '../model/api-schema.ts'
+import type { XmlForm } from '../model/xml-form.ts'
 
 type ByName = (name: string) => Schema | undefined
 

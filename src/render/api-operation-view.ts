@@ -113,11 +113,7 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
           ...schema,
           examples: examples.filter(({ externalValue }) => externalValue === undefined).map(({ value }) => value),
         }
-  return viewRow(
-    { name, schema: own, isRequired, isDeprecated, descriptionHtml: kit.text(description), facts },
-    place,
-    kit,
-  )
+  return viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
 }
 
 function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | undefined {
@@ -225,7 +221,7 @@ function fromPointer(operation: string): string {
 function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[] {
   return headers.map(({ name, schema, isRequired, isDeprecated, description }) =>
     viewRow(
-      { name, schema, isRequired, isDeprecated, descriptionHtml: kit.text(description) },
+      { name, schema, isRequired, isDeprecated, description },
       { id: `${id}.header`, side: 'response', stack: [], isOpen: false },
       kit,
     ),
@@ -257,7 +253,8 @@ function viewExamples({ requestBody, responses, samples }: ApiOperation, kit: Ap
     else if (!known.label.split(', ').includes(answer.label))
       joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
   }
-  return [...(request.length > 1 || samples.length === 0 ? request : []), ...joined]
+  const isTold = request.length > 1 || samples.length === 0 || request.some(({ noteHtml }) => noteHtml !== '')
+  return [...(isTold ? request : []), ...joined]
 }
 
 /** A text that nobody wrote says nothing, and a picture even less. */

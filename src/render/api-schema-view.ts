@@ -1,7 +1,8 @@
-import type { Choice, Json, Schema } from '../model/api.ts'
+import type { ApiText, Choice, Json, Schema } from '../model/api.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
+import { descriptionsOf, distinctTexts, heldFacts } from './api-held-values.ts'
 import {
   emptyReference,
   hasInside,
@@ -32,8 +33,8 @@ interface RowSource {
   readonly schema: Schema
   readonly isRequired: boolean
   readonly isPattern?: boolean
-  /** Given where it is not the schema that says it. */
-  readonly descriptionHtml?: string
+  /** What is said of it where it stands, beside what its schema says. */
+  readonly description?: ApiText | undefined
   readonly facts?: readonly FactView[]
   readonly isDeprecated?: boolean
 }
@@ -41,7 +42,7 @@ interface RowSource {
 /** A named value with everything that is known of it. */
 export function viewRow(source: RowSource, place: SchemaPlace, kit: ApiKit): RowView {
   const id = kit.claim(`${place.id}.${idPart(source.name)}`)
-  const view = viewSchema(source.schema, { ...place, id }, kit)
+  const view = viewSchema(source.schema, { ...place, id }, kit, source.description)
   const marks: Mark[] = [
     ...(source.isRequired ? (['required'] as const) : []),
     ...view.marks,
@@ -53,14 +54,15 @@ export function viewRow(source: RowSource, place: SchemaPlace, kit: ApiKit): Row
     name: source.name,
     isPattern: source.isPattern === true,
     marks,
-    descriptionHtml: source.descriptionHtml ?? view.descriptionHtml,
     facts: [...(source.facts ?? []), ...view.facts],
   }
 }
 
 /** What is said of a value, and what is inside it. */
-export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
+export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, before?: ApiText): SchemaView {
   const full = resolveSchema(schema, kit.schema)
+  // What a named schema says of itself is said with its name.
+  const inside = before !== undefined && schema.reference !== undefined ? [] : descriptionsOf(full, kit)
   const isRecursive = schema.reference !== undefined && place.stack.includes(schema.reference)
   const tree = viewTree(schema, place, kit)
   return {
@@ -72,8 +74,10 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit): Sch
       ...(full.isDeprecated ? (['deprecated'] as const) : []),
       ...(isRecursive ? (['recursive'] as const) : []),
     ],
-    descriptionHtml: kit.text(full.description, { prefix: `${place.id}.`, level: Math.min(6, kit.level + 2) }),
-    facts: factsOf(full),
+    descriptionHtml: distinctTexts(before === undefined ? inside : [before, ...inside])
+      .map((text) => kit.text(text, { prefix: `${place.id}.`, level: Math.min(6, kit.level + 2) }))
+      .join(''),
+    facts: [...factsOf(full), ...heldFacts(full, kit, ({ value }) => jsonText(value))],
     values: full.values.map(({ value, description }) => ({ text: jsonText(value), description })),
     examples:
       tree === undefined
@@ -87,18 +91,13 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit): Sch
   }
 }
 
-/** Facts of the value itself; for a list also those of its items, unless the items have a tree of their own. */
+/** Facts of the value itself. */
 function factsOf(full: Schema): FactView[] {
-  const items = full.items !== undefined && full.items.reference === undefined ? full.items : undefined
   return [
     ...(full.constant === undefined ? [] : [{ label: 'Always', text: jsonText(full.constant.value), isCode: true }]),
     ...(full.default === undefined ? [] : [{ label: 'Default', text: jsonText(full.default.value), isCode: true }]),
     ...full.constraints.map(({ label, text, isCode }) => ({ label, text, isCode })),
     ...(isPlainName(full.propertyNames) ? nameFacts(full.propertyNames) : []),
-    ...(items?.values.length
-      ? [{ label: 'Each item', text: items.values.map(({ value }) => jsonText(value)).join(', '), isCode: true }]
-      : []),
-    ...(items?.constraints ?? []).map(({ label, text, isCode }) => ({ label: `${label} of each item`, text, isCode })),
   ]
 }
 

@@ -44,7 +44,7 @@ export function isPlainName(names: Schema | undefined): names is Schema {
 }
 
 /** Something must match that stands beside what the value holds. */
-function saysMore(full: Schema): boolean {
+export function saysMore(full: Schema): boolean {
   const { not, contains, otherItems, propertyNames, contentSchema } = full
   const names = isPlainName(propertyNames) ? undefined : propertyNames
   const parts = [not, contains, otherItems, names, contentSchema]

@@ -2,18 +2,20 @@ import type { Api, ApiOperation, SecurityScheme } from '../model/api.ts'
 import type { ApiGroup, ApiPageContent } from '../model/api-pages.ts'
 import { impliedServer } from '../model/server-address.ts'
 import type { ValueField, ValuesView } from '../model/api-view.ts'
+import { isOptionalSlot, type SampleSlot } from '../model/sample-values.ts'
 import type { ApiDocument, ApiKit } from './api-kit.ts'
 
 /** The fields into which readers put the values that samples show; `undefined` where no sample has a place for any. */
 export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): ValuesView | undefined {
-  const used = namesOf(operationsOf(content, layout.groups))
+  const slots = slotsOf(operationsOf(content, layout.groups))
+  const used = namesOf(slots.filter((slot) => !isOptionalSlot(slot)))
   if (used.size === 0) return undefined
   const [server] = api.servers
   const keys = api.securitySchemes.filter(({ key }) => used.has(`key.${key}`))
-  const parameters = [...used].flatMap((name) => {
-    const [, place, label] = /^(path|query|header|cookie)\.(.*)$/s.exec(name) ?? []
-    return place === undefined || label === undefined ? [] : [{ name, label, kind: place }]
-  })
+  const optional = [...namesOf(slots.filter(isOptionalSlot))].filter((name) => !used.has(name))
+  // The index has no samples: what it takes is what all pages share.
+  const parameters = content.kind === 'index' ? [] : distinct([...used, ...optional].flatMap(parameterField))
+  const isOptional = new Set(optional)
   return {
     id: kit.claim('your-values'),
     server: used.has('server')
@@ -24,8 +26,8 @@ export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent
       : undefined,
     variables: used.has('server') ? variablesOf(api) : [],
     keys: distinct(keys.map((scheme) => ({ name: `key.${scheme.key}`, label: labelOf(scheme), kind: scheme.key }))),
-    // The index has no samples: what it takes is what all pages share.
-    parameters: content.kind === 'index' ? [] : distinct(parameters),
+    parameters: parameters.filter(({ name }) => !isOptional.has(name)),
+    optional: parameters.filter(({ name }) => isOptional.has(name)),
   }
 }
 
@@ -44,10 +46,17 @@ function operationsOf(content: ApiPageContent, groups: readonly ApiGroup[]): rea
   }
 }
 
-function namesOf(operations: readonly ApiOperation[]): ReadonlySet<string> {
-  return new Set(
-    operations.flatMap(({ samples }) => samples.flatMap(({ slots }) => slots.flatMap(({ names }) => names))),
-  )
+function slotsOf(operations: readonly ApiOperation[]): readonly SampleSlot[] {
+  return operations.flatMap(({ samples }) => samples.flatMap(({ slots }) => slots))
+}
+
+function namesOf(slots: readonly SampleSlot[]): ReadonlySet<string> {
+  return new Set(slots.flatMap(({ names }) => names))
+}
+
+function parameterField(name: string): (ValueField & { readonly kind: string })[] {
+  const [, place, label] = /^(path|query|header|cookie)\.(.*)$/s.exec(name) ?? []
+  return place === undefined || label === undefined ? [] : [{ name, label, kind: place }]
 }
 
 function variablesOf({ servers }: Api): ValuesView['variables'] {

@@ -6,7 +6,7 @@ const fewFields = 12
 
 /** Where a reader puts in an address, a key and parameters once, and every sample shows them. Of no use without scripts. */
 export function Values({ values }: { readonly values: ValuesView }): ReactNode {
-  const { id, server, variables, keys, parameters } = values
+  const { id, server, variables, keys, parameters, optional } = values
   return (
     <div className="api-inputs">
       <Section id={id} title="Your values">
@@ -33,25 +33,38 @@ export function Values({ values }: { readonly values: ValuesView }): ReactNode {
           {parameters.length <= fewFields && <Parameters id={id} parameters={parameters} />}
         </div>
         {parameters.length > fewFields && (
-          <details className="api-tree">
-            <summary>{parameters.length} parameters</summary>
-            <div className="api-value-fields">
-              <Parameters id={id} parameters={parameters} />
-            </div>
-          </details>
+          <MoreParameters id={id} parameters={parameters} label={`${parameters.length} parameters`} />
+        )}
+        {optional.length > 0 && (
+          <MoreParameters
+            id={id}
+            parameters={optional}
+            label={`${optional.length} optional ${optional.length === 1 ? 'parameter' : 'parameters'}`}
+          />
         )}
       </Section>
     </div>
   )
 }
 
-function Parameters({
-  id,
-  parameters,
-}: {
+interface ParametersProps {
   readonly id: string
   readonly parameters: readonly ValueField[]
-}): ReactNode {
+}
+
+/** Folded, because most readers need few of them. */
+function MoreParameters({ id, parameters, label }: ParametersProps & { readonly label: string }): ReactNode {
+  return (
+    <details className="api-tree">
+      <summary>{label}</summary>
+      <div className="api-value-fields">
+        <Parameters id={id} parameters={parameters} />
+      </div>
+    </details>
+  )
+}
+
+function Parameters({ id, parameters }: ParametersProps): ReactNode {
   return parameters.map((field) => <Field key={field.name} id={`${id}.${field.name}`} {...field} />)
 }
 

@@ -76,17 +76,10 @@ function showValues(code: HTMLElement, values: ReadonlyMap<string, string>): voi
   const places = known.get(code) ?? slots.map((slot) => findPlace(code, slot))
   known.set(code, places)
   for (const { slot, nodes, texts } of places) {
-    const text = textFor(slot, values)
+    const text = slotText(slot, values)
     for (const [index, node] of nodes.entries())
       node.data = text === undefined ? (texts[index] ?? '') : index === 0 ? text : ''
   }
-}
-
-/** What stands in a slot; `undefined` where it stays as it was. */
-function textFor({ names, form }: SampleSlot, values: ReadonlyMap<string, string>): string | undefined {
-  const [value] = names.map((name) => values.get(name))
-  if (form === 'drop') return names.every((name) => values.has(name)) ? '' : undefined
-  return value === undefined ? undefined : slotText(value, form)
 }
 
 /** Cuts the texts of a sample at both ends of a slot. Nothing is ever read as HTML. */

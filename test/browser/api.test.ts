@@ -5,6 +5,9 @@ import { createGate, useBrowserSite } from './browser.ts'
 
 const hostile = `<img src=x onerror="alert(1)">'"\\ \`id\` $HOME !`
 
+const moreParameters =
+  'parameters: [{ name: sid, in: cookie, required: true, schema: { type: string } }, { name: limit, in: query, schema: { type: integer } }, { name: cursor, in: query, schema: { type: string } }], '
+
 const api = `openapi: 3.1.0
 info: { title: Pets API, version: "1" }
 servers:
@@ -42,7 +45,7 @@ paths:
 ${Array.from(
   { length: 15 },
   (_, index) => `  /more/${String(index)}:
-    get: { tags: [Pets], operationId: more${String(index)}, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } }
+    get: { ${index === 0 ? moreParameters : ''}tags: [Pets], operationId: more${String(index)}, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } } }
 `,
 ).join('')}
 components:
@@ -102,6 +105,27 @@ test('what a reader enters once appears in every sample, escaped for its languag
   )
   for (const label of ['Base URL', 'API key', 'petId']) await page.getByLabel(label, { exact: true }).fill('')
   await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toBe(before)
+})
+
+test('a cookie has a field, and parameters that a call need not have stand in a fold of their own', async () => {
+  const { page } = await site.open('api')
+  const before = await sampleOf(page, 'more0', 'bash')
+  expect(before).toContain("/more/0' ")
+  expect(await page.getByLabel('limit', { exact: true }).isVisible()).toBe(false)
+  await page.getByText('2 optional parameters').click()
+  for (const [label, value] of [
+    ['sid', 'a b'],
+    ['limit', '5'],
+    ['cursor', 'x&y'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value)
+  for (const language of ['bash', 'javascript', 'python', 'go', 'java', 'php']) {
+    await expect.poll(() => sampleOf(page, 'more0', language)).toContain('/more/0?limit=5&cursor=x%26y')
+    expect(await sampleOf(page, 'more0', language)).toContain('sid=a%20b')
+    expect(await sampleOf(page, 'more1', language)).not.toContain('limit')
+  }
+  for (const label of ['sid', 'limit', 'cursor']) await page.getByLabel(label, { exact: true }).fill('')
+  await expect.poll(() => sampleOf(page, 'more0', 'bash')).toBe(before)
 })
 
 test('the parts of a server’s address that readers choose change the samples', async () => {

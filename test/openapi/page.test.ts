@@ -164,6 +164,11 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['base64', 'application/json', 'What the text holds', 'Who it is'],
   ],
   [
+    'what each item of a list and each value of a map is',
+    'type: object, properties: { tags: { type: array, description: All of them, items: { type: string, description: One of them, enum: [x, y] } }, colours: { type: array, items: { $ref: "#/components/schemas/E" } }, counts: { type: object, additionalProperties: { type: integer, minimum: 3, description: How often } }, rows: { type: array, items: { type: array, items: { type: object, description: A cell, properties: { width: { type: integer } } } } } }',
+    ['All of them', 'One of them', 'x, y', 'red, blue', 'Range of each value', 'at least 3', 'How often', 'A cell'],
+  ],
+  [
     'how many items must be what',
     'type: array, items: { $ref: "#/components/schemas/B" }, contains: { required: [main] }, minContains: 2, maxContains: 5',
     ['Every item', 'fieldOfB', '2 to 5 items must match', 'main must be set.'],
@@ -195,7 +200,7 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
 test.each(features)('a schema shows %s', async (_name, schema, words) => {
   const { api } = await loadSpec(
     specWith({
-      schemas: `    A: { ${schema} }\n    B: { type: object, properties: { fieldOfB: { type: string } } }\n    C: { type: object, properties: { fieldOfC: { type: string } } }\n    D: { type: string, description: How keys look }`,
+      schemas: `    A: { ${schema} }\n    B: { type: object, properties: { fieldOfB: { type: string } } }\n    C: { type: object, properties: { fieldOfC: { type: string } } }\n    D: { type: string, description: How keys look }\n    E: { type: string, enum: [red, blue] }`,
     }),
   )
   const { text, ids, links } = renderPage(api)
@@ -269,6 +274,32 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
   ])
   expect(new Set(ids).size).toBe(ids.length)
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+})
+
+test('what a path, a parameter and an example say beside what they hold is said as well, and nothing twice', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      paths: `  /a:
+    description: Said of the path.
+    get:
+      description: Said of the operation.
+      parameters:
+        - { name: one, in: query, description: Said of one., schema: { type: string, description: Said of its schema. } }
+        - { name: two, in: query, description: Said of two., schema: { $ref: '#/components/schemas/A' } }
+        - { name: three, in: query, description: Said of three., schema: { type: array, items: { type: string, description: Said of three. } } }
+      responses: { '200': { description: ok } }
+    put:
+      description: Said of the path.
+      requestBody: { content: { application/json: { schema: { type: object }, examples: { only: { description: Said of the example., value: { a: 1 } } } } } }
+      responses: { '200': { description: ok } }`,
+      schemas: '    A: { type: string, description: Said of A. }',
+    }),
+  )
+  expect(told).toEqual([])
+  const { text } = renderPage(api)
+  const subjects = ['the path', 'the operation', 'one', 'its schema', 'two', 'three', 'the example', 'A']
+  const counts = subjects.map((subject) => text.split(`Said of ${subject}.`).length - 1)
+  expect(counts).toEqual([2, 1, 1, 1, 1, 1, 1, 1])
 })
 
 test('no text of a document becomes markup or a dangerous address', async () => {

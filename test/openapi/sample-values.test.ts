@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Api, CodeSample } from '../../src/model/api.ts'
-import { readSlots, slotText, writeSlots } from '../../src/model/sample-values.ts'
-import { loadSpec } from './load-spec.ts'
+import type { Api } from '../../src/model/api.ts'
+import { readSlots, slotText, writeSlots, type CodeSample } from '../../src/model/sample-values.ts'
+import { loadSpec, specWith } from './load-spec.ts'
 
 const languages = ['curl', 'javascript', 'python', 'go', 'java', 'php']
 
@@ -53,11 +53,10 @@ function samplesOf(api: Api | undefined): readonly CodeSample[] {
 
 /** A sample with the values of a reader in it, by way of the attribute that the page carries. */
 function fill({ code, slots }: CodeSample, values: Readonly<Record<string, string>>): string {
-  return readSlots(writeSlots(slots)).reduceRight((text, { start, end, names, form }) => {
-    const value = values[names[0] ?? '']
-    const isReady = names.every((name) => values[name] !== undefined)
-    if (!isReady || value === undefined) return text
-    return text.slice(0, start) + (form === 'drop' ? '' : slotText(value, form)) + text.slice(end)
+  const given = new Map(Object.entries(values))
+  return readSlots(writeSlots(slots)).reduceRight((text, slot) => {
+    const shown = slotText(slot, given)
+    return shown === undefined ? text : text.slice(0, slot.start) + shown + text.slice(slot.end)
   }, code)
 }
 
@@ -126,6 +125,50 @@ test('a key that the reader enters arrives as it is, whatever is in it', async (
     const [url, header] = JSON.parse(snake.stdout) as [string, string]
     expect([new URL(url).href, header]).toEqual([asked, `Bearer ${key}`])
   }
+})
+
+/** What curl and a script of Node ask for, when they run with these values in them. */
+function askedBy([curl, javascript]: readonly CodeSample[], values: Readonly<Record<string, string>>): string[] {
+  if (!curl || !javascript) throw new Error('there are no samples')
+  const shell = `curl() { printf '%s\\0' "$@"; }\nTOK=secret\n${fill(curl, values)}\n`
+  const [word = ''] = spawnSync('bash', ['-c', shell], { encoding: 'utf8' }).stdout.split('\0')
+  const script = `globalThis.fetch = (url) => (console.log(url), process.exit(0))\n${fill(javascript, values)}\n`
+  const words = ['--input-type=module', '-e', script]
+  const node = spawnSync(process.execPath, words, { encoding: 'utf8', env: { TOK: 'secret' } })
+  return [word, node.stdout.trim()]
+}
+
+test.each([
+  ['no others', [], '', ''],
+  [
+    'one that it must have',
+    [],
+    ', { name: must, in: query, required: true, schema: { type: integer }, example: 1 }',
+    'must=1',
+  ],
+  ['a key', ['tok'], '', 'tok=secret'],
+])('parameters that a call need not have join its query beside %s', async (_name, security, more, rest) => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a:
+    get:
+      security: [${security.map((name) => `{ ${name}: [] }`).join()}]
+      parameters: [{ name: a b, in: query, schema: { type: string } }, { name: n, in: query, schema: { type: array, items: { type: string } } }, { name: old, in: query, deprecated: true, schema: {} }, { name: deep, in: query, style: deepObject, schema: { type: object } }${more}]
+      responses: { '200': { description: ok } }`,
+      more: '  securitySchemes: { tok: { type: apiKey, in: query, name: tok } }\n',
+    }),
+    languages,
+  )
+  const samples = samplesOf(api)
+  const address = 'https://api.example.com/a'
+  expect(askedBy(samples, {})).toEqual(Array(2).fill(rest === '' ? address : `${address}?${rest}`))
+  const values = { 'query.a b': `it's "x" & $HOME`, 'query.n': '1' }
+  const both = ["a%20b=it's%20%22x%22%20%26%20%24HOME", 'n=1', ...(rest === '' ? [] : [rest])]
+  expect(askedBy(samples, values)).toEqual(Array(2).fill(`${address}?${both.join('&')}`))
+  const one = `${address}?n=1${rest === '' ? '' : `&${rest}`}`
+  expect(askedBy(samples, { 'query.n': '1', 'query.old': 'x', 'query.deep': 'x' })).toEqual([one, one])
+  expect(samples).toHaveLength(languages.length)
+  for (const sample of samples) expect(fill(sample, { 'query.n': '1' })).toContain('?n=1')
 })
 
 test('what only reads the environment goes once every value is there, and not before', async () => {

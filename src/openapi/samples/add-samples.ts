@@ -1,4 +1,5 @@
-import type { ApiOperation, CodeSample, SecurityRequirement } from '../../model/api.ts'
+import type { ApiOperation, SecurityRequirement } from '../../model/api.ts'
+import type { CodeSample } from '../../model/sample-values.ts'
 import type { TaggedOperation } from '../operations.ts'
 import { writeCurl } from './curl.ts'
 import { writeGo } from './go.ts'

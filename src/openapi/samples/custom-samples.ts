@@ -1,4 +1,4 @@
-import type { CodeSample } from '../../model/api.ts'
+import type { CodeSample } from '../../model/sample-values.ts'
 import { kebabCase } from '../../model/slug.ts'
 import { child, itemsOf, textOf, type Follow, type Spot } from '../spot.ts'
 

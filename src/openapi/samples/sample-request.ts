@@ -8,6 +8,7 @@ import type {
   SecurityRequirement,
   SecurityScheme,
 } from '../../model/api.ts'
+import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonType } from '../../model/media-type.ts'
 import type { Encoding } from '../../model/sample-values.ts'
 import { impliedServer, plainAddress } from '../../model/server-address.ts'
@@ -19,8 +20,8 @@ import { headerText, pathText, queryPairs } from './write-parameter.ts'
 export type SampleText = readonly SamplePart[]
 
 export type SamplePart = ({ readonly text: string } | { readonly env: string }) & {
-  /** The value of the reader that may stand here. */
-  readonly slot?: { readonly name: string; readonly encoding: Encoding } | undefined
+  /** The values of the reader that may stand here. */
+  readonly slot?: { readonly names: readonly string[]; readonly encoding: Encoding } | undefined
 }
 
 /** One call, before any language writes it. */
@@ -66,11 +67,12 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
         {
           text: addressOf(server, source.baseUrl),
           // An operation with a server of its own does not follow the one that the reader names for all.
-          slot: operation.servers.length > 0 ? undefined : { name: 'server', encoding: 'address' },
+          slot: operation.servers.length > 0 ? undefined : { names: ['server'], encoding: 'address' },
         },
         ...fillPath(operation.path, inPath, valueOf),
       ],
       [...pairsIn('query'), ...credentials.query],
+      optionalNames(operation, source),
     ),
     headers: [
       ...credentials.headers,
@@ -120,7 +122,7 @@ export function plainText(text: SampleText): string | undefined {
 }
 
 function slotOf({ in: place, name }: Parameter, encoding: Encoding): SamplePart['slot'] {
-  return { name: `${place}.${name}`, encoding }
+  return { names: [`${place}.${name}`], encoding }
 }
 
 /** The path with a value for each of its parameters. */
@@ -138,9 +140,29 @@ function pathSlot(parameter: Parameter): SamplePart['slot'] {
   return parameter.writing.style === 'simple' ? slotOf(parameter, 'component') : undefined
 }
 
-function joinQuery(url: SampleText, pairs: readonly SampleText[]): SampleText {
+/** Parameters of the query that a call need not have, and that are one value each. */
+function optionalNames({ parameters }: ApiOperation, { byName }: SampleSource): string[] {
+  return parameters
+    .filter((parameter) => parameter.in === 'query' && !parameter.isRequired && !parameter.isDeprecated)
+    .filter(({ schema, writing }) => {
+      const { types, properties, choices } = resolveSchema(schema, byName)
+      const isObject = types.includes('object') || properties.length > 0 || choices.length > 0
+      return !isObject && ['form', 'pipeDelimited', 'spaceDelimited'].includes(writing.style)
+    })
+    .map(({ name }) => `query.${name}`)
+}
+
+/** A query that an address or a path has already is left alone by what a call need not have. */
+function joinQuery(url: SampleText, pairs: readonly SampleText[], optional: readonly string[]): SampleText {
   const hasQuery = url.some((part) => 'text' in part && part.text.includes('?'))
-  const parts = pairs.flatMap((pair, index): SampleText => [{ text: index === 0 && !hasQuery ? '?' : '&' }, ...pair])
+  const slot = (encoding: Encoding): SampleText =>
+    hasQuery || optional.length === 0 ? [] : [{ text: '', slot: { names: optional, encoding } }]
+  if (pairs.length === 0) return joinTexts([...url, ...slot('query')])
+  const parts = pairs.flatMap((pair, index): SampleText => [
+    { text: index === 0 && !hasQuery ? '?' : '&' },
+    ...(index === 0 ? slot('query-start') : []),
+    ...pair,
+  ])
   return joinTexts([...url, ...parts])
 }
 
@@ -206,7 +228,7 @@ function credentialsOf(requirements: readonly SecurityRequirement[], schemes: re
 }
 
 function keySlot({ key }: SecurityScheme, encoding: Encoding): SamplePart['slot'] {
-  return { name: `key.${key}`, encoding }
+  return { names: [`key.${key}`], encoding }
 }
 
 function headerOf(scheme: SecurityScheme): { readonly name: string; readonly value: SampleText }[] {

@@ -46,14 +46,14 @@ export function sumOf(text: SampleText, read: (name: string) => string, quoting:
 /** Marks code that stands for a part: an expression, or a variable inside a literal. */
 export function mark(part: SamplePart, code: string, quoting: Quoting, isWhole: boolean): string {
   if (part.slot === undefined) return code
-  const { name, encoding } = part.slot
-  return wrap(code, [name], { encoding, quoting, isWhole })
+  const { names, encoding } = part.slot
+  return wrap(code, names, { encoding, quoting, isWhole })
 }
 
 /** Code that is needed only while one of the variables is there. */
 export function onlyWith(texts: readonly SampleText[], code: string): string {
   const needed = texts.flat().filter((part) => 'env' in part)
-  const names = needed.flatMap(({ slot }) => slot?.name ?? [])
+  const names = needed.flatMap(({ slot }) => slot?.names ?? [])
   return names.length < needed.length ? code : wrap(code, [...new Set(names)], 'drop')
 }
 
