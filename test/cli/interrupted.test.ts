@@ -122,7 +122,9 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const runs = path.join(folder, 'git-runs')
     const outcome = await project.build([], {
       env: { PATH: `${folder}/programs:${process.env['PATH'] ?? ''}`, RUNS: runs },
-      started: (child) => (interrupted = untilThere(runs).then(() => child.kill(signal))),
+      started: (child) => {
+        interrupted = untilThere(runs).then(() => child.kill(signal))
+      },
     })
     await interrupted
     expect(outcome).toEqual({ code: 130, out: '', error: '' })
