@@ -3,6 +3,7 @@ import path from 'node:path'
 import { imageSize } from 'image-size'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { Place } from '../model/page.ts'
+import { nameHash } from '../model/hosting/hashed-names.ts'
 import { foldCase } from '../model/output-paths.ts'
 import type { MediaFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
@@ -121,7 +122,7 @@ export function loadMedia(
     if (measured === undefined) continue
     const { name, ext } = path.posix.parse(file)
     const safeName = name.replaceAll(/[^\w.-]+/g, '-')
-    const output = `assets/${safeName}.${measured.hash.slice(0, 10)}${ext.toLowerCase()}`
+    const output = `assets/${safeName}.${nameHash(measured.hash)}${ext.toLowerCase()}`
     // Some file systems take names that differ in case for one; so these are one file, under the first name.
     const key = foldCase(output)
     const known = names.get(key) ?? output

@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
+import { nameHash } from '../model/hosting/hashed-names.ts'
 import { packageFolder } from './package-folder.ts'
 
 /** A module whose components live in the browser too. */
@@ -46,7 +47,7 @@ export async function compilePartModules(files: readonly string[], settings: Bui
       .basename(file)
       .replace(ending, '')
       .replaceAll(/[^\w-]+/g, '-')
-    const name = `${stem}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.js`
+    const name = `${stem}.${nameHash(createHash('sha256').update(bytes).digest('hex'))}.js`
     writeFileSync(path.join(folder, name), bytes)
     parts.push({ file, server: path.basename(server), browser: name, exports: output?.exports ?? [] })
   }

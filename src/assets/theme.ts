@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/schema.ts'
+import { nameHash } from '../model/hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { AssetsView, AssetView } from '../model/view.ts'
 import { writeCodeColors } from './code-colors.ts'
@@ -70,7 +71,7 @@ function listHashed(folder: string): OutputFile[] {
 }
 
 function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 10)
+  return nameHash(createHash('sha256').update(bytes).digest('hex'))
 }
 
 function buildPolicies(

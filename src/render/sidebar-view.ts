@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { nameHash } from '../model/hosting/hashed-names.ts'
 import type { SidebarEntry } from '../model/site.ts'
 import type { SidebarView } from '../model/view.ts'
 
@@ -31,7 +32,7 @@ export function navigationFile(entries: readonly SidebarEntry[]): NavigationFile
 
 function createNavigationFile(entries: readonly SidebarEntry[]): NavigationFile {
   const content = JSON.stringify(entries.map((entry) => viewEntry(entry, '', false)))
-  return { path: `assets/navigation.${createHash('sha256').update(content).digest('hex').slice(0, 10)}.json`, content }
+  return { path: `assets/navigation.${nameHash(createHash('sha256').update(content).digest('hex'))}.json`, content }
 }
 
 function countEntries(entries: readonly SidebarEntry[]): number {

@@ -1,9 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { execFileSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { differences, hashTree, makeProject, runDocsgen, type Project } from '../helpers/project.ts'
+import { differences, hashTree, makeProject, plainConfig, runDocsgen, type Project } from '../helpers/project.ts'
 import { expectNoStack } from './refused.ts'
 
 const pages = 60
@@ -76,7 +76,11 @@ function killAfter(child: ChildProcess, milliseconds: number): void {
 
 /** Waits until a run has taken the output folder. */
 async function untilLocked(project: Project): Promise<void> {
-  while (!existsSync(path.join(project.folder, '.build.docsgen/lock'))) await nextTurn()
+  await untilThere(path.join(project.folder, '.build.docsgen/lock'))
+}
+
+async function untilThere(file: string): Promise<void> {
+  while (!existsSync(file)) await nextTurn()
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -99,6 +103,34 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     expect(await project.build()).toMatchObject({ code: 0 })
   })
 }
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a build with status 130 before it has taken anything',
+  async (signal) => {
+    const project = makeProject({
+      'docs.config.yaml': `${plainConfig}docs:\n  lastUpdated: true\n`,
+      'content/index.md': '# Home\n',
+      // It says that it runs, and goes on until nobody listens.
+      'programs/git': '#!/bin/sh\n: > "$RUNS"\nwhile echo; do sleep 0.1; done\n',
+    })
+    const { folder } = project
+    chmodSync(path.join(folder, 'programs/git'), 0o755)
+    execFileSync('git', ['init', '--quiet'], { cwd: folder })
+    expect(await project.build()).toMatchObject({ code: 0 })
+    let interrupted: Promise<unknown> = Promise.resolve()
+    // What the last build has kept is looked at first, and git is asked before the output folder is taken.
+    const runs = path.join(folder, 'git-runs')
+    const outcome = await project.build([], {
+      env: { PATH: `${folder}/programs:${process.env['PATH'] ?? ''}`, RUNS: runs },
+      started: (child) => {
+        interrupted = untilThere(runs).then(() => child.kill(signal))
+      },
+    })
+    await interrupted
+    expect(outcome).toEqual({ code: 130, out: '', error: '' })
+    expect(leftovers(project)).toEqual([])
+  },
+)
 
 test('of two builds at once one ends with status 4 and names the other', async () => {
   const project = makeProject(largeSite('one'))

@@ -372,8 +372,8 @@ test.each([
 test('folders have the permissions that the user gave them last, and new ones the usual', async () => {
   const output = makeOutputFolder()
   const modeOf = (folder: string): number => statSync(path.join(output.folder, folder)).mode & 0o777
-  const site = (version: string) => [...sampleSite(version), file('now-and-then/x.html', 'x')]
-  await output.write(site('1'))
+  const extra = file('now-and-then/x.html', 'x')
+  await output.write([...sampleSite('1'), extra])
   const usual = modeOf('section-1')
   chmodSync(path.join(output.folder, 'section-1'), 0o700)
   chmodSync(path.join(output.folder, 'now-and-then'), 0o700)
@@ -382,7 +382,7 @@ test('folders have the permissions that the user gave them last, and new ones th
   await output.write(sampleSite('2'))
   expect(['section-1', '', 'section-2'].map(modeOf)).toEqual([0o700, 0o700, usual])
   chmodSync(path.join(output.folder, 'section-1'), usual)
-  await output.write(site('3'))
+  await output.write([...sampleSite('3'), extra])
 
   expect(['section-1', '', 'section-2', 'now-and-then'].map(modeOf)).toEqual([usual, 0o700, usual, usual])
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -410,12 +411,25 @@ test('a site as docsgen builds it is published whole, and one changed word moves
   expect((await crawl(read)).faults).toEqual([])
 })
 
+/** A picture whose hash begins with ten digits and no letter, as a day does. */
+function drawWithDigits(): string {
+  for (let width = 1; ; width += 1) {
+    const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="9"/>`
+    if (/^\d{10}/.test(hash('sha256', picture))) return picture
+  }
+}
+
 test('a file that the project keeps among the assets is asked for again, in a store and in the preview', async () => {
-  const own = ['assets/guide-OVERVIEW.png', 'assets/report.2024010112.pdf', 'assets/logo.svg']
+  const own = [
+    'assets/guide-OVERVIEW.png',
+    'assets/report.2024010112.pdf',
+    'assets/report.2024010112.js',
+    'assets/logo.svg',
+  ]
   const project = makeProject({
     'docs.config.yaml': config,
     'content/index.md': '# Home\n\n![a](a.svg)\n',
-    'content/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    'content/a.svg': drawWithDigits(),
     ...Object.fromEntries(own.map((file) => [`static/${file}`, 'x'])),
   })
   expect(await project.build()).toMatchObject({ code: 0 })
@@ -433,7 +447,7 @@ test('a file that the project keeps among the assets is asked for again, in a st
     expect([file, ...asked]).toEqual([file, ...asked.map(() => expect.not.stringContaining('immutable') as unknown)])
   }
   const made = double.bucket.keys('docs/assets/').filter((key) => !own.includes(key.slice('docs/'.length)))
-  expect(made.some((key) => key.endsWith('.css'))).toBe(true)
+  for (const end of ['.css', '.svg']) expect(made.some((key) => key.endsWith(end))).toBe(true)
   for (const key of made)
     expect([key, headersOf(key)?.['cache-control']]).toEqual([key, expect.stringContaining('immutable')])
 })
