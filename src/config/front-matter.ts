@@ -91,6 +91,8 @@ const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
   outline: 'toc_max_heading_level',
   toc: 'hide_table_of_contents',
   hide: 'hide_table_of_contents',
+  tableOfContents: 'hide_table_of_contents',
+  template: 'layout',
   lastmod: 'last_update',
   lastUpdated: 'last_update',
   last_modified_at: 'last_update',
@@ -105,6 +107,11 @@ const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
 
 /** Keys of other tools whose values mean the opposite here. */
 const opposites = { published: '; "published: false" is "draft: true" here, and "published: true" can be left out' }
+
+/** Keys that hold a group in other tools, and where what stands in it belongs here. */
+const groups = {
+  sidebar: '; its "order" is sidebar_position here, its "label" sidebar_label, and "hidden" is unlisted',
+}
 
 /** Keys that a site adds to the front matter of its pages, each with the values that it may have. */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>
@@ -122,6 +129,7 @@ export function postSchema(custom: CustomKeys) {
 const hints = {
   synonyms,
   opposites,
+  groups,
   ownKeys: '; a key of your own is named in the config: docs: { frontMatter: { KEY: [] } }',
 }
 

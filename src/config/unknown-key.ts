@@ -6,15 +6,25 @@ const mostNames = 12
 
 /** What may have been meant: the same thing by another tool's name, the nearest name, or one of a few. */
 export function hintForUnknown(key: string, known: readonly string[], meta: z.core.GlobalMeta | undefined): string {
-  const synonyms: object = meta?.['synonyms'] ?? {}
-  const synonym = Object.entries(synonyms).find(([other]) => other === key)?.[1] as unknown
-  if (typeof synonym === 'string') return `; did you mean "${synonym}"?`
-  const opposites: object = meta?.['opposites'] ?? {}
-  const opposite = Object.entries(opposites).find(([other]) => other === key)?.[1] as unknown
-  if (typeof opposite === 'string') return opposite
+  const synonym = entryOf(meta, 'synonyms', key)
+  if (synonym !== undefined) return `; did you mean "${synonym}"?`
+  const opposite = entryOf(meta, 'opposites', key)
+  if (opposite !== undefined) return opposite
   const near = nearestName(key, known)
   if (near !== '') return near
   const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'].replace('KEY', () => key) : ''
   if (known.length > mostNames) return ownKeys === '' ? '; docsgen.schema.json lists those that there are' : ownKeys
   return known.length > 0 ? `; known here: ${known.join(', ')}${ownKeys}` : ownKeys
+}
+
+/** What a group says in another tool whose key has no group here. */
+export function hintForGroup(key: PropertyKey | undefined, meta: z.core.GlobalMeta | undefined): string {
+  return entryOf(meta, 'groups', key) ?? ''
+}
+
+function entryOf(meta: z.core.GlobalMeta | undefined, list: string, key: PropertyKey | undefined): string | undefined {
+  const entries = meta?.[list]
+  if (typeof entries !== 'object' || entries === null) return undefined
+  const found: unknown = Object.entries(entries).find(([name]) => name === key)?.[1]
+  return typeof found === 'string' ? found : undefined
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { findNearest, nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
-import { hintForUnknown } from './unknown-key.ts'
+import { hintForGroup, hintForUnknown } from './unknown-key.ts'
 import type { YamlDocument } from './yaml-document.ts'
 
 /** Checks a YAML value against a schema and tells every fault at its place. */
@@ -60,7 +60,12 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
     }
   }
   const name = path.length === 0 ? 'the document' : `"${path.join('.')}"`
-  report({ severity: 'error', rule, message: `${name} ${sentenceOf(issue)}`, at: document.placeOf(path) })
+  const hint = path.length === 1 && isGroup(issue.input) ? hintForGroup(path[0], validation.schema.meta()) : ''
+  report({ severity: 'error', rule, message: `${name} ${sentenceOf(issue)}${hint}`, at: document.placeOf(path) })
+}
+
+function isGroup(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** How deep inside a value a branch of a union failed: the deepest one is what the writer meant. */

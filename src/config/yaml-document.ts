@@ -1,5 +1,6 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLError } from 'yaml'
 import { readPlainYaml } from './plain-yaml.ts'
+import { openBracket, withoutEchoes } from './yaml-echoes.ts'
 import { findCircle, keepZeros } from './yaml-nodes.ts'
 import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
@@ -54,12 +55,8 @@ export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: 
     })
     return undefined
   }
-  // What is too deep is found on several levels at once, by how much room each of them had left.
-  const tooDeepAt = document.errors.findIndex(isTooDeep)
-  for (const [index, error] of document.errors.entries()) {
-    if (isTooDeep(error) && index !== tooDeepAt) continue
+  for (const error of withoutEchoes(document.errors))
     report({ severity: 'error', rule: 'invalid-yaml', message: wordsOf(error), at: placeAt(error.pos[0]) })
-  }
   if (document.errors.length > 0) return undefined
   const circle = findCircle(document)
   if (circle !== undefined) {
@@ -74,6 +71,7 @@ export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: 
 /** What the parser found, without its advice to programmers. */
 export function wordsOf({ code, message }: YAMLError): string {
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here, and only one is read; remove this line'
+  if (code === 'BLOCK_IN_FLOW') return openBracket
   const [first = ''] = message.split('\n')
   if (isTooDeep({ message })) return tooDeep
   return lowerFirst(first.replace(/ at line \d+, column \d+:?$/, ''))

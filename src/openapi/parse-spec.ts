@@ -9,8 +9,8 @@ import {
   Scalar,
   type Document,
   type Node,
-  type YAMLParseError,
 } from 'yaml'
+import { openBracket, withoutEchoes } from '../config/yaml-echoes.ts'
 import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
@@ -146,12 +146,6 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
   }
 }
 
-/** What follows a text in quotes that never ends is not what the writer meant. */
-function withoutEchoes(errors: readonly YAMLParseError[]): readonly YAMLParseError[] {
-  const open = errors.findIndex(isOpenText)
-  return open === -1 ? errors : errors.slice(0, open + 1)
-}
-
 function isOpenText({ message }: Pick<Error, 'message'>): boolean {
   return /^Missing closing ["']quote/.test(message)
 }
@@ -160,6 +154,7 @@ function isOpenText({ message }: Pick<Error, 'message'>): boolean {
 function plainWords(message: string): string {
   if (isOpenText({ message }))
     return 'a text in quotes ends here without its closing quote; where it goes on in the next line, indent that line further than its key'
+  if (message.startsWith('Block collections are not allowed within flow')) return openBracket
   if (message.includes('call stack')) return 'this is nested too deeply'
   if (message.includes('multiple documents')) return 'the file holds several documents; only one can be read'
   return lowerFirst(message)

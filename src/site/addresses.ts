@@ -14,6 +14,7 @@ import {
 } from '../model/url.ts'
 import { anchorFault } from '../report/anchor-fault.ts'
 import { findAnchor } from './anchors.ts'
+import { linkFault } from './link-fault.ts'
 import { findInApis, homeOfAnchor, isPageOf } from './api-links.ts'
 import type { PageIndex } from './page-index.ts'
 import type { RoutedPage } from './routes.ts'
@@ -56,7 +57,7 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
       isExternal: false,
       fault: {
         rule: reference.kind === 'link' ? 'broken-link' : 'broken-image',
-        message: faultOf(reference, decoded, route, book),
+        message: linkFault(reference, { path: decoded, route }, book),
       },
     }
   const { output, width, height } = file
@@ -246,15 +247,4 @@ function findFile(path: string, reference: Reference, book: AddressBook): MediaF
     if (found !== undefined) return found
   }
   return undefined
-}
-
-function faultOf(reference: Reference, path: string, route: string, book: AddressBook): string {
-  if (reference.kind !== 'link') {
-    const where = path.startsWith('/') ? ` in the folder "${book.config.static}"` : ''
-    return `there is no file "${path}"${where}`
-  }
-  if (/^[^\s/@]+@[^\s/@]+\.[a-z]+$/i.test(path))
-    return `"${path}" is not a page of this site; did you mean "mailto:${path}"?`
-  if (path.endsWith('.mdx')) return `"${path}" is not a page: MDX files are not supported yet`
-  return `"${path}" is not a page of this site${book.index.suggest(route.replace(/\.md$/, ''))}`
 }

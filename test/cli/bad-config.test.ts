@@ -113,6 +113,10 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config('site:\n  title: A\n  tagline: [a, b\nnavbar: {}\n'),
     heads: ['docs.config.yaml:4:1  error  invalid-yaml'],
   },
+  'a bracket that is never closed': {
+    files: config('site: {\n  title: A\nnavbar:\n  items:\n    - label: A\n    - label: B\n'),
+    heads: ['docs.config.yaml:3:1  error  invalid-yaml'],
+  },
   'a tab for indentation': {
     files: config('site:\n\ttitle: A\n'),
     heads: ['docs.config.yaml:2:1  error  invalid-yaml'],

@@ -127,7 +127,7 @@ describe('components', () => {
   test('an unknown one is told at its place with the nearest name, once', async () => {
     expect((await readPage('Text\n\nAn <Bagde text="x" /> and <Foo>y</Foo>\n')).told).toEqual([
       '3:4 unknown-component <Bagde> is not a registered component; did you mean "Badge"?',
-      '3:27 unknown-component <Foo> is not a registered component; write it as code if it is meant as text',
+      '3:27 unknown-component <Foo> is not a registered component; write it as code if it is meant as text, or write the component: templates/components/Foo.tsx',
     ])
   })
 

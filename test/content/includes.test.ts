@@ -71,7 +71,7 @@ describe('includes', () => {
     const files = { 'content/_a.md': '---\ntitle: x\n---\nA {{product.name}} {{product.nam}} <Nope />\n' }
     expect((await readPage('# T\n\n::include{file="_a.md"}\n', {}, files)).told).toEqual([
       'content/_a.md:4:20 unknown-variable "{{product.nam}}" is not a variable of this site; did you mean "product.name"?',
-      'content/_a.md:4:36 unknown-component <Nope> is not a registered component; write it as code if it is meant as text',
+      'content/_a.md:4:36 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or write the component: templates/components/Nope.tsx',
     ])
   })
 
@@ -207,7 +207,7 @@ describe('variables', () => {
       '---\ntitle: x\n---\n\n{{product.name}} and {{sdk.version}} <Nope /> [a](./b.md)\n',
     )
     expect(told).toEqual([
-      '5:38 unknown-component <Nope> is not a registered component; write it as code if it is meant as text',
+      '5:38 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or write the component: templates/components/Nope.tsx',
     ])
     expect(page.references.map(({ at }) => [at.line, at.column])).toEqual([[5, 47]])
   })

@@ -256,4 +256,14 @@ describe('what writers know from other tools', () => {
       '5:1 front-matter "constructor" is not an option; a key of your own is named in the config: docs: { frontMatter: { constructor: [] } }',
     ])
   })
+
+  test('a group of another tool is told with where its keys belong here', async () => {
+    const { told } = await readPage('---\nsidebar:\n  order: 2\n---\n')
+    expect(told).toEqual([
+      '3:3 front-matter "sidebar" must be false or text, not a group; its "order" is sidebar_position here, its "label" sidebar_label, and "hidden" is unlisted',
+    ])
+    expect((await readPage('---\nslug:\n  order: 2\n---\n')).told).toEqual([
+      '3:3 front-matter "slug" must be text or a number, not a group',
+    ])
+  })
 })

@@ -20,7 +20,7 @@ describe('the bytes of a page', () => {
       expect([page.html, page.twin, page.told, page.page.title]).toEqual([plain.html, plain.twin, plain.told, 'A'])
     }
     expect(plain.told).toEqual([
-      '14:1 unknown-component <Nope> is not a registered component; write it as code if it is meant as text',
+      '14:1 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or write the component: templates/components/Nope.tsx',
     ])
   })
 

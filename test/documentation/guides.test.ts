@@ -5,13 +5,15 @@ import { makeProject } from '../helpers/project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The samples of Markdown in a guide, each with the heading that it stands under. */
-function samplesOf(guide: string): { heading: string; text: string }[] {
+/** The samples of a language in a guide, each with the heading that it stands under. */
+function samplesOf(guide: string, language = 'md'): { heading: string; text: string }[] {
   const text = readFileSync(path.join(root, 'docs', guide), 'utf8')
-  return [...text.matchAll(/^(`{3,})md\n([\s\S]*?)^\1$/gm)].map(({ 2: sample = '', index }) => ({
-    heading: /^#+ (.*)$/m.exec(text.slice(text.lastIndexOf('\n## ', index)))?.[1] ?? '',
-    text: sample,
-  }))
+  return [...text.matchAll(new RegExp(`^(\`{3,})${language}\\n([\\s\\S]*?)^\\1$`, 'gm'))].map(
+    ({ 2: sample = '', index }) => ({
+      heading: /^#+ (.*)$/m.exec(text.slice(text.lastIndexOf('\n## ', index)))?.[1] ?? '',
+      text: sample,
+    }),
+  )
 }
 
 const surroundings = {
@@ -34,7 +36,9 @@ test('every sample of the guide to Markdown is right, by all checks', async () =
     `content/sample-${String(number)}.md`,
     text.startsWith('---') ? text : `---\ntitle: ${JSON.stringify(heading)}\n---\n\n${text}`,
   ])
-  const project = makeProject({ ...surroundings, ...Object.fromEntries(pages) })
+  const [component] = samplesOf('markdown.md', 'tsx')
+  const own = { 'templates/components/Since.tsx': component?.text ?? '' }
+  const project = makeProject({ ...surroundings, ...own, ...Object.fromEntries(pages) })
   const checked = await project.check(['--strict'])
   expect(checked).toMatchObject({ code: 0, error: expect.stringContaining('no problems') })
   expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
@@ -42,6 +46,15 @@ test('every sample of the guide to Markdown is right, by all checks', async () =
   // Nothing of the syntax is left as text.
   const shown = html.replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
   expect(shown.match(/<p>:::|::include|::card|&lt;(?:Tabs|Steps|Figure|Badge)/)?.[0]).toBeUndefined()
-  for (const part of ['admonition-warning', 'code-title', 'role="tablist"', '<math', '<svg', 'class="card"', 'steps'])
+  for (const part of [
+    'admonition-warning',
+    'code-title',
+    'role="tablist"',
+    '<math',
+    '<svg',
+    'class="card"',
+    'steps',
+    'Since version 2.1',
+  ])
     expect(html.includes(part), part).toBe(true)
 })

@@ -252,6 +252,31 @@ test('a wrong limit of a query parameter of Swagger 2.0 is told, and nothing of 
   expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:6 error spec-invalid .* minLength must be/)])
 })
 
+const info = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n'
+
+test.each([
+  [
+    'a bracket that is never closed',
+    `${info}paths: [\n  /a:\n    get:\n      operationId: a\n      summary: A\n  /b:\n    get:\n      summary: B\n`,
+    ['5 error spec-syntax a list or a group in brackets is still open here; close it with ] or } where it ends'],
+  ],
+  [
+    'a key that is indented too little',
+    `${info}paths:\n  /a:\n    get:\n      operationId: a\n     summary: A\n      description: B\n`,
+    ['7 error spec-syntax all mapping items must start at the same column'],
+  ],
+  [
+    'a tab below a key that stands twice',
+    'openapi: 3.1.0\nopenapi: 3.1.0\ninfo:\n\ttitle: A\n  version: "1"\n',
+    [
+      '2 error spec-syntax map keys must be unique; "openapi" stands in line 1 already: keep one of the two',
+      '4 error spec-syntax tabs are not allowed as indentation',
+    ],
+  ],
+])('of %s nothing is told that only follows from it', async (_name, text, expected) => {
+  expect((await loadSpec(text)).told).toEqual(expected.map((fault) => `openapi/api.yaml:${fault}`))
+})
+
 test('broken JSON is told at its line', async () => {
   const { told } = await loadSpec({
     'api.json': '{\n  "openapi": "3.1.0",\n  "info": { "title": "a" "version": "1" }\n}\n',

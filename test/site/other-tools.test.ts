@@ -70,3 +70,48 @@ test('a static folder in that of the pages holds no picture that is missed on th
   expect(code).toBe(0)
   expect(error.match(/^.*unused-image/gm)).toEqual(['docs/c.svg  warning  unused-image'])
 })
+
+test('a link to what is there, and is no page, is told with the reason', async () => {
+  const links = [
+    '../README.md',
+    '../../elsewhere/LICENSE',
+    '_parts/note.md',
+    'guide/',
+    './guide',
+    '../../wrong/way/step.md',
+    'no-where.md',
+    'guide/no%20page.md#b%20c',
+  ]
+  const project = makeProject({
+    'README.md': '# Project\n',
+    'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join('\n\n')}\n`,
+    'content/_parts/note.md': 'Note\n',
+    'content/guide/step.md': '# Step\n',
+  })
+  const { code, error } = await project.check()
+  expect(code).toBe(1)
+  const outside = ': it lies outside of the folder "content"; link to its address on the web'
+  const folder = ': the folder has no index.md; write one, or link to a page in it, such as "/guide/step"'
+  const told = [...error.matchAll(/error {2}broken-link {2}"([^"]*)" is not a page of this site(.*)/g)]
+  expect(told.map(([, link, reason]) => [link, reason])).toEqual([
+    [links[0], outside],
+    [links[1], outside],
+    [links[2], '; what begins with _ is no page, rename it or include it'],
+    [links[3], folder],
+    [links[4], folder],
+    [links[5], '; did you mean "/guide/step"?'],
+    [links[6], ''],
+    ['guide/no page.md', ''],
+  ])
+})
+
+test('an anchor that is not there is told in the letters in which it was written', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n\n[x](#例题-1)\n\n## 例题 2\n' })
+  expect((await project.check()).error).toContain('this page has no anchor "#例题-1"; did you mean "#例题-2"?')
+})
+
+test('a site with footnotes called in any script is whole', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n\nA[^注] b[^été] c[^注]\n\n[^注]: D\n\n[^été]: E\n' })
+  const { code, error } = await project.build()
+  expect([code, error]).toEqual([0, expect.stringContaining('all right')])
+})

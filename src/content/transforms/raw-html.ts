@@ -141,7 +141,10 @@ function remedyFor(name: string, context: PageContext): string {
   if (include !== undefined) return `; write ${include} in its place`
   const known = remedyForComponent(name)
   if (known !== undefined) return `; ${known}`
-  return nearestName(name, context.tools.componentNames) || '; write it as code if it is meant as text'
+  const near = nearestName(name, context.tools.componentNames)
+  if (near !== '') return near
+  const asText = '; write it as code if it is meant as text'
+  return /^[A-Z]\w*[a-z]/.test(name) ? `${asText}, or write the component: templates/components/${name}.tsx` : asText
 }
 
 function closeComponent(tag: OpenTag, open: OpenTag[], context: PageContext): boolean {

@@ -1,0 +1,45 @@
+import type { Reference } from '../model/page.ts'
+import { resolvePath } from '../model/url.ts'
+import type { AddressBook } from './addresses.ts'
+
+interface Target {
+  /** As the link has it, decoded, without what follows `?` and `#`. */
+  readonly path: string
+  /** What it means as the address of a page. */
+  readonly route: string
+}
+
+/** What is said of a link or a picture that leads nowhere. */
+export function linkFault(reference: Reference, target: Target, book: Pick<AddressBook, 'config' | 'index'>): string {
+  const { path, route } = target
+  if (reference.kind !== 'link') {
+    const where = path.startsWith('/') ? ` in the folder "${book.config.static}"` : ''
+    return `there is no file "${path}"${where}`
+  }
+  if (path.endsWith('.mdx')) return `"${path}" is not a page: MDX files are not supported yet`
+  return `"${path}" is not a page of this site${remedyFor(reference, target, book) ?? book.index.suggest(route.replace(/\.md$/, ''))}`
+}
+
+function remedyFor(
+  { base }: Reference,
+  { path, route }: Target,
+  { config, index }: Pick<AddressBook, 'config' | 'index'>,
+): string | undefined {
+  if (/^[^\s/@]+@[^\s/@]+\.[a-z]+$/i.test(path)) return `; did you mean "mailto:${path}"?`
+  const inside = [...index.byRoute.keys()].find((other) => other.startsWith(`${route}/`))
+  if (inside !== undefined)
+    return `: the folder has no index.md; write one, or link to a page in it, such as "${inside}"`
+  const content = `${resolvePath('', config.content)}/`
+  const file = path.startsWith('/') ? resolvePath(content.slice(1), path.slice(1)) : resolvePath(base, path)
+  const leaves = `${resolvePath('', base)}/`.startsWith(content) && !`${file}/`.startsWith(content)
+  if (leaves && !isNamedAlike(index.suggest(route.replace(/\.md$/, '')), path))
+    return `: it lies outside of the folder "${config.content}"; link to its address on the web`
+  if (/\/_[^/]/.test(file)) return '; what begins with _ is no page, rename it or include it'
+  return undefined
+}
+
+/** Whether a page that may be meant has the name of what a link names, so that only the way to it is wrong. */
+function isNamedAlike(suggestion: string, path: string): boolean {
+  const [meant, named] = [suggestion, path].map((name) => /([^/"?]+?)(?:\.md)?\/?"?\??$/.exec(name)?.[1]?.toLowerCase())
+  return meant === named && named !== 'readme' && named !== 'index'
+}
