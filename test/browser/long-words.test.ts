@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { useBrowserSite } from './browser.ts'
 
@@ -7,12 +8,20 @@ const word = 'TopologySpreadConstraintsNodeInclusionPolicyHonourTaints'
 const site = useBrowserSite({
   'docs.config.yaml': `site: { title: Orchards, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
 sidebars: { docs: [overview, { category: ${word}, items: [words, last] }] }
+navbar: { items: [{ label: ${word}, to: /last }, { label: ${word}, kind: dropdown, items: [{ label: ${word}, to: /last }] }] }
+api: [{ spec: api.yaml, route: /api, layout: by-operation }]
 announcement: { id: a, text: ${word} }
 footer: { columns: [{ title: ${word}, items: [{ label: ${word}, to: /last }] }], copyright: ${word} }
 blog: {}
 markdown: { math: true }
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  'api.yaml': `openapi: 3.1.0
+info: { title: ${word}, version: "1" }
+servers: [{ url: "https://api.example.com" }]
+tags: [{ name: ${word} ${word} }]
+paths: { /trees: { get: { operationId: listTrees, summary: ${word}, tags: [${word} ${word}], responses: { "200": { description: The trees } } } } }
+`,
   'content/overview.md': '# Overview\n\nWords.\n',
   'content/last.md': '# Last\n\nWords.\n',
   'content/words.md': `---
@@ -73,4 +82,31 @@ test('long words in the sidebar stay within it', async () => {
   const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' })
   expect(await sidebar.getByText(word).count()).toBe(2)
   expect(await sidebar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
+
+test('in the drawer and in a bar without scripts labels of one long word break', async () => {
+  const viewport = { width: 320, height: 640 }
+  const { page } = await site.open('last', { context: { viewport } })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Menu' })
+  await dialog.getByRole('button', { name: 'Back to main menu' }).click()
+  const links = dialog.locator('.menu-main').getByText(word).filter({ visible: true })
+  expect(await links.count()).toBe(2)
+  for (const link of await links.all())
+    expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  const { page: still } = await site.open('last', { context: { viewport, javaScriptEnabled: false } })
+  expect(await still.getByRole('navigation', { name: 'Main' }).getByText(word).count()).toBe(3)
+  const widest = await still.getByRole('banner').evaluate((bar) => bar.scrollWidth)
+  expect(widest).toBe(320)
+})
+
+test('the way to an operation stays in one line of its own, however long its names are', async () => {
+  const folders = readdirSync(site.folder(), { recursive: true, encoding: 'utf8' })
+  const route = folders.find((folder) => folder.endsWith('/list-trees')) ?? ''
+  const { page } = await site.open(route, { context: { viewport: { width: 997, height: 800 } } })
+  const way = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  expect(await way.getByRole('listitem').count()).toBe(3)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(997)
+  const crumbs = await way.locator('li > *').evaluateAll((found) => found.map((crumb) => crumb.clientWidth > 30))
+  expect(crumbs).toEqual([true, true, true])
 })

@@ -6,7 +6,8 @@ const site = useBrowserSite({
 sidebars: { docs: [overview, more] }
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
-  'content/overview.md': '# مرحبا\n\nابدأ مع `docsgen build --out site` ثم [المزيد](more.md).\n\n## قسم\n\nنص.\n',
+  'content/overview.md':
+    '# مرحبا\n\nابدأ مع `docsgen build --out site` ثم [المزيد](more.md).\n\n## قسم\n\nنص.\n\n:::steps\n\n1. خطوة\n\n:::\n',
   'content/more.md': '# المزيد\n\nنص.\n',
 })
 
@@ -43,4 +44,15 @@ test('the drawer of such a site comes from its left', async () => {
   expect((await page.getByRole('dialog', { name: 'Menu' }).boundingBox())?.x).toBe(0)
   await page.getByRole('dialog').getByRole('link', { name: 'المزيد' }).click()
   await page.getByRole('heading', { level: 1, name: 'المزيد' }).waitFor()
+})
+
+test('the numbers of steps stand beside their text', async () => {
+  const { page } = await site.open('overview')
+  const step = page.locator('.steps > ol > li')
+  const { paddingRight, paddingLeft } = await step.evaluate((element) => {
+    const { paddingRight: right, paddingLeft: left } = getComputedStyle(element)
+    return { paddingRight: parseFloat(right), paddingLeft: parseFloat(left) }
+  })
+  expect(paddingRight).toBeGreaterThan(28)
+  expect(paddingLeft).toBe(0)
 })
