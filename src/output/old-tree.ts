@@ -8,15 +8,16 @@ import {
   rmSync,
   rmdirSync,
   unlinkSync,
+  writeFileSync,
   type Dirent,
   type Stats,
 } from 'node:fs'
 import path from 'node:path'
-import { type Manifest, readManifest } from './manifest.ts'
+import { formatManifest, readManifest, type Manifest } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
 import { foldersAbove } from '../model/output-paths.ts'
 import type { Places } from './places.ts'
-import { errorCode } from '../system/system-error.ts'
+import { errorCode, isSystemError } from '../system/system-error.ts'
 
 interface Retirement {
   readonly tree: string
@@ -50,6 +51,7 @@ export interface Keeping {
 export function keepSpare(tree: string, places: Places, { spare, ...manifests }: Keeping): void {
   retireEntries('', { tree, places, ...manifests, isKept: true })
   mkdirSync(path.dirname(spare), { recursive: true })
+  dropOtherSpares(spare)
   if (lstatOrUndefined(spare)?.isDirectory() === false) unlinkSync(spare)
   renameSync(tree, spare)
 }
@@ -60,11 +62,28 @@ export interface PrunedTree {
   readonly folders: Set<string>
 }
 
+/** What is to be left of a site that was kept. */
+export interface Pruning {
+  readonly paths: readonly string[]
+  /** Permissions of new folders: those that the folders have were given to an earlier site. */
+  readonly folderMode: number
+  /** The site in place and the places beside it: whoever works in a folder that was once in place goes on writing here. */
+  readonly places: Places
+  readonly present: Manifest
+}
+
 /**
- * Removes all of a tree but the files at some paths and the folders above them. Folders get the permissions of new ones:
- * those that they have were given to an earlier site.
+ * Removes all of a kept site but the files at some paths and the folders above them. What is not ours is moved to the
+ * site in place. Gives `undefined` where no site was kept, or it is not known what is ours: then nothing is left of it.
  */
-export function pruneTree(tree: string, paths: readonly string[], folderMode: number): PrunedTree {
+export function pruneSpare(tree: string, { paths, folderMode, places, present }: Pruning): PrunedTree | undefined {
+  if (lstatOrUndefined(tree)?.isDirectory() !== true) return undefined
+  const ours = readManifest(tree)
+  if (typeof ours === 'string') {
+    removeTree(tree)
+    return undefined
+  }
+  const retirement: Retirement = { tree, places, ours, next: present, isKept: true }
   const wanted = new Set(paths)
   const wantedFolders = new Set(paths.flatMap(foldersAbove))
   const [files, folders] = [new Set<string>(), new Set([''])]
@@ -77,12 +96,46 @@ export function pruneTree(tree: string, paths: readonly string[], folderMode: nu
         visit(file, absolute)
         if (wantedFolders.has(file)) folders.add(file)
         else rmdirSync(absolute)
-      } else if (entry.isFile() && wanted.has(file)) files.add(file)
-      else unlinkSync(absolute)
+        continue
+      }
+      const isOurs = file === manifestName || (entry.isFile() && ours.has(file))
+      if (isOurs && wanted.has(file)) files.add(file)
+      else if (isOurs) unlinkSync(absolute)
+      else rescueLate(file, retirement)
     }
   }
   visit('', tree)
   return { files, folders }
+}
+
+/** Sites that were built into other folders, which may be gone, are not kept beside this one. */
+function dropOtherSpares(spare: string): void {
+  const folder = path.dirname(spare)
+  const [kind = ''] = path.basename(spare).split('-')
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const other = path.join(folder, entry.name)
+    if (other !== spare && entry.isDirectory() && entry.name.startsWith(`${kind}-`)) dropSpare(other)
+  }
+}
+
+/** Removes what is ours of a kept site; a file of somebody else's stays where it is, and is found by the next build there. */
+function dropSpare(tree: string): void {
+  const ours = readManifest(tree)
+  if (typeof ours === 'string') return removeTree(tree)
+  for (const file of ours.keys()) rmSync(`${tree}/${file}`, { force: true })
+  const folders = [...new Set([...ours.keys()].flatMap(foldersAbove))]
+  for (const folder of folders.toSorted((one, other) => other.length - one.length)) removeIfEmpty(`${tree}/${folder}`)
+  if (readdirSync(tree).every((name) => name === manifestName)) removeTree(tree)
+  else writeFileSync(path.join(tree, manifestName), formatManifest(new Map()))
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder)
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    // Something of somebody else's is in it.
+  }
 }
 
 /** Removes a tree with all that is in it, also where the permissions of its folders forbid that. */
@@ -139,9 +192,21 @@ function wasCarried(file: string, entry: Dirent, { tree, places }: Retirement): 
 
 function rescue(file: string, { tree, places, next }: Retirement): void {
   const isTaken = next.has(file) || foldersAbove(file).some((above) => next.has(above))
-  const target = path.join(isTaken ? places.kept : places.folder, file)
+  moveTo(path.join(isTaken ? places.kept : places.folder, file), `${tree}/${file}`)
+}
+
+/** What was written into a site that is not in place any more takes nobody's place in the one that is. */
+function rescueLate(file: string, retirement: Retirement): void {
+  const { tree, places } = retirement
+  const isFree =
+    lstatOrUndefined(places.folder) !== undefined && lstatOrUndefined(`${places.folder}/${file}`) === undefined
+  if (isFree) rescue(file, retirement)
+  else moveTo(path.join(places.kept, file), `${tree}/${file}`)
+}
+
+function moveTo(target: string, file: string): void {
   mkdirSync(path.dirname(target), { recursive: true })
-  renameSync(`${tree}/${file}`, target)
+  renameSync(file, target)
 }
 
 /** A folder that forbids writing keeps its own entries from being removed. */

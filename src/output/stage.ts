@@ -23,7 +23,7 @@ import { syncFiles, syncFolderIfPossible } from './durable.ts'
 import { naming } from './explain.ts'
 import { formatManifest, type Manifest, type ManifestEntry } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
-import { pruneTree, removeTree, type PrunedTree } from './old-tree.ts'
+import { pruneSpare, removeTree, type PrunedTree } from './old-tree.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
 import { errorCode, isSystemError } from '../system/system-error.ts'
@@ -103,24 +103,20 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
 
 /**
  * Starts from the site before the one that is in place, where it was kept: most of its files are the same ones. What the
- * next site has no use for is removed. The stage is there, and empty: only a folder can take its place.
+ * next site has no use for is removed. The stage is there, and empty.
  */
-function takeSpare({ places: { stage }, spare, files }: StageJob, usualMode: number): PrunedTree {
+function takeSpare({ places, spare, files, manifest }: StageJob, folderMode: number): PrunedTree {
   const nothing = { files: new Set<string>(), folders: new Set(['']) }
-  try {
-    renameSync(spare, stage)
-  } catch {
-    // None is there, or it lies on another file system, or it is no folder.
-    return nothing
-  }
   const paths = files.map(({ path: file }) => file)
   try {
-    return pruneTree(stage, paths, usualMode)
+    const pruned = pruneSpare(spare, { paths, folderMode, places, present: manifest })
+    if (pruned === undefined) return nothing
+    renameSync(spare, places.stage)
+    return pruned
   } catch (error) {
     if (!isSystemError(error)) throw error
-    // It is not ours any more, as after a build by another user.
-    removeTree(stage)
-    mkdirSync(stage)
+    // It is not ours any more, as after a build by another user, or it lies on another file system.
+    removeTree(spare)
     return nothing
   }
 }

@@ -386,3 +386,44 @@ test('folders have the permissions that the user gave them last, and new ones th
 
   expect(['section-1', '', 'section-2', 'now-and-then'].map(modeOf)).toEqual([usual, 0o700, usual, usual])
 })
+
+test('what is written into a folder that was once the site in place comes into the one that is', async () => {
+  const output = makeOutputFolder()
+  await output.write(sampleSite('1'))
+  await output.write(sampleSite('2'))
+  const spare = spareOf(output)
+  writeFileSync(path.join(spare, 'notes.txt'), 'mine')
+  writeFileSync(path.join(spare, 'both.txt'), 'the older')
+  writeFileSync(path.join(output.folder, 'both.txt'), 'the newer')
+
+  await output.write(sampleSite('3'))
+
+  const own = [
+    ['notes.txt', 'mine'],
+    ['both.txt', 'the newer'],
+  ] as const
+  expect(readTree(output.folder)).toEqual(new Map([...contentOf(sampleSite('3')), ...own]))
+  expect(readFileSync(path.join(output.base, '.build.docsgen/kept/both.txt'), 'utf8')).toBe('the older')
+})
+
+test('a site that was built into another folder is not kept beside the one that is built now', async () => {
+  const output = makeOutputFolder()
+  const writeTo = async (name: string, version: string): Promise<void> => {
+    const { root, cacheFolder } = output
+    const folder = path.join(output.base, name)
+    await writeSite({ folder, root, cacheFolder, files: sampleSite(version), clean: false })
+  }
+  const listSpares = (): string[] => readdirSync(output.cacheFolder).filter((name) => name.startsWith('spare-'))
+  for (const name of ['one', 'two', 'one', 'two']) for (const version of ['1', '2']) await writeTo(name, version)
+  expect(listSpares()).toHaveLength(1)
+  const spare = spareOf(output)
+  writeFileSync(path.join(spare, 'notes.txt'), 'mine')
+  for (const version of ['3', '4']) await writeTo('one', version)
+
+  expect(readTree(spare)).toEqual(new Map([['notes.txt', 'mine']]))
+  await writeTo('two', '5')
+  expect(readTree(path.join(output.base, 'two'))).toEqual(
+    new Map([...contentOf(sampleSite('5')), ['notes.txt', 'mine']]),
+  )
+  expect(listSpares()).toHaveLength(1)
+})
