@@ -30,26 +30,34 @@ function wordsOf(node: Nodes): string {
   if (node.type === 'text')
     return node.value.replaceAll(/[\u2062-\u2064\u200B]/g, '').replaceAll(/[\u2061\u00A0]/g, ' ')
   if (node.type !== 'element' || node.tagName === 'annotation') return ''
-  const [base = '', second = '', third = ''] = elementsOf(node).map((child) => wordsOf(child))
   switch (node.tagName) {
     case 'msup':
     case 'mover':
-      return hang(base, `^${group(second)}`)
+      return joinParts(node, (base, above) => hang(base, `^${group(above)}`))
     case 'msub':
     case 'munder':
-      return hang(base, `_${group(second)}`)
+      return joinParts(node, (base, below) => hang(base, `_${group(below)}`))
     case 'msubsup':
     case 'munderover':
-      return hang(base, `_${group(second)}^${group(third)}`)
+      return joinParts(node, (base, below, above) => hang(base, `_${group(below)}^${group(above)}`))
     case 'mfrac':
-      return `${group(base)}/${group(second)}`
+      return joinParts(node, (above, below) => `${group(above)}/${group(below)}`)
     case 'msqrt':
-      return `√${group(node.children.map((child) => wordsOf(child)).join(''))}`
+      return `√${group(wordsInside(node))}`
     case 'mtd':
-      return `${node.children.map((child) => wordsOf(child)).join('')} `
+      return `${wordsInside(node)} `
     default:
-      return node.children.map((child) => wordsOf(child)).join('')
+      return wordsInside(node)
   }
+}
+
+function wordsInside(node: Element): string {
+  return node.children.map((child) => wordsOf(child)).join('')
+}
+
+function joinParts(node: Element, join: (first: string, second: string, third: string) => string): string {
+  const [first = '', second = '', third = ''] = elementsOf(node).map((child) => wordsOf(child))
+  return join(first, second, third)
 }
 
 /** Puts indices to a name; the space behind that of a function comes after them. */

@@ -1,6 +1,7 @@
+import type { Config } from '../config/schema.ts'
 import type { Reference } from '../model/page.ts'
 import { resolvePath } from '../model/url.ts'
-import type { AddressBook } from './addresses.ts'
+import type { PageIndex } from './page-index.ts'
 
 interface Target {
   /** As the link has it, decoded, without what follows `?` and `#`. */
@@ -9,8 +10,13 @@ interface Target {
   readonly route: string
 }
 
+interface Book {
+  readonly config: Config
+  readonly index: PageIndex
+}
+
 /** What is said of a link or a picture that leads nowhere. */
-export function linkFault(reference: Reference, target: Target, book: Pick<AddressBook, 'config' | 'index'>): string {
+export function linkFault(reference: Reference, target: Target, book: Book): string {
   const { path, route } = target
   if (reference.kind !== 'link') {
     const where = path.startsWith('/') ? ` in the folder "${book.config.static}"` : ''
@@ -20,11 +26,7 @@ export function linkFault(reference: Reference, target: Target, book: Pick<Addre
   return `"${path}" is not a page of this site${remedyFor(reference, target, book) ?? book.index.suggest(route.replace(/\.md$/, ''))}`
 }
 
-function remedyFor(
-  { base }: Reference,
-  { path, route }: Target,
-  { config, index }: Pick<AddressBook, 'config' | 'index'>,
-): string | undefined {
+function remedyFor({ base }: Reference, { path, route }: Target, { config, index }: Book): string | undefined {
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]+$/i.test(path)) return `; did you mean "mailto:${path}"?`
   const inside = [...index.byRoute.keys()].find((other) => other.startsWith(`${route}/`))
   if (inside !== undefined)

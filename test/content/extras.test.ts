@@ -121,6 +121,23 @@ describe('math', () => {
     expect(body.sections.at(-1)).toMatchObject({ headings: ['(a+b)/2 and √x', 'log_2 n'], text: 'Text x_ij^2' })
   })
 
+  test('in a heading it may be nested forty deep', async () => {
+    const formula = '\\sqrt{'.repeat(40) + 'x' + '}'.repeat(40)
+    const { page } = await readPage(`## $${formula}$\n`, { math: true })
+    expect(page.headings.map(({ text }) => text)).toEqual([`${'√('.repeat(39)}√x${')'.repeat(39)}`])
+  })
+
+  test('one that may be wider than a phone can be scrolled', async () => {
+    const { html } = await readPage('$a+b$ $a_1+a_2+a_3+a_4+a_5+a_6+a_7$ $\\begin{matrix}a\\end{matrix}$\n', {
+      math: true,
+    })
+    expect(html.match(/<span class="[^"]*"(?: tabindex="0")?>(?=<span class="katex">)/g)).toEqual([
+      '<span class="math">',
+      '<span class="math math-wide" tabindex="0">',
+      '<span class="math math-wide" tabindex="0">',
+    ])
+  })
+
   test('a formula that cannot be read is told at its place', async () => {
     expect((await readPage('ok\n\nA $\\frac{1$ b\n', { math: true })).told).toEqual([
       expect.stringMatching(/^3:3 broken-formula the formula cannot be read: /),

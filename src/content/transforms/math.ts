@@ -9,7 +9,7 @@ import { placeOf, type PageContext } from '../page-context.ts'
 export type MathRenderer = (tree: Root, context: PageContext) => void
 
 /** How many letters of a formula surely stand in a line of the narrowest screen. */
-const longestOnPhone = 28
+const longestOnPhone = 20
 
 /** Loads the library that sets formulas. */
 export async function createMathRenderer(): Promise<MathRenderer> {
