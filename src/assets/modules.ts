@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type BigIntStats,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BuildOptions, Message, Plugin } from 'esbuild'
+import type { BuildOptions, Message, Metafile, Plugin } from 'esbuild'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Report } from '../report/problem.ts'
 import { isSettled, stampOf } from '../system/file-stamp.ts'
+import { isSystemError } from '../system/system-error.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
 import { compilePartModules, findPartModules, interactiveParts, reactFolder } from './interactive-parts.ts'
+import { listSettings } from './module-settings.ts'
 import { codeFingerprint, packageFolder } from './package-folder.ts'
 
 export interface ModuleRequest {
@@ -117,8 +128,11 @@ async function compile(
   }
   try {
     const { inputs, outputs } = await compileAll({ ...settings, entryPoints, metafile: true })
-    const own = inputs.filter((file) => path.resolve(root, file) !== entry)
-    const states = [...own, ...settingsOf(own)].map((file) => [file, stateOf(path.resolve(root, file), began)] as const)
+    const read = Object.keys(inputs).filter((file) => !file.startsWith('<'))
+    const own = read.filter((file) => path.resolve(root, file) !== entry)
+    const states = [...own, ...listSettings(root, inputs)].map(
+      (file) => [file, stateOf(path.resolve(root, file), began)] as const,
+    )
     const folders = foldersOf(own).map((name) => [name, listModules(path.join(root, name))] as const)
     const seals = sealsOf(folder, outputs)
     writeSealed(path.join(folder, recordName), { wanted, inputs: states, folders, outputs, seals } satisfies Compiled)
@@ -134,7 +148,7 @@ async function compile(
 /** Compiles modules; a second time where it shows that some of what they import is to live in the browser too. */
 async function compileAll(
   settings: BuildOptions & { readonly metafile: true },
-): Promise<{ readonly inputs: readonly string[]; readonly outputs: Outputs }> {
+): Promise<{ readonly inputs: Metafile['inputs']; readonly outputs: Outputs }> {
   const { build } = await import('esbuild')
   const first = await build(settings)
   const found = findPartModules(first.metafile)
@@ -145,7 +159,7 @@ async function compileAll(
       : await build({ ...settings, plugins: [interactiveParts(parts, settings), ...(settings.plugins ?? [])] })
   const compiled = Object.keys(metafile.outputs).map((file) => path.basename(file))
   return {
-    inputs: Object.keys(first.metafile.inputs).filter((file) => !file.startsWith('<')),
+    inputs: first.metafile.inputs,
     outputs: Object.fromEntries([
       ...compiled.map((file) => [file.replace(/-[A-Z\d]+\.mjs$/, ''), file]),
       ...parts.flatMap(({ server, browser }, index) => [
@@ -209,12 +223,6 @@ interface Compiled {
 const recordName = 'record.bin'
 const componentsEntry = 'components.ts'
 
-/** What the bundler goes by without telling: settings of the project, and of the packages that the modules use. */
-function settingsOf(files: readonly string[]): string[] {
-  const packages = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file) ?? [])
-  return [...new Set(['tsconfig.json', 'package.json', ...packages.map((folder) => `${folder}/package.json`)])]
-}
-
 function readRecord(folder: string): Compiled | undefined {
   return readSealed(path.join(folder, recordName)) as Compiled | undefined
 }
@@ -232,10 +240,21 @@ const unsettled = 'unsettled'
 
 /** What tells a file from what it becomes; what has changed since `began`, or right before, is not told by it. */
 function stateOf(file: string, began?: number): string {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false })
-  if (stats === undefined) return 'absent'
-  const stamp = stampOf(stats)
-  return began === undefined || isSettled(stamp, began) ? stamp : unsettled
+  const link = statOf(lstatSync, file)
+  const target = link?.isSymbolicLink() === true ? statOf(statSync, file) : undefined
+  const stamps = [link, target].flatMap((stats) => (stats === undefined ? [] : [stampOf(stats)]))
+  if (stamps.length === 0) return 'absent'
+  return began === undefined || stamps.every((stamp) => isSettled(stamp, began)) ? stamps.join(' ') : unsettled
+}
+
+function statOf(look: typeof statSync, file: string): BigIntStats | undefined {
+  try {
+    return look(file, { bigint: true, throwIfNoEntry: false })
+  } catch (error) {
+    // What nobody can look at, the bundler cannot either.
+    if (!isSystemError(error)) throw error
+    return undefined
+  }
 }
 
 /** Folders of the site's own modules; what is installed changes with its package. */

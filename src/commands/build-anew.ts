@@ -129,12 +129,16 @@ async function buildTwiceAtMost(options: BuildOptions, writing: Writing): Promis
   }
 }
 
-/** A site that is built among its sources would be read as a part of the site by the next build. */
+/** A site that is built among its sources would be read as a part of the site by the next build, and a cache in it published. */
 function refuseSourceFolder({ root, config }: Project, folder: string): void {
   for (const source of [...sourceFoldersOf(config), cacheFolderName(config)]) {
     if (isWithin(folder, path.resolve(root, source)))
       throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)
   }
+  const cache = cacheFolderName(config)
+  // One that holds the project is refused for that.
+  if (isWithin(path.resolve(root, cache), folder) && !isWithin(root, folder))
+    throw new Failure(`the cache "${cache}" lies in the output folder ${folder}; give "build.cache" another folder`)
 }
 
 interface Writing extends Building {

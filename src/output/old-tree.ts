@@ -52,7 +52,8 @@ export function keepSpare(tree: string, places: Places, { spare, ...manifests }:
   retireEntries('', { tree, places, ...manifests, isKept: true })
   mkdirSync(path.dirname(spare), { recursive: true })
   dropOtherSpares(spare)
-  if (lstatOrUndefined(spare)?.isDirectory() === false) unlinkSync(spare)
+  // Only what could not be taken is there still.
+  removeTree(spare)
   renameSync(tree, spare)
 }
 
@@ -143,7 +144,7 @@ export function removeTree(tree: string): void {
   try {
     rmSync(tree, { recursive: true, force: true })
   } catch (error) {
-    if (errorCode(error) !== 'EACCES') throw error
+    if (errorCode(error) !== 'EACCES' || !lstatSync(tree).isDirectory()) throw error
     openFolders(tree)
     rmSync(tree, { recursive: true, force: true })
   }

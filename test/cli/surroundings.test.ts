@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { differences, hashTree, makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { differences, hashTree, makeProject, plainConfig, type Outcome, type Project } from '../helpers/project.ts'
 import { expectNoStack } from './refused.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -159,6 +159,18 @@ for (const [name, [out, word]] of Object.entries(refusedFolders)) {
     expect(differences(before, Object.fromEntries(after))).toEqual([])
   })
 }
+
+test('the output folder must not hold the cache, which would be published with the site', async () => {
+  const project = makeProject({
+    'docs.config.yaml': `${plainConfig}build:\n  cache: public/.cache\n`,
+    'content/index.md': '# Home\n',
+  })
+  expectFailure(await project.build(['--out', 'public']), project, [
+    'the cache "public/.cache" lies in the output folder',
+  ])
+  expect(project.has('public')).toBe(false)
+  expect(await project.build()).toMatchObject({ code: 0 })
+})
 
 test('a cache folder that cannot be made ends the build with one line', async () => {
   const project = makeProject({ 'content/index.md': '# Home\n', '.docsgen': 'a file\n' })

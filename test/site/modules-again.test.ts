@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -91,4 +91,52 @@ test('a package whose entry is another file from now on is compiled anew', async
   project.write({ 'node_modules/tone/package.json': manifest('two.js') })
   await expectAsCold(project)
   expect(project.read('build/bell/index.html')).toContain('of two')
+})
+
+/** Settings in a file, after which `@tone` means one of the tones. */
+function settingsIn(file: string, tone: 'one' | 'two'): Record<string, string> {
+  const place = path.relative(path.dirname(file), `tones/${tone}.ts`)
+  return { [file]: JSON.stringify({ compilerOptions: { paths: { '@tone': [place] } } }) }
+}
+
+const mapped = {
+  'parts/tone.ts': "export * from '@tone'\n",
+  'tones/one.ts': "export const tone = 'of one'\n",
+  'tones/two.ts': "export const tone = 'of two'\n",
+}
+
+test.each([
+  ['what tsconfig.json is based on', 'shared/base.json', '{ "extends": "./shared/base.json" }'],
+  ['a preset in a package', 'node_modules/preset/tsconfig.json', '{ "extends": ["preset"] }'],
+  ['a tsconfig.json beside the modules', 'parts/tsconfig.json', '{}'],
+])('modules are compiled anew after a change of %s', async (_, changed, settings) => {
+  const project = makeProject({ ...files, ...mapped, ...settingsIn(changed, 'one'), 'tsconfig.json': settings })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/bell/index.html')).toContain('of one')
+  project.write(settingsIn(changed, 'two'))
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read('build/bell/index.html')).toContain('of two')
+})
+
+test('a package of the workspace is compiled anew when its entry is another, and when another is linked', async () => {
+  const project = makeProject({
+    ...files,
+    'parts/tone.ts': "export * from '@own/tone'\n",
+    'packages/tone/package.json': manifest('one.js'),
+    'packages/tone/one.js': "export const tone = 'of one'\n",
+    'packages/tone/two.js': "export const tone = 'of two'\n",
+    'packages/other/package.json': manifest('three.js'),
+    'packages/other/three.js': "export const tone = 'of three'\n",
+  })
+  const scope = path.join(project.folder, 'node_modules/@own')
+  mkdirSync(scope, { recursive: true })
+  symlinkSync('../../packages/tone', path.join(scope, 'tone'))
+  expect(await project.build()).toMatchObject({ code: 0 })
+  project.write({ 'packages/tone/package.json': manifest('two.js') })
+  await expectAsCold(project)
+  expect(project.read('build/bell/index.html')).toContain('of two')
+  rmSync(path.join(scope, 'tone'))
+  symlinkSync('../../packages/other', path.join(scope, 'tone'))
+  await expectAsCold(project)
+  expect(project.read('build/bell/index.html')).toContain('of three')
 })
