@@ -25,6 +25,12 @@ Without a safe place for secrets, start it with \`--insecure-storage\` and a nam
 
 2. Press them.
 
+- Sweep the yard:
+  \`\`\`sh
+  sweep --yard
+  \`\`\`
+- Go home.
+
 \`\`\`mermaid
 flowchart LR
   subgraph short["A title that is far longer than the words in it"]
@@ -75,18 +81,26 @@ test('a name in a table is never broken: a table that is too wide scrolls, and t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('a code block that ends an item stands as far from the next item as from its own text', async () => {
-  const page = await open(1280)
-  const [above, below] = await page.locator('article ol').evaluate((list) => {
-    const [first, second] = list.querySelectorAll(':scope > li')
-    const block = first?.querySelector('.code-block, pre')?.getBoundingClientRect()
-    const text = first?.querySelector('p')?.getBoundingClientRect()
-    const next = second?.getBoundingClientRect()
-    if (block === undefined || text === undefined || next === undefined) throw new Error('the list is not complete')
-    return [block.top - text.bottom, next.top - block.bottom]
-  })
-  expect(below).toBeCloseTo(above, 0)
-})
+test.each(['ol', 'ul'])(
+  'a code block that ends an item of a list (%s) stands as far from the next as from its own text',
+  async (name) => {
+    const page = await open(1280)
+    const [above, below] = await page.locator(`article ${name}`).evaluate((list) => {
+      const [first, second] = list.querySelectorAll(':scope > li')
+      const block = first?.querySelector('.code-block')
+      const next = second?.getBoundingClientRect()
+      if (!first || !block || next === undefined) throw new Error('the list is not complete')
+      const text = document.createRange()
+      text.setStart(first, 0)
+      text.setEndBefore(block)
+      const lines = [...text.getClientRects()].map(({ bottom }) => bottom)
+      const { top, bottom } = block.getBoundingClientRect()
+      return [top - Math.max(...lines), next.top - bottom]
+    })
+    expect(above).toBeGreaterThan(12)
+    expect(Math.abs(below - above)).toBeLessThan(6)
+  },
+)
 
 test.each([320, 360, 640])('at %i px title, search and buttons of the bar stand beside each other', async (width) => {
   const page = await open(width)
