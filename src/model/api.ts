@@ -249,8 +249,8 @@ export interface Schema {
   readonly additional: Schema | 'forbidden' | undefined
   readonly items: Schema | undefined
   readonly prefixItems: readonly Schema[]
-  /** What some of the items must be: `at least one item`. */
-  readonly contains: { readonly schema: Schema; readonly extent: string } | undefined
+  /** What some of the items must be. */
+  readonly contains: ContainedItems | undefined
   /** What items must be of which nothing else is said; those that no keyword around them judges either. */
   readonly otherItems: Schema | undefined
   readonly choices: readonly Choice[]
@@ -269,6 +269,14 @@ export interface Schema {
   readonly xml: XmlForm | undefined
   /** Schemas that the value must match as well and that could not be merged into this one. */
   readonly alsoMatches: readonly string[]
+}
+
+/** How many items of a list may and must match a schema. */
+export interface ContainedItems {
+  readonly schema: Schema
+  readonly least: number
+  /** `undefined` where there may be any number. */
+  readonly most: number | undefined
 }
 
 /** A limit in words: `length`, `1 to 30 characters`. */

@@ -1,4 +1,4 @@
-import type { Schema } from '../model/api.ts'
+import type { ContainedItems, Schema } from '../model/api.ts'
 import { child, entriesOf, fieldsOf, type Spot } from './spot.ts'
 
 type FurtherSchemas = Pick<
@@ -13,10 +13,8 @@ export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): Fu
     return found && read(found)
   }
   const names = field('propertyNames')
-  const contained = field('contains')
-  const extent = extentOf(spot)
   return {
-    contains: contained === undefined || extent === undefined ? undefined : { schema: contained, extent },
+    contains: containedIn(spot, field('contains')),
     otherItems: field('unevaluatedItems'),
     not: field('not'),
     conditions: conditionsOf(field),
@@ -37,17 +35,12 @@ function dependentsOf(spot: Spot): (readonly [string, Spot])[] {
   return [...entriesOf(child(spot, 'dependentSchemas')), ...earlier]
 }
 
-/** How many items must match what a list contains; `undefined` where none has to. */
-function extentOf(spot: Spot): string | undefined {
+/** What a list contains; `undefined` where nothing has to be in it, and any number may. */
+function containedIn(spot: Spot, schema: Schema | undefined): ContainedItems | undefined {
   const { minContains, maxContains } = fieldsOf(spot)
   const least = typeof minContains === 'number' ? minContains : 1
-  if (typeof maxContains !== 'number') return least === 0 ? undefined : `at least ${countItems(least)}`
-  if (least === 0) return `at most ${countItems(maxContains)}`
-  return least === maxContains ? `exactly ${countItems(least)}` : `${least} to ${countItems(maxContains)}`
-}
-
-function countItems(count: number): string {
-  return count === 1 ? 'one item' : `${count} items`
+  const most = typeof maxContains === 'number' ? maxContains : undefined
+  return schema === undefined || (least === 0 && most === undefined) ? undefined : { schema, least, most }
 }
 
 /** Names are texts, whether the document says so or not. */

@@ -4,6 +4,7 @@ import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
 import { descriptionsOf, distinctTexts, heldFacts } from './api-held-values.ts'
 import {
+  containsWords,
   emptyReference,
   hasInside,
   isAnything,
@@ -211,10 +212,6 @@ function viewPart(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
   return isSaid && view.type.every(({ text }) => text === anyValue) ? { ...view, type: [] } : view
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts'] {
   const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
     schema === undefined
@@ -228,9 +225,7 @@ function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts
     ...(full.prefixItems.length === 0 && full.items !== undefined && hasInside(resolveSchema(full.items, kit.schema))
       ? part('Every item', full.items, 'items')
       : []),
-    ...(full.contains === undefined
-      ? []
-      : part(`${capitalized(full.contains.extent)} must match`, full.contains.schema, 'contains')),
+    ...(full.contains === undefined ? [] : part(containsWords(full.contains), full.contains.schema, 'contains')),
     ...(full.otherItems?.isNever === true ? [] : part('Every other item', full.otherItems, 'other-items')),
     ...full.conditions.flatMap((condition, index) => [
       ...part('If the value matches this', condition.if, `if-${index + 1}`),

@@ -1,4 +1,4 @@
-import type { Schema } from '../model/api.ts'
+import type { ContainedItems, Schema } from '../model/api.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 import type { ApiKit } from './api-kit.ts'
 import { isScalar, typeParts } from './api-type-words.ts'
@@ -105,6 +105,18 @@ export function emptyReference(full: Schema): Schema {
     isWriteOnly: false,
     isDeprecated: false,
   }
+}
+
+/** How many items must match, or may. */
+export function containsWords({ least, most }: Pick<ContainedItems, 'least' | 'most'>): string {
+  if (most === 0) return 'No item may match'
+  if (most === undefined) return `At least ${countItems(least)} must match`
+  if (least === 0) return `At most ${countItems(most)} may match`
+  return least === most ? `Exactly ${countItems(least)} must match` : `${least} to ${countItems(most)} must match`
+}
+
+function countItems(count: number): string {
+  return count === 1 ? 'one item' : `${count} items`
 }
 
 /** What no row says. */

@@ -179,6 +179,31 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['array of integer', 'At least one item must match', 'at least 100'],
   ],
   [
+    'that no item may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 0',
+    ['No item may match'],
+  ],
+  [
+    'that one item may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 1',
+    ['At most one item may match'],
+  ],
+  [
+    'that some items may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 3',
+    ['At most 3 items may match'],
+  ],
+  [
+    'that one item must be something',
+    'type: array, contains: { minimum: 100 }, maxContains: 1',
+    ['Exactly one item must match'],
+  ],
+  [
+    'that several items must be something',
+    'type: array, contains: { minimum: 100 }, minContains: 2',
+    ['At least 2 items must match'],
+  ],
+  [
     'items of which nothing else is said',
     'type: array, prefixItems: [{ type: number }], unevaluatedItems: { type: string, description: One more }',
     ['Item 1', 'Every other item', 'One more'],
