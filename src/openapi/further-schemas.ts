@@ -3,7 +3,7 @@ import { child, entriesOf, fieldsOf, type Spot } from './spot.ts'
 
 type FurtherSchemas = Pick<
   Schema,
-  'contains' | 'otherItems' | 'not' | 'conditions' | 'dependentSchemas' | 'propertyNames' | 'contentSchema'
+  'contains' | 'otherItems' | 'not' | 'conditions' | 'dependentSchemas' | 'propertyNames' | 'contentSchemas'
 >
 
 /** What a value, its parts, its names or what is encoded in it must match beside what it is. */
@@ -12,15 +12,18 @@ export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): Fu
     const found = child(spot, key)
     return found && read(found)
   }
-  const names = field('propertyNames')
+  const list = (key: string): Schema[] => {
+    const found = field(key)
+    return found === undefined ? [] : [found]
+  }
   return {
-    contains: containedIn(spot, field('contains')),
-    otherItems: field('unevaluatedItems'),
-    not: field('not'),
+    contains: list('contains').flatMap((schema) => containedIn(spot, schema)),
+    otherItems: list('unevaluatedItems'),
+    not: list('not'),
     conditions: conditionsOf(field),
     dependentSchemas: dependentsOf(spot).map(([name, schema]) => ({ name, schema: read(schema) })),
-    propertyNames: names && asName(names),
-    contentSchema: field('contentSchema'),
+    propertyNames: list('propertyNames').map(asName),
+    contentSchemas: list('contentSchema'),
   }
 }
 
@@ -35,12 +38,12 @@ function dependentsOf(spot: Spot): (readonly [string, Spot])[] {
   return [...entriesOf(child(spot, 'dependentSchemas')), ...earlier]
 }
 
-/** What a list contains; `undefined` where nothing has to be in it, and any number may. */
-function containedIn(spot: Spot, schema: Schema | undefined): ContainedItems | undefined {
+/** What a list contains; nothing where nothing has to be in it, and any number may. */
+function containedIn(spot: Spot, schema: Schema): ContainedItems[] {
   const { minContains, maxContains } = fieldsOf(spot)
   const least = typeof minContains === 'number' ? minContains : 1
   const most = typeof maxContains === 'number' ? maxContains : undefined
-  return schema === undefined || (least === 0 && most === undefined) ? undefined : { schema, least, most }
+  return least === 0 && most === undefined ? [] : [{ schema, least, most }]
 }
 
 /** Names are texts, whether the document says so or not. */

@@ -37,19 +37,18 @@ export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): U
 }
 
 /** What is asked of names can be said in a few words. */
-export function isPlainName(names: Schema | undefined): names is Schema {
-  if (names === undefined || names.reference !== undefined) return false
+export function isPlainName(names: Schema): boolean {
+  if (names.reference !== undefined) return false
   const { title, description, choices } = names
   return title === undefined && description === undefined && choices.length === 0 && !saysMore(names)
 }
 
 /** Something must match that stands beside what the value holds. */
 export function saysMore(full: Schema): boolean {
-  const { not, contains, otherItems, propertyNames, contentSchema } = full
-  const names = isPlainName(propertyNames) ? undefined : propertyNames
-  const parts = [not, contains, otherItems, names, contentSchema]
+  const { not, contains, otherItems, propertyNames, contentSchemas } = full
+  const names = propertyNames.filter((name) => !isPlainName(name))
   const lists = [full.conditions, full.dependentSchemas, full.alsoMatches, full.requiredElsewhere]
-  return parts.some((part) => part !== undefined) || lists.some((list) => list.length > 0)
+  return [not, contains, otherItems, names, contentSchemas, ...lists].some((list) => list.length > 0)
 }
 
 /** A row that readers should leave alone comes after the others. */
@@ -91,13 +90,13 @@ export function emptyReference(full: Schema): Schema {
     constraints: [],
     conditions: [],
     dependentSchemas: [],
-    propertyNames: undefined,
-    contentSchema: undefined,
-    contains: undefined,
-    otherItems: undefined,
+    propertyNames: [],
+    contentSchemas: [],
+    contains: [],
+    otherItems: [],
     alsoMatches: [],
     requiredElsewhere: [],
-    not: undefined,
+    not: [],
     default: undefined,
     externalDocs: undefined,
     isNullable: false,
@@ -132,7 +131,7 @@ export function notesOf(full: Schema): string[] {
             : 'No other properties are allowed.',
         ]),
     ...(full.prefixItems.length > 0 && full.items?.isNever === true ? ['No further items are allowed.'] : []),
-    ...(full.otherItems?.isNever === true ? ['No other items are allowed.'] : []),
+    ...(full.otherItems.some(({ isNever }) => isNever) ? ['No other items are allowed.'] : []),
   ]
 }
 

@@ -204,6 +204,24 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['At least 2 items must match'],
   ],
   [
+    'what two parts ask of the names of properties',
+    'type: object, additionalProperties: { type: integer }, allOf: [{ propertyNames: { enum: [north, south] } }, { propertyNames: { maxLength: 9 } }]',
+    ['Property names', 'north, south', 'at most 9 characters'],
+  ],
+  [
+    'what two parts ask of the names of properties by schemas with names',
+    'type: object, allOf: [{ propertyNames: { $ref: "#/components/schemas/D" } }, { propertyNames: { type: string, description: Names of the sea } }]',
+    ['Every name must match', 'How keys look', 'Names of the sea'],
+  ],
+  [
+    'what several parts ask of the items, of the text and of what it may not be',
+    'allOf: [{ type: array, contains: { minimum: 100 }, unevaluatedItems: { description: Other items }, contentSchema: { description: One text }, not: { required: [first] } }, { contains: { maximum: 5 }, minContains: 2, unevaluatedItems: { description: All others }, contentSchema: { description: The same text }, not: { required: [second] } }]',
+    [
+      ...['At least one item must match', 'at least 100', 'At least 2 items must match', 'at most 5'],
+      ...['Other items', 'All others', 'One text', 'The same text', 'first must be set.', 'second must be set.'],
+    ],
+  ],
+  [
     'items of which nothing else is said',
     'type: array, prefixItems: [{ type: number }], unevaluatedItems: { type: string, description: One more }',
     ['Item 1', 'Every other item', 'One more'],
@@ -233,6 +251,17 @@ test.each(features)('a schema shows %s', async (_name, schema, words) => {
   expect(text).not.toMatch(/(?:propertyNames|contentSchema|dependentSchemas|unevaluatedItems|contains|xml)\W/)
   expect(new Set(ids).size).toBe(ids.length)
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+})
+
+test('what two parts take over from one parent stands once', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      schemas:
+        '    Base: { type: object, not: { required: [gone] }, propertyNames: { maxLength: 9 } }\n    Left: { allOf: [{ $ref: "#/components/schemas/Base" }] }\n    Right: { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { b: {} } }\n    Both: { allOf: [{ $ref: "#/components/schemas/Left" }, { $ref: "#/components/schemas/Right" }] }',
+    }),
+  )
+  const both = api?.schemas.find(({ name }) => name === 'Both')?.schema
+  expect([both?.not.length, both?.propertyNames.length]).toEqual([1, 1])
 })
 
 test('an operation shows headers, links, callbacks, several bodies and authentication; webhooks stand apart', async () => {
