@@ -36,6 +36,14 @@ export const emptySchema: Schema = {
   alsoMatches: [],
 }
 
+/** Whether nothing is said at all: `true` and `{}` of JSON Schema. */
+export function isAnything(schema: Schema): boolean {
+  const unsaid = new Map<string, unknown>(Object.entries(emptySchema))
+  return Object.entries(schema).every(([key, value]) =>
+    Array.isArray(value) ? value.length === 0 : value === unsaid.get(key),
+  )
+}
+
 /** The schema that a reference stands for, with what is said beside the reference. */
 export function resolveSchema(schema: Schema, byName: (name: string) => Schema | undefined): Schema {
   return findSchema(schema, byName) ?? emptySchema

@@ -1,4 +1,5 @@
 import type { ContainedItems, Schema } from '../model/api.ts'
+import { isAnything } from '../model/api-schema.ts'
 import { child, entriesOf, fieldsOf, type Spot } from './spot.ts'
 
 type FurtherSchemas = Pick<
@@ -16,20 +17,28 @@ export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): Fu
     const found = field(key)
     return found === undefined ? [] : [found]
   }
+  const demands = (key: string): Schema[] => list(key).filter((schema) => !isAnything(schema))
   return {
     contains: list('contains').flatMap((schema) => containedIn(spot, schema)),
-    otherItems: list('unevaluatedItems'),
+    otherItems: demands('unevaluatedItems'),
     not: list('not'),
     conditions: conditionsOf(field),
-    dependentSchemas: dependentsOf(spot).map(([name, schema]) => ({ name, schema: read(schema) })),
-    propertyNames: list('propertyNames').map(asName),
-    contentSchemas: list('contentSchema'),
+    dependentSchemas: dependentsOf(spot)
+      .map(([name, schema]) => ({ name, schema: read(schema) }))
+      .filter(({ schema }) => !isAnything(schema)),
+    propertyNames: demands('propertyNames').map(asName),
+    contentSchemas: demands('contentSchema'),
   }
 }
 
 function conditionsOf(field: (key: string) => Schema | undefined): Schema['conditions'] {
   const condition = field('if')
-  return condition === undefined ? [] : [{ if: condition, whenTrue: field('then'), whenFalse: field('else') }]
+  const [whenTrue, whenFalse] = ['then', 'else'].map((key) => {
+    const found = field(key)
+    return found === undefined || isAnything(found) ? undefined : found
+  })
+  const asksNothing = whenTrue === undefined && whenFalse === undefined
+  return condition === undefined || asksNothing ? [] : [{ if: condition, whenTrue, whenFalse }]
 }
 
 /** Before version 3.1 one keyword said both: which names are needed as well, and what else must match. */

@@ -1,5 +1,5 @@
 import type { ApiText, Choice, Json, Schema } from '../model/api.ts'
-import { resolveSchema } from '../model/api-schema.ts'
+import { isAnything, resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
 import { descriptionsOf, distinctTexts, heldFacts } from './api-held-values.ts'
@@ -7,7 +7,6 @@ import {
   containsWords,
   emptyReference,
   hasInside,
-  isAnything,
   isDeprecated,
   isPlainName,
   notesOf,

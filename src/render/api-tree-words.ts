@@ -56,15 +56,6 @@ export function isDeprecated(schema: Schema, kit: ApiKit): boolean {
   return resolveSchema(schema, kit.schema).isDeprecated
 }
 
-/** Nothing is said of the value at all. */
-export function isAnything({ reference, types, properties, choices, description, values }: Schema): boolean {
-  return (
-    reference === undefined &&
-    types.length + properties.length + choices.length + values.length === 0 &&
-    description === undefined
-  )
-}
-
 /** A form without a name is called by what it holds. */
 export function variantWords(schema: Schema, index: number, kit: ApiKit): string {
   const full = resolveSchema(schema, kit.schema)

@@ -209,11 +209,6 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['Property names', 'north, south', 'at most 9 characters'],
   ],
   [
-    'what two parts ask of the names of properties by schemas with names',
-    'type: object, allOf: [{ propertyNames: { $ref: "#/components/schemas/D" } }, { propertyNames: { type: string, description: Names of the sea } }]',
-    ['Every name must match', 'How keys look', 'Names of the sea'],
-  ],
-  [
     'what several parts ask of the items, of the text and of what it may not be',
     'allOf: [{ type: array, contains: { minimum: 100 }, unevaluatedItems: { description: Other items }, contentSchema: { description: One text }, not: { required: [first] } }, { contains: { maximum: 5 }, minContains: 2, unevaluatedItems: { description: All others }, contentSchema: { description: The same text }, not: { required: [second] } }]',
     [
@@ -251,6 +246,30 @@ test.each(features)('a schema shows %s', async (_name, schema, words) => {
   expect(text).not.toMatch(/(?:propertyNames|contentSchema|dependentSchemas|unevaluatedItems|contains|xml)\W/)
   expect(new Set(ids).size).toBe(ids.length)
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+})
+
+test.each([
+  'type: array, unevaluatedItems: true',
+  'type: array, prefixItems: [], unevaluatedItems: {}',
+  'type: string, contentSchema: true',
+  'type: object, propertyNames: true, additionalProperties: {}',
+  'type: object, dependentSchemas: { c: true, d: {} }',
+  'type: object, dependencies: { c: true }',
+  'type: object, if: { required: [a] }, then: true, else: {}',
+])('what allows everything is nothing to unfold: %s', async (schema) => {
+  const { api, told } = await loadSpec(specWith({ schemas: `    A: { ${schema} }` }))
+  expect(told).toEqual([])
+  const { html } = renderPage(api)
+  const own = html.slice(html.indexOf('id="schema-a"'))
+  expect(own).toContain('class="api-type"')
+  expect(own).not.toMatch(/<details|must match|What the text holds|Every other item/)
+})
+
+test('what other names may be is shown also where only a limit is named', async () => {
+  const schemas = '    A: { type: object, properties: { a: {} }, additionalProperties: { maxLength: 7 } }'
+  const { api } = await loadSpec(specWith({ schemas }))
+  const { text } = renderPage(api)
+  for (const word of ['any other name', 'at most 7 characters']) expect(text).toContain(word)
 })
 
 test('what two parts take over from one parent stands once', async () => {
