@@ -24,16 +24,24 @@ export const emptySchema: Schema = {
   additional: undefined,
   items: undefined,
   prefixItems: [],
-  contains: undefined,
-  otherItems: undefined,
+  contains: [],
+  otherItems: [],
   choices: [],
-  not: undefined,
+  not: [],
   conditions: [],
   dependentSchemas: [],
-  propertyNames: undefined,
-  contentSchema: undefined,
+  propertyNames: [],
+  contentSchemas: [],
   xml: undefined,
   alsoMatches: [],
+}
+
+/** Whether nothing is said at all: `true` and `{}` of JSON Schema. */
+export function isAnything(schema: Schema): boolean {
+  const unsaid = new Map<string, unknown>(Object.entries(emptySchema))
+  return Object.entries(schema).every(([key, value]) =>
+    Array.isArray(value) ? value.length === 0 : value === unsaid.get(key),
+  )
 }
 
 /** The schema that a reference stands for, with what is said beside the reference. */

@@ -249,12 +249,12 @@ export interface Schema {
   readonly additional: Schema | 'forbidden' | undefined
   readonly items: Schema | undefined
   readonly prefixItems: readonly Schema[]
-  /** What some of the items must be: `at least one item`. */
-  readonly contains: { readonly schema: Schema; readonly extent: string } | undefined
+  /** What some of the items must be. */
+  readonly contains: readonly ContainedItems[]
   /** What items must be of which nothing else is said; those that no keyword around them judges either. */
-  readonly otherItems: Schema | undefined
+  readonly otherItems: readonly Schema[]
   readonly choices: readonly Choice[]
-  readonly not: Schema | undefined
+  readonly not: readonly Schema[]
   readonly conditions: readonly {
     readonly if: Schema
     readonly whenTrue: Schema | undefined
@@ -263,12 +263,20 @@ export interface Schema {
   /** What a value must match as well that has a property of the name. */
   readonly dependentSchemas: readonly { readonly name: string; readonly schema: Schema }[]
   /** What the names of properties must match. */
-  readonly propertyNames: Schema | undefined
+  readonly propertyNames: readonly Schema[]
   /** What is written in a text, such as JSON. */
-  readonly contentSchema: Schema | undefined
+  readonly contentSchemas: readonly Schema[]
   readonly xml: XmlForm | undefined
   /** Schemas that the value must match as well and that could not be merged into this one. */
   readonly alsoMatches: readonly string[]
+}
+
+/** How many items of a list may and must match a schema. */
+export interface ContainedItems {
+  readonly schema: Schema
+  readonly least: number
+  /** `undefined` where there may be any number. */
+  readonly most: number | undefined
 }
 
 /** A limit in words: `length`, `1 to 30 characters`. */

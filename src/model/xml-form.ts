@@ -3,9 +3,9 @@ export interface XmlForm {
   readonly name: string | undefined
   readonly prefix: string | undefined
   readonly namespace: string | undefined
-  readonly isAttribute: boolean
-  /** A list has an element of its own around its items. */
-  readonly isWrapped: boolean
-  /** What it is where it is no element and no attribute, in words. */
-  readonly node: string | undefined
+  /** As the document states it, in the words of any version: a value is an element, a list none of its own. */
+  readonly nodeType: XmlNodeType | undefined
 }
+
+/** What a value can be in an XML document. */
+export type XmlNodeType = 'element' | 'attribute' | 'text' | 'cdata' | 'none'

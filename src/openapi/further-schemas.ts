@@ -1,9 +1,10 @@
-import type { Schema } from '../model/api.ts'
+import type { ContainedItems, Schema } from '../model/api.ts'
+import { isAnything } from '../model/api-schema.ts'
 import { child, entriesOf, fieldsOf, type Spot } from './spot.ts'
 
 type FurtherSchemas = Pick<
   Schema,
-  'contains' | 'otherItems' | 'not' | 'conditions' | 'dependentSchemas' | 'propertyNames' | 'contentSchema'
+  'contains' | 'otherItems' | 'not' | 'conditions' | 'dependentSchemas' | 'propertyNames' | 'contentSchemas'
 >
 
 /** What a value, its parts, its names or what is encoded in it must match beside what it is. */
@@ -12,23 +13,32 @@ export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): Fu
     const found = child(spot, key)
     return found && read(found)
   }
-  const names = field('propertyNames')
-  const contained = field('contains')
-  const extent = extentOf(spot)
+  const list = (key: string): Schema[] => {
+    const found = field(key)
+    return found === undefined ? [] : [found]
+  }
+  const demands = (key: string): Schema[] => list(key).filter((schema) => !isAnything(schema))
   return {
-    contains: contained === undefined || extent === undefined ? undefined : { schema: contained, extent },
-    otherItems: field('unevaluatedItems'),
-    not: field('not'),
+    contains: list('contains').flatMap((schema) => containedIn(spot, schema)),
+    otherItems: demands('unevaluatedItems'),
+    not: list('not'),
     conditions: conditionsOf(field),
-    dependentSchemas: dependentsOf(spot).map(([name, schema]) => ({ name, schema: read(schema) })),
-    propertyNames: names && asName(names),
-    contentSchema: field('contentSchema'),
+    dependentSchemas: dependentsOf(spot)
+      .map(([name, schema]) => ({ name, schema: read(schema) }))
+      .filter(({ schema }) => !isAnything(schema)),
+    propertyNames: demands('propertyNames').map(asName),
+    contentSchemas: demands('contentSchema'),
   }
 }
 
 function conditionsOf(field: (key: string) => Schema | undefined): Schema['conditions'] {
   const condition = field('if')
-  return condition === undefined ? [] : [{ if: condition, whenTrue: field('then'), whenFalse: field('else') }]
+  const [whenTrue, whenFalse] = ['then', 'else'].map((key) => {
+    const found = field(key)
+    return found === undefined || isAnything(found) ? undefined : found
+  })
+  const asksNothing = whenTrue === undefined && whenFalse === undefined
+  return condition === undefined || asksNothing ? [] : [{ if: condition, whenTrue, whenFalse }]
 }
 
 /** Before version 3.1 one keyword said both: which names are needed as well, and what else must match. */
@@ -37,17 +47,12 @@ function dependentsOf(spot: Spot): (readonly [string, Spot])[] {
   return [...entriesOf(child(spot, 'dependentSchemas')), ...earlier]
 }
 
-/** How many items must match what a list contains; `undefined` where none has to. */
-function extentOf(spot: Spot): string | undefined {
+/** What a list contains; nothing where nothing has to be in it, and any number may. */
+function containedIn(spot: Spot, schema: Schema): ContainedItems[] {
   const { minContains, maxContains } = fieldsOf(spot)
   const least = typeof minContains === 'number' ? minContains : 1
-  if (typeof maxContains !== 'number') return least === 0 ? undefined : `at least ${countItems(least)}`
-  if (least === 0) return `at most ${countItems(maxContains)}`
-  return least === maxContains ? `exactly ${countItems(least)}` : `${least} to ${countItems(maxContains)}`
-}
-
-function countItems(count: number): string {
-  return count === 1 ? 'one item' : `${count} items`
+  const most = typeof maxContains === 'number' ? maxContains : undefined
+  return least === 0 && most === undefined ? [] : [{ schema, least, most }]
 }
 
 /** Names are texts, whether the document says so or not. */

@@ -1,5 +1,5 @@
 import type { Choice, Json, Schema } from '../model/api.ts'
-import { emptySchema, resolveSchema } from '../model/api-schema.ts'
+import { resolveSchema } from '../model/api-schema.ts'
 
 type ByName = (name: string) => Schema | undefined
 type Side = 'request' | 'response'
@@ -82,9 +82,12 @@ function objectOf(schema: Schema, generation: Generation): Record<string, Json> 
 
 /** A name that a map may have. */
 function nameOf({ propertyNames }: Schema, byName: ByName): string {
-  const { examples, constant, values } =
-    propertyNames === undefined ? emptySchema : resolveSchema(propertyNames, byName)
-  const known = constant?.value ?? values[0]?.value ?? examples[0]
+  const asked = propertyNames.map((names) => resolveSchema(names, byName))
+  const lists = asked
+    .map(({ constant, values }) => (constant === undefined ? values : [constant]).map(({ value }) => value))
+    .filter((list) => list.length > 0)
+  const allowed = lists[0]?.find((value) => lists.every((list) => list.includes(value)))
+  const known = allowed ?? asked.flatMap(({ examples }) => examples)[0]
   return typeof known === 'string' ? known : 'key'
 }
 

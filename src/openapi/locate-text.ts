@@ -6,45 +6,44 @@ export interface WrittenText {
   readonly writing: 'double-quoted' | 'single-quoted' | 'block' | 'plain'
 }
 
-/** A place as lines and columns of the text itself count it. */
-export interface PlaceOfText {
-  readonly text: string
-  readonly inside: Pick<Place, 'line' | 'column'>
-}
+/** Offset in the document of a place, as lines and columns of the text itself count it. */
+export type TextLocator = (inside: Pick<Place, 'line' | 'column'>) => number
 
 /**
- * Offset in a document of what stands at a place of a text that it holds. YAML folds lines and takes indents away, and
- * quoted texts have escapes; but what is no white space stays in its order, and is counted.
+ * Finds in a document what stands at places of a text that it holds. YAML folds lines and takes indents away, and quoted
+ * texts have escapes; but what is no white space stays in its order, so that one walk through both tells every place.
  */
-export function offsetInDocument(document: string, written: WrittenText, { text, inside }: PlaceOfText): number {
-  let left = countMarks(text, offsetOf(text, inside))
+export function createTextLocator(document: string, written: WrittenText, text: string): TextLocator {
+  const offsets = alignOffsets(document, written, text)
+  const lines = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.push(at + 1)
+  return ({ line = 1, column = 1 }) =>
+    offsets[Math.min(text.length, (lines[line - 1] ?? text.length) + column - 1)] ?? written.start
+}
+
+/** Of each character of the text, and of its end: the offset in the document of the mark that is there or follows. */
+function alignOffsets(document: string, written: WrittenText, text: string): Uint32Array {
+  const offsets = new Uint32Array(text.length + 1).fill(written.start)
   let at = startOf(document, written)
-  while (at < document.length) {
-    const width = widthAt(document, at, written.writing)
-    const marks = marksAt(document, at, width)
-    if (marks > left) return at
-    left -= marks
-    at += width
+  let width = 0
+  let marks = 0
+  for (let index = 0; index <= text.length; index += 1) {
+    while (marks === 0 && at + width < document.length) {
+      at += width
+      width = widthAt(document, at, written.writing)
+      marks = marksAt(document, at, width)
+    }
+    if (marks === 0) break
+    offsets[index] = at
+    if (!isSpace(text.charCodeAt(index))) marks -= 1
   }
-  return written.start
+  return offsets
 }
 
 /** The text itself begins behind its quote, or in the line below the mark of a block. */
 function startOf(document: string, { start, writing }: WrittenText): number {
   if (writing === 'plain') return start
   return writing === 'block' ? document.indexOf('\n', start) + 1 || document.length : start + 1
-}
-
-function offsetOf(text: string, { line = 1, column = 1 }: PlaceOfText['inside']): number {
-  let start = 0
-  for (let number = 1; number < line; number += 1) start = text.indexOf('\n', start) + 1 || text.length
-  return Math.min(text.length, start + column - 1)
-}
-
-function countMarks(text: string, end: number): number {
-  let count = 0
-  for (let at = 0; at < end; at += 1) if (!isSpace(text.charCodeAt(at))) count += 1
-  return count
 }
 
 /** White space as YAML folds it; all other of Unicode's stays as it is. */

@@ -40,10 +40,13 @@ function isOnlyAnnotated(schema: Schema): boolean {
     prefixItems,
     dependentSchemas,
   } = schema
-  const { contains, otherItems, propertyNames, contentSchema } = schema
+  const { contains, otherItems, propertyNames, contentSchemas } = schema
   const lists = [requiredElsewhere, patternProperties, choices, values, conditions, prefixItems, dependentSchemas]
-  const parts = [additional, items, constant, not, contains, otherItems, propertyNames, contentSchema]
-  return [properties, ...lists].every((list) => list.length === 0) && parts.every((part) => part === undefined)
+  const further = [not, contains, otherItems, propertyNames, contentSchemas]
+  const parts = [additional, items, constant]
+  return (
+    [properties, ...lists, ...further].every((list) => list.length === 0) && parts.every((part) => part === undefined)
+  )
 }
 
 /** A parent lists its children; a child that takes over the parent's fields does not take over this list. */
@@ -72,16 +75,21 @@ function join(first: Schema, second: Schema): Schema {
     additional: second.additional ?? first.additional,
     items: second.items ?? first.items,
     prefixItems: second.prefixItems.length > 0 ? second.prefixItems : first.prefixItems,
-    contains: second.contains ?? first.contains,
-    otherItems: second.otherItems ?? first.otherItems,
+    contains: all(first.contains, second.contains),
+    otherItems: all(first.otherItems, second.otherItems),
     choices: joinChoices(first.choices, second.choices),
-    not: second.not ?? first.not,
+    not: all(first.not, second.not),
     conditions: [...first.conditions, ...second.conditions],
     dependentSchemas: [...first.dependentSchemas, ...second.dependentSchemas],
-    propertyNames: second.propertyNames ?? first.propertyNames,
-    contentSchema: second.contentSchema ?? first.contentSchema,
+    propertyNames: all(first.propertyNames, second.propertyNames),
+    contentSchemas: all(first.contentSchemas, second.contentSchemas),
     alsoMatches: [...first.alsoMatches, ...second.alsoMatches],
   }
+}
+
+/** What is asked twice holds twice; what two parts take over from one parent is the same, and stands once. */
+function all<Item>(first: readonly Item[], second: readonly Item[]): Item[] {
+  return [...new Set([...first, ...second])]
 }
 
 function joinProperties(first: readonly Property[], second: readonly Property[]): Property[] {

@@ -16,18 +16,21 @@ import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
-import { offsetInDocument, type PlaceOfText, type WrittenText } from './locate-text.ts'
+import { createTextLocator, type WrittenText } from './locate-text.ts'
 
 /** Finds what a pointer leads to: the value, or the key that holds it. */
 export type PlaceOf = (pointer: readonly string[], of?: 'key' | 'value') => Place
 
-/** Finds what stands at a place of the text that a pointer leads to. */
-export type PlaceInText = (pointer: readonly string[], place: PlaceOfText) => Place
+/** Finds what stands at places of the text that a pointer leads to, as the lines of the text count them. */
+export type PlacesInText = (
+  pointer: readonly string[],
+  text: string,
+) => (inside: Pick<Place, 'line' | 'column'>) => Place
 
 interface ParsedSpec {
   readonly value: unknown
   readonly placeOf: PlaceOf
-  readonly placeInText: PlaceInText
+  readonly placesInText: PlacesInText
 }
 
 const maxDepth = 400
@@ -75,10 +78,11 @@ function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefin
     return {
       value: JSON.parse(text),
       placeOf: (pointer, of = 'value') => at(locate(pointer, of)),
-      placeInText: (pointer, place) => {
+      placesInText: (pointer, inner) => {
         const start = locate(pointer, 'value')
-        if (text[start] !== '"') return at(start)
-        return at(offsetInDocument(text, { start, writing: 'double-quoted' }, place))
+        if (text[start] !== '"') return () => at(start)
+        const locateText = createTextLocator(text, { start, writing: 'double-quoted' }, inner)
+        return (inside) => at(locateText(inside))
       },
     }
   } catch (error) {
@@ -126,12 +130,13 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
     return {
       value,
       placeOf: (pointer, of) => placeAt(ranged, file, findNode(ranged, pointer, of).start),
-      placeInText: (pointer, place) => {
+      placesInText: (pointer, inner) => {
         const { node, start } = findNode(ranged, pointer)
         const own = startOf(node)
         const writing = isScalar(node) ? writings.get(node.type) : undefined
-        if (own === undefined || writing === undefined) return placeAt(ranged, file, start)
-        return placeAt(ranged, file, offsetInDocument(text, { start: own, writing }, place))
+        if (own === undefined || writing === undefined) return () => placeAt(ranged, file, start)
+        const locateText = createTextLocator(text, { start: own, writing }, inner)
+        return (inside) => placeAt(ranged, file, locateText(inside))
       },
     }
   } catch (error) {

@@ -16,7 +16,7 @@ import {
   type FoundReference,
 } from './find-references.ts'
 import { addressesIn, findIdentified } from './identifiers.ts'
-import { parseSpec, type PlaceInText, type PlaceOf } from './parse-spec.ts'
+import { parseSpec, type PlacesInText, type PlaceOf } from './parse-spec.ts'
 
 /** One file of an API document, parsed. */
 export interface SpecFile {
@@ -27,7 +27,7 @@ export interface SpecFile {
   readonly text: string
   readonly value: unknown
   readonly placeOf: PlaceOf
-  readonly placeInText: PlaceInText
+  readonly placesInText: PlacesInText
 }
 
 /** All files of one document. */
@@ -198,8 +198,8 @@ function readSpecFile(
   }
   const text = substitute(decoded.replace(/^\uFEFF/, ''), shown, report)
   if (isText || /\.(?:md|txt)$/i.test(absolute)) {
-    const placeInText: PlaceInText = (_pointer, { inside }) => ({ file: shown, line: 1, column: 1, ...inside })
-    return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }), placeInText }
+    const placesInText: PlacesInText = () => (inside) => ({ file: shown, line: 1, column: 1, ...inside })
+    return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }), placesInText }
   }
   const parsed = parseSpec(text, shown, report)
   return parsed && { absolute, shown, text, ...parsed }

@@ -111,8 +111,9 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
   if (target === undefined || typeof target.value !== 'string' || target.value.trim() === '') return undefined
   const markdown = target.value
   const { file, pointer } = target
-  // Few texts are ever asked for their place, and to find one in a large document takes a while.
-  return { markdown, placeOf: (inside) => file.placeInText(pointer, { text: markdown, inside }) }
+  // Few texts are ever asked for their places, and to find one in a large document takes a while.
+  let places: ReturnType<typeof file.placesInText> | undefined
+  return { markdown, placeOf: (inside) => (places ??= file.placesInText(pointer, markdown))(inside) }
 }
 
 export function externalDocsOf(spot: Spot): ApiLink | undefined {

@@ -4,74 +4,86 @@ import type { XmlForm } from '../model/xml-form.ts'
 
 type ByName = (name: string) => Schema | undefined
 
+/** A part of a document: texts and the beginnings of elements are as they are written. */
+type XmlNode =
+  | { readonly kind: 'attribute' | 'text'; readonly written: string }
+  | { readonly kind: 'element'; readonly tag: string; readonly nodes: readonly XmlNode[] }
+
 /** A value as an XML document, with the names, attributes and wrappers that its schema gives. */
 export function writeXml(value: Json, schema: Schema, byName: ByName): string {
   const full = resolveSchema(schema, byName)
-  const name = formOf(full).name ?? schema.reference ?? 'root'
+  const name = full.xml?.name ?? schema.reference ?? 'root'
+  const nodes = Array.isArray(value) ? itemsOf(value, full, { name, byName }) : nodesOf(value, full, { name, byName })
+  const [only] = nodes
   // A document has one element that holds all.
-  const lines = Array.isArray(value)
-    ? wrap(name, '', itemsOf(value, full, { name, byName }))
-    : elements(value, full, { name, byName })
-  return ['<?xml version="1.0" encoding="UTF-8"?>', ...lines].join('\n')
+  const isWhole = !Array.isArray(value) && nodes.length === 1 && only?.kind === 'element'
+  const root = isWhole ? only : elementOf(name, full.xml ?? usual, nodes)
+  return ['<?xml version="1.0" encoding="UTF-8"?>', ...linesOf(root, '  ')].join('\n')
 }
 
-const usual: XmlForm = {
-  name: undefined,
-  prefix: undefined,
-  namespace: undefined,
-  isAttribute: false,
-  isWrapped: false,
-  node: undefined,
-}
-
-function formOf({ xml }: Schema): XmlForm {
-  return xml ?? usual
-}
+const usual: XmlForm = { name: undefined, prefix: undefined, namespace: undefined, nodeType: undefined }
 
 interface Naming {
   readonly name: string
   readonly byName: ByName
 }
 
-function elements(value: Json, schema: Schema, { name, byName }: Naming): string[] {
+/** What a value is in the element around it. */
+function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode[] {
   const full = resolveSchema(schema, byName)
-  const words = formOf(full)
-  const tag = tagOf(name, words)
-  const space =
-    words.namespace === undefined
-      ? ''
-      : ` xmlns${words.prefix === undefined ? '' : `:${words.prefix}`}="${escape(words.namespace)}"`
+  const form = full.xml ?? usual
+  const { nodeType } = form
+  if (nodeType === 'attribute')
+    return [{ kind: 'attribute', written: ` ${tagOf(name, form)}="${escape(plainText(value))}"` }]
+  if (nodeType === 'text') return [{ kind: 'text', written: escape(plainText(value)) }]
+  if (nodeType === 'cdata') return [{ kind: 'text', written: inCdata(plainText(value)) }]
   if (Array.isArray(value)) {
     const items = itemsOf(value, full, { name, byName })
-    return words.isWrapped ? wrap(tag, space, items) : items
+    return nodeType === 'element' ? [elementOf(name, form, items)] : items
   }
-  if (typeof value !== 'object' || value === null)
-    return value === null ? [`<${tag}${space}/>`] : [`<${tag}${space}>${escape(String(value))}</${tag}>`]
-  const parts = Object.entries(value).map(([key, item]) => {
+  if (nodeType === 'none') return isGroup(value) ? innerNodesOf(value, full, byName) : []
+  return [elementOf(name, form, innerNodesOf(value, full, byName))]
+}
+
+function isGroup(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function innerNodesOf(value: Json, full: Schema, byName: ByName): XmlNode[] {
+  if (!isGroup(value)) return value === null ? [] : [{ kind: 'text', written: escape(String(value)) }]
+  return Object.entries(value).flatMap(([key, item]) => {
     const own = full.properties.find((property) => property.name === key)?.schema ?? emptySchema
-    const said = formOf(resolveSchema(own, byName))
-    return { name: said.name ?? key, item, schema: own, said }
+    return nodesOf(item, own, { name: resolveSchema(own, byName).xml?.name ?? key, byName })
   })
-  const attributes = parts.flatMap(({ name: key, item, said }) =>
-    said.isAttribute
-      ? [` ${tagOf(key, said)}="${escape(typeof item === 'string' ? item : JSON.stringify(item))}"`]
-      : [],
-  )
-  const inner = parts.flatMap(({ name: key, item, schema: own, said }) =>
-    said.isAttribute ? [] : elements(item, own, { name: key, byName }),
-  )
-  return wrap(tag, `${space}${attributes.join('')}`, inner)
 }
 
-function itemsOf(values: readonly Json[], { items }: Schema, { name, byName }: Naming): string[] {
-  const own = items && resolveSchema(items, byName)
-  const itemName = (own && formOf(own).name) ?? name
-  return values.flatMap((item) => elements(item, items ?? emptySchema, { name: itemName, byName }))
+function itemsOf(values: readonly Json[], { items, prefixItems }: Schema, { name, byName }: Naming): XmlNode[] {
+  return values.flatMap((item, index) => {
+    const own = prefixItems[index] ?? items ?? emptySchema
+    return nodesOf(item, own, { name: resolveSchema(own, byName).xml?.name ?? name, byName })
+  })
 }
 
-function wrap(tag: string, attributes: string, inner: readonly string[]): string[] {
+function elementOf(name: string, form: XmlForm, nodes: readonly XmlNode[]): XmlNode {
+  const { prefix, namespace } = form
+  const declared: XmlNode[] =
+    namespace === undefined
+      ? []
+      : [{ kind: 'attribute', written: ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${escape(namespace)}"` }]
+  return { kind: 'element', tag: tagOf(name, form), nodes: [...declared, ...nodes] }
+}
+
+/** White space beside a text would be part of it: what holds a text stands in one line. */
+function linesOf(node: XmlNode, indent: string): string[] {
+  if (node.kind !== 'element') return [node.written]
+  const { tag, nodes } = node
+  const attributes = nodes.flatMap((part) => (part.kind === 'attribute' ? [part.written] : [])).join('')
+  const inner = nodes.filter(({ kind }) => kind !== 'attribute')
   if (inner.length === 0) return [`<${tag}${attributes}/>`]
-  return [`<${tag}${attributes}>`, ...inner.map((line) => `  ${line}`), `</${tag}>`]
+  if (inner.some(({ kind }) => kind === 'text') || indent === '')
+    return [`<${tag}${attributes}>${inner.flatMap((part) => linesOf(part, '')).join('')}</${tag}>`]
+  const lines = inner.flatMap((part) => linesOf(part, indent))
+  return [`<${tag}${attributes}>`, ...lines.map((line) => `${indent}${line}`), `</${tag}>`]
 }
 
 function tagOf(name: string, { prefix }: XmlForm): string {
@@ -79,6 +91,15 @@ function tagOf(name: string, { prefix }: XmlForm): string {
   return prefix === undefined ? clean : `${prefix}:${clean}`
 }
 
+function plainText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** The mark that ends such a part cannot stand in it: it is divided among two. */
+function inCdata(text: string): string {
+  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 }

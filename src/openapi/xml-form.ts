@@ -1,38 +1,49 @@
 import type { Schema } from '../model/api.ts'
+import type { XmlNodeType } from '../model/xml-form.ts'
 import { child, isTrue, textOf, type Spot } from './spot.ts'
 
 /** What a schema says of a value as XML. */
 export function readXml(spot: Spot): Schema['xml'] {
   const xml = child(spot, 'xml')
   if (xml === undefined) return undefined
-  const node = textOf(xml, 'nodeType')
   return {
     name: textOf(xml, 'name'),
     prefix: textOf(xml, 'prefix'),
     namespace: textOf(xml, 'namespace'),
-    isAttribute: isTrue(xml, 'attribute') || node === 'attribute',
-    isWrapped: isTrue(xml, 'wrapped') || node === 'element',
-    node: node === undefined ? undefined : nodes.get(node),
+    nodeType: nodeTypeOf(xml),
   }
 }
 
-const nodes: ReadonlyMap<string, string> = new Map([
-  ['text', 'text'],
-  ['cdata', 'CDATA'],
-  ['none', 'no node of its own'],
-])
+const nodeTypes: readonly XmlNodeType[] = ['element', 'attribute', 'text', 'cdata', 'none']
+
+/** Before version 3.2 two marks said it: `attribute`, and `wrapped` for a list in an element of its own. */
+function nodeTypeOf(xml: Spot): XmlNodeType | undefined {
+  const stated = textOf(xml, 'nodeType')
+  const known = nodeTypes.find((type) => type === stated)
+  if (known !== undefined) return known
+  if (isTrue(xml, 'attribute')) return 'attribute'
+  return isTrue(xml, 'wrapped') ? 'element' : undefined
+}
 
 /** The same in words. */
 export function xmlInWords(spot: Spot): string | undefined {
   const xml = readXml(spot)
   if (xml === undefined) return undefined
-  const { name, prefix, namespace, isAttribute, isWrapped, node } = xml
+  const { name, prefix, namespace, nodeType } = xml
   const isList = child(spot, 'items') !== undefined
-  const kind = node ?? (isAttribute ? 'attribute' : isWrapped && isList ? 'wrapped in an element' : 'element')
+  const kind = nodeType === 'element' && isList ? 'wrapped in an element' : words[nodeType ?? 'element']
   const parts = [
     ...(name === undefined ? (kind === 'element' ? [] : [kind]) : [`${kind} ${name}`]),
     ...(prefix === undefined ? [] : [`prefix ${prefix}`]),
     ...(namespace === undefined ? [] : [`namespace ${namespace}`]),
   ]
   return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+const words: Readonly<Record<XmlNodeType, string>> = {
+  element: 'element',
+  attribute: 'attribute',
+  text: 'text',
+  cdata: 'CDATA',
+  none: 'no node of its own',
 }

@@ -1,12 +1,12 @@
 import type { ApiText, Choice, Json, Schema } from '../model/api.ts'
-import { resolveSchema } from '../model/api-schema.ts'
+import { isAnything, resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
 import { descriptionsOf, distinctTexts, heldFacts } from './api-held-values.ts'
 import {
+  containsWords,
   emptyReference,
   hasInside,
-  isAnything,
   isDeprecated,
   isPlainName,
   notesOf,
@@ -97,7 +97,7 @@ function factsOf(full: Schema): FactView[] {
     ...(full.constant === undefined ? [] : [{ label: 'Always', text: jsonText(full.constant.value), isCode: true }]),
     ...(full.default === undefined ? [] : [{ label: 'Default', text: jsonText(full.default.value), isCode: true }]),
     ...full.constraints.map(({ label, text, isCode }) => ({ label, text, isCode })),
-    ...(isPlainName(full.propertyNames) ? nameFacts(full.propertyNames) : []),
+    ...full.propertyNames.filter(isPlainName).flatMap(nameFacts),
   ]
 }
 
@@ -211,15 +211,13 @@ function viewPart(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
   return isSaid && view.type.every(({ text }) => text === anyValue) ? { ...view, type: [] } : view
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts'] {
   const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
     schema === undefined
       ? []
       : [{ label, schema: viewPart(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
+  const each = (label: string, schemas: readonly Schema[], name: string): TreeView['parts'][number][] =>
+    schemas.flatMap((schema) => part(label, schema, name))
   return [
     ...full.prefixItems.flatMap((item, index) => part(`Item ${index + 1}`, item, `item-${index + 1}`)),
     ...(full.prefixItems.length > 0 && full.items?.isNever !== true
@@ -228,10 +226,12 @@ function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts
     ...(full.prefixItems.length === 0 && full.items !== undefined && hasInside(resolveSchema(full.items, kit.schema))
       ? part('Every item', full.items, 'items')
       : []),
-    ...(full.contains === undefined
-      ? []
-      : part(`${capitalized(full.contains.extent)} must match`, full.contains.schema, 'contains')),
-    ...(full.otherItems?.isNever === true ? [] : part('Every other item', full.otherItems, 'other-items')),
+    ...full.contains.flatMap((contained) => part(containsWords(contained), contained.schema, 'contains')),
+    ...each(
+      'Every other item',
+      full.otherItems.filter(({ isNever }) => !isNever),
+      'other-items',
+    ),
     ...full.conditions.flatMap((condition, index) => [
       ...part('If the value matches this', condition.if, `if-${index + 1}`),
       ...part('then it must match this', condition.whenTrue, `then-${index + 1}`),
@@ -240,9 +240,13 @@ function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts
     ...full.dependentSchemas.flatMap(({ name, schema }) =>
       part(`If ${name} is set, the value must match this as well`, schema, `if-${idPart(name)}`),
     ),
-    ...(isPlainName(full.propertyNames) ? [] : part('Every name must match', full.propertyNames, 'names')),
-    ...part('What the text holds', full.contentSchema, 'text'),
-    ...part('Must not match', full.not, 'not'),
+    ...each(
+      'Every name must match',
+      full.propertyNames.filter((names) => !isPlainName(names)),
+      'names',
+    ),
+    ...each('What the text holds', full.contentSchemas, 'text'),
+    ...each('Must not match', full.not, 'not'),
     ...full.alsoMatches.flatMap((name) =>
       part(
         'Must match as well',

@@ -166,10 +166,8 @@ function countInside(schema: Schema, left: number, counting: Counting, level: nu
   if (additional !== 'forbidden') add(additional)
   add(schema.items)
   for (const entry of dependentSchemas) add(entry.schema)
-  add(schema.contains?.schema)
-  add(schema.otherItems)
-  add(schema.not)
-  add(schema.propertyNames)
-  add(schema.contentSchema)
+  for (const entry of schema.contains) add(entry.schema)
+  const { otherItems, not, propertyNames, contentSchemas } = schema
+  for (const part of [...otherItems, ...not, ...propertyNames, ...contentSchemas]) add(part)
   return rows
 }

@@ -1,4 +1,4 @@
-import type { Schema } from '../model/api.ts'
+import type { ContainedItems, Schema } from '../model/api.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 import type { ApiKit } from './api-kit.ts'
 import { isScalar, typeParts } from './api-type-words.ts'
@@ -37,33 +37,23 @@ export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): U
 }
 
 /** What is asked of names can be said in a few words. */
-export function isPlainName(names: Schema | undefined): names is Schema {
-  if (names === undefined || names.reference !== undefined) return false
+export function isPlainName(names: Schema): boolean {
+  if (names.reference !== undefined) return false
   const { title, description, choices } = names
   return title === undefined && description === undefined && choices.length === 0 && !saysMore(names)
 }
 
 /** Something must match that stands beside what the value holds. */
 export function saysMore(full: Schema): boolean {
-  const { not, contains, otherItems, propertyNames, contentSchema } = full
-  const names = isPlainName(propertyNames) ? undefined : propertyNames
-  const parts = [not, contains, otherItems, names, contentSchema]
+  const { not, contains, otherItems, propertyNames, contentSchemas } = full
+  const names = propertyNames.filter((name) => !isPlainName(name))
   const lists = [full.conditions, full.dependentSchemas, full.alsoMatches, full.requiredElsewhere]
-  return parts.some((part) => part !== undefined) || lists.some((list) => list.length > 0)
+  return [not, contains, otherItems, names, contentSchemas, ...lists].some((list) => list.length > 0)
 }
 
 /** A row that readers should leave alone comes after the others. */
 export function isDeprecated(schema: Schema, kit: ApiKit): boolean {
   return resolveSchema(schema, kit.schema).isDeprecated
-}
-
-/** Nothing is said of the value at all. */
-export function isAnything({ reference, types, properties, choices, description, values }: Schema): boolean {
-  return (
-    reference === undefined &&
-    types.length + properties.length + choices.length + values.length === 0 &&
-    description === undefined
-  )
 }
 
 /** A form without a name is called by what it holds. */
@@ -91,13 +81,13 @@ export function emptyReference(full: Schema): Schema {
     constraints: [],
     conditions: [],
     dependentSchemas: [],
-    propertyNames: undefined,
-    contentSchema: undefined,
-    contains: undefined,
-    otherItems: undefined,
+    propertyNames: [],
+    contentSchemas: [],
+    contains: [],
+    otherItems: [],
     alsoMatches: [],
     requiredElsewhere: [],
-    not: undefined,
+    not: [],
     default: undefined,
     externalDocs: undefined,
     isNullable: false,
@@ -105,6 +95,18 @@ export function emptyReference(full: Schema): Schema {
     isWriteOnly: false,
     isDeprecated: false,
   }
+}
+
+/** How many items must match, or may. */
+export function containsWords({ least, most }: Pick<ContainedItems, 'least' | 'most'>): string {
+  if (most === 0) return 'No item may match'
+  if (most === undefined) return `At least ${countItems(least)} must match`
+  if (least === 0) return `At most ${countItems(most)} may match`
+  return least === most ? `Exactly ${countItems(least)} must match` : `${least} to ${countItems(most)} must match`
+}
+
+function countItems(count: number): string {
+  return count === 1 ? 'one item' : `${count} items`
 }
 
 /** What no row says. */
@@ -120,7 +122,7 @@ export function notesOf(full: Schema): string[] {
             : 'No other properties are allowed.',
         ]),
     ...(full.prefixItems.length > 0 && full.items?.isNever === true ? ['No further items are allowed.'] : []),
-    ...(full.otherItems?.isNever === true ? ['No other items are allowed.'] : []),
+    ...(full.otherItems.some(({ isNever }) => isNever) ? ['No other items are allowed.'] : []),
   ]
 }
 

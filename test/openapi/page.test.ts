@@ -179,6 +179,44 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['array of integer', 'At least one item must match', 'at least 100'],
   ],
   [
+    'that no item may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 0',
+    ['No item may match'],
+  ],
+  [
+    'that one item may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 1',
+    ['At most one item may match'],
+  ],
+  [
+    'that some items may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 3',
+    ['At most 3 items may match'],
+  ],
+  [
+    'that one item must be something',
+    'type: array, contains: { minimum: 100 }, maxContains: 1',
+    ['Exactly one item must match'],
+  ],
+  [
+    'that several items must be something',
+    'type: array, contains: { minimum: 100 }, minContains: 2',
+    ['At least 2 items must match'],
+  ],
+  [
+    'what two parts ask of the names of properties',
+    'type: object, additionalProperties: { type: integer }, allOf: [{ propertyNames: { enum: [north, south] } }, { propertyNames: { maxLength: 9 } }]',
+    ['Property names', 'north, south', 'at most 9 characters'],
+  ],
+  [
+    'what several parts ask of the items, of the text and of what it may not be',
+    'allOf: [{ type: array, contains: { minimum: 100 }, unevaluatedItems: { description: Other items }, contentSchema: { description: One text }, not: { required: [first] } }, { contains: { maximum: 5 }, minContains: 2, unevaluatedItems: { description: All others }, contentSchema: { description: The same text }, not: { required: [second] } }]',
+    [
+      ...['At least one item must match', 'at least 100', 'At least 2 items must match', 'at most 5'],
+      ...['Other items', 'All others', 'One text', 'The same text', 'first must be set.', 'second must be set.'],
+    ],
+  ],
+  [
     'items of which nothing else is said',
     'type: array, prefixItems: [{ type: number }], unevaluatedItems: { type: string, description: One more }',
     ['Item 1', 'Every other item', 'One more'],
@@ -208,6 +246,41 @@ test.each(features)('a schema shows %s', async (_name, schema, words) => {
   expect(text).not.toMatch(/(?:propertyNames|contentSchema|dependentSchemas|unevaluatedItems|contains|xml)\W/)
   expect(new Set(ids).size).toBe(ids.length)
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+})
+
+test.each([
+  'type: array, unevaluatedItems: true',
+  'type: array, prefixItems: [], unevaluatedItems: {}',
+  'type: string, contentSchema: true',
+  'type: object, propertyNames: true, additionalProperties: {}',
+  'type: object, dependentSchemas: { c: true, d: {} }',
+  'type: object, dependencies: { c: true }',
+  'type: object, if: { required: [a] }, then: true, else: {}',
+])('what allows everything is nothing to unfold: %s', async (schema) => {
+  const { api, told } = await loadSpec(specWith({ schemas: `    A: { ${schema} }` }))
+  expect(told).toEqual([])
+  const { html } = renderPage(api)
+  const own = html.slice(html.indexOf('id="schema-a"'))
+  expect(own).toContain('class="api-type"')
+  expect(own).not.toMatch(/<details|must match|What the text holds|Every other item/)
+})
+
+test('what other names may be is shown also where only a limit is named', async () => {
+  const schemas = '    A: { type: object, properties: { a: {} }, additionalProperties: { maxLength: 7 } }'
+  const { api } = await loadSpec(specWith({ schemas }))
+  const { text } = renderPage(api)
+  for (const word of ['any other name', 'at most 7 characters']) expect(text).toContain(word)
+})
+
+test('what two parts take over from one parent stands once', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      schemas:
+        '    Base: { type: object, not: { required: [gone] }, propertyNames: { maxLength: 9 } }\n    Left: { allOf: [{ $ref: "#/components/schemas/Base" }] }\n    Right: { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { b: {} } }\n    Both: { allOf: [{ $ref: "#/components/schemas/Left" }, { $ref: "#/components/schemas/Right" }] }',
+    }),
+  )
+  const both = api?.schemas.find(({ name }) => name === 'Both')?.schema
+  expect([both?.not.length, both?.propertyNames.length]).toEqual([1, 1])
 })
 
 test('an operation shows headers, links, callbacks, several bodies and authentication; webhooks stand apart', async () => {

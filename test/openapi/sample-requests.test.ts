@@ -106,6 +106,63 @@ test('XML is written with the names, attributes and wrappers of its schema, in s
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toMatch(/^<\?xml[^]*<Pet>|^<\?xml[^]*<root>/)
 })
 
+test('XML follows what the schema says a value is: a text, CDATA, an attribute, an element or no node of its own', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /notes: { put: { requestBody: { content: { application/xml: { schema: { $ref: "#/components/schemas/Note" } } } }, responses: {} } }',
+      schemas: `    Note:
+      type: object
+      properties:
+        id: { type: integer, example: 7, xml: { nodeType: attribute } }
+        title:
+          type: object
+          properties:
+            lang: { type: string, example: en, xml: { nodeType: attribute } }
+            words: { type: string, example: "Salt & <pepper>", xml: { nodeType: text } }
+            mark: { type: string, example: "!" }
+            more: { type: object, properties: { deep: { type: integer, example: 1 } } }
+        script:
+          type: object
+          properties:
+            code: { type: string, example: "if (a < b) c[d[0]]>1", xml: { nodeType: cdata } }
+        times:
+          type: object
+          xml: { nodeType: none }
+          properties:
+            made: { type: string, example: noon }
+            zone: { type: string, example: utc, xml: { nodeType: attribute } }
+        tags: { type: array, xml: { nodeType: element, name: tagList }, items: { type: string, example: x, xml: { name: tag } } }
+        links: { type: array, xml: { nodeType: none }, items: { type: string, example: y, xml: { name: link } } }`,
+    }).replace('3.1.0', '3.2.0'),
+  )
+  const operation = api?.tags[0]?.operations[0]
+  expect(operation?.requestBody?.content[0]?.examples[0]?.value).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<Note id="7" zone="utc">
+  <title lang="en">Salt &amp; &lt;pepper&gt;<mark>!</mark><more><deep>1</deep></more></title>
+  <script><![CDATA[if (a < b) c[d[0]]]]><![CDATA[>1]]></script>
+  <made>noon</made>
+  <tagList>
+    <tag>x</tag>
+  </tagList>
+  <link>y</link>
+</Note>`)
+})
+
+test('an XML document has one element, also where its schema has no node of its own', async () => {
+  const body = async (properties: string): Promise<unknown> => {
+    const content = `application/xml: { schema: { type: object, xml: { nodeType: none, name: all }, properties: { ${properties} } } }`
+    const paths = `  /a: { put: { requestBody: { content: { ${content} } }, responses: {} } }`
+    const { api } = await loadSpec(specWith({ paths }).replace('3.1.0', '3.2.0'))
+    return api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value
+  }
+  const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+  expect(await body('a: { type: integer, example: 1 }')).toBe(`${head}<a>1</a>`)
+  expect(await body('a: { type: integer, example: 1 }, b: { type: integer, example: 2 }')).toBe(
+    `${head}<all>\n  <a>1</a>\n  <b>2</b>\n</all>`,
+  )
+})
+
 test('a body made for a choice holds the value that tells its form from the others', async () => {
   const samples = await samplesOf(
     specWith({

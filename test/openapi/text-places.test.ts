@@ -16,8 +16,8 @@ async function findMark(files: Readonly<Record<string, string>>): Promise<readon
   return [text.placeOf(pointAt(text.markdown)), places[0]]
 }
 
-function pointAt(content: string): { readonly line: number; readonly column: number } {
-  const before = content.slice(0, content.indexOf(mark)).split('\n')
+function pointAt(content: string, wanted = mark): { readonly line: number; readonly column: number } {
+  const before = content.slice(0, content.indexOf(wanted)).split('\n')
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
@@ -56,6 +56,18 @@ test('a long summary before a description of another file moves none of its plac
   const files = { 'api.yaml': main, 'close.yaml': apart, 'text.md': 'One\ntwo\n\n[x](⚑)\n' }
   const [toldOfMarkdown, foundInMarkdown] = await findMark(files)
   expect(toldOfMarkdown).toEqual(foundInMarkdown)
+})
+
+test('every place within one text is found, in whatever order places are asked for', async () => {
+  const escapes = ['plain', '\\u0041', '\\U0001F600', '\\n\\n', 'a\n\n    b']
+  const marks = Array.from({ length: 60 }, (_, index) => `${escapes[index % escapes.length] ?? ''} ⚑${String(index)};`)
+  const document = info(`"${marks.join(' ')}"`)
+  const { api } = await loadSpec({ 'api.yaml': document })
+  const text = api?.description
+  const order = marks.map((_, index) => (index * 37) % marks.length)
+  const told = order.map((index) => text?.placeOf(pointAt(text.markdown, `⚑${String(index)};`)))
+  expect(told).toEqual(order.map((index) => ({ file: 'api.yaml', ...pointAt(document, `⚑${String(index)};`) })))
+  expect(text?.placeOf({ line: 1, column: 1 })).toEqual({ file: 'api.yaml', ...pointAt(document, 'plain') })
 })
 
 const words = [
