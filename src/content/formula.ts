@@ -29,32 +29,95 @@ function wordsOf(node: Nodes): string {
   // Signs without a shape say how a formula is spoken.
   if (node.type === 'text')
     return node.value.replaceAll(/[\u2062-\u2064\u200B]/g, '').replaceAll(/[\u2061\u00A0]/g, ' ')
-  if (node.type !== 'element' || node.tagName === 'annotation') return ''
+  if (node.type !== 'element' || silent.has(node.tagName)) return ''
   const [base = '', second = '', third = ''] = elementsOf(node).map((child) => wordsOf(child))
   switch (node.tagName) {
     case 'msup':
+      return hang(base, raise(second))
     case 'mover':
-      return hang(base, `^${group(second)}`)
+      return over(node, base, second)
     case 'msub':
-    case 'munder':
       return hang(base, `_${group(second)}`)
+    case 'munder':
+      return under(node, base, second)
     case 'msubsup':
     case 'munderover':
-      return hang(base, `_${group(second)}^${group(third)}`)
+      return hang(base, `_${group(second)}${raise(third)}`)
     case 'mfrac':
-      return `${group(base)}/${group(second)}`
+      return isWithoutLine(node) ? `${base} ${second}` : `${group(base)}/${group(second)}`
+    case 'mroot':
+      return `${degreeOf(second)}√${group(base)}`
     case 'msqrt':
-      return `√${group(node.children.map((child) => wordsOf(child)).join(''))}`
-    case 'mtd':
-      return `${node.children.map((child) => wordsOf(child)).join('')} `
+      return `√${group(joinWords(node.children, ''))}`
+    case 'mtable':
+      return joinWords(node.children, '; ')
+    case 'mtr':
+      return joinWords(node.children, ' ')
     default:
-      return node.children.map((child) => wordsOf(child)).join('')
+      return joinWords(node.children, '')
   }
 }
 
-/** Puts indices to a name; the space behind that of a function comes after them. */
+/** What stands in a formula and is not shown. */
+const silent = new Set(['annotation', 'mphantom'])
+
+function joinWords(nodes: readonly Nodes[], separator: string): string {
+  const words = nodes.map((node) => wordsOf(node))
+  return words.filter((part) => part !== '').join(separator)
+}
+
+/** Puts indices to a name; the space behind that of a function comes after them, as behind the limits of a sum. */
 function hang(base: string, indices: string): string {
-  return base.endsWith(' ') ? `${base.trimEnd()}${indices} ` : base + indices
+  return base.endsWith(' ') || /^[∏-∑∫-∳⋀-⋃⨀-⨆]$/u.test(base) ? `${base.trimEnd()}${indices} ` : base + indices
+}
+
+/** An exponent; primes are raised as they are. */
+function raise(words: string): string {
+  const [primes = ''] = /^′*/u.exec(words) ?? []
+  const rest = words.slice(primes.length)
+  return rest === '' ? primes : `${primes}^${group(rest)}`
+}
+
+function over({ properties }: Element, base: string, sign: string): string {
+  if (sign === '⏞') return group(base)
+  return 'accent' in properties ? accent(base, sign) : hang(base, raise(sign))
+}
+
+function under({ properties }: Element, base: string, sign: string): string {
+  if (sign === '⏟') return group(base)
+  return 'accentunder' in properties ? base : hang(base, `_${group(sign)}`)
+}
+
+/** The marks that Unicode puts over one letter, by the signs of MathML. */
+const accents = new Map([
+  ['ˉ', '\u0304'],
+  ['‾', '\u0305'],
+  ['^', '\u0302'],
+  ['~', '\u0303'],
+  ['˙', '\u0307'],
+  ['¨', '\u0308'],
+  ['ˊ', '\u0301'],
+  ['ˋ', '\u0300'],
+  ['˘', '\u0306'],
+  ['ˇ', '\u030C'],
+  ['˚', '\u030A'],
+  ['\u20D7', '\u20D7'],
+])
+
+/** Puts an accent over a letter; over more than one it cannot stand in text. */
+function accent(base: string, sign: string): string {
+  return /^\p{L}$/u.test(base) ? (base + (accents.get(sign) ?? '')).normalize('NFC') : base
+}
+
+function isWithoutLine({ properties }: Element): boolean {
+  return Number.parseFloat(String(properties['linethickness'])) === 0
+}
+
+/** Which root it is, raised by a sign of its own where Unicode has one. */
+function degreeOf(words: string): string {
+  return /^[0-9n]+$/.test(words)
+    ? words.replaceAll(/./g, (sign) => (sign === 'n' ? 'ⁿ' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? '')))
+    : raise(words)
 }
 
 function elementsOf(node: Element): Element[] {
@@ -62,5 +125,5 @@ function elementsOf(node: Element): Element[] {
 }
 
 function group(words: string): string {
-  return /^.?$|^[\p{L}\p{N}.]+$/u.test(words) ? words : `(${words})`
+  return /^.?$|^[\p{L}\p{M}\p{N}.]+$/u.test(words) ? words : `(${words})`
 }
