@@ -44,24 +44,26 @@ function wordsOf(node: Nodes): string {
     case 'munderover':
       return hang(base, `_${group(second)}${raise(third)}`)
     case 'mfrac':
-      return isWithoutLine(node) ? `${base} ${second}` : `${group(base)}/${group(second)}`
+      return divide(node, base, second)
     case 'mroot':
       return `${degreeOf(second)}√${group(base)}`
     case 'msqrt':
-      return `√${group(joinWords(node.children, ''))}`
-    case 'mtable':
-      return joinWords(node.children, '; ')
-    case 'mtr':
-      return joinWords(node.children, ' ')
+      return `√${group(joinWords(node.children))}`
     default:
-      return joinWords(node.children, '')
+      return joinWords(node.children, separators.get(node.tagName))
   }
 }
 
 /** What stands in a formula and is not shown. */
 const silent = new Set(['annotation', 'mphantom'])
 
-function joinWords(nodes: readonly Nodes[], separator: string): string {
+/** What keeps the rows of a matrix apart, and its columns. */
+const separators = new Map([
+  ['mtable', '; '],
+  ['mtr', ' '],
+])
+
+function joinWords(nodes: readonly Nodes[], separator = ''): string {
   const words = nodes.map((node) => wordsOf(node))
   return words.filter((part) => part !== '').join(separator)
 }
@@ -109,8 +111,10 @@ function accent(base: string, sign: string): string {
   return /^\p{L}$/u.test(base) ? (base + (accents.get(sign) ?? '')).normalize('NFC') : base
 }
 
-function isWithoutLine({ properties }: Element): boolean {
-  return Number.parseFloat(String(properties['linethickness'])) === 0
+/** A fraction, or what stands in two rows without a line between them. */
+function divide({ properties }: Element, above: string, below: string): string {
+  const hasLine = Number.parseFloat(String(properties['linethickness'])) !== 0
+  return hasLine ? `${group(above)}/${group(below)}` : `${above} ${below}`
 }
 
 /** Which root it is, raised by a sign of its own where Unicode has one. */
