@@ -29,40 +29,100 @@ function wordsOf(node: Nodes): string {
   // Signs without a shape say how a formula is spoken.
   if (node.type === 'text')
     return node.value.replaceAll(/[\u2062-\u2064\u200B]/g, '').replaceAll(/[\u2061\u00A0]/g, ' ')
-  if (node.type !== 'element' || node.tagName === 'annotation') return ''
+  if (node.type !== 'element' || silent.has(node.tagName)) return ''
+  // Read once, however deep the formula is nested.
+  const words = node.children.map((child) => wordsOf(child))
+  const [base = '', second = '', third = ''] = words.filter((_, index) => node.children[index]?.type === 'element')
   switch (node.tagName) {
     case 'msup':
+      return hang(base, raise(second))
     case 'mover':
-      return joinParts(node, (base, above) => hang(base, `^${group(above)}`))
+      return over(node, base, second)
     case 'msub':
+      return hang(base, `_${group(second)}`)
     case 'munder':
-      return joinParts(node, (base, below) => hang(base, `_${group(below)}`))
+      return under(node, base, second)
     case 'msubsup':
     case 'munderover':
-      return joinParts(node, (base, below, above) => hang(base, `_${group(below)}^${group(above)}`))
+      return hang(base, `_${group(second)}${raise(third)}`)
     case 'mfrac':
-      return joinParts(node, (above, below) => `${group(above)}/${group(below)}`)
+      return divide(node, base, second)
+    case 'mroot':
+      return `${degreeOf(second)}√${group(base)}`
     case 'msqrt':
-      return `√${group(wordsInside(node))}`
-    case 'mtd':
-      return `${wordsInside(node)} `
+      return `√${group(joinWords(words))}`
     default:
-      return wordsInside(node)
+      return joinWords(words, separators.get(node.tagName))
   }
 }
 
-function wordsInside(node: Element): string {
-  return node.children.map((child) => wordsOf(child)).join('')
+/** What stands in a formula and is not shown. */
+const silent = new Set(['annotation', 'mphantom'])
+
+/** What keeps the rows of a matrix apart, and its columns. */
+const separators = new Map([
+  ['mtable', '; '],
+  ['mtr', ' '],
+])
+
+function joinWords(words: readonly string[], separator = ''): string {
+  return words.filter((part) => part !== '').join(separator)
 }
 
-function joinParts(node: Element, join: (first: string, second: string, third: string) => string): string {
-  const [first = '', second = '', third = ''] = elementsOf(node).map((child) => wordsOf(child))
-  return join(first, second, third)
-}
-
-/** Puts indices to a name; the space behind that of a function comes after them. */
+/** Puts indices to a name; the space behind that of a function comes after them, as behind the limits of a sum. */
 function hang(base: string, indices: string): string {
-  return base.endsWith(' ') ? `${base.trimEnd()}${indices} ` : base + indices
+  return base.endsWith(' ') || /^[∏-∑∫-∳⋀-⋃⨀-⨆]$/u.test(base) ? `${base.trimEnd()}${indices} ` : base + indices
+}
+
+/** An exponent; primes are raised as they are. */
+function raise(words: string): string {
+  const [primes = ''] = /^′*/u.exec(words) ?? []
+  const rest = words.slice(primes.length)
+  return rest === '' ? primes : `${primes}^${group(rest)}`
+}
+
+function over({ properties }: Element, base: string, sign: string): string {
+  if (sign === '⏞') return group(base)
+  return 'accent' in properties ? accent(base, sign) : hang(base, raise(sign))
+}
+
+function under({ properties }: Element, base: string, sign: string): string {
+  if (sign === '⏟') return group(base)
+  return 'accentunder' in properties ? base : hang(base, `_${group(sign)}`)
+}
+
+/** The marks that Unicode puts over one letter, by the signs of MathML. */
+const accents = new Map([
+  ['ˉ', '\u0304'],
+  ['‾', '\u0305'],
+  ['^', '\u0302'],
+  ['~', '\u0303'],
+  ['˙', '\u0307'],
+  ['¨', '\u0308'],
+  ['ˊ', '\u0301'],
+  ['ˋ', '\u0300'],
+  ['˘', '\u0306'],
+  ['ˇ', '\u030C'],
+  ['˚', '\u030A'],
+  ['\u20D7', '\u20D7'],
+])
+
+/** Puts an accent over a letter; over more than one it cannot stand in text. */
+function accent(base: string, sign: string): string {
+  return /^\p{L}$/u.test(base) ? (base + (accents.get(sign) ?? '')).normalize('NFC') : base
+}
+
+/** A fraction, or what stands in two rows without a line between them. */
+function divide({ properties }: Element, above: string, below: string): string {
+  const hasLine = Number.parseFloat(String(properties['linethickness'])) !== 0
+  return hasLine ? `${group(above)}/${group(below)}` : `${above} ${below}`
+}
+
+/** Which root it is, raised by a sign of its own where Unicode has one. */
+function degreeOf(words: string): string {
+  return /^[0-9n]+$/.test(words)
+    ? words.replaceAll(/./g, (sign) => (sign === 'n' ? 'ⁿ' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? '')))
+    : raise(words)
 }
 
 function elementsOf(node: Element): Element[] {
@@ -70,5 +130,5 @@ function elementsOf(node: Element): Element[] {
 }
 
 function group(words: string): string {
-  return /^.?$|^[\p{L}\p{N}.]+$/u.test(words) ? words : `(${words})`
+  return /^.?$|^[\p{L}\p{M}\p{N}.]+$/u.test(words) ? words : `(${words})`
 }

@@ -1,10 +1,11 @@
 import { showCrash } from './crash.ts'
 import { prefetchInSight } from './prefetch.ts'
+import { reachFormulas } from './reach-formulas.ts'
 import { followHeadings } from './table-of-contents.ts'
 import { switchTabs } from './tabs.ts'
 
 /** What is done for each page that is shown, the first one included. */
-const steps = [switchTabs, followHeadings, startParts, prefetchInSight]
+const steps = [switchTabs, followHeadings, reachFormulas, startParts, prefetchInSight]
 
 /** What few pages have, and the script that each needs; their text comes first. */
 const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { axeScript, findFaults } from './axe.ts'
 import { useBrowserSite } from './browser.ts'
 
 /** Longer than a line of a phone, with no place to break. */
@@ -51,8 +52,10 @@ ${word}
 
 Words $f(x)=a_0+a_1x+a_2x^2+\\cdots+a_{n-1}x^{n-1}+a_nx^n+a_{n+1}x^{n+1}$ go on.
 
+Words $M\\times W+A\\times B+C\\times D+E\\times F+G\\times H+I\\times J$ and $a\\qquad b\\qquad c\\qquad d\\qquad e\\qquad f\\qquad g\\qquad h$.
+
 - $\\begin{aligned}s &= a + b + c + d + e + f + g + h + i + j + k + l\\\\ &= 0\\end{aligned}$
-- $\\Theta(n)$ is short, and $5 is money.
+- $\\Theta(n)$ is short, $\\sum_{i=0}^n \\hat{y}_i$ is high, and $5 is money.
 `,
   'blog/2026-03-01-post.md': `---\ntitle: ${word}\nauthors: [${word}]\n---\n\n${word}\n`,
 })
@@ -66,15 +69,45 @@ test.each(['words', 'overview', 'last', 'blog', 'blog/post'])(
   },
 )
 
-test('at 320 px a formula longer than a line scrolls by itself, with the keyboard too', async () => {
-  const { page } = await site.open('formulas', { context: { viewport: { width: 320, height: 640 } } })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  const wide = page.locator('.math-wide')
-  expect(await wide.count()).toBe(2)
-  expect(await wide.first().evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
-  await wide.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0)
+describe('a formula in a line', () => {
+  test('scrolls by itself at 320 px where it is longer than a line, with the keyboard too', async () => {
+    const { page } = await site.open('formulas', {
+      context: { viewport: { width: 320, height: 640 } },
+      prepare: (opened) => opened.addInitScript(axeScript),
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const isWide = await page
+      .locator('.math')
+      .evaluateAll((found) => found.map((formula) => formula.scrollWidth > formula.clientWidth))
+    expect(isWide).toEqual([true, true, true, true, false, false])
+    const reached = page.locator('.math[tabindex="0"]')
+    await reached.nth(3).waitFor()
+    expect(await reached.count()).toBe(4)
+    expect(await findFaults(page)).toEqual([])
+    await reached.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.waitForFunction(() => document.querySelector('.math[tabindex]') === null)
+  })
+
+  test('stands on the line of its words, and makes no line higher', async () => {
+    const { page } = await site.open('formulas', { context: { viewport: { width: 1280, height: 800 } } })
+    const measure = (): Promise<number[]> =>
+      page
+        .locator('.prose :is(p, li, math)')
+        .evaluateAll((found) => found.flatMap((part) => [part.getBoundingClientRect().top, part.clientHeight]))
+    const shown = await measure()
+    expect(shown.length).toBeGreaterThan(16)
+    await page.locator('.math').evaluateAll((found) => {
+      for (const { style } of found as HTMLElement[]) {
+        Object.assign(style, { display: 'inline', padding: 0 })
+        style.setProperty('margin', '0', 'important')
+      }
+    })
+    const asText = await measure()
+    expect(shown.map(Math.round)).toEqual(asText.map(Math.round))
+  })
 })
 
 test('long words in the sidebar stay within it', async () => {

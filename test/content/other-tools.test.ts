@@ -118,15 +118,23 @@ describe('what writers know from other tools', () => {
   )
 
   test('links of a wiki are text, and each is told at its place', async () => {
-    const { told } = await readPage('A [[Some page]] and\n![[a.png]], [[b#c]] [[d|e]]\n\n| [[f\\|g]] |\n| - |\n')
+    const { told } = await readPage('A [[some page.md]] and\n![[a.png]], [[b#c]] [[d|e f]]\n\n| [[f\\|g]] |\n| - |\n')
     expect(told).toEqual(
       ['1:3', '2:1', '2:13', '2:21', '4:3'].map(
         (at) => `${at} foreign-mark a link of a wiki is shown as text; write [text](page.md) or ![text](picture.png)`,
       ),
     )
-    const others =
-      'C++ [[nodiscard]], [[Get]], [[ -f x ]], [[bin]], `[[a b]]`, [[1,2],[3,4]], a[[0]], [[a](b.md)], \\[[a b]]\n'
-    expect((await readPage(others)).told).toEqual([])
+  })
+
+  test.each([
+    'C++ [[nodiscard]], [[gnu::always_inline]], [[using gnu: const]]',
+    '[[deprecated("a b")]], [[deprecated("use a | b or c#d")]], [[assume(a || b)]], [[nodiscard("a.md")]]',
+    '[[Get]] and [[Home Object]] of a specification',
+    '[[ -f x ]], [[bin]], `[[a|b]]`, [[1,2],[3,4]], a[[0]], [[a](b.md)], \\[[a|b]], C# in [[C#]]',
+    'Callable[[int | str], bool], list[[int | str]]',
+    'two [[words here]]',
+  ])('%j holds no links of a wiki', async (text) => {
+    expect((await readPage(`${text}\n`)).told).toEqual([])
   })
 
   test.each(['[!NOTE] A title', '[!tip]- Folded', '[!tip]+', '[!info]'])(

@@ -32,9 +32,12 @@ const inlineAttributes =
 /** The same at the end of a heading, where `{#id}` alone is known. */
 const headingAttributes = /(?<=\s)\{:? *(?:#[\w-]+ +)?(?:\.[\w-]+|[\w-]+=[^\s{}]+)[^{}\n]*\}$/g
 
-/** A link between the notes of a wiki, or what it embeds; not `[[bin]]` of TOML nor `[[Get]]` of a specification. */
+/**
+ * A link between the notes of a wiki that says so by a label, a place or the name of a file, or what a wiki embeds; not
+ * `[[bin]]` of TOML, `[[deprecated("a | b")]]` of C++ nor `[[Home Object]]` of a specification.
+ */
 const wikiLink =
-  /(?<!\\)(?:!\[\[[^[\]\n]+\]\]|\[\[(?=[\p{L}\p{N}#])(?:[^[\]|\n]*#|[^[\]|\n]+\||[^[\]\n]*\p{L} \p{L})[^[\]\n]*\]\])/gu
+  /(?<!\\)!\[\[[^[\]\n]+\]\]|(?<![\\\w!])\[\[(?=[\p{L}\p{N}#])(?=[^\]\n]*(?:[#|][^\]]|\.md\]))[^[\]"'()\n]+\]\]/giu
 
 const inline = new Set(['link', 'linkReference', 'image', 'imageReference', 'inlineCode'])
 

@@ -1,15 +1,11 @@
 import type { Element, Properties, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
-import { readFormula } from '../formula.ts'
 import { SKIP, visit } from '../walk.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 
 /** Replaces the formulas of a tree by MathML, which browsers show without a script or a font of ours. */
 export type MathRenderer = (tree: Root, context: PageContext) => void
-
-/** How many letters of a formula surely stand in a line of the narrowest screen. */
-const longestOnPhone = 20
 
 /** Loads the library that sets formulas. */
 export async function createMathRenderer(): Promise<MathRenderer> {
@@ -36,7 +32,7 @@ export async function createMathRenderer(): Promise<MathRenderer> {
         })
         target.tagName = isBlock ? 'div' : 'span'
         target.children = fromHtml(html, { fragment: true }).children as Element['children']
-        target.properties = propertiesOf(target, isBlock)
+        target.properties = propertiesOf(isBlock)
       } catch (error) {
         const message = `the formula cannot be read: ${error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error)}`
         context.report({
@@ -51,19 +47,7 @@ export async function createMathRenderer(): Promise<MathRenderer> {
   }
 }
 
-/** A formula that is too wide scrolls, which the keyboard must reach. */
-function propertiesOf(formula: Element, isBlock: boolean): Properties {
-  if (isBlock) return { className: ['math-block'], tabIndex: 0 }
-  return isWide(formula) ? { className: ['math', 'math-wide'], tabIndex: 0 } : { className: ['math'] }
-}
-
-/** Whether a formula in a line may be wider than the screen of a phone; browsers break none. */
-function isWide(formula: Element): boolean {
-  let isTable = false
-  let words = ''
-  visit(formula, 'element', (node) => {
-    isTable ||= node.tagName === 'mtable'
-    words ||= readFormula(node)?.words ?? ''
-  })
-  return isTable || words.length > longestOnPhone
+/** A formula that stands alone and is too wide scrolls, which the keyboard must reach. */
+function propertiesOf(isBlock: boolean): Properties {
+  return isBlock ? { className: ['math-block'], tabIndex: 0 } : { className: ['math'] }
 }
