@@ -1,18 +1,18 @@
-import { findAll, onClick } from './elements.ts'
+import { findAll, findAround, onClick } from './elements.ts'
 
 /** The bar's menus: a click or an arrow opens, Escape and a click elsewhere close. */
 export function openDropdowns(): void {
   for (const type of ['click', 'focusin']) document.addEventListener(type, closeOthers)
   onClick('.dropdown-button', (button) => show(button, button.ariaExpanded !== 'true'))
   document.addEventListener('keydown', (event) => {
-    const dropdown = event.target instanceof Element && event.target.closest<HTMLElement>('.dropdown')
+    const dropdown = findAround(event, '.dropdown')
     const button = dropdown && dropdown.querySelector<HTMLElement>('.dropdown-button')
     if (button) moveFocus(dropdown, button, event)
   })
 }
 
-function closeOthers({ target }: Event): void {
-  const kept = target instanceof Element ? target.closest('.dropdown') : null
+function closeOthers(event: Event): void {
+  const kept = findAround(event, '.dropdown')
   for (const button of findAll('.dropdown-button')) if (button.parentElement !== kept) show(button, false)
 }
 

@@ -6,10 +6,15 @@ export function findAll<Found extends HTMLElement = HTMLElement>(
   return [...within.querySelectorAll<Found>(selector)]
 }
 
+/** What the target of an event is or lies in, by a selector. */
+export function findAround({ target }: Pick<Event, 'target'>, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null
+}
+
 /** Calls back for each click on what the selector names, whenever it came into the page. */
 export function onClick(selector: string, answer: (element: HTMLElement, event: MouseEvent) => void): void {
   document.addEventListener('click', (event) => {
-    const found = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null
+    const found = findAround(event, selector)
     if (found) answer(found, event)
   })
 }

@@ -1,4 +1,4 @@
-import { findAll } from './elements.ts'
+import { findAll, findAround } from './elements.ts'
 import { loadPart } from './load-part.ts'
 
 let isAsked = false
@@ -15,8 +15,8 @@ function isFilled(field: HTMLInputElement | HTMLSelectElement): boolean {
   return field instanceof HTMLInputElement ? field.value !== '' : !field.selectedOptions[0]?.defaultSelected
 }
 
-function load({ target }: Pick<Event, 'target'>): void {
-  const place = target instanceof Element && target.closest<HTMLElement>('.api-inputs')
+function load(event: Pick<Event, 'target'>): void {
+  const place = findAround(event, '.api-inputs')
   if (!place || isAsked) return
   isAsked = true
   void loadPart(place, () => import('./sample-values.ts')).then(({ followFields }) => followFields())

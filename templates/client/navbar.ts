@@ -1,8 +1,15 @@
-/** What the bar does while the reader scrolls is asked for at the first scroll. */
+import { findAll } from './elements.ts'
+
+/** What the bar does while the reader scrolls is asked for at the first scroll, or where the bar is higher than usual. */
 export function followScroll(): void {
   const last = scrollY
   const load = (): void => {
     import('./scrolled-navbar.ts').then(({ start }) => start(last)).catch(console.warn)
   }
   addEventListener('scroll', load, { once: true })
+  for (const bar of findAll('.navbar-inner')) {
+    new ResizeObserver(() => {
+      if (bar.clientHeight > parseFloat(getComputedStyle(bar).minHeight)) load()
+    }).observe(bar)
+  }
 }

@@ -1,5 +1,5 @@
 import { isPageAddress, plainAddress } from './address.ts'
-import { findAll } from './elements.ts'
+import { findAll, findAround } from './elements.ts'
 import { keepPage, type FetchedPage } from './pages.ts'
 
 /** Pages fetched because their link was in sight, for each page that is shown. */
@@ -13,8 +13,8 @@ export function prefetchPointed(prepare: (page: FetchedPage | undefined) => void
   for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(
       type,
-      ({ target }) => {
-        const address = target instanceof Element && addressOf(target.closest('a'))
+      (event) => {
+        const address = addressOf(findAround(event, 'a'))
         if (address) void keepPage(address).then((page) => whenIdle(() => prepare(page)))
       },
       { passive: true },

@@ -1,5 +1,5 @@
 import { readSlots, slotText, type SampleSlot } from '../../src/model/sample-values.ts'
-import { findAll } from './elements.ts'
+import { findAll, findAround } from './elements.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
@@ -8,8 +8,8 @@ const entered = new Map<string, string>()
 
 /** Shows in the samples what is in the fields, from now on and on every page that comes. */
 export function followFields(): void {
-  document.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.closest('.api-inputs')) update()
+  document.addEventListener('input', (event) => {
+    if (findAround(event, '.api-inputs')) update()
   })
   addEventListener('docsgen:page-view', () => {
     for (const field of fields()) {

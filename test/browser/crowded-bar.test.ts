@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBrowserSite } from './browser.ts'
+import { createGate, useBrowserSite } from './browser.ts'
 
 const most = 12
 
@@ -10,7 +10,7 @@ const site = useBrowserSite({
 versions: [{ name: "2.0" }, { name: "1.0" }]
 navbar:
   items:
-${Array.from({ length: most }, (_, at) => `    - { label: Item ${String(at)}, to: /overview, position: ${at < 7 ? 'left' : 'right'} }\n`).join('')}    - { label: More, kind: dropdown, items: [{ label: One, to: /overview }] }
+${Array.from({ length: most }, (_, at) => `    - { label: Schnittstellenbeschreibung ${String(at)}, to: /overview, position: ${at < 7 ? 'left' : 'right'} }\n`).join('')}    - { label: More, kind: dropdown, items: [{ label: One, to: /overview }] }
 `,
   'static/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
   'content/overview.md': `# Overview\n\n${Array.from({ length: 30 }, (_, at) => `## Part ${String(at)}\n\nWords.\n`).join('\n')}`,
@@ -102,8 +102,10 @@ test.each([320, 360, 768, 997, 1280, 1920, 2560])(
   },
 )
 
+const crowded = { viewport: { width: 1280, height: 700 } }
+
 test('where the bar has rows, what sticks below it keeps clear of them', async () => {
-  const { page } = await site.open('overview', { context: { viewport: { width: 1280, height: 700 } } })
+  const { page } = await site.open('overview', { context: crowded })
   const gap = (): Promise<number> =>
     page.evaluate(() => {
       const [above = 0, below = 0] = ['.navbar', '.layout > .sidebar'].map((selector) => {
@@ -112,18 +114,86 @@ test('where the bar has rows, what sticks below it keeps clear of them', async (
       })
       return Math.round(below - above)
     })
+  const fill = (label: string, count: number): Promise<void> =>
+    fillBar(page, { title: 'Orchards', version: '2.0', links: Array<string>(count).fill(label) })
+  await fill('Item', most)
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 400)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
   await expect.poll(gap).toBe(0)
-  await fillBar(page, {
-    title: 'Orchards',
-    version: '2.0',
-    links: Array<string>(most).fill('Schnittstellenbeschreibung'),
-  })
+  await fill('Schnittstellenbeschreibung', most)
   expect(await page.locator('.navbar').evaluate((element) => element.clientHeight)).toBeGreaterThan(80)
   await expect.poll(gap).toBe(0)
-  await fillBar(page, { title: 'Orchards', version: '2.0', links: ['Guides'] })
+  await fill('Guides', 1)
   await expect.poll(gap).toBe(0)
   expect(await page.locator('html').evaluate(({ style }) => style.length)).toBe(0)
+})
+
+/** How far the heading is below the bar, which is less than nothing behind it; no number where it is out of sight. */
+function clearance(page: Page, name: string): Promise<number> {
+  return page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
+    const bar = document.querySelector('.navbar')?.getBoundingClientRect().bottom ?? NaN
+    const { top } = heading.getBoundingClientRect()
+    return top < innerHeight ? top - bar : NaN
+  })
+}
+
+test('a sidebar below a bar with rows ends with the window before anything is scrolled', async () => {
+  const { page } = await site.open('overview', { context: crowded })
+  const bottom = (): Promise<number> =>
+    page.locator('.layout > .sidebar').evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
+  await expect.poll(bottom).toBe(700)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a page opened at a heading shows it below all rows of the bar', async () => {
+  const { page } = await site.open('overview#part-12', { context: crowded })
+  await expect.poll(() => clearance(page, 'Part 12')).toBeGreaterThan(0)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+})
+
+test('the first click in the contents leads to a heading below all rows of the bar', async () => {
+  const { page } = await site.open('overview', { context: crowded })
+  await page.getByRole('link', { name: 'Part 7', exact: true }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await expect.poll(() => clearance(page, 'Part 7')).toBeGreaterThan(0)
+})
+
+/** Opens the page at a heading, while the script that measures the bar is on its way. */
+async function openUnmeasured(): Promise<{ readonly page: Page; readonly measure: () => void }> {
+  const { page } = await site.open('overview', { context: crowded })
+  const script = createGate()
+  await page.route('**/scrolled-navbar.*', async (route) => {
+    await script.opened
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/scrolled-navbar.*')
+  await page.goto(new URL('overview?late#part-12', site.url()).href, { waitUntil: 'commit' })
+  await asked
+  await page.waitForLoadState()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  return { page, measure: script.open }
+}
+
+/** Whether what sticks below the bar knows its height. */
+function isMeasured(page: Page): Promise<boolean> {
+  return page.locator('html').evaluate(({ style }) => style.getPropertyValue('--bar-height') !== '')
+}
+
+test('a heading that was behind the bar comes out once its height is known', async () => {
+  const { page, measure } = await openUnmeasured()
+  expect(await clearance(page, 'Part 12')).toBeLessThan(0)
+  measure()
+  await expect.poll(() => clearance(page, 'Part 12')).toBeGreaterThan(0)
+})
+
+test('a reader who has scrolled meanwhile stays there', async () => {
+  const { page, measure } = await openUnmeasured()
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, -20)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before - 20)
+  measure()
+  await expect.poll(() => isMeasured(page)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(before - 20)
 })
