@@ -50,7 +50,7 @@ function isGroup(value: Json): value is { readonly [key: string]: Json } {
 }
 
 function innerNodesOf(value: Json, full: Schema, byName: ByName): XmlNode[] {
-  if (!isGroup(value)) return value === null ? [] : [{ kind: 'text', written: escape(String(value)) }]
+  if (!isGroup(value)) return value === null ? [] : [{ kind: 'text', written: escape(plainText(value)) }]
   return Object.entries(value).flatMap(([key, item]) => {
     const own = full.properties.find((property) => property.name === key)?.schema ?? emptySchema
     return nodesOf(item, own, { name: resolveSchema(own, byName).xml?.name ?? key, byName })

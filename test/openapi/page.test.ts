@@ -212,8 +212,16 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     'what several parts ask of the items, of the text and of what it may not be',
     'allOf: [{ type: array, contains: { minimum: 100 }, unevaluatedItems: { description: Other items }, contentSchema: { description: One text }, not: { required: [first] } }, { contains: { maximum: 5 }, minContains: 2, unevaluatedItems: { description: All others }, contentSchema: { description: The same text }, not: { required: [second] } }]',
     [
-      ...['At least one item must match', 'at least 100', 'At least 2 items must match', 'at most 5'],
-      ...['Other items', 'All others', 'One text', 'The same text', 'first must be set.', 'second must be set.'],
+      'At least one item must match',
+      'at least 100',
+      'At least 2 items must match',
+      'at most 5',
+      'Other items',
+      'All others',
+      'One text',
+      'The same text',
+      'first must be set.',
+      'second must be set.',
     ],
   ],
   [

@@ -149,16 +149,18 @@ test('XML follows what the schema says a value is: a text, CDATA, an attribute, 
 </Note>`)
 })
 
+/** Example of a body whose schema is no node of its own. */
+async function bodyWithoutNode(properties: string): Promise<unknown> {
+  const content = `application/xml: { schema: { type: object, xml: { nodeType: none, name: all }, properties: { ${properties} } } }`
+  const paths = `  /a: { put: { requestBody: { content: { ${content} } }, responses: {} } }`
+  const { api } = await loadSpec(specWith({ paths }).replace('3.1.0', '3.2.0'))
+  return api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value
+}
+
 test('an XML document has one element, also where its schema has no node of its own', async () => {
-  const body = async (properties: string): Promise<unknown> => {
-    const content = `application/xml: { schema: { type: object, xml: { nodeType: none, name: all }, properties: { ${properties} } } }`
-    const paths = `  /a: { put: { requestBody: { content: { ${content} } }, responses: {} } }`
-    const { api } = await loadSpec(specWith({ paths }).replace('3.1.0', '3.2.0'))
-    return api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value
-  }
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-  expect(await body('a: { type: integer, example: 1 }')).toBe(`${head}<a>1</a>`)
-  expect(await body('a: { type: integer, example: 1 }, b: { type: integer, example: 2 }')).toBe(
+  expect(await bodyWithoutNode('a: { type: integer, example: 1 }')).toBe(`${head}<a>1</a>`)
+  expect(await bodyWithoutNode('a: { type: integer, example: 1 }, b: { type: integer, example: 2 }')).toBe(
     `${head}<all>\n  <a>1</a>\n  <b>2</b>\n</all>`,
   )
 })
