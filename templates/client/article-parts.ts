@@ -1,4 +1,5 @@
 import { numberLines } from './number-lines.ts'
+import { reachFormulas } from './reach-formulas.ts'
 import { nameTasks } from './task-lists.ts'
 import { zoomImages } from './zoom-images.ts'
 
@@ -7,4 +8,5 @@ export function start(): void {
   nameTasks()
   numberLines()
   zoomImages()
+  reachFormulas()
 }

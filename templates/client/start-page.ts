@@ -1,16 +1,15 @@
 import { showCrash } from './crash.ts'
 import { prefetchInSight } from './prefetch.ts'
-import { reachFormulas } from './reach-formulas.ts'
 import { followHeadings } from './table-of-contents.ts'
 import { switchTabs } from './tabs.ts'
 
 /** What is done for each page that is shown, the first one included. */
-const steps = [switchTabs, followHeadings, reachFormulas, startParts, prefetchInSight]
+const steps = [switchTabs, followHeadings, startParts, prefetchInSight]
 
 /** What few pages have, and the script that each needs; their text comes first. */
 const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {
   '[data-moved]': () => import('./forward-anchor.ts'),
-  'pre[data-first-line], .prose img, .task-list-item': () => import('./article-parts.ts'),
+  'pre[data-first-line], .prose img, .math, .task-list-item': () => import('./article-parts.ts'),
   '.api-inputs': () => import('./fill-samples.ts'),
   'docsgen-part': () => import('./interactive-parts.ts'),
   '.mermaid': () => import('./diagrams.ts'),
