@@ -74,8 +74,8 @@ export interface Pruning {
 }
 
 /**
- * Removes all of a kept site but the files at some paths and the folders above them. What is not ours is moved to the
- * site in place. Gives `undefined` where no site was kept, or it is not known what is ours: then nothing is left of it.
+ * Removes all of a kept site but the files at some paths and the folders above them. A file that is not ours is moved to
+ * the site in place. Gives `undefined` where no site was kept, or it is not known what is ours: then nothing is left of it.
  */
 export function pruneSpare(tree: string, { paths, folderMode, places, present }: Pruning): PrunedTree | undefined {
   if (lstatOrUndefined(tree)?.isDirectory() !== true) return undefined
@@ -101,7 +101,7 @@ export function pruneSpare(tree: string, { paths, folderMode, places, present }:
       }
       const isOurs = file === manifestName || (entry.isFile() && ours.has(file))
       if (isOurs && wanted.has(file)) files.add(file)
-      else if (isOurs) unlinkSync(absolute)
+      else if (isOurs || !entry.isFile()) unlinkSync(absolute)
       else rescueLate(file, retirement)
     }
   }
