@@ -115,7 +115,7 @@ function dropOtherSpares(spare: string): void {
   const [kind = ''] = path.basename(spare).split('-')
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const other = path.join(folder, entry.name)
-    if (other !== spare && entry.isDirectory() && entry.name.startsWith(`${kind}-`)) dropSpare(other)
+    if (other !== spare && entry.isDirectory() && entry.name.startsWith(`${kind}-`)) dropIfPossible(other)
   }
 }
 
@@ -123,11 +123,29 @@ function dropOtherSpares(spare: string): void {
 function dropSpare(tree: string): void {
   const ours = readManifest(tree)
   if (typeof ours === 'string') return removeTree(tree)
-  for (const file of ours.keys()) rmSync(`${tree}/${file}`, { force: true })
-  const folders = [...new Set([...ours.keys()].flatMap(foldersAbove))]
-  for (const folder of folders.toSorted((one, other) => other.length - one.length)) removeIfEmpty(`${tree}/${folder}`)
+  // From what is there, not from the list: a link in a folder's place leads to files that are not ours.
+  const clear = (folder: string): void => {
+    for (const entry of readdirSync(path.join(tree, folder), { withFileTypes: true })) {
+      const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+      const absolute = `${tree}/${file}`
+      if (entry.isDirectory()) {
+        clear(file)
+        removeIfEmpty(absolute)
+      } else if (!entry.isFile() || ours.has(file)) unlinkSync(absolute)
+    }
+  }
+  clear('')
   if (readdirSync(tree).every((name) => name === manifestName)) removeTree(tree)
   else writeFileSync(path.join(tree, manifestName), formatManifest(new Map()))
+}
+
+function dropIfPossible(tree: string): void {
+  try {
+    dropSpare(tree)
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    // Another build has just taken it, or another user owns it: it takes room, and does no harm.
+  }
 }
 
 function removeIfEmpty(folder: string): void {

@@ -427,3 +427,25 @@ test('a site that was built into another folder is not kept beside the one that 
   )
   expect(listSpares()).toHaveLength(1)
 })
+
+test('a link in a site that was kept for another folder leads nowhere when that site is removed', async () => {
+  const output = makeOutputFolder()
+  const writeTo = async (name: string, version: string): Promise<void> => {
+    const { root, cacheFolder } = output
+    const folder = path.join(output.base, name)
+    await writeSite({ folder, root, cacheFolder, files: sampleSite(version), clean: false })
+  }
+  for (const version of ['1', '2']) await writeTo('one', version)
+  const precious = path.join(output.base, 'precious')
+  mkdirSync(precious)
+  for (const name of contentOf(sampleSite('1')).keys())
+    if (name.startsWith('section-1/')) writeFileSync(path.join(precious, path.basename(name)), 'mine')
+  const before = readTree(precious)
+  expect(before.size).toBeGreaterThan(0)
+  rmSync(path.join(spareOf(output), 'section-1'), { recursive: true })
+  symlinkSync(precious, path.join(spareOf(output), 'section-1'))
+
+  for (const version of ['1', '2']) await writeTo('two', version)
+
+  expect(readTree(precious)).toEqual(before)
+})
