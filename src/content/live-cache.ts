@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { PageBody } from '../model/page.ts'
 import type { CachedPage } from './cached-page.ts'
 import { DamagedCache, type CacheRequest, type PageCache } from './page-cache.ts'
-import { unpackBody } from './packed-page.ts'
+import { unpackBody, unpackCode } from './packed-page.ts'
 import { readPageIndex } from './page-index.ts'
 import { isOutline } from './outline-page.ts'
 import { openLiveBodies, type LiveBodies } from './live-bodies.ts'
@@ -67,6 +67,7 @@ export function openLiveCache({ folder, fingerprint, contentFolder, isFresh }: C
       keep: (key) => void kept.add(key),
       read,
       readMarkdown: (key) => read(key).markdown,
+      readCode: (key) => unpackCode(bodies.read(key)),
     },
     replace: (all) => {
       pages = new Map(all.map((page) => [page.page.source, page]))

@@ -7,6 +7,7 @@ import type { Report } from '../report/problem.ts'
 import { stampOf } from '../system/file-stamp.ts'
 import { hashOfSource, noteUnrecordable, readSource, stampOfSource, statSource } from '../system/source-files.ts'
 import type { CachedPage, FileState } from './cached-page.ts'
+import type { KnownCode } from './coloured-code.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
 import type { PageFile, ReadFile } from './parse-page.ts'
@@ -29,6 +30,8 @@ export interface LoadedPages {
 }
 
 const maxPageBytes = 2 * 1024 * 1024
+/** The code of more pages would fill the memory. */
+const fewPages = 100
 /** Milliseconds after which an interrupt is heard. */
 const turnLength = 40
 
@@ -61,6 +64,8 @@ export async function loadPages(request: LoadRequest, report: Report): Promise<L
 interface ChangedFile extends PageFile {
   readonly stamp: string
   readonly hash: string
+  /** Names the body that the page had before. */
+  readonly bodyBefore: string | undefined
 }
 
 function checkFile(
@@ -86,7 +91,7 @@ function checkFile(
   const hash = hashOf('sha256', bytes)
   if (cached !== undefined && dependencies !== undefined && cached.hash === hash)
     return { ...cached, stamp, dependencies }
-  return { source, file, bytes, stamp, hash }
+  return { source, file, bytes, stamp, hash, bodyBefore: cached?.page.bodyKey }
 }
 
 function readBytes(absolute: string, file: string): Uint8Array {
@@ -138,6 +143,9 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
   const byFile = new Map(changed.map((file) => [file.file, file]))
   const largestFirst = changed.toSorted((a, b) => b.bytes.length - a.bytes.length || (a.source < b.source ? -1 : 1))
   const pool = request.startPool(changed.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  const { bodies } = request.cache
+  const readCode = (key: string | undefined): KnownCode =>
+    key === undefined || changed.length > fewPages ? new Map() : bodies.readCode(key)
   let done = 0
   const results: CachedPage[] = []
   const onPage = (parsed: PackedPage): void => {
@@ -145,7 +153,7 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
     request.onProgress(done, changed.length)
     const file = byFile.get(parsed.page.file)
     if (file === undefined) return
-    request.cache.bodies.write(parsed.page.bodyKey, parsed.body)
+    bodies.write(parsed.page.bodyKey, parsed.body)
     results.push({
       stamp: file.stamp,
       hash: file.hash,
@@ -156,7 +164,12 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
   }
   try {
     await pool.parse(
-      largestFirst.map(({ source, file, bytes }) => ({ source, file, bytes })),
+      largestFirst.map(({ source, file, bytes, bodyBefore }) => ({
+        source,
+        file,
+        bytes,
+        knownCode: readCode(bodyBefore),
+      })),
       onPage,
     )
   } finally {

@@ -2,7 +2,8 @@ import path from 'node:path'
 import type { PageBody } from '../model/page.ts'
 import { openPack } from './body-pack.ts'
 import type { CachedPage } from './cached-page.ts'
-import { unpackBody, unpackMarkdown } from './packed-page.ts'
+import type { KnownCode } from './coloured-code.ts'
+import { unpackBody, unpackCode, unpackMarkdown } from './packed-page.ts'
 import { readPageIndex, writePageIndex } from './page-index.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 
@@ -15,6 +16,8 @@ export interface BodyStore {
   readonly read: (key: string) => PageBody
   /** Only the Markdown of a body, which takes a fraction of the time; throws as well. */
   readonly readMarkdown: (key: string) => PageBody['markdown']
+  /** The coloured code of a body; none where the store does not hold what was written. */
+  readonly readCode: (key: string) => KnownCode
 }
 
 export interface PageCache {
@@ -84,6 +87,7 @@ export function openPageCache(request: CacheRequest): PageCache {
         const start = pack.readStart(key, usualStart)
         return (start && unpackMarkdown(start)) ?? read(key).markdown
       },
+      readCode: (key) => unpackCode(pack.read(key)),
     },
     replace: (pages) => {
       current = pages

@@ -1,3 +1,4 @@
+import type { ColouredCode, KnownCode } from './coloured-code.ts'
 import type { ProjectFileReader } from './project-files.ts'
 import type { Point } from 'unist'
 import type { Place, Reference } from '../model/page.ts'
@@ -40,11 +41,19 @@ export interface PageTools {
   readonly renderComponent: (node: ComponentNode) => string
 }
 
+/** A block of code. */
+export interface CodeMark {
+  readonly kind: 'code'
+  readonly info: CodeInfo
+  readonly value: string
+  readonly at: Place
+}
+
 /** Something that Markdown says and that the finished HTML shows; the tree carries only its number. */
 export type Mark =
   | { readonly kind: 'admonition'; readonly name: string; readonly hasTitle: boolean }
   | { readonly kind: 'details' }
-  | { readonly kind: 'code'; readonly info: CodeInfo; readonly value: string; readonly at: Place }
+  | CodeMark
   | {
       readonly kind: 'component'
       readonly name: string
@@ -76,6 +85,9 @@ export interface PageContext extends SourceContext {
   readonly tools: PageTools
   readonly marks: Mark[]
   readonly references: Reference[]
+  /** Coloured code of the page as it was before, and that of the page as it is now. */
+  readonly knownCode: KnownCode
+  readonly code: Map<string, ColouredCode>
   /** HTML of the page's interactive parts. */
   readonly parts: string[]
   /** Markdown files that imports of MDX, which are left out, gave a name as of a component. */
@@ -91,6 +103,8 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
     sources: [],
     marks: [],
     references: [],
+    knownCode: new Map(),
+    code: new Map(),
     parts: [],
     importedFiles: new Map(),
     dependencies: new Map(),

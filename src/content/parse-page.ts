@@ -6,12 +6,13 @@ import { defaultHandlers, toHast, type Handler, type Handlers } from 'mdast-util
 import { visit } from './walk.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
+import { findCode, type CodeSpot, type KnownCode } from './coloured-code.ts'
 import { createCommandFlagsReader, type CommandFlagsReader } from './command-flags.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
-import { createHighlighter, type Highlighter } from './highlight.ts'
+import type { Highlighter } from './highlight.ts'
 import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
@@ -52,6 +53,8 @@ export interface PageFile {
   /** Relative to the project's folder, as diagnostics name it. */
   readonly file: string
   readonly bytes: Uint8Array
+  /** Coloured code of the page as it was before. */
+  readonly knownCode?: KnownCode
 }
 
 /** A file that was read, and the hash of what was found there; empty where that is not known. */
@@ -64,6 +67,7 @@ export interface ReadFile {
 export interface ParsedPage {
   readonly page: Page
   readonly body: PageBody
+  readonly code: readonly CodeSpot[]
   readonly problems: readonly Problem[]
   /** Other files of the project that the page's content comes from. */
   readonly dependencies: readonly ReadFile[]
@@ -78,7 +82,7 @@ interface Workshop {
   readonly parseMarkdown: MarkdownParser
   readonly schemaOf: FrontMatterSchemas
   readonly readCommandFlags: CommandFlagsReader
-  readonly highlight: Highlighter
+  readonly highlighter: () => Promise<Highlighter>
   readonly writeHtml: HtmlWriter
   readonly diagrams: () => Promise<DiagramRenderer>
   readonly math: () => Promise<MathRenderer>
@@ -86,14 +90,14 @@ interface Workshop {
 }
 
 /** Makes a parser of pages for a site's options. */
-export async function createPageParser(options: MarkdownOptions, tools: PageTools): Promise<PageParser> {
+export function createPageParser(options: MarkdownOptions, tools: PageTools): PageParser {
   const workshop: Workshop = {
     options,
     tools,
     parseMarkdown: createMarkdownParser(options),
     schemaOf: createFrontMatterSchemas(options),
     readCommandFlags: createCommandFlagsReader(),
-    highlight: await createHighlighter(options.languages),
+    highlighter: once(async () => (await import('./highlight.ts')).createHighlighter(options.languages)),
     writeHtml: createHtmlWriter(),
     diagrams: once(createDiagramRenderer),
     math: once(createMathRenderer),
@@ -113,7 +117,8 @@ function listRead({ dependencies }: PageContext): ReadFile[] {
 
 async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage> {
   const { report, problems } = collectProblems()
-  const context = startContext(workshop.options, workshop.tools, report)
+  const { knownCode = new Map() } = file
+  const context = { ...startContext(workshop.options, workshop.tools, report), knownCode }
   try {
     const text = decodeSource(file.bytes, file.file, report)
     const parsed = await buildPage(file, text ?? '', context, workshop)
@@ -126,7 +131,9 @@ async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage
       message: 'this page is nested too deeply to be read; flatten it',
       at: { file: file.file, line: 1, column: 1 },
     })
-    const empty = await buildPage(file, '', { ...context, sources: [], marks: [], references: [], parts: [] }, workshop)
+    const { dependencies } = context
+    const blank = { ...startContext(workshop.options, workshop.tools, report), dependencies }
+    const empty = await buildPage(file, '', blank, workshop)
     return { ...empty, problems, dependencies: listRead(context) }
   }
 }
@@ -136,7 +143,7 @@ async function buildPage(
   text: string,
   context: PageContext,
   workshop: Workshop,
-): Promise<{ page: Page; body: PageBody }> {
+): Promise<Pick<ParsedPage, 'page' | 'body' | 'code'>> {
   const lines = substituteInLines(mapLines(text), workshop.options.variables, file.file, context.report)
   const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, workshop.schemaOf, context.report)
   const source = readPageSource({ file: file.file, lines: body }, context, workshop)
@@ -168,7 +175,7 @@ async function buildPage(
       .digest('hex')
       .slice(0, 32),
   }
-  return { page, body: content }
+  return { page, body: content, code: findCode(html, context.code) }
 }
 
 /** Parses a page's text and everything that it includes, and gives the nodes of docsgen's dialect their meaning. */

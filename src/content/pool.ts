@@ -161,6 +161,7 @@ function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
 
 function brokenPage({ source, file }: PageFile, { rule, message }: Fault): PackedPage {
   return packPage({
+    code: [],
     page: {
       source,
       file,

@@ -7,7 +7,7 @@ import { finishTree } from './finish-page.ts'
 import type { Highlighter } from './highlight.ts'
 import { createMarkdownParser } from './markdown.ts'
 import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
-import { renderCodeBlock } from './transforms/code-blocks.ts'
+import { colourCode, renderCodeBlock } from './transforms/code-blocks.ts'
 import { resolveRawHtml } from './transforms/sanitized-html.ts'
 
 /** Markdown that stands inside another document, such as a description in an API document, as safe HTML with holes. */
@@ -28,13 +28,13 @@ export function createTextRenderer(
     context.sources.push({ file: '', base, lines: [] })
     const raw = toHast(parse(text), { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
     const tree = resolveRawHtml(raw, context)
-    colourCode(tree, highlight)
+    showCode(tree, highlight)
     finishTree(tree, context)
     return { tree, references: context.references }
   }
 }
 
-function colourCode(tree: HtmlRoot, highlight: Highlighter): void {
+function showCode(tree: HtmlRoot, highlight: Highlighter): void {
   visit(tree, 'element', (node, index, parent) => {
     const [code] = node.children
     if (
@@ -47,11 +47,9 @@ function colourCode(tree: HtmlRoot, highlight: Highlighter): void {
       return undefined
     const language = /language-(\S+)/.exec(String(code.properties['className'] ?? ''))?.[1] ?? ''
     const [source] = code.children
-    parent.children[index] = renderCodeBlock(
-      source?.type === 'text' ? source.value : '',
-      parseFenceInfo(language, ''),
-      highlight,
-    )
+    const text = source?.type === 'text' ? source.value : ''
+    const info = parseFenceInfo(language, '')
+    parent.children[index] = renderCodeBlock(text, info, colourCode(text, info, highlight))
     return 'skip'
   })
 }

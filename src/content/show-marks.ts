@@ -1,9 +1,10 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
+import { keyOfCode } from './coloured-code.ts'
 import { visit } from './walk.ts'
 import type { Highlighter } from './highlight.ts'
-import type { MarkdownOptions, PageContext } from './page-context.ts'
-import { sealNodes } from './sealed-html.ts'
-import { renderCodeBlock } from './transforms/code-blocks.ts'
+import type { CodeMark, MarkdownOptions, PageContext } from './page-context.ts'
+import { sealedNode, sealNodes } from './sealed-html.ts'
+import { colourCode, readMagicComments, renderCodeBlock } from './transforms/code-blocks.ts'
 import type { Diagram, DiagramRenderer } from './transforms/diagrams.ts'
 import { admonitionTitles } from './transforms/directives.ts'
 import type { HtmlWriter } from './write-html.ts'
@@ -11,7 +12,7 @@ import type { HtmlWriter } from './write-html.ts'
 /** What marks are shown with. */
 export interface MarkTools {
   readonly options: MarkdownOptions
-  readonly highlight: Highlighter
+  readonly highlighter: () => Promise<Highlighter>
   readonly writeHtml: HtmlWriter
   readonly diagrams: () => Promise<DiagramRenderer>
 }
@@ -19,9 +20,10 @@ export interface MarkTools {
 /** Turns the numbers in the tree into what they stand for. */
 export async function showMarks(tree: HtmlRoot, context: PageContext, tools: MarkTools): Promise<void> {
   const diagrams = await drawDiagrams(context, tools)
+  const coloured = await colourBlocks(context, tools)
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'pre' && parent !== undefined && index !== undefined) {
-      const replacement = showCode(node, context, tools, diagrams)
+      const replacement = showCode(node, context, { diagrams, coloured })
       if (replacement === undefined) return undefined
       parent.children[index] = replacement
       return 'skip'
@@ -34,8 +36,6 @@ export async function showMarks(tree: HtmlRoot, context: PageContext, tools: Mar
   })
 }
 
-type CodeMark = Extract<PageContext['marks'][number], { kind: 'code' }>
-
 async function drawDiagrams(
   context: PageContext,
   { options, diagrams }: MarkTools,
@@ -46,6 +46,33 @@ async function drawDiagrams(
   const draw = await diagrams()
   for (const mark of marks) drawn.set(mark, await draw(mark.value, `diagram-${String(drawn.size + 1)}`))
   return drawn
+}
+
+/** The blocks of code with their colours. Grammars are loaded where a block is not known from before. */
+async function colourBlocks(
+  context: PageContext,
+  { options, highlighter, writeHtml }: MarkTools,
+): Promise<ReadonlyMap<CodeMark, ElementContent>> {
+  const others = [...(options.mermaid ? ['mermaid'] : []), ...(options.math ? ['math'] : [])]
+  const nodes = new Map<CodeMark, ElementContent>()
+  for (const mark of context.marks) {
+    if (mark.kind !== 'code' || others.includes(mark.info.language)) continue
+    const key = keyOfCode(mark.value, mark.info)
+    const { code } = readMagicComments(sourceOf(mark), mark.info)
+    let known = context.knownCode.get(key) ?? context.code.get(key)
+    if (known === undefined) {
+      const { value: html, data } = sealNodes(colourCode(sourceOf(mark), mark.info, await highlighter()), writeHtml)
+      known = { html, text: data?.sealedText === code ? undefined : data?.sealedText }
+    }
+    context.code.set(key, known)
+    nodes.set(mark, sealedNode(known.html, known.text ?? code))
+  }
+  return nodes
+}
+
+/** What is coloured: every line of a block ends. */
+function sourceOf({ value }: CodeMark): string {
+  return value === '' ? '' : `${value}\n`
 }
 
 function showAdmonition(node: Element, mark: Extract<PageContext['marks'][number], { kind: 'admonition' }>): void {
@@ -61,25 +88,24 @@ function showAdmonition(node: Element, mark: Extract<PageContext['marks'][number
   })
 }
 
-function showCode(
-  node: Element,
-  context: PageContext,
-  tools: MarkTools,
-  diagrams: ReadonlyMap<CodeMark, Diagram>,
-): Element | undefined {
+/** What stands for the code of a page. */
+interface ShownCode {
+  readonly diagrams: ReadonlyMap<CodeMark, Diagram>
+  readonly coloured: ReadonlyMap<CodeMark, ElementContent>
+}
+
+function showCode(node: Element, context: PageContext, { diagrams, coloured }: ShownCode): Element | undefined {
   const [code] = node.children
   if (code?.type !== 'element' || code.tagName !== 'code') return undefined
   const mark = context.marks[Number(code.properties['dataDocsgen'] ?? -1)]
   if (mark?.kind !== 'code') return undefined
+  const content = coloured.get(mark)
+  if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, [content])
   const drawing = diagrams.get(mark)
-  if (mark.info.language === 'math' && tools.options.math) {
+  if (drawing === undefined) {
     const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
     return { ...node, children: [formula] }
   }
-  if (drawing === undefined)
-    return renderCodeBlock(mark.value === '' ? '' : `${mark.value}\n`, mark.info, tools.highlight, (tokens) => [
-      sealNodes(tokens, tools.writeHtml),
-    ])
   if (drawing.fault !== undefined) {
     const { message, line = 0 } = drawing.fault
     const at = line === 0 || mark.at.line === undefined ? mark.at : { ...mark.at, line: mark.at.line + line }

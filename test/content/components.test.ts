@@ -221,7 +221,7 @@ describe('components', () => {
       path.join(root, 'own.mjs'),
       'export const components = { Boom: () => { throw new Error("no data") }, Plain: ({ children, ...rest }) => JSON.stringify(rest) }\n',
     )
-    const parse = await createPageParser(
+    const parse = createPageParser(
       plainOptions,
       await createTools({ root, options: plainOptions, componentsModule: path.join(root, 'own.mjs') }),
     )

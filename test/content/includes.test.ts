@@ -119,7 +119,7 @@ describe('includes', () => {
     symlinkSync(path.join(base, 'docs_secret/a.md'), path.join(root, 'content/_link.md'))
     symlinkSync(path.join(base, 'docs_secret'), path.join(root, 'content/_folder'))
     symlinkSync('_self.md', path.join(root, 'content/_self.md'))
-    const parse = await createPageParser(
+    const parse = createPageParser(
       plainOptions,
       await createTools({ root, options: plainOptions, componentsModule: undefined }),
     )

@@ -41,6 +41,31 @@ graph LR
 #### Four
 `
 
+const code = `# Code
+
+\`\`\`bash
+$ braid tie
+tied
+\`\`\`
+
+\`\`\`ts {2} showLineNumbers
+const a = 1
+const b = '<a>' // [!code ++]
+\`\`\`
+
+\`\`\`ts
+const a = 1
+\`\`\`
+
+- \`\`\`ts
+  const a = 1
+  \`\`\`
+
+\`\`\`
+no colours & none
+\`\`\`
+`
+
 const api = `openapi: 3.1.0
 info: { title: Pets of {{product.name}}, version: '1', description: "See [the guide](/guides/first)." }
 tags: [{ name: pets, description: Pets. }]
@@ -77,6 +102,7 @@ export const baseSources: Files = {
   'content/guides/second.md': '---\ndescription: Second of all.\nsearch: true\n---\n\n# Second\n\nSecond of all.\n',
   'content/guides/third.md':
     '---\ntags: [first]\npagination_next: overview\n---\n\n# Third\n\n![a](../img/a.png =30x)\n',
+  'content/guides/code.md': code,
   'content/news/2024-05-06-news.md': '# News\n\nWords.\n',
   'content/bell.tsx': `import { Bell } from '../parts/bell.client.tsx'
 export const frontMatter = { description: 'A bell.', tags: ['SSO'] }
@@ -117,6 +143,17 @@ export const sourceChanges: Readonly<Record<string, Readonly<Record<string, stri
   'a sentence': { 'content/guides/first.md': '# First\n\nOther words of the first.\n\n## Steps\n' },
   'a description that says what the first sentence says': {
     'content/guides/second.md': '---\nsearch: true\n---\n\n# Second\n\nSecond of all.\n',
+  },
+  'a sentence before code': { 'content/guides/code.md': code.replace('# Code', '# Code\n\nAll of it.') },
+  'code beside code that stays': { 'content/guides/code.md': code.replace('braid tie', 'braid loosen') },
+  'what marks lines of code': {
+    'content/guides/code.md': code.replace('{2}', '{1}').replace('[!code ++]', '[!code --]'),
+  },
+  'code without marks': { 'content/guides/code.md': code.replace(' {2} showLineNumbers', '') },
+  'the language of code': { 'content/guides/code.md': code.replaceAll('```ts', '```yaml') },
+  'the title of code': { 'content/guides/code.md': code.replace('```bash', '```bash title="tie.sh"') },
+  'code that moves': {
+    'content/guides/code.md': code.replace(/```bash[^]*?```\n\n/, '').concat('\n```bash\n$ braid tie\ntied\n```\n'),
   },
   'a title': { 'content/guides/second.md': '---\ntitle: Zwei\n---\n\nSecond of all.\n' },
   'a title of its own': { 'content/guides/second.md': '---\ntitle: Second\n---\n\nSecond of all.\n' },

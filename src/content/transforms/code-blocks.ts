@@ -5,20 +5,18 @@ import { splitLines } from './code-lines.ts'
 
 const shells = new Set(['sh', 'bash', 'zsh', 'shell', 'console', 'terminal', 'shell-session'])
 
-/** What becomes of coloured code, which nothing changes any more. */
-type Finish = (tokens: readonly ElementContent[]) => ElementContent[]
-
-/** A code block as the page shows it: title, coloured lines, and the button that copies it. */
-export function renderCodeBlock(
-  source: string,
-  info: CodeInfo,
-  highlight: Highlighter,
-  finish: Finish = (tokens) => [...tokens],
-): Element {
+/** The code of a block with its colours, in lines where they are marked or numbered. */
+export function colourCode(source: string, info: CodeInfo, highlight: Highlighter): readonly ElementContent[] {
   const { code, marks } = readMagicComments(source, info)
   const tokens = highlight(code, info.language) ?? [{ type: 'text', value: code }]
   const hasPrompt = shells.has(info.language) && /^\$ /m.test(code)
   const needsLines = marks.size > 0 || info.showLineNumbers || hasPrompt
+  return needsLines ? renderLines(tokens, marks, hasPrompt) : tokens
+}
+
+/** A code block as the page shows it: title, the code with its colours, and the button that copies it. */
+export function renderCodeBlock(source: string, info: CodeInfo, coloured: readonly ElementContent[]): Element {
+  const { marks } = readMagicComments(source, info)
   const preClasses = [
     ...(info.showLineNumbers ? ['numbered'] : []),
     ...(hasKind(marks, 'focused') ? ['has-focus'] : []),
@@ -27,7 +25,7 @@ export function renderCodeBlock(
     type: 'element',
     tagName: 'code',
     properties: info.language === '' ? {} : { className: [`language-${info.language}`] },
-    children: finish(needsLines ? renderLines(tokens, marks, hasPrompt) : tokens),
+    children: [...coloured],
   }
   const pre: Element = {
     type: 'element',
