@@ -3,9 +3,11 @@ import type { FileMeter } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions, PlannedSite } from './build-options.ts'
 import { checkPlan } from './check/plan.ts'
+import { openMarkMemory } from './cache/page-marks.ts'
 import { openPartMemory } from './cache/part-memory.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import type { OutputFile } from './model/output.ts'
+import type { Page } from './model/page.ts'
 import type { MediaFile, Site } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
 import { renderOwnPages } from './render/own-pages.tsx'
@@ -15,6 +17,7 @@ import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { planSite } from './site/plan.ts'
+import { shapeOfSite } from './site/shape.ts'
 import { addStaticFiles } from './static-files.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from './sources.ts'
 
@@ -29,14 +32,21 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
 
   options.onProgress('planning the site')
   const generated = generatedRoutes(sources)
-  const site = planSite({ project, ...sources, generated, drafts: options.drafts }, report)
-  checkPlan(site, project, new Set(generated.keys()), report)
+  const source = { project, ...sources, generated, drafts: options.drafts }
+  const site = planSite(source, report)
+  const view = await viewSite(config, sources.staticFiles, theme.view)
+  const marks = openMarkMemory(
+    path.join(cacheFolderOf(project), 'page-marks.bin'),
+    JSON.stringify([theme.fingerprint, shapeOfSite(source), view]),
+    options.useCache,
+  )
+  const isSound = ({ bodyKey }: Page): boolean => marks.find(bodyKey) !== undefined
+  checkPlan(site, project, { generated: new Set(generated.keys()), isSound }, report)
   checkPictures(sources, config, report)
 
-  const view = await viewSite(config, sources.staticFiles, theme.view)
   const { read: readBody, readMarkdown } = sources.cache.bodies
   const parts = openPartMemory(path.join(cacheFolderOf(project), 'llms-full.bin'), options.useCache)
-  const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint, parts }
+  const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint, parts, marks }
   options.onProgress('indexing for search')
   const search = config.search.enabled
     ? (await import('./search/build-search.ts')).buildSearch(site, {
@@ -55,6 +65,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     sources.meter.save()
     search?.save()
     parts.save()
+    marks.save()
   }
   const { cachedPages, historyMark } = sources
   return { site, files, cachedPages, historyMark, cacheFolder: cacheFolderOf(project), saveCache }

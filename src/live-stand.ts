@@ -166,7 +166,8 @@ export function listProblems(stand: Stand, pages: Iterable<CachedPage>): Problem
   const { report, problems } = collectProblems()
   // A page that is not parsed yet has no anchors, and links to them are no faults.
   if (stand.isWhole) {
-    checkPlan(stand.rendering.site, stand.project, new Set(generatedRoutes(stand.sources).keys()), report)
+    const generated = new Set(generatedRoutes(stand.sources).keys())
+    checkPlan(stand.rendering.site, stand.project, { generated, isSound: () => false }, report)
     checkPictures(stand.sources, stand.project.config, report)
   }
   return [...stand.ofSources, ...[...pages].flatMap((page) => page.problems), ...stand.ofPlan, ...problems]

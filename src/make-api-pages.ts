@@ -4,6 +4,7 @@ import type { ElementContent } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Project } from './config/project.ts'
 import { createHighlighter } from './content/highlight.ts'
+import { nameBody } from './content/name-body.ts'
 import { packBody } from './content/packed-page.ts'
 import type { BodyStore } from './content/page-cache.ts'
 import { createTextRenderer } from './content/render-text.ts'
@@ -106,9 +107,9 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
     const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
     const body: PageBody = { html: made.html, markdown: cutAtApiLinks(made.markdown, made.references), sections: [] }
     const packed = packBody(body)
-    const bodyKey = hash('sha256', packed, 'hex').slice(0, 32)
-    bodies.write(bodyKey, packed)
-    pages.push(pageOf(api, made, { bodyKey, neighbours }))
+    const page = nameBody(pageOf(api, made, neighbours), hash('sha256', packed))
+    bodies.write(page.bodyKey, packed)
+    pages.push(page)
   }
   const folder = api.route === '/' ? '' : `${api.route.slice(1)}/`
   return {
@@ -125,12 +126,10 @@ function downloadOf(file: ApiDownload, folder: string): Made['files'] {
   return place.startsWith('../') ? [] : [{ ...file, path: place }]
 }
 
-interface PagePlace {
-  readonly bodyKey: string
-  readonly neighbours: readonly [before: string | undefined, after: string | undefined]
-}
+/** Routes of the pages before and after a page. */
+type Neighbours = readonly [before: string | undefined, after: string | undefined]
 
-function pageOf({ file }: Api, made: ApiPage, { bodyKey, neighbours: [before, after] }: PagePlace): Page {
+function pageOf({ file }: Api, made: ApiPage, [before, after]: Neighbours): Omit<Page, 'bodyKey'> {
   const { plan, description, ids, headings, references } = made
   return {
     source: apiSource(plan.route),
@@ -152,7 +151,6 @@ function pageOf({ file }: Api, made: ApiPage, { bodyKey, neighbours: [before, af
     ids,
     references,
     needsMermaid: false,
-    bodyKey,
   }
 }
 

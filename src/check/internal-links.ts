@@ -1,15 +1,15 @@
 import type { Config } from '../config/schema.ts'
 import type { Project } from '../config/project.ts'
 import { isApiPage, placeOfKey, type Place } from '../model/page.ts'
-import type { Address, Site, SidebarEntry } from '../model/site.ts'
+import type { Address, Site, SidebarEntry, SitePage } from '../model/site.ts'
 import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../model/url.ts'
 import { anchorFault } from '../report/anchor-fault.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 
-/** Every link, anchor and picture of every page must lead to what exists. Works on the plan: no HTML, no server. */
-export function checkInternalLinks(site: Site, config: Config, report: Report): void {
-  for (const { page, addresses } of site.pages) {
+/** Every link, anchor and picture of pages must lead to what exists. Works on the plan: no HTML, no server. */
+export function checkInternalLinks(pages: readonly SitePage[], config: Config, report: Report): void {
+  for (const { page, addresses } of pages) {
     if (addresses.every(({ fault }) => fault === undefined)) continue
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
@@ -51,9 +51,9 @@ function reportFault({ fault }: Address, at: Place, { build }: Config, report: R
 export function checkOrigins(site: Site, { security }: Config, report: Report): void {
   if (!security.csp) return
   const first = new Map<string, { readonly at: Place | undefined; count: number }>()
-  for (const { page, addresses } of site.pages) {
-    for (const [index, { kind, at }] of page.references.entries()) {
-      const origin = kind === 'image' ? originOf(addresses[index]?.href ?? '') : undefined
+  for (const { page } of site.pages) {
+    for (const { kind, at, url } of page.references) {
+      const origin = kind === 'image' ? originOf(url) : undefined
       if (origin === undefined || isAllowed(origin, security.extraSources.img)) continue
       const known = first.get(origin) ?? { at, count: 0 }
       first.set(origin, { ...known, count: known.count + 1 })

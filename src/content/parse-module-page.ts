@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
@@ -10,6 +9,7 @@ import { validateYaml } from '../config/validate-yaml.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
+import { nameBody } from './name-body.ts'
 import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
 import { cutSections } from './sections.ts'
 import { identifyHeadings } from './transforms/headings.ts'
@@ -46,7 +46,7 @@ export function parseModulePage(
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
   const title = frontMatter.title ?? ownTitle ?? titleFromName(source)
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
-  const page: Page = {
+  const page = {
     source,
     file,
     frontMatter,
@@ -61,9 +61,8 @@ export function parseModulePage(
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
     needsMermaid: false,
-    bodyKey: createHash('sha256').update(JSON.stringify(html)).digest('hex').slice(0, 32),
   }
-  return { page, body: { html, markdown: { texts: [text], holes: [] }, sections } }
+  return { page: nameBody(page, html), body: { html, markdown: { texts: [text], holes: [] }, sections } }
 }
 
 /** Lines of rendered HTML mean nothing to the writer of the module. */

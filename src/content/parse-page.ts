@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Element, Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
@@ -13,6 +12,7 @@ import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import type { Highlighter } from './highlight.ts'
+import { nameBody } from './name-body.ts'
 import { mapLines } from './mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
@@ -156,7 +156,7 @@ async function buildPage(
   const title = frontMatter.title ?? ownTitle ?? titleFromName(file.source)
   const html = cutHtml(workshop.writeHtml(tree), context)
   const content: PageBody = { html, markdown: writeTwin(source, context.marks, context.references), sections }
-  const page: Page = {
+  const page = {
     source: file.source,
     file: file.file,
     frontMatter,
@@ -170,12 +170,8 @@ async function buildPage(
     references: context.references,
     needsMermaid:
       context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid') && hasLazyDiagram(tree),
-    bodyKey: createHash('sha256')
-      .update(JSON.stringify([html, content.markdown]))
-      .digest('hex')
-      .slice(0, 32),
   }
-  return { page, body: content, code: findCode(html, context.code) }
+  return { page: nameBody(page, [html, content.markdown]), body: content, code: findCode(html, context.code) }
 }
 
 /** Parses a page's text and everything that it includes, and gives the nodes of docsgen's dialect their meaning. */

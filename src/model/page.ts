@@ -127,7 +127,7 @@ export interface Page {
   readonly references: readonly Reference[]
   /** There is a diagram on the page that only a browser can draw. */
   readonly needsMermaid: boolean
-  /** Names the body; equal keys mean equal bytes. */
+  /** Names the page and its body; equal keys mean that all of both is equal. */
   readonly bodyKey: string
 }
 

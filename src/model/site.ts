@@ -26,7 +26,7 @@ export interface SitePage {
   /** Address on the host, base path included: `/docs/concepts/sandbox`. */
   readonly path: string
   readonly isListed: boolean
-  /** One for each reference of the page, in the same order. */
+  /** One for each reference of the page, in the same order; found when they are first asked for. */
   readonly addresses: readonly Address[]
   readonly sidebar: string | undefined
   /** Labels of the categories that lead to the page, outermost first. */

@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '../../templates/layout/Document.tsx'
+import type { MarkMemory, PageMarks } from '../cache/page-marks.ts'
 import type { PartMemory } from '../cache/part-memory.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -25,6 +26,8 @@ export interface RenderSource {
   readonly fingerprint: string
   /** Where the parts of a file with all texts stood when it was last written. */
   readonly parts?: PartMemory
+  /** Fingerprints of the pages that stand in the same site as before; all that is not a page's own is in their seal. */
+  readonly marks?: MarkMemory
   /** Marks links that lead nowhere in the page itself, for writers. */
   readonly marksFaults?: boolean
 }
@@ -40,25 +43,39 @@ export function renderPages(source: RenderSource): OutputFile[] {
   const tags = listTagsByRoute(site)
   return site.pages.flatMap((page) => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
-    const fillings = listFillings(fillingOf(page, source)).join('\n')
-    const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
-    const sidebar = page.sidebar === undefined ? '' : (sidebars.get(page.sidebar) ?? '')
     const current = pathsOf(page, config)
+    const markHtml = (): string => {
+      const fillings = listFillings(fillingOf(page, source)).join('\n')
+      const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
+      const sidebar = page.sidebar === undefined ? '' : (sidebars.get(page.sidebar) ?? '')
+      return hash([shared, sidebar, page.route, JSON.stringify([frame(), current]), ...body])
+    }
+    const marks = marksOf(page, source, markHtml)
     const files: OutputFile[] = [
       {
         path: fileOfRoute(page.route),
-        fingerprint: hash([shared, sidebar, page.route, JSON.stringify([frame(), current]), ...body]),
+        fingerprint: marks.html,
         content: () => renderDocument(markCurrent(source.view, current), viewPage(page, frame(), source)),
       },
     ]
     if (isTwinned(page))
       files.push({
         path: twinOfRoute(page.route),
-        fingerprint: fingerprintOfTwin(page, source),
+        fingerprint: marks.twin,
         content: () => renderTwin(page, source),
       })
     return files
   })
+}
+
+/** The fingerprints of a page's files, which an earlier build may know. */
+function marksOf(page: SitePage, source: RenderSource, markHtml: () => string): PageMarks {
+  const { bodyKey } = page.page
+  const known = source.marks?.find(bodyKey)
+  const marks = known ?? { html: markHtml(), twin: fingerprintOfTwin(page, source) }
+  if (known !== undefined || page.addresses.every(({ fault }) => fault === undefined))
+    source.marks?.note(bodyKey, marks)
+  return marks
 }
 
 /** The whole HTML of a page. */
@@ -84,8 +101,11 @@ function renderTwin(page: SitePage, source: RenderSource): string {
   return `${title}${text.trim()}\n`
 }
 
-function fingerprintOfTwin({ page, addresses }: SitePage, { fingerprint, config }: RenderSource): string {
-  const hrefs = addresses.map(({ href }) => href).join('\n')
+function fingerprintOfTwin(sitePage: SitePage, { fingerprint, config, marks }: RenderSource): string {
+  const { page } = sitePage
+  const known = marks?.find(page.bodyKey)
+  if (known !== undefined) return known.twin
+  const hrefs = sitePage.addresses.map(({ href }) => href).join('\n')
   return hash([fingerprint, page.hasOwnTitle ? '' : page.title, originOf(config), page.bodyKey, hrefs])
 }
 

@@ -13,7 +13,7 @@ import {
 import { fileOfRoute, joinPath } from '../model/url.ts'
 import type { LinkView } from '../model/view.ts'
 import type { Report } from '../report/problem.ts'
-import { resolveReference, type AddressBook } from './addresses.ts'
+import { candidateFiles, resolveReference, type AddressBook } from './addresses.ts'
 import { blogRoute, blogTrail, blogRoutes, planBlog, planBlogSidebars } from './blog.ts'
 import { reportCollisions } from './collisions.ts'
 import { leadFromOtherLayouts, planApiSidebars } from './api-pages.ts'
@@ -102,7 +102,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
     tags: planTags(tagRoutes, pages, config),
     blog: planBlog(pages, config),
     sidebars,
-    media: usedMedia(pages, source.media),
+    media: usedMedia(pages, source.media, config.content),
     staticFiles: [...source.staticFiles.values()],
   }
   const planAgain: OpenPlan['planAgain'] = (page, media) => {
@@ -187,12 +187,15 @@ function planPage(routed: RoutedPage, planning: Planning, report: Report): SiteP
     ? places.find((place) => isApiSidebar(place.sidebar))?.sidebar
     : sidebarOf(page, planning, report)
   const place = places.find((candidate) => candidate.sidebar === sidebar)
+  let addresses: SitePage['addresses'] | undefined
   return {
     page,
     route,
     path: joinPath(config.site.basePath, route),
     isListed: frontMatter.unlisted !== true,
-    addresses: page.references.map((reference) => resolveReference(reference, routed, planning.book)),
+    get addresses() {
+      return (addresses ??= page.references.map((reference) => resolveReference(reference, routed, planning.book)))
+    },
     sidebar,
     trail: blogTrail(page, config) ?? place?.trail ?? [],
     label: place?.label ?? frontMatter.sidebar_label ?? page.title,
@@ -268,8 +271,15 @@ function lastUpdatedOf(page: Page, { lastChanges, project }: SiteSource): SitePa
   return iso === undefined ? undefined : { iso, author: own?.author }
 }
 
-function usedMedia(pages: readonly SitePage[], media: ReadonlyMap<string, MediaFile>): MediaFile[] {
-  const used = new Set(pages.flatMap(({ addresses }) => addresses.map((address) => address.media)))
+function usedMedia(
+  pages: readonly SitePage[],
+  media: ReadonlyMap<string, MediaFile>,
+  content: string,
+): readonly MediaFile[] {
+  const mayUse = ({ page }: SitePage): boolean =>
+    page.references.some((reference) => candidateFiles(reference, content).some((file) => media.has(file)))
+  const users = media.size === 0 ? [] : pages.filter(mayUse)
+  const used = new Set(users.flatMap(({ addresses }) => addresses.map((address) => address.media)))
   const byOutput = new Map(
     [...media.values()].filter(({ output }) => used.has(output)).map((file) => [file.output, file]),
   )
