@@ -1,31 +1,42 @@
 import { hash } from 'node:crypto'
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync, type BigIntStats } from 'node:fs'
+import { lstatSync, readFileSync, type BigIntStats } from 'node:fs'
 import path from 'node:path'
+import { keepIfPossible } from '../cache/keep.ts'
+import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import { naming } from './explain.ts'
+import type { KnownFolders } from './known-folders.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 import { errorCode } from '../system/system-error.ts'
-import { makeFolderSync } from '../system/make-folder.ts'
 
-// What the files of the output folder looked like when docsgen left them: enough to know without reading a file that
-// nobody touched it. It is only a short cut: where it is missing or differs, the file's content decides.
+// What the output folder and the site before it looked like when docsgen left them: enough to know without reading a file
+// or a folder that nobody touched it. It is only a short cut: where it is missing or differs, what is there decides.
 
 /** Inode, size and time of each file by its path, in one word. */
 export type DiskState = ReadonlyMap<string, string>
+
+/** What is known of an output folder from the last run. */
+export interface KnownOutput {
+  readonly files: DiskState
+  readonly site: KnownFolders
+  /** The site before, which is kept. */
+  readonly spare: KnownFolders
+  /** Files of the site that are others than those at the same paths of the site before. */
+  readonly fresh: readonly string[]
+}
 
 /** The word for one file. */
 export function describeStatus(status: BigIntStats): string {
   return `${status.ino}:${status.size}:${status.mtimeNs}`
 }
 
-/** The recorded state of a folder; empty when there is none that can be read. */
-export function readDiskState(cacheFolder: string, folder: string): DiskState {
-  try {
-    const value: unknown = JSON.parse(readFileSync(stateFileOf(cacheFolder, folder), 'utf8'))
-    if (value === null || typeof value !== 'object') return new Map()
-    return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  } catch {
-    return new Map()
-  }
+/** Another one makes older records count as none. */
+const form = '2'
+const nothing: KnownFolders = { manifest: '', stamps: new Map() }
+
+/** What is recorded of a folder; nothing when there is no record that can be read. */
+export function readKnownOutput(cacheFolder: string, folder: string): KnownOutput {
+  const record = readSealed(stateFileOf(cacheFolder, folder), form) as KnownOutput | undefined
+  return record ?? { files: new Map(), site: nothing, spare: nothing, fresh: [] }
 }
 
 /** Whether a folder looks as it did. */
@@ -34,28 +45,12 @@ export function isSameState(state: DiskState, other: DiskState): boolean {
 }
 
 /** Records the state for the next run. A cache that cannot be written costs only time, so it fails no build. */
-export function writeDiskState(cacheFolder: string, folder: string, state: DiskState): void {
-  const file = stateFileOf(cacheFolder, folder)
-  const draft = `${file}.${process.pid}.tmp`
-  try {
-    makeFolderSync(cacheFolder)
-    writeFileSync(draft, JSON.stringify(Object.fromEntries(state)))
-    renameSync(draft, file)
-  } catch {
-    removeIfPossible(draft)
-  }
-}
-
-function removeIfPossible(file: string): void {
-  try {
-    rmSync(file, { force: true })
-  } catch {
-    // It is in the cache, where it does no harm.
-  }
+export function writeKnownOutput(cacheFolder: string, folder: string, known: KnownOutput): void {
+  keepIfPossible(() => writeSealed(stateFileOf(cacheFolder, folder), known, form))
 }
 
 function stateFileOf(cacheFolder: string, folder: string): string {
-  return path.join(cacheFolder, `output-${hash('sha256', path.resolve(folder)).slice(0, 12)}.json`)
+  return path.join(cacheFolder, `output-${hash('sha256', path.resolve(folder)).slice(0, 12)}.bin`)
 }
 
 /** Where a site stands on disk, and what is known of it from the last run. */
@@ -63,14 +58,17 @@ export interface PreviousSite {
   readonly folder: string
   readonly manifest: Manifest
   readonly state: DiskState
+  /** Paths of its folders where it has been walked through; links are none. */
+  readonly folders?: { readonly has: (folder: string) => boolean }
 }
 
 /** The files that still are as docsgen left them, with the word for each. */
-export function findIntactFiles({ folder, manifest, state }: PreviousSite): DiskState {
+export function findIntactFiles({ folder, manifest, state, folders }: PreviousSite): DiskState {
   const intact = new Map<string, string>()
   const realFolders = new Map<string, boolean>()
   for (const [file, entry] of manifest) {
-    if (!isInRealFolders(folder, file, realFolders)) continue
+    const isReached = folders?.has(file.slice(0, Math.max(file.lastIndexOf('/'), 0)))
+    if (!(isReached ?? isInRealFolders(folder, file, realFolders))) continue
     const absolute = `${folder}${path.sep}${file}`
     const status = readStatus(absolute)
     if (status === undefined || !status.isFile() || Number(status.size) !== entry.size) continue

@@ -13,7 +13,15 @@ import {
   type Stats,
 } from 'node:fs'
 import path from 'node:path'
-import { formatManifest, readManifest, type Manifest } from './manifest.ts'
+import {
+  openTree,
+  stampsOf,
+  stampToKeep,
+  type FolderLook,
+  type FolderStamps,
+  type KnownFolders,
+} from './known-folders.ts'
+import { filesByFolder, formatManifest, readManifest, type Manifest } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
 import { foldersAbove } from '../model/output-paths.ts'
 import type { Places } from './places.ts'
@@ -26,6 +34,7 @@ interface Retirement {
   readonly next: Manifest
   /** Whether our files, and all folders, stay where they are. */
   readonly isKept: boolean
+  readonly look: (folder: string) => FolderLook
 }
 
 /**
@@ -34,7 +43,8 @@ interface Retirement {
  * a removal that was cut short can be taken up again.
  */
 export function removeOldTree(tree: string, places: Places): void {
-  retireEntries('', { tree, places, ours: manifestOf(tree), next: manifestOf(places.folder), isKept: false })
+  const look = openTree(tree, new Map())
+  retireEntries('', { tree, places, ours: manifestOf(tree), next: manifestOf(places.folder), isKept: false, look })
   const manifest = path.join(tree, manifestName)
   if (lstatSync(manifest, { throwIfNoEntry: false }) !== undefined) unlinkSync(manifest)
   rmdirSync(tree)
@@ -44,12 +54,14 @@ export function removeOldTree(tree: string, places: Places): void {
 export interface Keeping {
   readonly ours: Manifest
   readonly next: Manifest
+  /** Folders of the previous site that held nothing but our files when they were last seen. */
+  readonly known: FolderStamps
   readonly spare: string
 }
 
 /** Takes what is not ours out of the previous site, and keeps the rest: the next site starts from it. */
-export function keepSpare(tree: string, places: Places, { spare, ...manifests }: Keeping): void {
-  retireEntries('', { tree, places, ...manifests, isKept: true })
+export function keepSpare(tree: string, places: Places, { spare, known, ours, next }: Keeping): void {
+  retireEntries('', { tree, places, ours, next, isKept: true, look: openTree(tree, known) })
   mkdirSync(path.dirname(spare), { recursive: true })
   dropOtherSpares(spare)
   // Only what could not be taken is there still.
@@ -61,6 +73,9 @@ export function keepSpare(tree: string, places: Places, { spare, ...manifests }:
 export interface PrunedTree {
   readonly files: Set<string>
   readonly folders: Set<string>
+  /** Those of the files that nobody has replaced since the tree was kept. */
+  readonly untouched: ReadonlySet<string>
+  readonly stamps: FolderStamps
 }
 
 /** What is to be left of a site that was kept. */
@@ -71,42 +86,69 @@ export interface Pruning {
   /** The site in place and the places beside it: whoever works in a folder that was once in place goes on writing here. */
   readonly places: Places
   readonly present: Manifest
+  /** What was found of its folders before it was kept. */
+  readonly known: KnownFolders
 }
 
 /**
  * Removes all of a kept site but the files at some paths and the folders above them. A file that is not ours is moved to
  * the site in place. Gives `undefined` where no site was kept, or it is not known what is ours: then nothing is left of it.
  */
-export function pruneSpare(tree: string, { paths, folderMode, places, present }: Pruning): PrunedTree | undefined {
+export function pruneSpare(tree: string, pruning: Pruning): PrunedTree | undefined {
   if (lstatOrUndefined(tree)?.isDirectory() !== true) return undefined
   const ours = readManifest(tree)
   if (typeof ours === 'string') {
     removeTree(tree)
     return undefined
   }
-  const retirement: Retirement = { tree, places, ours, next: present, isKept: true }
+  const { paths, folderMode, places, present, known } = pruning
+  const began = Date.now()
+  const look = openTree(tree, stampsOf(tree, known))
+  const retirement: Retirement = { tree, places, ours, next: present, isKept: true, look }
   const wanted = new Set(paths)
   const wantedFolders = new Set(paths.flatMap(foldersAbove))
-  const [files, folders] = [new Set<string>(), new Set([''])]
-  const visit = (folder: string, own: string): void => {
-    if ((lstatSync(own).mode & 0o7777) !== folderMode) chmodSync(own, folderMode)
-    for (const entry of readdirSync(own, { withFileTypes: true })) {
-      const file = folder === '' ? entry.name : `${folder}/${entry.name}`
-      const absolute = `${tree}/${file}`
-      if (entry.isDirectory()) {
-        visit(file, absolute)
-        if (wantedFolders.has(file)) folders.add(file)
-        else rmdirSync(absolute)
+  const namesOf = filesByFolder(ours)
+  const [files, folders, untouched] = [new Set<string>(), new Set(['']), new Set<string>()]
+  const stamps = new Map<string, string>()
+  const visit = (folder: string): void => {
+    const found = look(folder)
+    if (found.mode !== folderMode) chmodSync(folder === '' ? tree : `${tree}/${folder}`, folderMode)
+    const names =
+      found.entries === undefined ? (namesOf.get(folder) ?? []) : takeEntries(found.entries, folder, retirement)
+    for (const file of names) {
+      if (!wanted.has(file)) {
+        unlinkSync(`${tree}/${file}`)
         continue
       }
-      const isOurs = file === manifestName || (entry.isFile() && ours.has(file))
-      if (isOurs && wanted.has(file)) files.add(file)
-      else if (isOurs || !entry.isFile()) unlinkSync(absolute)
-      else rescueLate(file, retirement)
+      files.add(file)
+      if (found.entries === undefined) untouched.add(file)
+    }
+    const isWhole = found.entries === undefined || names.length === found.entries.length
+    stamps.set(folder, stampToKeep(found, isWhole && names.length === (namesOf.get(folder)?.length ?? 0), began))
+    for (const inner of found.folders) {
+      visit(inner)
+      if (wantedFolders.has(inner)) {
+        folders.add(inner)
+        continue
+      }
+      rmdirSync(`${tree}/${inner}`)
+      stamps.delete(inner)
     }
   }
-  visit('', tree)
-  return { files, folders }
+  visit('')
+  return { files, folders, untouched, stamps }
+}
+
+/** Our files among the entries of a kept site's folder. What is not ours is taken out, but for folders. */
+function takeEntries(entries: readonly Dirent[], folder: string, retirement: Retirement): string[] {
+  const { tree, ours } = retirement
+  return entries.flatMap((entry) => {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (file === manifestName || (entry.isFile() && ours.has(file))) return [file]
+    if (entry.isFile()) rescueLate(file, retirement)
+    else unlinkSync(`${tree}/${file}`)
+    return []
+  })
 }
 
 /** Sites that were built into other folders, which may be gone, are not kept beside this one. */
@@ -180,15 +222,15 @@ function manifestOf(folder: string): Manifest {
 }
 
 function retireEntries(folder: string, retirement: Retirement): void {
-  const { tree, ours, isKept } = retirement
-  for (const entry of readdirSync(path.join(tree, folder), { withFileTypes: true })) {
+  const { tree, ours, isKept, look } = retirement
+  const { folders, entries } = look(folder)
+  for (const inner of folders) {
+    retireEntries(inner, retirement)
+    if (!isKept) withWritableParent(`${tree}/${inner}`, () => rmdirSync(`${tree}/${inner}`))
+  }
+  for (const entry of entries ?? []) {
     const file = folder === '' ? entry.name : `${folder}/${entry.name}`
     const absolute = `${tree}/${file}`
-    if (entry.isDirectory()) {
-      retireEntries(file, retirement)
-      if (!isKept) withWritableParent(absolute, () => rmdirSync(absolute))
-      continue
-    }
     if (file === manifestName) continue
     const isOurs = entry.isFile() && ours.has(file)
     if (isOurs && isKept) continue

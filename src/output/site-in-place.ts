@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
-import { findIntactFiles, isSameState, readDiskState, writeDiskState } from './disk-state.ts'
+import { findIntactFiles, isSameState, readKnownOutput, writeKnownOutput } from './disk-state.ts'
 import { naming } from './explain.ts'
 import { readManifest } from './manifest.ts'
 import { placesOf, refuseDangerousFolder } from './places.ts'
@@ -30,9 +30,9 @@ export function isInPlace(
   recover(placesOf(folder))
   const manifest = readManifest(folder)
   if (typeof manifest === 'string' || sealOfSite(folder) !== seal) return false
-  const state = readDiskState(cacheFolder, folder)
-  const intact = findIntactFiles({ folder, manifest, state })
+  const known = readKnownOutput(cacheFolder, folder)
+  const intact = findIntactFiles({ folder, manifest, state: known.files })
   if (intact.size !== manifest.size) return false
-  if (!isSameState(state, intact)) writeDiskState(cacheFolder, folder, intact)
+  if (!isSameState(known.files, intact)) writeKnownOutput(cacheFolder, folder, { ...known, files: intact })
   return true
 }

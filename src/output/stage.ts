@@ -18,9 +18,10 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
-import { describeStatus, type DiskState } from './disk-state.ts'
+import { describeStatus, type DiskState, type KnownOutput } from './disk-state.ts'
 import { syncFiles, syncFolderIfPossible } from './durable.ts'
 import { naming } from './explain.ts'
+import type { FolderStamps } from './known-folders.ts'
 import { formatManifest, type Manifest, type ManifestEntry } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
 import { pruneSpare, removeTree, type PrunedTree } from './old-tree.ts'
@@ -38,13 +39,17 @@ export interface StageJob {
   readonly survey: Survey
   /** Where the site before the one that is in place may be. */
   readonly spare: string
+  readonly known: KnownOutput
 }
 
 /** The next site, complete on disk and ready to take its place. */
 export interface StagedSite {
   readonly manifest: Manifest
   readonly state: DiskState
+  /** Paths of the files that had to be written. */
+  readonly fresh: readonly string[]
   readonly written: number
+  readonly stamps: FolderStamps
 }
 
 /** A stage that is being filled: what is known of it so far. */
@@ -54,9 +59,12 @@ interface Filling {
   readonly folders: Set<string>
   /** Files of an earlier site that the stage still has, and which may be as they should. */
   readonly spare: Set<string>
+  /** Those of them that are known to be the files of the site in place. */
+  readonly shared: ReadonlySet<string>
+  readonly stamps: FolderStamps
   readonly manifest: Map<string, ManifestEntry>
   readonly state: Map<string, string>
-  /** Absolute paths of the files that have to reach the disk. */
+  /** Paths of the files that have to reach the disk. */
   readonly fresh: string[]
   written: number
   /** Where texts become bytes, one after the other. */
@@ -65,6 +73,12 @@ interface Filling {
 
 const scratchSize = 1 << 20
 
+function without(files: ReadonlySet<string>, others: readonly string[]): ReadonlySet<string> {
+  const left = new Set(files)
+  for (const file of others) left.delete(file)
+  return left
+}
+
 /** Long enough to cost nothing, short enough that an interrupt is heard at once. */
 const turnLength = 40
 
@@ -72,11 +86,13 @@ const turnLength = 40
 export async function stageSite(job: StageJob): Promise<StagedSite> {
   mkdirSync(job.places.stage)
   const usualMode = lstatSync(job.places.stage).mode & 0o7777
-  const { files: spare, folders } = takeSpare(job, usualMode)
+  const { files: spare, folders, untouched, stamps } = takeSpare(job, usualMode)
   const filling: Filling = {
     job,
     folders,
     spare,
+    shared: without(untouched, job.known.fresh),
+    stamps,
     manifest: new Map(),
     state: new Map(),
     fresh: [],
@@ -96,7 +112,10 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
   for (const [folder, mode] of [...job.survey.modes].toReversed()) {
     if (mode !== usualMode && filling.folders.has(folder)) chmodSync(path.join(stage, folder), mode)
   }
-  syncFiles(stage, filling.fresh)
+  syncFiles(
+    stage,
+    filling.fresh.map((file) => `${stage}/${file}`),
+  )
   syncFolderIfPossible(stage)
   return filling
 }
@@ -105,11 +124,11 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
  * Starts from the site before the one that is in place, where it was kept: most of its files are the same ones. What the
  * next site has no use for is removed. The stage is there, and empty.
  */
-function takeSpare({ places, spare, files, manifest }: StageJob, folderMode: number): PrunedTree {
-  const nothing = { files: new Set<string>(), folders: new Set(['']) }
+function takeSpare({ places, spare, files, manifest, known }: StageJob, folderMode: number): PrunedTree {
+  const nothing = { files: new Set<string>(), folders: new Set(['']), untouched: new Set<string>(), stamps: new Map() }
   const paths = files.map(({ path: file }) => file)
   try {
-    const pruned = pruneSpare(spare, { paths, folderMode, places, present: manifest })
+    const pruned = pruneSpare(spare, { paths, folderMode, places, present: manifest, known: known.spare })
     if (pruned === undefined) return nothing
     renameSync(spare, places.stage)
     return pruned
@@ -158,23 +177,24 @@ function writeFresh(file: string, content: string | Uint8Array, filling: Filling
   const target = `${filling.job.places.stage}/${file}`
   clearSpare(file, filling)
   naming(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
-  filling.fresh.push(target)
+  filling.fresh.push(file)
   return target
 }
 
 function keepFile(file: string, entry: ManifestEntry, filling: Filling): void {
-  const { places, intact } = filling.job
+  const { places, intact, known } = filling.job
   const target = `${places.stage}/${file}`
   const word = intact.get(file)
   filling.manifest.set(file, entry)
-  if (word !== undefined && filling.spare.has(file) && describeFile(target) === word) {
+  const isShared = filling.shared.has(file) && known.files.get(file) === word
+  if (word !== undefined && filling.spare.has(file) && (isShared || describeFile(target) === word)) {
     filling.state.set(file, word)
     return
   }
   clearSpare(file, filling)
   makeFolderOf(file, filling)
   const isLinked = refuseTaken(file, filling, () => linkOrCopy(`${places.folder}/${file}`, target))
-  if (!isLinked) filling.fresh.push(target)
+  if (!isLinked) filling.fresh.push(file)
   filling.state.set(file, (isLinked ? word : undefined) ?? describeFile(target))
 }
 

@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { Failure } from '../report/failure.ts'
-import type { Manifest } from './manifest.ts'
+import { openTree, stampToKeep, type FolderStamps } from './known-folders.ts'
+import { filesByFolder, type Manifest } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
 import { foldersAbove } from '../model/output-paths.ts'
 
@@ -16,30 +17,35 @@ export interface Survey {
   readonly foreign: readonly ForeignEntry[]
   /** Permissions of each folder by its path; the output folder's own under the empty path. */
   readonly modes: ReadonlyMap<string, number>
+  readonly stamps: FolderStamps
 }
 
-/** Walks an output folder, if there is one, without following a symbolic link. */
-export function surveyFolder(folder: string, manifest: Manifest): Survey {
+/** Walks an output folder, if there is one, without following a symbolic link; what is `known` is not read. */
+export function surveyFolder(folder: string, manifest: Manifest, known: FolderStamps): Survey {
   const foreign: ForeignEntry[] = []
-  const status = lstatSync(folder, { throwIfNoEntry: false })
-  if (status === undefined) return { foreign, modes: new Map() }
-  const modes = new Map([['', status.mode & 0o7777]])
+  const modes = new Map<string, number>()
+  const stamps = new Map<string, string>()
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return { foreign, modes, stamps }
+  const began = Date.now()
+  const ours = filesByFolder(manifest)
+  const look = openTree(folder, known)
   const visit = (parent: string): void => {
-    const entries = readdirSync(parent === '' ? folder : `${folder}/${parent}`, { withFileTypes: true })
-    if (entries.length === 0 && parent !== '') foreign.push({ path: parent, kind: 'folder' })
-    for (const entry of entries) {
+    const found = look(parent)
+    const { entries, folders } = found
+    const strange = (entries ?? []).flatMap((entry): ForeignEntry[] => {
       const path = parent === '' ? entry.name : `${parent}/${entry.name}`
-      if (entry.isDirectory()) {
-        modes.set(path, lstatSync(`${folder}/${path}`).mode & 0o7777)
-        visit(path)
-        continue
-      }
-      const isOurs = entry.isFile() && (manifest.has(path) || path === manifestName)
-      if (!isOurs) foreign.push({ path, kind: entry.isSymbolicLink() ? 'symlink' : 'file' })
-    }
+      if (entry.isFile() && (manifest.has(path) || path === manifestName)) return []
+      return [{ path, kind: entry.isSymbolicLink() ? 'symlink' : 'file' }]
+    })
+    if (entries?.length === 0 && folders.length === 0 && parent !== '') strange.push({ path: parent, kind: 'folder' })
+    foreign.push(...strange)
+    modes.set(parent, found.mode)
+    const isWhole = entries === undefined || entries.length === (ours.get(parent)?.length ?? 0)
+    stamps.set(parent, stampToKeep(found, isWhole && strange.length === 0, began))
+    for (const inner of folders) visit(inner)
   }
   visit('')
-  return { foreign, modes }
+  return { foreign, modes, stamps }
 }
 
 /** Throws when the new site needs a path that something of the user's has. */

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
-import { findIntactFiles, isSameState, readDiskState, writeDiskState, type DiskState } from './disk-state.ts'
+import { findIntactFiles, isSameState, readKnownOutput, writeKnownOutput, type DiskState } from './disk-state.ts'
 import { explainError } from './explain.ts'
 import { isLockedByThisProcess, lockFolder, removeLock, type Unlock } from './lock.ts'
+import { stampOfManifest, stampsOf } from './known-folders.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isMissingOrEmpty, placesOf, refuseDangerousFolder, type Places } from './places.ts'
 import { keepSpare, type Keeping } from './old-tree.ts'
@@ -81,26 +82,33 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const { folder } = places
   const previous = readOwnManifest(folder)
   const manifest: Manifest = previous ?? new Map()
-  const state = readDiskState(site.cacheFolder, folder)
-  const intact: DiskState = site.clean ? new Map() : findIntactFiles({ folder, manifest, state })
+  const known = readKnownOutput(site.cacheFolder, folder)
+  const survey = surveyFolder(folder, manifest, stampsOf(folder, known.site))
+  const { files: state } = known
+  const intact: DiskState = site.clean ? new Map() : findIntactFiles({ folder, manifest, state, folders: survey.modes })
   const paths = new Set(site.files.map((file) => file.path))
   const removed = [...manifest.keys()].filter((file) => !paths.has(file)).length
   const total = site.files.length
   if (previous !== undefined && removed === 0 && site.files.every((file) => isUnchanged(file, manifest, intact))) {
-    if (!isSameState(state, intact)) writeDiskState(site.cacheFolder, folder, intact)
+    if (!isSameState(state, intact)) writeKnownOutput(site.cacheFolder, folder, { ...known, files: intact })
     return { written: 0, removed, unchanged: total, total, isApproved: true }
   }
-  const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
-  const staged = await stageSite({ places, files: site.files, manifest, intact, survey, spare: spareOf(site) })
+  const staged = await stageSite({ places, files: site.files, manifest, intact, survey, spare: spareOf(site), known })
+  const spare = { manifest: stampOfManifest(folder), stamps: survey.stamps }
   if (site.approve !== undefined && !(await site.approve())) {
     recover(places)
     return { written: 0, removed: 0, unchanged: total, total, isApproved: false }
   }
   swapIn(places)
-  writeDiskState(site.cacheFolder, folder, staged.state)
+  writeKnownOutput(site.cacheFolder, folder, {
+    files: staged.state,
+    site: { manifest: stampOfManifest(folder), stamps: staged.stamps },
+    spare,
+    fresh: staged.fresh,
+  })
   // Last, so that a reader who was on its way through the old site when the two changed places still finds its file.
-  retireIfPossible(places, { ours: manifest, next: staged.manifest, spare: spareOf(site) })
+  retireIfPossible(places, { ours: manifest, next: staged.manifest, known: survey.stamps, spare: spareOf(site) })
   recoverIfPossible(places)
   return { written: staged.written, removed, unchanged: total - staged.written, total, isApproved: true }
 }

@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { manifestName } from '../../src/model/generated-files.ts'
@@ -124,8 +125,12 @@ const events = fc.oneof(
     weight: 2,
   },
   { arbitrary: fc.constant({ kind: 'forget' as const }), weight: 1 },
+  { arbitrary: fc.constant({ kind: 'rest' as const }), weight: 3 },
 )
-type Event = Build | Deed | OwnFile | { readonly kind: 'forget' }
+type Event = Build | Deed | OwnFile | { readonly kind: 'forget' } | { readonly kind: 'rest' }
+
+/** Milliseconds after which the clock of a file system tells what comes from what was: only then are stamps believed. */
+const untilSettled = 120
 
 function makeWorld(): World {
   const base = mkdtempSync(path.join(memory, 'docsgen-lives-'))
@@ -145,6 +150,7 @@ async function happen(event: Event, world: World): Promise<void> {
   if (event.kind === 'build') await expectBuild(event, world)
   else if (event.kind === 'own') addOwn(event, world)
   else if (event.kind === 'deed') act(event, world)
+  else if (event.kind === 'rest') await setTimeout(untilSettled)
   else rmSync(world.cacheFolder, { recursive: true, force: true })
 }
 
