@@ -48,7 +48,7 @@ test('whatever happened before, a build leaves its site and the user’s own fil
     }),
     { numRuns: lives },
   )
-})
+}, 3_600_000)
 
 interface World {
   readonly base: string
