@@ -1,6 +1,7 @@
 import { child } from '../spot.ts'
+import { covers } from '../join-types.ts'
 import type { Direction, Finding } from './finding.ts'
-import { covers, placeOfKeyword, type Bound, type SchemaFacts } from './schema-facts.ts'
+import { placeOfKeyword, type Bound, type SchemaFacts } from './schema-facts.ts'
 
 /** How the set of values that a schema allows has changed; `none` where callers cannot fail by it. */
 type Effect = 'narrower' | 'wider' | 'other' | 'none'

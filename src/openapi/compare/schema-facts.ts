@@ -1,3 +1,4 @@
+import { joinTypes } from '../join-types.ts'
 import { keyOf, type Spot } from '../spot.ts'
 import { firstWith } from './schema-parts.ts'
 
@@ -51,7 +52,8 @@ export function joinFacts(first: SchemaFacts, second: SchemaFacts): SchemaFacts 
   return {
     spot: first.spot,
     parts: [...first.parts, ...second.parts],
-    types: joinTypes(first.types, second.types),
+    // What no type fits is told as what it is.
+    types: joinTypes(first.types, second.types) ?? [`${first.types.join(' or ')} and ${second.types.join(' or ')}`],
     isNullable: first.isNullable || second.isNullable,
     values: joinValues(first.values, second.values),
     bounds: joinMaps(first.bounds, second.bounds, (one, other, name) => tighter(name, one, other)),
@@ -82,21 +84,6 @@ function joinMaps<Value>(
 function joinSpots(first: Spots, second: Spots): Spots {
   const known = new Set(first.map(keyOf))
   return [...first, ...second.filter((spot) => !known.has(keyOf(spot)))]
-}
-
-/** Types that both allow; what no type fits is told as what it is. */
-function joinTypes(first: readonly string[], second: readonly string[]): readonly string[] {
-  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
-  const both = [
-    ...first.filter((type) => covers(second, type)),
-    ...second.filter((type) => !first.includes(type) && covers(first, type)),
-  ]
-  return both.length > 0 ? both : [`${first.join(' or ')} and ${second.join(' or ')}`]
-}
-
-/** Whether types allow another one; none of them allow all. */
-export function covers(all: readonly string[], type: string): boolean {
-  return all.length === 0 || all.includes(type) || (type === 'integer' && all.includes('number'))
 }
 
 function joinValues(first: SchemaFacts['values'], second: SchemaFacts['values']): SchemaFacts['values'] {
