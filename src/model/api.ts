@@ -185,8 +185,8 @@ export interface NamedExample {
   readonly name: string
   readonly description: ApiText | undefined
   readonly value: Json
-  /** An address at which the example lies, where the document gives no value. */
-  readonly externalValue: string | undefined
+  /** Where the example lies, where the document gives no value. */
+  readonly externalValue: ApiLink | undefined
   /** Made from the schema, not written by the document's author. */
   readonly isGenerated: boolean
 }
