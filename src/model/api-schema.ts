@@ -1,4 +1,5 @@
 import type { Schema } from './api.ts'
+import { joinConstraints } from './api-limits.ts'
 
 /** A schema that allows anything. */
 export const emptySchema: Schema = {
@@ -71,7 +72,7 @@ export function annotate(target: Schema, beside: Schema): Schema {
     isNullable: target.isNullable || beside.isNullable,
     default: beside.default ?? target.default,
     examples: beside.examples.length > 0 ? beside.examples : target.examples,
-    constraints: [...target.constraints, ...beside.constraints],
+    constraints: joinConstraints(target.constraints, beside.constraints),
     isReadOnly: target.isReadOnly || beside.isReadOnly,
     isWriteOnly: target.isWriteOnly || beside.isWriteOnly,
     isDeprecated: target.isDeprecated || beside.isDeprecated,

@@ -122,6 +122,8 @@ export interface FactView {
   readonly label: string
   readonly text: string
   readonly isCode: boolean
+  /** Where the text leads. */
+  readonly href?: string
 }
 
 export interface TagView {
@@ -211,6 +213,8 @@ export interface CodeView {
   /** The code with its colours, as safe HTML. */
   readonly html: string
   readonly noteHtml: string
+  /** Where the code lies, instead of code. */
+  readonly link: LinkText | undefined
   /** Where values of the reader can stand, as one attribute. */
   readonly slots: string | undefined
 }

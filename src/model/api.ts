@@ -1,3 +1,4 @@
+import type { Constraint } from './api-limits.ts'
 import type { Place } from './page.ts'
 import type { CodeSample } from './sample-values.ts'
 import type { XmlForm } from './xml-form.ts'
@@ -184,8 +185,8 @@ export interface NamedExample {
   readonly name: string
   readonly description: ApiText | undefined
   readonly value: Json
-  /** An address at which the example lies, where the document gives no value. */
-  readonly externalValue: string | undefined
+  /** Where the example lies, where the document gives no value. */
+  readonly externalValue: ApiLink | undefined
   /** Made from the schema, not written by the document's author. */
   readonly isGenerated: boolean
 }
@@ -277,14 +278,6 @@ export interface ContainedItems {
   readonly least: number
   /** `undefined` where there may be any number. */
   readonly most: number | undefined
-}
-
-/** A limit in words: `length`, `1 to 30 characters`. */
-export interface Constraint {
-  readonly label: string
-  readonly text: string
-  /** The text is code, such as a pattern. */
-  readonly isCode: boolean
 }
 
 export interface Property {

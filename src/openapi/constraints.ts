@@ -1,4 +1,4 @@
-import type { Constraint } from '../model/api.ts'
+import { rangeConstraint, tighter, type Constraint, type Limit } from '../model/api-limits.ts'
 import { child, entriesOf, fieldsOf, itemsOf, type Spot } from './spot.ts'
 import { xmlInWords } from './xml-form.ts'
 
@@ -7,13 +7,13 @@ export function readConstraints(spot: Spot): Constraint[] {
   // Most schemas have none.
   if (Object.keys(fieldsOf(spot)).every((key) => otherKeys.has(key))) return []
   return [
-    ...words('Length', span(spot, ['minLength', 'maxLength'], 'character')),
-    ...words('Range', rangeOf(spot)),
+    ...count('Length', spot, ['minLength', 'maxLength'], 'character'),
+    ...rangeOf(spot),
     ...words('Multiple of', plain(spot, 'multipleOf')),
     ...code('Pattern', plain(spot, 'pattern')),
-    ...words('Items', span(spot, ['minItems', 'maxItems'], 'item')),
+    ...count('Items', spot, ['minItems', 'maxItems'], 'item'),
     ...words('Items', child(spot, 'uniqueItems')?.value === true ? 'no two are equal' : undefined),
-    ...words('Properties', span(spot, ['minProperties', 'maxProperties'], 'property')),
+    ...count('Properties', spot, ['minProperties', 'maxProperties'], 'property'),
     ...words('Encoding', plain(spot, 'contentEncoding')),
     ...words('Media type', plain(spot, 'contentMediaType')),
     ...dependenciesOf(spot),
@@ -40,40 +40,30 @@ function numberOf(spot: Spot, key: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-function span(
+function limitOf(spot: Spot, key: string, isExclusive = false): Limit | undefined {
+  const value = numberOf(spot, key)
+  return value === undefined ? undefined : { value, isExclusive }
+}
+
+function count(
+  label: string,
   spot: Spot,
   [low, high]: readonly [string, string],
   noun: 'character' | 'item' | 'property',
-): string | undefined {
-  const [least, most] = [numberOf(spot, low), numberOf(spot, high)]
-  const nouns = (count: number): string => (count === 1 ? noun : noun === 'property' ? 'properties' : `${noun}s`)
-  if (most === 0) return `no ${nouns(0)}`
-  if (least !== undefined && most !== undefined) {
-    return least === most ? `exactly ${least} ${nouns(least)}` : `${least} to ${most} ${nouns(most)}`
-  }
-  if (least !== undefined && least > 0) return `at least ${least} ${nouns(least)}`
-  return most === undefined ? undefined : `at most ${most} ${nouns(most)}`
+): Constraint[] {
+  return rangeConstraint(label, { noun, least: limitOf(spot, low), most: limitOf(spot, high) })
 }
 
 /** In version 3.1 `exclusiveMinimum` is a number; before, it said whether `minimum` itself is left out. */
-function rangeOf(spot: Spot): string | undefined {
-  const bound = (
-    plainKey: string,
-    exclusiveKey: string,
-  ): { readonly value: number; readonly isExclusive: boolean } | undefined => {
-    const exclusive = child(spot, exclusiveKey)?.value
-    if (typeof exclusive === 'number') return { value: exclusive, isExclusive: true }
-    const value = numberOf(spot, plainKey)
-    return value === undefined ? undefined : { value, isExclusive: exclusive === true }
-  }
-  const low = bound('minimum', 'exclusiveMinimum')
-  const high = bound('maximum', 'exclusiveMaximum')
-  if (low && high && !low.isExclusive && !high.isExclusive) return `${low.value} to ${high.value}`
-  const parts = [
-    ...(low ? [`${low.isExclusive ? 'more than' : 'at least'} ${low.value}`] : []),
-    ...(high ? [`${high.isExclusive ? 'less than' : 'at most'} ${high.value}`] : []),
-  ]
-  return parts.length === 0 ? undefined : parts.join(', ')
+function rangeOf(spot: Spot): Constraint[] {
+  const isLess = (key: string): boolean => child(spot, key)?.value === true
+  const least = limitOf(spot, 'minimum', isLess('exclusiveMinimum'))
+  const most = limitOf(spot, 'maximum', isLess('exclusiveMaximum'))
+  return rangeConstraint('Range', {
+    noun: 'number',
+    least: tighter(least, limitOf(spot, 'exclusiveMinimum', true), (one, other) => one > other),
+    most: tighter(most, limitOf(spot, 'exclusiveMaximum', true), (one, other) => one < other),
+  })
 }
 
 function dependenciesOf(spot: Spot): Constraint[] {

@@ -1,4 +1,5 @@
-import type { Constraint, PropertyEncoding } from '../model/api.ts'
+import type { PropertyEncoding } from '../model/api.ts'
+import type { Constraint } from '../model/api-limits.ts'
 import { styleOf, writingOf } from './parameters.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type Spot } from './spot.ts'
 

@@ -2,7 +2,7 @@ import { isJsonType } from '../model/media-type.ts'
 import type { Json, NamedExample, Schema } from '../model/api.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { writeXml } from './write-xml.ts'
-import { child, entriesOf, jsonOf, markdownOf, textOf, type Follow, type Spot } from './spot.ts'
+import { child, entriesOf, jsonOf, linkOf, markdownOf, textOf, type Follow, type Spot } from './spot.ts'
 
 /** What is made of an example that is written as it is sent. */
 interface SentText {
@@ -51,7 +51,7 @@ function readExample({ name, entry, sent }: WrittenExample, follow: Follow): Nam
   const text = textOf(spot, 'serializedValue')
   const isSent = text !== undefined && (sent.isPreferred || data === undefined)
   const value = isSent ? sent.read(text) : data && jsonOf(data)
-  const externalValue = textOf(spot, 'externalValue')
+  const externalValue = linkOf(spot, 'externalValue')
   if (value === undefined && externalValue === undefined) return []
   return [
     {

@@ -77,3 +77,11 @@ export function createFollow(files: SpecFiles): Follow {
     return undefined
   }
 }
+
+/** Makes a function that follows one reference to what it names, which may be a reference itself. */
+export function createStep(files: SpecFiles): Follow {
+  return (spot) => {
+    const reference = referenceOf(spot)
+    return reference === undefined ? undefined : targetOf(reference, spot, files)
+  }
+}

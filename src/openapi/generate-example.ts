@@ -125,13 +125,11 @@ function scalarOf(type: string | undefined, schema: Schema): Json {
 }
 
 /** The lowest value that the range allows, so that the example is valid. */
-function numberOf(schema: Schema): number {
-  const range = schema.constraints.find(({ label }) => label === 'Range')?.text ?? ''
-  const low = /(?:^|at least |more than )(-?\d+(?:\.\d+)?)/.exec(range)
-  const step = range.includes('more than') ? 1 : 0
-  if (low !== null) return Number(low[1]) + step
-  const high = /(at most|less than) (-?\d+(?:\.\d+)?)/.exec(range)
-  return high !== null && Number(high[2]) < 1 ? Number(high[2]) - 1 : 1
+function numberOf({ constraints }: Schema): number {
+  const range = constraints.flatMap((constraint) => constraint.range ?? []).find(({ noun }) => noun === 'number')
+  const { least, most } = range ?? {}
+  if (least !== undefined) return least.value + (least.isExclusive ? 1 : 0)
+  return most !== undefined && most.value < 1 ? most.value - 1 : 1
 }
 
 function isHidden(schema: Schema, side: Side, byName: ByName): boolean {

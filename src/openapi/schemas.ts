@@ -129,7 +129,10 @@ function readSchema(spot: Spot, reading: Reading): Schema {
     // Most references say nothing beside.
     if (Object.keys(fieldsOf(spot)).length === 1) return referenceTo(name, reading)
     const beside = readOwn(spot, reading)
-    return name === undefined ? beside : { ...beside, reference: name }
+    if (name === undefined) return beside
+    return holdsBeside(beside, reading)
+      ? mergeSchemas(beside, [referenceTo(name, reading)], (parent) => readParent(parent, reading))
+      : { ...beside, reference: name }
   }
   const own = readOwn(spot, reading)
   const parts = itemsOf(child(spot, 'allOf'))
@@ -139,6 +142,11 @@ function readSchema(spot: Spot, reading: Reading): Schema {
     parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)),
     (name) => readParent(name, reading),
   )
+}
+
+/** Since version 3.1 what stands beside a reference holds as well; that nothing else may be there is no reason to lose its name. */
+function holdsBeside({ additional }: Schema, { files }: Reading): boolean {
+  return additional !== 'forbidden' && /^3\.[1-9]/.test(textOf(topOf(files.main), 'openapi') ?? '')
 }
 
 function referenceTo(name: string | undefined, { references }: Reading): Schema {

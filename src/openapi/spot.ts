@@ -118,13 +118,18 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
 
 export function externalDocsOf(spot: Spot): ApiLink | undefined {
   const docs = child(spot, 'externalDocs')
-  const url = docs && addressOf(docs, 'url')
-  if (docs === undefined || url === undefined) return undefined
+  return docs && linkOf(docs, 'url')
+}
+
+/** A field that holds an address, with the description that stands beside it. */
+export function linkOf(spot: Spot, key: string): ApiLink | undefined {
+  const url = addressOf(spot, key)
+  if (url === undefined) return undefined
   return {
     url,
-    description: textOf(docs, 'description'),
+    description: textOf(spot, 'description'),
     get at() {
-      return docs.file.placeOf([...docs.pointer, 'url'])
+      return spot.file.placeOf([...spot.pointer, key])
     },
   }
 }

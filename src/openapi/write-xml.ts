@@ -13,7 +13,7 @@ type XmlNode =
 export function writeXml(value: Json, schema: Schema, byName: ByName): string {
   const full = resolveSchema(schema, byName)
   const name = full.xml?.name ?? schema.reference ?? 'root'
-  const nodes = Array.isArray(value) ? itemsOf(value, full, { name, byName }) : nodesOf(value, full, { name, byName })
+  const nodes = Array.isArray(value) ? itemsOf(value, full, { name, byName }) : nodesOf(value, schema, { name, byName })
   const [only] = nodes
   // A document has one element that holds all.
   const isWhole = !Array.isArray(value) && nodes.length === 1 && only?.kind === 'element'
@@ -30,6 +30,14 @@ interface Naming {
 
 /** What a value is in the element around it. */
 function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode[] {
+  if (schema.reference !== undefined && schema.xml?.nodeType === 'none')
+    return nodesOf(value, withoutXml(schema), { name, byName })
+  if (schema.reference !== undefined && schema.xml?.nodeType === 'element') {
+    const inner = withoutXml(schema)
+    return [
+      elementOf(name, schema.xml, nodesOf(value, inner, { name: nameOf(inner, schema.reference, byName), byName })),
+    ]
+  }
   const full = resolveSchema(schema, byName)
   const form = full.xml ?? usual
   const { nodeType } = form
@@ -45,6 +53,17 @@ function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode
   return [elementOf(name, form, innerNodesOf(value, full, byName))]
 }
 
+/** What stands beside a reference may be a node around the one behind it, or none at all. */
+function withoutXml(schema: Schema): Schema {
+  return { ...schema, xml: undefined }
+}
+
+/** How a value is called: as its schema says, which is not what is said of no node, else as what holds it says. */
+function nameOf(schema: Schema, name: string, byName: ByName): string {
+  const isNoNode = schema.reference !== undefined && schema.xml?.nodeType === 'none'
+  return resolveSchema(isNoNode ? withoutXml(schema) : schema, byName).xml?.name ?? name
+}
+
 function isGroup(value: Json): value is { readonly [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -53,14 +72,14 @@ function innerNodesOf(value: Json, full: Schema, byName: ByName): XmlNode[] {
   if (!isGroup(value)) return value === null ? [] : [{ kind: 'text', written: escape(plainText(value)) }]
   return Object.entries(value).flatMap(([key, item]) => {
     const own = full.properties.find((property) => property.name === key)?.schema ?? emptySchema
-    return nodesOf(item, own, { name: resolveSchema(own, byName).xml?.name ?? key, byName })
+    return nodesOf(item, own, { name: nameOf(own, key, byName), byName })
   })
 }
 
 function itemsOf(values: readonly Json[], { items, prefixItems }: Schema, { name, byName }: Naming): XmlNode[] {
   return values.flatMap((item, index) => {
     const own = prefixItems[index] ?? items ?? emptySchema
-    return nodesOf(item, own, { name: resolveSchema(own, byName).xml?.name ?? name, byName })
+    return nodesOf(item, own, { name: nameOf(own, name, byName), byName })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Schema } from '../model/api.ts'
 import type { XmlNodeType } from '../model/xml-form.ts'
-import { child, isTrue, textOf, type Spot } from './spot.ts'
+import { child, isTrue, referenceOf, textOf, topOf, type Spot } from './spot.ts'
 
 /** What a schema says of a value as XML. */
 export function readXml(spot: Spot): Schema['xml'] {
@@ -10,8 +10,13 @@ export function readXml(spot: Spot): Schema['xml'] {
     name: textOf(xml, 'name'),
     prefix: textOf(xml, 'prefix'),
     namespace: textOf(xml, 'namespace'),
-    nodeType: nodeTypeOf(xml),
+    nodeType: nodeTypeOf(xml) ?? (isReferenceOfLater(spot) ? 'none' : undefined),
   }
+}
+
+/** Since version 3.2 what stands beside a reference is no node of its own unless it says so; before, it named the other one. */
+function isReferenceOfLater(spot: Spot): boolean {
+  return referenceOf(spot) !== undefined && /^3\.[2-9]/.test(textOf(topOf(spot.file), 'openapi') ?? '')
 }
 
 const nodeTypes: readonly XmlNodeType[] = ['element', 'attribute', 'text', 'cdata', 'none']
@@ -30,10 +35,11 @@ export function xmlInWords(spot: Spot): string | undefined {
   const xml = readXml(spot)
   if (xml === undefined) return undefined
   const { name, prefix, namespace, nodeType } = xml
-  const isList = child(spot, 'items') !== undefined
-  const kind = nodeType === 'element' && isList ? 'wrapped in an element' : words[nodeType ?? 'element']
+  const isWrapped = child(spot, 'items') !== undefined || referenceOf(spot) !== undefined
+  const kind = nodeType === 'element' && isWrapped ? 'wrapped in an element' : words[nodeType ?? 'element']
+  const isNamed = ['element', 'attribute'].includes(nodeType ?? 'element')
   const parts = [
-    ...(name === undefined ? (kind === 'element' ? [] : [kind]) : [`${kind} ${name}`]),
+    ...(name === undefined || !isNamed ? (kind === 'element' ? [] : [kind]) : [`${kind} ${name}`]),
     ...(prefix === undefined ? [] : [`prefix ${prefix}`]),
     ...(namespace === undefined ? [] : [`namespace ${namespace}`]),
   ]

@@ -155,6 +155,7 @@ function writeParameter({ name, in: place, isRequired, isDeprecated, schema, des
 
 function writeContent({ mediaType, schema, examples }: MediaContent): string[] {
   const example = examples.find(({ externalValue }) => externalValue === undefined)
+  const elsewhere = examples.flatMap(({ externalValue }) => externalValue?.url ?? [])
   return [
     `\`${mediaType}\`${schema === undefined ? '' : `: ${typeWords(schema)}`}`,
     ...(schema === undefined || schema.reference !== undefined ? [] : writeSchema(schema, 0)),
@@ -166,6 +167,7 @@ function writeContent({ mediaType, schema, examples }: MediaContent): string[] {
             mediaType.includes('json') ? 'json' : '',
           ),
         ]),
+    ...elsewhere.map((url) => `Example: <${url.replaceAll(/[<>\s]/g, encodeURIComponent)}>`),
   ]
 }
 

@@ -69,6 +69,7 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
       language,
       html: kit.helpers.highlight(code, language),
       noteHtml: '',
+      link: undefined,
       slots: slots.length === 0 ? undefined : writeSlots(slots),
     })),
     examples,
@@ -105,15 +106,20 @@ function parameterGroups({ slug, parameters }: ApiOperation, kit: ApiKit): Opera
 
 function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): RowView {
   const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
-  const facts: FactView[] = style === undefined ? [] : [{ label: 'Written as', text: style, isCode: false }]
-  const own =
-    examples.length === 0
-      ? schema
-      : {
-          ...schema,
-          examples: examples.filter(({ externalValue }) => externalValue === undefined).map(({ value }) => value),
-        }
+  const given = examples.filter(({ externalValue }) => externalValue === undefined)
+  const facts: FactView[] = [
+    ...(style === undefined ? [] : [{ label: 'Written as', text: style, isCode: false }]),
+    ...examples.flatMap((example) => exampleFact(example, kit)),
+  ]
+  const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }
   return viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
+}
+
+/** An example that lies elsewhere. */
+function exampleFact({ name, externalValue }: NamedExample, kit: ApiKit): FactView[] {
+  if (externalValue === undefined) return []
+  const label = name === 'Example' ? name : `Example ${name}`
+  return [{ label, text: externalValue.url, isCode: false, href: kit.linkHref(externalValue) }]
 }
 
 function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | undefined {
@@ -268,13 +274,14 @@ function isXmlType(mediaType: string): boolean {
 }
 
 function isSameExample(one: CodeView, other: CodeView): boolean {
-  return one.html === other.html && one.title === other.title
+  return one.html === other.html && one.title === other.title && one.link?.href === other.link?.href
 }
 
 function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {
   const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
-  const code = example.externalValue ?? (isJson ? JSON.stringify(example.value, null, 2) : jsonText(example.value))
+  const { externalValue } = example
+  const code = isJson ? JSON.stringify(example.value, null, 2) : jsonText(example.value)
   const title = example.isGenerated
     ? 'Generated from the schema'
     : example.name === 'Example'
@@ -284,9 +291,10 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
     key: label,
     label,
     title,
-    language: example.externalValue === undefined ? language : 'plaintext',
-    html: kit.helpers.highlight(code, language),
+    language,
+    html: externalValue === undefined ? kit.helpers.highlight(code, language) : '',
     noteHtml: kit.text(example.description),
+    link: externalValue && { label: externalValue.url, href: kit.linkHref(externalValue) },
     slots: undefined,
   }
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import type { CodeView } from '../../src/model/api-view.ts'
+import type { CodeView, LinkText } from '../../src/model/api-view.ts'
+import { Breakable } from './Breakable.tsx'
 import { Markup } from './Markup.tsx'
 
 /** A block of code, as the articles have it. */
 export function Code({ code }: { readonly code: CodeView }): ReactNode {
+  if (code.link !== undefined) return <CodeElsewhere code={code} link={code.link} />
   return (
     <>
       <figure className="code-block" data-language={code.language}>
@@ -18,6 +20,21 @@ export function Code({ code }: { readonly code: CodeView }): ReactNode {
         </pre>
         <button type="button" className="copy-button" aria-label="Copy code" />
       </figure>
+      <Markup html={code.noteHtml} />
+    </>
+  )
+}
+
+/** Code of which only the address is known. */
+function CodeElsewhere({ code, link }: { readonly code: CodeView; readonly link: LinkText }): ReactNode {
+  return (
+    <>
+      <p className="api-text">
+        {code.title === undefined ? '' : `${code.title}: `}
+        <a href={link.href}>
+          <Breakable text={link.label} />
+        </a>
+      </p>
       <Markup html={code.noteHtml} />
     </>
   )

@@ -6,9 +6,10 @@ export function Facts({ facts }: { readonly facts: readonly FactView[] }): React
   if (facts.length === 0) return null
   return (
     <ul className="api-limits">
-      {facts.map(({ label, text, isCode }, index) => (
+      {facts.map(({ label, text, isCode, href }, index) => (
         <li key={index}>
-          <span className="api-label">{label}</span> {isCode ? <CodeText text={text} /> : text}
+          <span className="api-label">{label}</span>{' '}
+          {isCode ? <CodeText text={text} /> : href === undefined ? text : <a href={href}>{text}</a>}
         </li>
       ))}
     </ul>

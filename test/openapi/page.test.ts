@@ -291,6 +291,34 @@ test('what two parts take over from one parent stands once', async () => {
   expect([both?.not.length, both?.propertyNames.length]).toEqual([1, 1])
 })
 
+function elsewhere(name: string): string {
+  return `{ summary: ${name}, externalValue: "https://example.com/${name}.json" }`
+}
+
+test('an example that lies elsewhere is a link, of a body as of a parameter, and what a path says stands at its operations', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    summary: All the pets
+    description: Said of the path.
+    get:
+      parameters: [{ name: filter, in: query, schema: { type: string }, examples: { a: ${elsewhere('filter')} } }]
+      responses:
+        "200":
+          description: ok
+          content: { application/json: { examples: { a: ${elsewhere('answer')}, b: ${elsewhere('other')} } } }
+    put: { summary: Its own, responses: { "200": { description: ok } } }`,
+    }),
+  )
+  expect(told).toEqual([])
+  const { html, text, hrefs } = renderPage(api)
+  for (const name of ['filter', 'answer', 'other']) expect(hrefs).toContain(`https://example.com/${name}.json`)
+  expect(html).not.toMatch(/<code[^>]*>https:\/\/example/)
+  expect(html).toMatch(/<h3[^>]*>All the pets/)
+  expect(html).toMatch(/<h3[^>]*>Its own/)
+  expect(text.match(/Said of the path\./g)).toHaveLength(2)
+})
+
 test('an operation shows headers, links, callbacks, several bodies and authentication; webhooks stand apart', async () => {
   const { api, told } = await loadSpec(`openapi: 3.1.0
 info: { title: Test, version: "1", license: { name: MIT, identifier: MIT }, contact: { email: a@example.com } }

@@ -149,6 +149,33 @@ test('XML follows what the schema says a value is: a text, CDATA, an attribute, 
 </Note>`)
 })
 
+/** A body whose one field is a reference, as XML without spaces between its elements. */
+async function xmlOf(beside: string, target: string, version = '3.2.0'): Promise<string> {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /notes: { put: { requestBody: { content: { application/xml: { schema: { $ref: "#/components/schemas/Note" } } } }, responses: {} } }',
+      schemas: `    Note: { type: object, properties: { text: { $ref: "#/components/schemas/Text"${beside} } } }\n    Text: { type: string, example: a < b, xml: { ${target} } }`,
+    }).replace('3.1.0', version),
+  )
+  const value = api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value
+  const xml = typeof value === 'string' ? value : ''
+  return xml.replace('<?xml version="1.0" encoding="UTF-8"?>\n', '').replaceAll(/\n\s*/g, '')
+}
+
+test('XML beside a reference is a node around the one behind it, or none, as version 3.2 says', async () => {
+  const cdata = '<![CDATA[a < b]]>'
+  expect(await xmlOf('', 'nodeType: cdata')).toBe(`<Note>${cdata}</Note>`)
+  expect(await xmlOf(', xml: { nodeType: element }', 'nodeType: cdata')).toBe(`<Note><text>${cdata}</text></Note>`)
+  expect(await xmlOf(', xml: { nodeType: element, name: words }', 'nodeType: cdata')).toBe(
+    `<Note><words>${cdata}</words></Note>`,
+  )
+  expect(await xmlOf(', xml: { nodeType: element }', 'name: t')).toBe('<Note><text><t>a &lt; b</t></text></Note>')
+  expect(await xmlOf(', xml: { nodeType: attribute }', 'name: t')).toBe('<Note text="a &lt; b"/>')
+  expect(await xmlOf(', xml: { name: words }', 'name: t')).toBe('<Note><t>a &lt; b</t></Note>')
+  expect(await xmlOf(', xml: { name: words }', 'name: t', '3.1.0')).toBe('<Note><words>a &lt; b</words></Note>')
+})
+
 /** Example of a body whose schema is no node of its own. */
 async function bodyWithoutNode(properties: string): Promise<unknown> {
   const content = `application/xml: { schema: { type: object, xml: { nodeType: none, name: all }, properties: { ${properties} } } }`

@@ -31,7 +31,7 @@ export function compareDocuments(before: SpecFiles | undefined, after: SpecFiles
   }
   for (const finding of [...compareServers(old, now), ...compareSchemes(old.schemes, now.schemes)])
     add(finding, undefined)
-  const schemas = createSchemaComparer(old.follow, now.follow)
+  const schemas = createSchemaComparer(old.step, now.step)
   for (const [key, operation] of now.operations) {
     const earlier = old.operations.get(key)
     if (earlier === undefined) add(addedOperation(operation), operation)

@@ -1,9 +1,10 @@
 import { child } from '../spot.ts'
+import { covers } from '../join-types.ts'
 import type { Direction, Finding } from './finding.ts'
-import type { Bound, SchemaFacts } from './schema-facts.ts'
+import { placeOfKeyword, type Bound, type SchemaFacts } from './schema-facts.ts'
 
-/** How the set of values that a schema allows has changed. */
-type Effect = 'narrower' | 'wider' | 'other'
+/** How the set of values that a schema allows has changed; `none` where callers cannot fail by it. */
+type Effect = 'narrower' | 'wider' | 'other' | 'none'
 
 /** Compares what two schemas demand of a value itself: its type, limits, allowed values. */
 export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
@@ -11,7 +12,7 @@ export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction:
     kind: 'changed',
     rule,
     isBreaking: breaks(effect, direction),
-    spot: child(after.spot, key) ?? after.spot,
+    spot: placeOfKeyword(after, key),
     subject: after.spot,
     message,
   })
@@ -24,20 +25,20 @@ export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction:
     ...types,
     ...compareNull(before, after).map(([effect, message]) => change('spec-null-changed', effect, message)),
     ...compareBounds(before, after).map(([effect, message, key]) => change('spec-limit-changed', effect, message, key)),
-    ...compareTexts(before, after).map(([effect, message, key]) =>
+    ...compareDemands(before, after).map(([effect, message, key]) =>
       change(key === 'format' ? 'spec-format-changed' : 'spec-limit-changed', effect, message, key),
     ),
     ...compareClosed(before, after).map(([effect, message]) =>
       change('spec-limit-changed', effect, message, 'additionalProperties'),
     ),
     ...compareValues(before, after, direction),
-    ...compareDefaults(before, after),
+    ...compareHints(before, after),
   ]
 }
 
 /** Callers break when less is taken from them, or more is given to them, than they were told. */
 function breaks(effect: Effect, direction: Direction): boolean {
-  return effect === 'other' || (effect === 'narrower') === (direction === 'request')
+  return effect === 'other' || (effect !== 'none' && (effect === 'narrower') === (direction === 'request'))
 }
 
 type Difference = readonly [effect: Effect, message: string, key?: string]
@@ -52,18 +53,15 @@ function compareTypes({ types: before }: SchemaFacts, { types: after }: SchemaFa
 
 /** Whether what the one demands of a value has no meaning for the values of the other. */
 export function areOfOtherKinds(before: SchemaFacts, after: SchemaFacts): boolean {
-  if (isAnything(before) !== isAnything(after)) return true
   const [old, now] = [before.types, after.types]
+  if (isAnything(before) !== isAnything(after)) return compareTypes(before, after).length > 0
   if (old.length === 0 || now.length === 0) return false
   return !old.some((type) => covers(now, type)) && !now.some((type) => covers(old, type))
 }
 
-function isAnything({ types, variants, values, bounds, texts }: SchemaFacts): boolean {
-  return types.length + variants.size + bounds.size + texts.size === 0 && values === undefined
-}
-
-function covers(all: readonly string[], type: string): boolean {
-  return all.length === 0 || all.includes(type) || (type === 'integer' && all.includes('number'))
+function isAnything({ types, variants, values, bounds, demands, inner, required }: SchemaFacts): boolean {
+  const count = types.length + variants.size + bounds.size + demands.size + inner.size + required.size
+  return count === 0 && values === undefined
 }
 
 function typeWords(all: readonly string[]): string {
@@ -96,30 +94,37 @@ function boundWords({ value, isStrict }: Bound): string {
 /** Formats of which the second takes in the first. */
 const wider: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' }
 
-function compareTexts(before: SchemaFacts, after: SchemaFacts): Difference[] {
-  return [...new Set([...before.texts.keys(), ...after.texts.keys()])].flatMap((name): Difference[] => {
-    const [old, now] = [before.texts.get(name), after.texts.get(name)]
-    if (old === now) return []
-    const isShown = old === undefined || (old.length < 60 && (now ?? '').length < 60)
-    if (old === undefined) return [['narrower', `has a new ${name}${short(now)}`, name]]
-    if (now === undefined) return [['wider', `no longer has the ${name}${short(old)}`, name]]
-    const message = isShown ? `changed its ${name} from ${old} to ${now}` : `changed its ${name}`
-    if (name === 'format' && wider[old] === now) return [['wider', message, name]]
-    if (name === 'format' && wider[now] === old) return [['narrower', message, name]]
-    const factor = name === 'multipleOf' ? Number(now) / Number(old) : Number.NaN
-    if (Number.isInteger(factor)) return [['narrower', message, name]]
-    return [[Number.isInteger(1 / factor) ? 'wider' : 'other', message, name]]
+function compareDemands(before: SchemaFacts, after: SchemaFacts): Difference[] {
+  return [...new Set([...before.demands.keys(), ...after.demands.keys()])].flatMap((name): Difference[] => {
+    const [old, now] = [before.demands.get(name) ?? none, after.demands.get(name) ?? none]
+    const gone = [...old].filter((text) => !now.has(text))
+    const added = [...now].filter((text) => !old.has(text))
+    if (gone.length === 0) return added.map((text) => ['narrower', `has a new ${name}${short(text)}`, name])
+    if (added.length === 0) return gone.map((text) => ['wider', `no longer has the ${name}${short(text)}`, name])
+    return [compareDemand(name, gone.join(' and '), added.join(' and '))]
   })
 }
 
-function short(text = ''): string {
+const none: ReadonlySet<string> = new Set()
+
+function compareDemand(name: string, old: string, now: string): Difference {
+  const isShown = old.length < 60 && now.length < 60
+  const message = isShown ? `changed its ${name} from ${old} to ${now}` : `changed its ${name}`
+  if (name === 'format' && wider[old] === now) return ['wider', message, name]
+  if (name === 'format' && wider[now] === old) return ['narrower', message, name]
+  const factor = name === 'multipleOf' ? Number(now) / Number(old) : Number.NaN
+  if (Number.isInteger(factor)) return ['narrower', message, name]
+  return [Number.isInteger(1 / factor) ? 'wider' : 'other', message, name]
+}
+
+function short(text: string): string {
   return text.length < 60 && text !== 'true' ? ` ${text}` : ''
 }
 
 /** Fields beyond the listed ones: a new one was never promised, so only closing is a limit for callers. */
 function compareClosed(before: SchemaFacts, after: SchemaFacts): Difference[] {
   if (before.isClosed === after.isClosed) return []
-  return after.isClosed ? [['narrower', 'no longer allows further fields']] : []
+  return [after.isClosed ? ['narrower', 'no longer allows further fields'] : ['none', 'can now have further fields']]
 }
 
 function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
@@ -159,17 +164,21 @@ function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direc
   ]
 }
 
-function compareDefaults({ spot: before }: SchemaFacts, { spot: after }: SchemaFacts): Finding[] {
-  const [old, now] = [child(before, 'default'), child(after, 'default')]
-  const [was, is] = [JSON.stringify(old?.value), JSON.stringify(now?.value)]
-  if (was === is) return []
-  const message =
-    was === undefined
-      ? `has a new default of ${is ?? ''}`
-      : is === undefined
-        ? `no longer has a default of ${was}`
-        : `changed its default from ${was} to ${is}`
-  return [
-    { kind: 'changed', rule: 'spec-default-changed', isBreaking: false, spot: now ?? after, subject: after, message },
-  ]
+/** What is said of a schema beside its demands. Values that have lost their form, or changed it, are read by nobody. */
+function compareHints(before: SchemaFacts, after: SchemaFacts): Finding[] {
+  return [...new Set([...before.hints.keys(), ...after.hints.keys()])].flatMap((name): Finding[] => {
+    const [old, now] = [before.hints.get(name), after.hints.get(name)]
+    // That there is a choice now is told of its forms.
+    if (old === now || (name === 'kind of choice' && (old === undefined || now === undefined))) return []
+    const message =
+      old === undefined
+        ? `has a new ${name}${short(now ?? '')}`
+        : now === undefined
+          ? `no longer has the ${name}${short(old)}`
+          : `changed its ${name} from ${old} to ${now}`
+    const [keyword = ''] = name.split(' ', 1)
+    const isBreaking = old !== undefined && (name === 'discriminator' ? now !== undefined : keyword === 'discriminator')
+    const rule = keyword === 'discriminator' ? 'spec-discriminator-changed' : 'spec-keyword-changed'
+    return [{ kind: 'changed', rule, isBreaking, spot: placeOfKeyword(after, keyword), subject: after.spot, message }]
+  })
 }

@@ -243,14 +243,16 @@ function compareHeaders(before: ContractResponse, after: ContractResponse, compa
       continue
     }
     findings.push(...compare(old.schema, now.schema))
-    if (old.isRequired && !now.isRequired)
+    if (old.isRequired !== now.isRequired)
       findings.push({
         ...about,
         kind: 'changed',
-        rule: 'spec-header-optional',
-        isBreaking: true,
-        message: 'is no longer always sent',
+        rule: now.isRequired ? 'spec-header-required' : 'spec-header-optional',
+        isBreaking: old.isRequired,
+        message: now.isRequired ? 'is now always sent' : 'is no longer always sent',
       })
+    if (old.isDeprecated !== now.isDeprecated)
+      findings.push({ ...about, ...deprecation('parameter', now.isDeprecated) })
   }
   for (const [key, { spot, name }] of after.headers) {
     if (before.headers.has(key)) continue

@@ -1,7 +1,12 @@
-import { child, keyOf, type Follow, type Spot } from '../spot.ts'
+import { keyOf, type Spot } from '../spot.ts'
 import { areOfOtherKinds, compareFacts } from './compare-facts.ts'
-import { deprecation, type Direction, type Finding } from './finding.ts'
-import { meantSchema, readFacts, saysOf, type SchemaFacts } from './schema-facts.ts'
+import { compareFields } from './compare-fields.ts'
+import { alignForms, compareForms } from './compare-forms.ts'
+import { comparePlaces } from './compare-places.ts'
+import type { Direction, Enter, Finding } from './finding.ts'
+import { readFacts } from './read-facts.ts'
+import { placeOfKeyword, type FactsPair, type SchemaFacts, type Spots } from './schema-facts.ts'
+import { meantSchema, type Step } from './schema-parts.ts'
 
 /** Compares schemas, each pair of them once, however many operations lead there. */
 export interface SchemaComparer {
@@ -15,19 +20,19 @@ interface Pair {
 }
 
 interface Comparing {
-  readonly before: Follow
-  readonly after: Follow
+  readonly before: Step
+  readonly after: Step
   readonly pairs: Map<string, Pair>
 }
 
 /** Makes a comparer of two documents, of which each follows its own references. */
-export function createSchemaComparer(before: Follow, after: Follow): SchemaComparer {
+export function createSchemaComparer(before: Step, after: Step): SchemaComparer {
   const comparing: Comparing = { before, after, pairs: new Map() }
   return {
     compare: (old, now, direction) => {
       const seen = new Set<string>()
-      const queue = [comparePair(old, now, direction, comparing)]
-      const findings: Finding[] = []
+      const findings = comparePlaces([old], [now], comparing)
+      const queue = [comparePair([old], [now], direction, comparing)]
       for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
         if (seen.has(key)) continue
         seen.add(key)
@@ -40,191 +45,89 @@ export function createSchemaComparer(before: Follow, after: Follow): SchemaCompa
   }
 }
 
-/** Compares two schemas and all pairs inside them; gives the name of the pair. */
-function comparePair(old: Spot, now: Spot, direction: Direction, comparing: Comparing): string {
-  const [before, after] = [meantSchema(old, comparing.before), meantSchema(now, comparing.after)]
-  const key = `${direction} ${keyOf(before)} ${keyOf(after)}`
+/** Compares what describes one value in both documents, and all pairs inside; gives the name of the pair. */
+function comparePair(old: Spots, now: Spots, direction: Direction, comparing: Comparing): string {
+  const before = meantSchemas(old, comparing.before)
+  const after = meantSchemas(now, comparing.after)
+  const key = [direction, ...before.map(keyOf), 'and', ...after.map(keyOf)].join(' ')
   if (comparing.pairs.has(key)) return key
   comparing.pairs.set(key, { findings: [], inner: [] })
-  const facts = alignForms(readFacts(before, comparing.before), readFacts(after, comparing.after), comparing)
+  const facts = alignForms(
+    { before: readFacts(before, comparing.before), after: readFacts(after, comparing.after) },
+    comparing,
+  )
   const inner: string[] = []
-  const enter = (first: Spot, second: Spot): void => void inner.push(comparePair(first, second, direction, comparing))
   const findings = compareFacts(facts.before, facts.after, direction)
+  const enter: Enter = (first, second, inward = direction) => {
+    findings.push(...comparePlaces(first, second, comparing))
+    inner.push(comparePair(first, second, inward, comparing))
+  }
   if (!areOfOtherKinds(facts.before, facts.after)) {
     findings.push(...compareFields(facts, direction, comparing, enter), ...compareForms(facts, direction, enter))
-    enterInner(facts, enter)
+    findings.push(...enterInner(facts, direction, enter))
   }
   comparing.pairs.set(key, { findings, inner })
   return key
 }
 
-/** Items of lists and further fields; where one document says nothing of them, they can be anything. */
-function enterInner({ before, after }: FactsPair, enter: Enter): void {
-  for (const name of new Set([...before.inner.keys(), ...after.inner.keys()])) {
-    const [old, now] = [before, after].map(
-      (facts) => facts.inner.get(name) ?? (isOpen(facts, name) ? anything(facts.spot, innerKeys[name]) : undefined),
-    )
-    if (old !== undefined && now !== undefined) enter(old, now)
-  }
+function meantSchemas([first, ...others]: Spots, step: Step): Spots {
+  return [meantSchema(first, step), ...others.map((spot) => meantSchema(spot, step))]
 }
 
-function isOpen({ types, isClosed }: SchemaFacts, name: string): boolean {
-  return name === '[]' ? types.includes('array') : name === '.*' && types.includes('object') && !isClosed
+/** Items of lists, further fields and the like; where one document says nothing of them, they can be anything. */
+function enterInner({ before, after }: FactsPair, direction: Direction, enter: Enter): Finding[] {
+  return [...new Set([...before.inner.keys(), ...after.inner.keys()])].flatMap((name): Finding[] => {
+    const [old, now] = [innerAt(before, name), innerAt(after, name)]
+    if (old !== undefined && now !== undefined) {
+      // What must not match demands the more the less it holds itself.
+      enter(old, now, name.startsWith('not ') ? opposite[direction] : direction)
+      return []
+    }
+    return name.startsWith('pattern ') ? patternAllowed(name, { before, after }, direction) : []
+  })
 }
 
-const innerKeys: Readonly<Record<string, string>> = { '[]': 'items', '.*': 'additionalProperties' }
+const opposite: Readonly<Record<Direction, Direction>> = { request: 'response', response: 'request' }
+
+/** Where no further fields are allowed, those of a new pattern are, and those of a pattern that went are no more. */
+function patternAllowed(name: string, { before, after }: FactsPair, direction: Direction): Finding[] {
+  const isNew = after.inner.has(name)
+  if (isNew === before.inner.has(name)) return []
+  return [
+    {
+      kind: 'changed',
+      rule: 'spec-limit-changed',
+      isBreaking: !isNew && direction === 'request',
+      spot: placeOfKeyword(after, 'patternProperties'),
+      subject: after.spot,
+      message: `${isNew ? 'can now have' : 'can no longer have'} fields that match ${name.replace('pattern ', '')}`,
+    },
+  ]
+}
+
+function innerAt(facts: SchemaFacts, name: string): Spots | undefined {
+  const found = facts.inner.get(name)
+  if (found !== undefined) return found
+  const [kind = ''] = name.split(' ', 1)
+  // Of these the demand beside them is compared; they mean something where that is the same.
+  if (['if', 'not', 'contains'].includes(kind)) return undefined
+  if (kind === 'then' || kind === 'else')
+    return facts.inner.has(name.replace(kind, 'if')) ? [anything(facts.spot)] : undefined
+  if (/^\[\d+\]$/.test(name)) return facts.inner.get('[]') ?? [anything(facts.spot, 'items')]
+  if (name === '.*') return facts.isClosed ? undefined : [anything(facts.spot, 'additionalProperties')]
+  if (kind === 'pattern')
+    return facts.isClosed ? undefined : (facts.inner.get('.*') ?? [anything(facts.spot, 'patternProperties')])
+  return [anything(facts.spot, innerKeys[kind])]
+}
+
+const innerKeys: Readonly<Record<string, string>> = {
+  '[]': 'items',
+  names: 'propertyNames',
+  content: 'contentSchema',
+  with: 'dependentSchemas',
+}
 
 /** A schema that is not there, at the place where it would stand. */
 export function anything({ file, pointer }: Spot, key = 'schema'): Spot {
   return { file, pointer: [...pointer, key], value: {} }
-}
-
-interface FactsPair {
-  readonly before: SchemaFacts
-  readonly after: SchemaFacts
-}
-
-/** A schema that became one form of several, or the other way round, is compared as a choice of one. */
-function alignForms(
-  before: SchemaFacts,
-  after: SchemaFacts,
-  { before: followOld, after: followNow }: Comparing,
-): FactsPair {
-  if (before.variants.size === 0 && after.variants.size > 0 && isPlace(after)) {
-    const found = findForm(after, before.spot, followNow)
-    return found === undefined ? { before, after } : { before: asChoice(before, found), after }
-  }
-  if (after.variants.size === 0 && before.variants.size > 0 && isPlace(before)) {
-    const found = findForm(before, after.spot, followOld)
-    return found === undefined ? { before, after } : { before, after: asChoice(after, found) }
-  }
-  return { before, after }
-}
-
-/** A choice that demands nothing of its own. */
-function isPlace({ properties, bounds, values }: SchemaFacts): boolean {
-  return properties.size === 0 && bounds.size === 0 && values === undefined
-}
-
-function findForm(choice: SchemaFacts, alone: Spot, follow: Follow): string | undefined {
-  const wanted = nameOfTarget(alone)
-  return [...choice.variants].find(([, spot]) => nameOfTarget(meantSchema(spot, follow)) === wanted)?.[0]
-}
-
-function nameOfTarget({ pointer, file }: Spot): string {
-  return pointer.at(-1) ?? file.shown
-}
-
-function asChoice(facts: SchemaFacts, name: string): SchemaFacts {
-  return {
-    ...facts,
-    types: [],
-    values: undefined,
-    bounds: new Map(),
-    texts: new Map(),
-    properties: new Map(),
-    required: new Set(),
-    isClosed: false,
-    inner: new Map(),
-    variants: new Map([[name, facts.spot]]),
-  }
-}
-
-/** What callers leave out is filled in for them. */
-function hasDefault(spot: Spot, follow: Follow): boolean {
-  return child(spot, 'default') !== undefined || child(meantSchema(spot, follow), 'default') !== undefined
-}
-
-type Enter = (before: Spot, after: Spot) => void
-
-function compareFields(
-  { before, after }: FactsPair,
-  direction: Direction,
-  { before: followOld, after: followNow }: Comparing,
-  enter: Enter,
-): Finding[] {
-  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly'
-  const findings: Finding[] = []
-  for (const [name, old] of before.properties) {
-    if (saysOf(old, hidden, followOld)) continue
-    const now = after.properties.get(name)
-    const isGone = now === undefined || saysOf(now, hidden, followNow)
-    if (isGone) {
-      const message = now === undefined ? 'was removed' : `is no longer part of ${direction}s`
-      findings.push({ kind: 'removed', rule: 'spec-field-removed', isBreaking: true, spot: now ?? old, message })
-      continue
-    }
-    enter(old, now)
-    findings.push(...compareRequired(name, now, { before, after }, direction))
-    const [was, is] = [saysOf(old, 'deprecated', followOld), saysOf(now, 'deprecated', followNow)]
-    if (was !== is) findings.push({ ...deprecation('field', is), spot: now })
-  }
-  for (const [name, now] of after.properties) {
-    const old = before.properties.get(name)
-    if (saysOf(now, hidden, followNow) || (old !== undefined && !saysOf(old, hidden, followOld))) continue
-    const isDemanded = direction === 'request' && after.required.has(name) && !hasDefault(now, followNow)
-    findings.push({
-      kind: 'added',
-      rule: isDemanded ? 'spec-required-field-added' : 'spec-field-added',
-      isBreaking: isDemanded,
-      spot: now,
-      message: isDemanded ? 'was added and is required' : 'was added',
-    })
-  }
-  return findings
-}
-
-function compareRequired(name: string, spot: Spot, { before, after }: FactsPair, direction: Direction): Finding[] {
-  const [was, is] = [before.required.has(name), after.required.has(name)]
-  if (was === is) return []
-  return [
-    {
-      kind: 'changed',
-      rule: is ? 'spec-field-required' : 'spec-field-optional',
-      isBreaking: is === (direction === 'request'),
-      spot,
-      message: is ? 'is now required' : 'is no longer required',
-    },
-  ]
-}
-
-function compareForms({ before, after }: FactsPair, direction: Direction, enter: Enter): Finding[] {
-  const findings: Finding[] = []
-  for (const [name, old] of before.variants) {
-    const now = after.variants.get(name)
-    if (now !== undefined) enter(old, now)
-    else if (after.variants.size > 0)
-      findings.push({
-        kind: 'removed',
-        rule: 'spec-form-removed',
-        isBreaking: true,
-        spot: old,
-        message: `can no longer be ${name}`,
-        subject: before.spot,
-      })
-  }
-  for (const [name, now] of after.variants) {
-    if (before.variants.size === 0 || before.variants.has(name)) continue
-    findings.push({
-      kind: 'added',
-      rule: 'spec-form-added',
-      isBreaking: direction === 'response',
-      spot: now,
-      message: `can also be ${name}`,
-      subject: after.spot,
-    })
-  }
-  if ((before.variants.size === 0) === (after.variants.size === 0)) return findings
-  const isNew = after.variants.size > 0
-  const words = [...(isNew ? after : before).variants.keys()].join(', ')
-  return [
-    ...findings,
-    {
-      kind: 'changed',
-      rule: 'spec-form-changed',
-      isBreaking: isNew === (direction === 'request'),
-      spot: after.spot,
-      message: isNew ? `must now be one of ${words}` : `need no longer be one of ${words}`,
-    },
-  ]
 }

@@ -2,7 +2,32 @@ import path from 'node:path'
 import type { SpecFile } from '../spec-files.ts'
 import type { Spot } from '../spot.ts'
 
-const skipped = new Set(['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else', '$defs', 'schema'])
+const skipped = new Set(['allOf', 'oneOf', 'anyOf', '$defs', 'schema'])
+
+/** How keywords whose schemas have names of their own are told. */
+const byName: ReadonlyMap<string, (name: string) => string> = new Map([
+  ['properties', (name) => `.${name}`],
+  ['patternProperties', (name) => `.${name}`],
+  ['dependentSchemas', (name) => ` (with ${name})`],
+  ['dependencies', (name) => ` (with ${name})`],
+  ['prefixItems', (number) => `[${number}]`],
+])
+
+/** How those with a single schema are told. */
+const single: ReadonlyMap<string, string> = new Map([
+  ['items', '[]'],
+  ['additionalItems', '[]'],
+  ['unevaluatedItems', '[]'],
+  ['contains', '[some]'],
+  ['additionalProperties', '.*'],
+  ['unevaluatedProperties', '.*'],
+  ['propertyNames', ' (names of fields)'],
+  ['contentSchema', ' (content)'],
+  ['not', ' (must not be)'],
+  ['if', ' (if)'],
+  ['then', ' (then)'],
+  ['else', ' (else)'],
+])
 
 /** A part of a schema as people name it: `Pet.owner.name`, `tags[]`, `field name of the request body`. */
 export function describeSpot({ file, pointer }: Spot): string {
@@ -19,7 +44,7 @@ export function describeSpot({ file, pointer }: Spot): string {
 }
 
 function around(inner: string, place: string): string {
-  const words = inner.replace(/^\./, '')
+  const words = inner.replace(/^[. ]/, '')
   return words === '' ? place : `${words} of ${place}`
 }
 
@@ -29,16 +54,11 @@ function pathWords(pointer: readonly string[]): string {
   for (let index = 0; index < pointer.length; index += 1) {
     const part = pointer[index] ?? ''
     const next = pointer[index + 1]
-    if (part === 'properties' || part === 'patternProperties') {
-      if (next !== undefined) words += `.${next}`
-      index += 1
-    } else if (part === 'items') words += '[]'
-    else if (part === 'additionalProperties') words += '.*'
-    else if (part === 'prefixItems') {
-      words += `[${next ?? ''}]`
-      index += 1
-    } else if (part === 'enum' || part === 'required') break
-    else if (skipped.has(part) && /^\d+$/.test(next ?? '')) index += 1
+    if (part === 'enum' || part === 'required') break
+    const isNumbered = /^\d+$/.test(next ?? '')
+    const withName = byName.get(part === 'items' && isNumbered ? 'prefixItems' : part)
+    words += withName === undefined ? (single.get(part) ?? '') : next === undefined ? '' : withName(next)
+    if (withName !== undefined || (skipped.has(part) && isNumbered)) index += 1
   }
   return words
 }

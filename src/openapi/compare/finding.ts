@@ -1,5 +1,6 @@
 import type { ApiChange } from '../../model/api-change.ts'
 import { keyOf, type Spot } from '../spot.ts'
+import type { Spots } from './schema-facts.ts'
 
 /** What a schema describes: what callers send, or what they are sent. */
 export type Direction = 'request' | 'response'
@@ -9,8 +10,11 @@ export interface Finding extends Pick<ApiChange, 'kind' | 'rule' | 'isBreaking' 
   /** In the new document, or in the earlier one where the thing is gone. */
   readonly spot: Spot
   /** What it is about: a text, or a part of a schema that is not where the change stands. */
-  readonly subject?: Spot | string
+  readonly subject?: Spot | string | undefined
 }
+
+/** Compares what describes one value, as something that is sent in a direction; where none is named, in that of what is around. */
+export type Enter = (before: Spots, after: Spots, direction?: Direction) => void
 
 /** That something is deprecated now, or no longer. */
 export function deprecation(

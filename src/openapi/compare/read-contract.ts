@@ -6,7 +6,7 @@ import { placeSecuritySchemes, readRequirements } from '../security.ts'
 import { readServers } from '../servers.ts'
 import { readValues } from '../schema-values.ts'
 import type { SpecFiles } from '../spec-files.ts'
-import { createFollow } from '../follow.ts'
+import { createFollow, createStep } from '../follow.ts'
 import {
   child,
   entriesOf,
@@ -20,11 +20,12 @@ import {
   type Spot,
 } from '../spot.ts'
 import type { ContractScheme } from './compare-schemes.ts'
+import type { Step } from './schema-parts.ts'
 
 /** What callers of an API rely on, with the place of every part; texts and examples are left out. */
 export interface Contract {
   readonly files: SpecFiles
-  readonly follow: Follow
+  readonly step: Step
   readonly top: Spot
   /** By what callers send: the method, and the path without the names of its parameters. */
   readonly operations: ReadonlyMap<string, ContractOperation>
@@ -89,7 +90,7 @@ export function readContract(files: SpecFiles): Contract {
   const listed = itemsOf(child(top, 'servers'))
   return {
     files,
-    follow,
+    step: createStep(files),
     top,
     operations: new Map([
       ...paths.flatMap(([path, item]) =>

@@ -1,34 +1,31 @@
-import { isNull, readValues } from '../schema-values.ts'
-import {
-  child,
-  entriesOf,
-  fieldsOf,
-  isInternal,
-  isTrue,
-  itemsOf,
-  keyOf,
-  referenceOf,
-  textOf,
-  type Follow,
-  type Spot,
-} from '../spot.ts'
+import { joinTypes } from '../join-types.ts'
+import { keyOf, type Spot } from '../spot.ts'
+import { firstWith } from './schema-parts.ts'
+
+/** Schemas that all describe one value. */
+export type Spots = readonly [Spot, ...Spot[]]
 
 /** What a schema demands, its `allOf` and references taken together. */
 export interface SchemaFacts {
   readonly spot: Spot
+  /** All schemas that were taken together, this one first. */
+  readonly parts: readonly Spot[]
   /** Anything when empty. */
   readonly types: readonly string[]
   readonly isNullable: boolean
   /** Allowed values as JSON, with their places; `undefined` where no list is given. */
   readonly values: ReadonlyMap<string, Spot> | undefined
   readonly bounds: ReadonlyMap<string, Bound>
-  /** Keywords of which only equality can be judged. */
-  readonly texts: ReadonlyMap<string, string>
-  readonly properties: ReadonlyMap<string, Spot>
+  /** What keywords demand of which only equality can be judged; several parts may each demand something. */
+  readonly demands: ReadonlyMap<string, ReadonlySet<string>>
+  /** What is said of the schema and limits nothing, such as its discriminator and keywords that are not known. */
+  readonly hints: ReadonlyMap<string, string>
+  /** A property may be described by several parts; all of them hold. */
+  readonly properties: ReadonlyMap<string, Spots>
   readonly required: ReadonlySet<string>
   readonly isClosed: boolean
-  /** Schemas inside it that are told by their place: items of a list, further properties. */
-  readonly inner: ReadonlyMap<string, Spot>
+  /** Schemas inside it that are told by their place: items of a list, further properties. All of one place hold. */
+  readonly inner: ReadonlyMap<string, Spots>
   readonly variants: ReadonlyMap<string, Spot>
 }
 
@@ -39,181 +36,81 @@ export interface Bound {
   readonly spot: Spot
 }
 
-/** Follows references and lists of one that only carry a description, down to the schema that is meant. */
-export function meantSchema(spot: Spot, follow: Follow): Spot {
-  let current = spot
-  for (let step = 0; step < 20; step += 1) {
-    const parts = itemsOf(child(current, 'allOf'))
-    const [only] = parts
-    const next = referenceOf(current) === undefined ? (parts.length === 1 ? only : undefined) : current
-    if (next === undefined || !hasOnlyNotes(current)) return current
-    const target = follow(next)
-    if (target === undefined || keyOf(target) === keyOf(current)) return current
-    current = target
-  }
-  return current
+/** What one value must match in both documents. */
+export interface FactsPair {
+  readonly before: SchemaFacts
+  readonly after: SchemaFacts
 }
 
-const notes = new Set(
-  '$ref $dynamicRef $id $anchor $dynamicAnchor $comment $defs allOf title summary description example examples default deprecated readOnly writeOnly externalDocs xml'.split(
-    ' ',
-  ),
-)
-
-function hasOnlyNotes(spot: Spot): boolean {
-  return Object.keys(fieldsOf(spot)).every((key) => notes.has(key) || key.startsWith('x-'))
+/** Where a keyword stands; the schema itself where none of its parts has it. */
+export function placeOfKeyword({ spot, parts }: SchemaFacts, keyword: string): Spot {
+  return firstWith(parts, keyword) ?? spot
 }
 
-/** Takes together what a schema demands. */
-export function readFacts(spot: Spot, follow: Follow, around: readonly string[] = []): SchemaFacts {
-  const own = ownFacts(spot, follow)
-  if (around.includes(keyOf(spot))) return own
-  const stack = [...around, keyOf(spot)]
-  const target = referenceOf(spot) === undefined ? undefined : follow(spot)
-  const parts = [...(target === undefined ? [] : [target]), ...itemsOf(child(spot, 'allOf')), ...nullChoice(spot)]
-  return parts.map((part) => readFacts(follow(part) ?? part, follow, stack)).reduce((all, part) => join(all, part), own)
-}
-
-function join(first: SchemaFacts, second: SchemaFacts): SchemaFacts {
+/** What two schemas demand of one value that must match both. */
+export function joinFacts(first: SchemaFacts, second: SchemaFacts): SchemaFacts {
   return {
     spot: first.spot,
-    types: first.types.length > 0 ? first.types : second.types,
+    parts: [...first.parts, ...second.parts],
+    // What no type fits is told as what it is.
+    types: joinTypes(first.types, second.types) ?? [`${first.types.join(' or ')} and ${second.types.join(' or ')}`],
     isNullable: first.isNullable || second.isNullable,
-    values: first.values ?? second.values,
-    bounds: new Map([...second.bounds, ...first.bounds]),
-    texts: new Map([...second.texts, ...first.texts]),
-    properties: new Map([...second.properties, ...first.properties]),
+    values: joinValues(first.values, second.values),
+    bounds: joinMaps(first.bounds, second.bounds, (one, other, name) => tighter(name, one, other)),
+    demands: joinMaps(first.demands, second.demands, (one, other) => new Set([...one, ...other])),
+    hints: joinMaps(first.hints, second.hints, (one, other) => (one === other ? one : `${one} and ${other}`)),
+    properties: joinMaps(first.properties, second.properties, joinSpots),
     required: new Set([...first.required, ...second.required]),
     isClosed: first.isClosed || second.isClosed,
-    inner: new Map([...second.inner, ...first.inner]),
-    variants: new Map([...second.variants, ...first.variants]),
+    inner: joinMaps(first.inner, second.inner, joinSpots),
+    variants: joinVariants(first.variants, second.variants),
   }
 }
 
-function ownFacts(spot: Spot, follow: Follow): SchemaFacts {
-  const { types, isNullable, variants } = readValues(spot)
-  const properties = new Map(entriesOf(child(spot, 'properties')).filter(([, inner]) => !isHidden(inner, follow)))
-  const inner = innerOf(spot)
-  const values = valuesOf(spot)
-  const hasNull = nullChoice(spot).length > 0
-  return {
-    spot,
-    types: types.length > 0 ? types : impliedTypes({ properties, inner, values }),
-    isNullable:
-      isNullable || hasNull || (['oneOf', 'anyOf'] as const).some((kind) => choicesOf(spot, kind).some(isNull)),
-    values,
-    bounds: boundsOf(spot),
-    texts: textsOf(spot),
-    properties,
-    required: new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value))),
-    isClosed: (child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties'))?.value === false,
-    inner,
-    variants: new Map(
-      hasNull
-        ? []
-        : variants.flatMap((kind) =>
-            choicesOf(spot, kind)
-              .filter((choice) => !isNull(choice) && !isHidden(choice, follow))
-              .map((choice, index) => [nameOfChoice(choice, index), choice] as const),
-          ),
-    ),
+function joinMaps<Value>(
+  first: ReadonlyMap<string, Value>,
+  second: ReadonlyMap<string, Value>,
+  join: (one: Value, other: Value, name: string) => Value,
+): ReadonlyMap<string, Value> {
+  if (second.size === 0) return first
+  const joined = new Map(first)
+  for (const [name, other] of second) {
+    const one = joined.get(name)
+    joined.set(name, one === undefined ? other : join(one, other, name))
   }
+  return joined
 }
 
-function isHidden(spot: Spot, follow: Follow): boolean {
-  const target = follow(spot)
-  return isInternal(spot) || (target !== undefined && isInternal(target))
+function joinSpots(first: Spots, second: Spots): Spots {
+  const known = new Set(first.map(keyOf))
+  return [...first, ...second.filter((spot) => !known.has(keyOf(spot)))]
 }
 
-/** A choice between one form and null is that form. */
-function nullChoice(spot: Spot): Spot[] {
-  return (['oneOf', 'anyOf'] as const).flatMap((kind) => {
-    const choices = choicesOf(spot, kind)
-    const forms = choices.filter((choice) => !isNull(choice))
-    return choices.length === 2 && forms.length === 1 ? forms : []
-  })
+function joinValues(first: SchemaFacts['values'], second: SchemaFacts['values']): SchemaFacts['values'] {
+  if (first === undefined || second === undefined) return first ?? second
+  return new Map([...first].filter(([text]) => second.has(text)))
 }
 
-function choicesOf(spot: Spot, kind: 'oneOf' | 'anyOf'): Spot[] {
-  return itemsOf(child(spot, kind))
+/** The one of two limits that allows less. */
+export function tighter(name: string, first: Bound, second: Bound): Bound {
+  if (first.value === second.value) return second.isStrict ? second : first
+  return first.value > second.value === name.startsWith('min') ? first : second
 }
 
-/** Forms are told by their schema's name or title; those without one by their place. */
-function nameOfChoice(spot: Spot, index: number): string {
-  const reference = referenceOf(spot)
-  return reference === undefined ? (textOf(spot, 'title') ?? `form ${String(index + 1)}`) : nameOfReference(reference)
+/** Forms of two choices, of which each must be one; those of the second that are called alike get a number. */
+function joinVariants(first: SchemaFacts['variants'], second: SchemaFacts['variants']): SchemaFacts['variants'] {
+  const joined = new Map(first)
+  for (const [name, spot] of second) {
+    const same = joined.get(name)
+    if (same !== undefined && keyOf(same) === keyOf(spot)) continue
+    joined.set(freeName(name, joined), spot)
+  }
+  return joined
 }
 
-/** The last word of a reference: `#/components/schemas/Pet` is `Pet`. */
-function nameOfReference(reference: string): string {
-  return (reference.split('/').at(-1) ?? reference).replace(/^#|\.(?:ya?ml|json)$/g, '')
-}
-
-function impliedTypes({ properties, inner, values }: Pick<SchemaFacts, 'properties' | 'inner' | 'values'>): string[] {
-  if (properties.size > 0) return ['object']
-  if (inner.has('[]')) return ['array']
-  const kinds = [...(values?.keys() ?? [])].map((text) => typeof JSON.parse(text))
-  return kinds.length > 0 && kinds.every((kind) => kind === 'string') ? ['string'] : []
-}
-
-function valuesOf(spot: Spot): ReadonlyMap<string, Spot> | undefined {
-  const constant = child(spot, 'const')
-  const listed = [...itemsOf(child(spot, 'enum')), ...(constant === undefined ? [] : [constant])]
-  const described = readValues(spot).values.length > listed.length ? constantChoices(spot) : []
-  const all = [...listed, ...described].filter(({ value }) => value !== null)
-  return all.length === 0 ? undefined : new Map(all.map((item) => [JSON.stringify(item.value), item]))
-}
-
-function constantChoices(spot: Spot): Spot[] {
-  return (['oneOf', 'anyOf'] as const).flatMap((kind) =>
-    choicesOf(spot, kind).flatMap((choice) => child(choice, 'const') ?? []),
-  )
-}
-
-const lowest = ['minimum', 'minLength', 'minItems', 'minProperties'] as const
-const highest = ['maximum', 'maxLength', 'maxItems', 'maxProperties'] as const
-
-function boundsOf(spot: Spot): Map<string, Bound> {
-  const found = [...lowest, ...highest].flatMap((name): (readonly [string, Bound])[] => {
-    const at = child(spot, name)
-    const strictName = name === 'minimum' ? 'exclusiveMinimum' : name === 'maximum' ? 'exclusiveMaximum' : undefined
-    const strict = strictName === undefined ? undefined : child(spot, strictName)
-    // Before version 3.1 it only said whether the limit itself is left out.
-    if (typeof strict?.value === 'number') return [[name, { value: strict.value, isStrict: true, spot: strict }]]
-    if (typeof at?.value !== 'number' || (at.value === 0 && name !== 'minimum' && name.startsWith('min'))) return []
-    return [[name, { value: at.value, isStrict: strict?.value === true, spot: at }]]
-  })
-  return new Map(found)
-}
-
-const comparedTexts =
-  'format pattern multipleOf uniqueItems contentEncoding contentMediaType not if then else patternProperties propertyNames contains dependentRequired'.split(
-    ' ',
-  )
-
-function textsOf(spot: Spot): Map<string, string> {
-  return new Map(
-    comparedTexts.flatMap((name) => {
-      const value = child(spot, name)?.value
-      return value === undefined || value === false
-        ? []
-        : [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
-    }),
-  )
-}
-
-function innerOf(spot: Spot): Map<string, Spot> {
-  const items = child(spot, 'items')
-  const tuple = [...itemsOf(child(spot, 'prefixItems')), ...itemsOf(items)]
-  const further = child(spot, 'additionalProperties')
-  return new Map([
-    ...(items === undefined || Array.isArray(items.value) ? [] : [['[]', items] as const]),
-    ...tuple.map((item, index) => [`[${String(index)}]`, item] as const),
-    ...(further === undefined || typeof further.value === 'boolean' ? [] : [['.*', further] as const]),
-  ])
-}
-
-/** Whether a property says of itself, or its schema does, that it is deprecated, only read or only written. */
-export function saysOf(spot: Spot, word: 'deprecated' | 'readOnly' | 'writeOnly', follow: Follow): boolean {
-  return isTrue(spot, word) || isTrue(meantSchema(spot, follow), word)
+/** A name, with a number where it is taken. */
+export function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) free = `${name} (${String(number)})`
+  return free
 }

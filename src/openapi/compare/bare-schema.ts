@@ -1,0 +1,33 @@
+import { notes } from './schema-parts.ts'
+
+const data = new Set(['enum', 'const', 'default'])
+const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'])
+
+/** A schema as one text that is the same for two that demand the same in other words or in another order. */
+export function bareSchema(schema: unknown): string {
+  return JSON.stringify(bare(schema))
+}
+
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key]) => key === '$ref' || !(notes.has(key) || key.startsWith('x-')))
+  return Object.fromEntries(
+    kept
+      .map(([key, inner]: [string, unknown]): [string, unknown] => [
+        key,
+        data.has(key) ? inner : named.has(key) ? bareEach(inner) : bare(inner),
+      ])
+      .toSorted(([first], [second]) => (first < second ? -1 : 1)),
+  )
+}
+
+/** Under these keys stand names, which may be spelt as keywords are. */
+function bareEach(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, inner]: [string, unknown]) => [name, bare(inner)] as const)
+      .toSorted(([first], [second]) => (first < second ? -1 : 1)),
+  )
+}
