@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { Parser } from 'htmlparser2'
-import { docsgenBin, makeProject, plainEnvironment } from '../helpers/project.ts'
+import { docsgenBin, makeProject, plainConfig, plainEnvironment } from '../helpers/project.ts'
 import { expectNoStack, headLines } from './refused.ts'
 
 /** A project with an error and a warning, and a config that says something about both. */
@@ -133,6 +133,24 @@ test('GitHub’s commands are printed when asked for, and by themselves where Ac
   for (const value of ['', 'false'])
     expect((await project.check([], { env: { GITHUB_ACTIONS: value } })).error).not.toMatch(line)
   expect((await project.check(['--format', 'text'], { env: { GITHUB_ACTIONS: 'true' } })).error).not.toMatch(line)
+})
+
+test('where the site is a folder of the repository, GitHub is told paths from its top', async () => {
+  const project = makeProject({
+    'docs/docs.config.yaml': plainConfig,
+    'docs/content/index.md': '# Home\n\n[x](/nope)\n',
+  })
+  const words = ['--config', 'docs/docs.config.yaml']
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: project.folder }
+  const { error } = await project.check(words, { env })
+  expect(error.match(/file=[^,]*,line=\d+/g)).toEqual(['file=docs/content/index.md,line=3'])
+  const { out } = await project.check([...words, '--format', 'sarif'], { env })
+  expect(out).toContain('"uri": "docs/content/index.md"')
+  expect(out).toContain('"text": "[x](/nope)"')
+  const text = await project.check([...words, '--format', 'text'], { env })
+  expect(headLines(text.error)[0]?.head).toMatch(/^content\/index\.md:3:1 /)
+  const elsewhere = await project.check(words, { env: { ...env, GITHUB_WORKSPACE: '/nowhere' } })
+  expect(elsewhere.error).toContain('file=content/index.md,line=3')
 })
 
 test('--format junit gives XML whose cases are the problems', async () => {
