@@ -1,9 +1,8 @@
-import type { Dirent } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
-import { followSource, kindOf, listSources, type FileKind } from '../system/source-files.ts'
+import { followSource, kindOf, listSources } from '../system/source-files.ts'
 
 /** Folders of pages, relative to the project's folder. */
 export interface ContentFolders {
@@ -82,16 +81,11 @@ function walk(folder: string, below: string, state: Walk): void {
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
     if (entry.isSymbolicLink() && !isSafeLink(absolute, name, state)) continue
-    const kind = entry.isSymbolicLink() ? kindOf(absolute) : kindOfEntry(entry)
+    const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : kindOf(absolute)
     if (kind === 'folder') walk(absolute, name, state)
     else if (kind === 'file') addFile(name, state)
     else if (/\.(?:md|tsx)$/i.test(name)) tellStrange(name, state)
   }
-}
-
-function kindOfEntry(entry: Dirent): FileKind {
-  if (entry.isFile()) return 'file'
-  return entry.isDirectory() ? 'folder' : 'other'
 }
 
 /** Whoever reads a pipe waits for one who writes. */
