@@ -11,6 +11,8 @@ declare const DOCSGEN_VERSION: string
 /** Runs the command line; sets the exit status of the process. */
 export async function main(words: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+  // The line of progress asks the environment for its colour, and as soon as it is loaded.
+  if (words.includes('--no-color')) process.env['NO_COLOR'] = '1'
   let status = 0
   const program = createProgram((result) => {
     status = result
@@ -89,7 +91,7 @@ function addGlobalOptions(command: Command): Command {
 function formatOption(): Option {
   return new Option('--format <format>', 'form of the diagnostics')
     .choices([...problemFormats])
-    .default(process.env['GITHUB_ACTIONS'] === 'true' ? 'github' : 'text')
+    .default(isSet('GITHUB_ACTIONS') ? 'github' : 'text')
 }
 
 function wholeNumber(min: number, max: number): (text: string) => number {
@@ -107,16 +109,19 @@ function notEmpty(text: string): string {
 }
 
 function consoleFor({ color }: GlobalFlags): Console {
-  const isTerminal = process.stderr.isTTY && process.env['CI'] === undefined
+  // A dumb terminal cannot take a line back.
+  const canRewrite = process.stderr.isTTY && process.env['TERM'] !== 'dumb'
   return {
     out: (text) => void process.stdout.write(`${text}\n`),
     error: (text) => void process.stderr.write(`${text}\n`),
-    isTerminal,
-    color:
-      color &&
-      process.env['NO_COLOR'] === undefined &&
-      (process.stderr.isTTY || process.env['FORCE_COLOR'] !== undefined),
+    isTerminal: canRewrite && process.env['CI'] === undefined,
+    color: color && (process.env['NO_COLOR'] ?? '') === '' && (canRewrite || isSet('FORCE_COLOR')),
   }
+}
+
+/** Whether the environment says yes: tools write no as an empty value, 0 or false. */
+function isSet(name: string): boolean {
+  return !['', '0', 'false'].includes(process.env[name] ?? '')
 }
 
 function addInit(program: Command, done: Done): void {

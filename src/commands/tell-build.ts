@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Moved } from '../publish/shared-cache.ts'
 import { formatBytes } from '../publish/byte-count.ts'
-import { count } from '../report/count.ts'
+import { count, number } from '../report/count.ts'
 import type { Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import type { Console } from './console.ts'
@@ -33,13 +33,13 @@ interface Telling {
 export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
   const { pages, cached, written, removed, files, links, moved, note } = counts
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
-  const fromCache = cached > 0 ? `, ${String(cached)} from the cache` : ''
+  const fromCache = cached > 0 ? `, ${number(cached)} from the cache` : ''
   console.error(`Built ${count(pages, 'page')} in ${seconds} s${fromCache}.`)
   console.error(
-    `Wrote ${count(written, 'file')} of ${String(files)}${removed > 0 ? `, ${String(removed)} removed` : ''}.`,
+    `Wrote ${count(written, 'file')} of ${number(files)}${removed > 0 ? `, ${number(removed)} removed` : ''}.`,
   )
   if (links !== undefined)
-    console.error(`Links: ${count(links.total, 'distinct target')}, ${String(links.crawled)} crawled now, all right.`)
+    console.error(`Links: ${count(links.total, 'distinct target')}, ${number(links.crawled)} crawled now, all right.`)
   if (moved !== undefined)
     console.error(
       `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatProblems, type ProblemFormat } from '../report/print.ts'
 import type { Problem } from '../report/problem.ts'
+import { isWithin } from '../system/is-within.ts'
 import type { Console } from './console.ts'
 
 /** Where and how a command's problems are told. */
@@ -18,10 +19,26 @@ export interface Telling {
 /** Tells problems: the text form goes to standard error, forms for machines are what was asked for and go to standard output. */
 export function tellProblems(problems: readonly Problem[], { root, format, console, isQuiet, also }: Telling): void {
   const told = isQuiet ? problems.filter(({ severity }) => severity === 'error') : problems
-  const text = formatProblems(told, { format, color: console.color, readLine: lineReader(root), also })
+  const base = baseOfPaths(format, root)
+  const placed = base === root ? told : told.map((problem) => placeBelow(base, root, problem))
+  const text = formatProblems(placed, { format, color: console.color, readLine: lineReader(base), also })
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)
+}
+
+/** GitHub looks for files from the top of the repository, in which the site may be a folder. */
+function baseOfPaths(format: ProblemFormat, root: string): string {
+  const workspace = process.env['GITHUB_WORKSPACE'] ?? ''
+  const isGithub = (format === 'github' || format === 'sarif') && path.isAbsolute(workspace)
+  return isGithub && isWithin(root, workspace) ? workspace : root
+}
+
+function placeBelow(base: string, root: string, problem: Problem): Problem {
+  const { at } = problem
+  if (at === undefined || at.file === '' || path.isAbsolute(at.file)) return problem
+  const file = path.relative(base, path.resolve(root, at.file)).split(path.sep).join('/')
+  return { ...problem, at: { ...at, file } }
 }
 
 /** Whether a run may go on: no error, and under `--strict` no warning either. */

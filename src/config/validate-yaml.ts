@@ -60,12 +60,23 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
     }
   }
   const name = path.length === 0 ? 'the document' : `"${path.join('.')}"`
-  const hint = path.length === 1 && isGroup(issue.input) ? hintForGroup(path[0], validation.schema.meta()) : ''
+  const hint = isBareVariable(issue.input)
+    ? '; put a value that begins with {{ in quotes'
+    : path.length === 1 && isGroup(issue.input)
+      ? hintForGroup(path[0], validation.schema.meta())
+      : ''
   report({ severity: 'error', rule, message: `${name} ${sentenceOf(issue)}${hint}`, at: document.placeOf(path) })
 }
 
 function isGroup(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What YAML makes of `{{product.name}}` without quotes: a group whose only name is a group. */
+function isBareVariable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const [name = '', ...others] = Object.keys(value)
+  return others.length === 0 && /^\{ [^{}]+ \}$/.test(name)
 }
 
 /** How deep inside a value a branch of a union failed: the deepest one is what the writer meant. */

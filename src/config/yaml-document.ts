@@ -1,7 +1,8 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLError } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair } from 'yaml'
 import { readPlainYaml } from './plain-yaml.ts'
-import { openBracket, withoutEchoes } from './yaml-echoes.ts'
-import { findCircle, keepZeros } from './yaml-nodes.ts'
+import { withoutEchoes } from './yaml-echoes.ts'
+import { findCircle, findLostAlias, keepZeros } from './yaml-nodes.ts'
+import { tooDeep, wordsOfYaml } from './yaml-words.ts'
 import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
@@ -56,8 +57,13 @@ export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: 
     return undefined
   }
   for (const error of withoutEchoes(document.errors))
-    report({ severity: 'error', rule: 'invalid-yaml', message: wordsOf(error), at: placeAt(error.pos[0]) })
+    report({ severity: 'error', rule: 'invalid-yaml', message: wordsOfYaml(error, text), at: placeAt(error.pos[0]) })
   if (document.errors.length > 0) return undefined
+  const lost = findLostAlias(document)
+  if (lost !== undefined) {
+    report({ severity: 'error', rule: 'invalid-yaml', message: lost.message, at: placeAt(lost.offset) })
+    return undefined
+  }
   const circle = findCircle(document)
   if (circle !== undefined) {
     const message = 'this alias stands inside of what it stands for; write the values out'
@@ -68,24 +74,9 @@ export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: 
   return valueOf(document, placeAt, { file, line: firstLine, column: 1 }, report)
 }
 
-/** What the parser found, without its advice to programmers. */
-export function wordsOf({ code, message }: YAMLError): string {
-  if (code === 'MULTIPLE_DOCS') return 'a second document begins here, and only one is read; remove this line'
-  if (code === 'BLOCK_IN_FLOW') return openBracket
-  const [first = ''] = message.split('\n')
-  if (isTooDeep({ message })) return tooDeep
-  return lowerFirst(first.replace(/ at line \d+, column \d+:?$/, ''))
-}
-
-const tooDeep = 'this is nested too deeply'
-
-function isTooDeep({ message }: Pick<YAMLError, 'message'>): boolean {
-  return /^[^\n]*call stack/i.test(message)
-}
-
 function readDocument(text: string, lines: LineCounter): Document | Error {
   try {
-    return parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true })
+    return parseDocument(text, { lineCounter: lines, prettyErrors: true, uniqueKeys: true, logLevel: 'error' })
   } catch (error) {
     if (error instanceof RangeError) return new Error(tooDeep)
     throw error

@@ -9,6 +9,3 @@ export function withoutEchoes<Fault extends YAMLError>(errors: readonly Fault[])
   const first = inOrder.findIndex(({ code }) => code !== 'DUPLICATE_KEY')
   return first === -1 ? inOrder : inOrder.slice(0, first + 1)
 }
-
-/** What is said of a key below a bracket that was not closed where its writer thought so. */
-export const openBracket = 'a list or a group in brackets is still open here; close it with ] or } where it ends'

@@ -23,3 +23,17 @@ export function keepZeros(document: Document): void {
     },
   })
 }
+
+/** The first alias that stands for nothing, and what is said of it. */
+export function findLostAlias(document: Document): { readonly offset: number; readonly message: string } | undefined {
+  let found: ReturnType<typeof findLostAlias>
+  visit(document, {
+    Alias: (_, node) => {
+      if (node.resolve(document) !== undefined) return undefined
+      const message = `there is no anchor "&${node.source}"; put a value that begins with * in quotes`
+      found = { offset: node.range?.[0] ?? 0, message }
+      return visit.BREAK
+    },
+  })
+  return found
+}

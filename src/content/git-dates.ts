@@ -8,16 +8,18 @@ export interface LastChange {
   readonly author: string
 }
 
-/** What git answered about some folders; both are empty where there is no git or no repository. */
+/** What git answered about some folders; all is empty where there is no git or no repository. */
 export interface History {
   /** Whether the clone is shallow, and where in the repository the project lies. */
   readonly state: string
   readonly log: string
+  /** Why git does not read the repository that is there. */
+  readonly refusal: string
 }
 
 /** Asks git once, for all files below some folders of the project, when each was changed. */
 export async function readHistory(root: string, folders: readonly string[]): Promise<History> {
-  const [state, log] = await Promise.all([
+  const [{ text: state, refusal }, { text: log }] = await Promise.all([
     runGit(root, ['rev-parse', '--is-shallow-repository', '--show-prefix']),
     runGit(root, [
       'log',
@@ -30,17 +32,21 @@ export async function readHistory(root: string, folders: readonly string[]): Pro
       ...folders,
     ]),
   ])
-  return { state, log }
+  return { state, log, refusal }
 }
 
 /** Differs between any two answers of git. */
-export function markOfHistory({ state, log }: History): string {
-  return hash('sha256', JSON.stringify([state, log]))
+export function markOfHistory({ state, log, refusal }: History): string {
+  return hash('sha256', JSON.stringify([state, log, refusal]))
 }
 
 /** When each file was last changed; paths are relative to the project. */
-export function listLastChanges({ state, log }: History, report: Report): Map<string, LastChange> {
+export function listLastChanges({ state, log, refusal }: History, report: Report): Map<string, LastChange> {
   const changes = new Map<string, LastChange>()
+  if (refusal !== '') {
+    const message = `git cannot tell when pages were last changed: ${refusal}`
+    report({ severity: 'warning', rule: 'git-history', message })
+  }
   if (state.startsWith('true\n')) {
     const message =
       'this clone is shallow, so git cannot tell when pages were last changed; fetch the whole history (fetch-depth: 0)'
@@ -59,16 +65,44 @@ export function listLastChanges({ state, log }: History, report: Report): Map<st
   return changes
 }
 
+interface Answer {
+  readonly text: string
+  readonly refusal: string
+}
+
+/** What a user may have set for `git log` that would change what it lists. */
+const ownSettings = [
+  'core.quotePath=false',
+  'i18n.logOutputEncoding=UTF-8',
+  'log.follow=false',
+  'log.showRoot=true',
+  'log.showSignature=false',
+]
+
 /** What git prints; empty where there is no git or no repository. */
-function runGit(root: string, words: readonly string[]): Promise<string> {
+function runGit(root: string, words: readonly string[]): Promise<Answer> {
   return new Promise((resolve) => {
-    const child = spawn('git', ['-c', 'core.quotePath=false', ...words], {
+    const settings = ownSettings.flatMap((setting) => ['-c', setting])
+    const child = spawn('git', [...settings, ...words], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const parts: Buffer[] = []
+    const [parts, complaints]: [Buffer[], Buffer[]] = [[], []]
     child.stdout.on('data', (part: Buffer) => parts.push(part))
-    child.on('error', () => resolve(''))
-    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts).toString('utf8') : ''))
+    child.stderr.on('data', (part: Buffer) => complaints.push(part))
+    child.on('error', () => resolve({ text: '', refusal: '' }))
+    child.on('close', (code) => {
+      if (code === 0) resolve({ text: Buffer.concat(parts).toString('utf8'), refusal: '' })
+      else resolve({ text: '', refusal: readRefusal(Buffer.concat(complaints).toString('utf8')) })
+    })
   })
+}
+
+/** Git's reason on one line; a repository of another user is told with the command that trusts it. */
+function readRefusal(complaint: string): string {
+  if (complaint.includes('not a git repository')) return ''
+  const [reason = ''] = complaint.replace(/^fatal: /, '').split('\n')
+  const trust = /^\s*(git config --global --add safe\.directory .+)$/m.exec(complaint)?.[1]
+  return trust === undefined ? reason : `${reason}; to trust it, run: ${trust}`
 }

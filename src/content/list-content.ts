@@ -81,10 +81,17 @@ function walk(folder: string, below: string, state: Walk): void {
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     const absolute = path.join(folder, entry.name)
     if (entry.isSymbolicLink() && !isSafeLink(absolute, name, state)) continue
-    const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && kindOf(absolute) === 'folder')
-    if (isFolder) walk(absolute, name, state)
-    else addFile(name, state)
+    const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : kindOf(absolute)
+    if (kind === 'folder') walk(absolute, name, state)
+    else if (kind === 'file') addFile(name, state)
+    else if (/\.(?:md|tsx)$/i.test(name)) tellStrange(name, state)
   }
+}
+
+/** Whoever reads a pipe waits for one who writes. */
+function tellStrange(name: string, { folder, report }: Walk): void {
+  const message = 'this is a pipe, a socket or a device and no file, so it cannot be read as a page'
+  report({ severity: 'error', rule: 'no-file', message, at: { file: `${folder}/${name}` } })
 }
 
 /** To Hugo and Zola it is the page of its folder; here it would vanish unseen. */

@@ -10,7 +10,8 @@ import {
   type Document,
   type Node,
 } from 'yaml'
-import { openBracket, withoutEchoes } from '../config/yaml-echoes.ts'
+import { withoutEchoes } from '../config/yaml-echoes.ts'
+import { tooDeep, wordsOfYaml } from '../config/yaml-words.ts'
 import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
@@ -117,10 +118,9 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
     const isTwice = errors.some(({ code }) => code === 'DUPLICATE_KEY')
     const twofold = isTwice ? listDuplicateKeys(ranged.document) : undefined
     for (const error of errors) {
-      const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
       const twice = error.code === 'DUPLICATE_KEY' ? twofold?.get(error.pos[0]) : undefined
       tell(
-        twice === undefined ? plainWords(message) : wordsFor(twice, placeAt(ranged, file, twice.first)),
+        twice === undefined ? wordsOfYaml(error, text) : wordsFor(twice, placeAt(ranged, file, twice.first)),
         placeAt(ranged, file, error.pos[0]),
       )
     }
@@ -140,7 +140,7 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
       },
     }
   } catch (error) {
-    if (error instanceof RangeError) return void tell('this is nested too deeply', top)
+    if (error instanceof RangeError) return void tell(tooDeep, top)
     if (error instanceof ReferenceError) {
       const name = /: (\S+)$/.exec(error.message)?.[1]
       const offset = name === undefined ? -1 : text.indexOf(`*${name}`)
@@ -149,20 +149,6 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
     }
     throw error
   }
-}
-
-function isOpenText({ message }: Pick<Error, 'message'>): boolean {
-  return /^Missing closing ["']quote/.test(message)
-}
-
-/** The parser speaks to programmers. */
-function plainWords(message: string): string {
-  if (isOpenText({ message }))
-    return 'a text in quotes ends here without its closing quote; where it goes on in the next line, indent that line further than its key'
-  if (message.startsWith('Block collections are not allowed within flow')) return openBracket
-  if (message.includes('call stack')) return 'this is nested too deeply'
-  if (message.includes('multiple documents')) return 'the file holds several documents; only one can be read'
-  return lowerFirst(message)
 }
 
 interface RangedDocument {

@@ -24,8 +24,7 @@ export function renderBlog(source: RenderSource): OutputFile[] {
     fingerprint,
     content: () => {
       return renderDocument(markCurrent(view, [blog.path]), {
-        ...ownPage('Blog', blog.route, config),
-        description: `Posts of ${config.site.title}`,
+        ...ownPage({ title: 'Blog', route: blog.route, description: `Posts of ${config.site.title}` }, config),
         layout: 'doc',
         sidebar: viewSidebar(entries, blog.route),
         feeds: viewFeeds(blog, config),

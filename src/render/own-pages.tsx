@@ -3,15 +3,22 @@ import { NotFound } from '../../templates/layout/NotFound.tsx'
 import { TagPage, TagsPage } from '../../templates/layout/TagPage.tsx'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
-import { fileOfRoute, joinPath } from '../model/url.ts'
+import { encodePath, fileOfRoute, joinPath } from '../model/url.ts'
 import type { PageView } from '../model/view.ts'
 import { hash, originOf, renderDocument, type RenderSource } from './pages.tsx'
+import { structuredData } from './structured-data.ts'
+
+const allTags = '/tags'
 
 /** The pages of docsgen's own: 404 and the lists of tags. */
 export function renderOwnPages(source: RenderSource): OutputFile[] {
   const { site, config, view } = source
   const shared = hash([source.fingerprint, JSON.stringify(view)])
-  const notFound = { ...ownPage('Page not found', '/404.html', config), isIndexed: false, showTitle: false }
+  const notFound = {
+    ...ownPage({ title: 'Page not found', route: '/404.html', kind: 'WebPage' }, config),
+    isIndexed: false,
+    showTitle: false,
+  }
   const files: OutputFile[] = [
     {
       path: '404.html',
@@ -25,7 +32,8 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
   ]
   if (site.tags.length === 0) return files
   const add = (title: string, route: string, article: () => string, data: unknown): void => {
-    const page = ownPage(title, route, config)
+    const trail = route === allTags ? [] : [{ label: 'Tags', href: joinPath(config.site.basePath, allTags) }]
+    const page = ownPage({ title, route, trail }, config)
     files.push({
       path: fileOfRoute(route),
       fingerprint: hash([shared, JSON.stringify([page, data])]),
@@ -33,29 +41,43 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
     })
   }
   const tags = site.tags.map(({ label, path, pages }) => ({ label, href: path, count: pages.length }))
-  add('Tags', '/tags', () => renderToStaticMarkup(<TagsPage tags={tags} />), tags)
+  add('Tags', allTags, () => renderToStaticMarkup(<TagsPage tags={tags} />), tags)
   for (const { label, route, pages } of site.tags) {
     const listed = pages.map(({ page, path }) => ({ label: page.title, href: path, text: page.description }))
     add(
       `Pages tagged “${label}”`,
       route,
-      () => renderToStaticMarkup(<TagPage pages={listed} allTags={joinPath(config.site.basePath, '/tags')} />),
+      () => renderToStaticMarkup(<TagPage pages={listed} allTags={joinPath(config.site.basePath, allTags)} />),
       listed,
     )
   }
   return files
 }
 
+/** What a page of docsgen's own is, and what it stands below. */
+interface OwnPage {
+  readonly title: string
+  readonly route: string
+  readonly description?: string
+  readonly kind?: 'CollectionPage' | 'WebPage'
+  readonly trail?: readonly { readonly label: string; readonly href: string }[]
+}
+
 /** The view of a page of docsgen's own. */
-export function ownPage(title: string, route: string, config: Config): PageView {
+export function ownPage(
+  { title, route, description = title, kind = 'CollectionPage', trail = [] }: OwnPage,
+  config: Config,
+): PageView {
   const path = joinPath(config.site.basePath, route)
+  const origin = originOf(config)
+  const canonical = `${origin}${encodePath(path)}`
   return {
     title,
     documentTitle: `${title} | ${config.site.title}`,
-    description: title,
+    description,
     keywords: [],
     path,
-    canonical: `${originOf(config)}${path}`,
+    canonical,
     image: undefined,
     isIndexed: true,
     markdownTwin: undefined,
@@ -72,6 +94,14 @@ export function ownPage(title: string, route: string, config: Config): PageView 
     lastUpdated: undefined,
     tags: [],
     badge: undefined,
-    structuredData: '',
+    structuredData: structuredData({
+      origin,
+      canonical,
+      title,
+      siteTitle: config.site.title,
+      kind,
+      trail,
+      post: undefined,
+    }),
   }
 }

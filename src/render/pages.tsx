@@ -182,7 +182,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
   return {
     title: content.title,
     documentTitle: content.title === config.site.title ? content.title : `${content.title} | ${config.site.title}`,
-    description: content.description,
+    description: content.description === '' ? content.title : content.description,
     keywords: frontMatter.keywords ?? [],
     path: page.path,
     canonical,
@@ -207,6 +207,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
       title: content.title,
       trail,
       siteTitle: config.site.title,
+      kind: 'TechArticle',
       post: content.post,
     }),
   }

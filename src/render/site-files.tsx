@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts'
 import { isHashed } from '../model/hosting/hashed-names.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiSidebar, type MediaFile, type SidebarEntry, type Site, type SitePage } from '../model/site.ts'
-import { encodePath, fileOfRoute, joinPath, twinOfRoute } from '../model/url.ts'
+import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
 import { escapeHtml } from './escape-html.ts'
 import { renderLlmsFull } from './llms-full.ts'
 import { isIndexed, originOf, type RenderSource } from './pages.tsx'
@@ -51,7 +51,10 @@ function hash(content: string): string {
 }
 
 function renderRedirect(to: string, config: Config): string {
-  return `<!doctype html>\n${renderToStaticMarkup(<RedirectPage target={to} title={config.site.title} locale={config.site.locale} />)}\n`
+  const { title, locale } = config.site
+  const canonical = isExternal(to) ? to : `${originOf(config)}${to}`
+  const page = <RedirectPage target={to} canonical={canonical} title={title} locale={locale} />
+  return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }
 
 /** Pages that crawlers should know, in the order in which a reader meets them: listed, finished, not left out. */

@@ -5,14 +5,19 @@ interface Subject {
   readonly canonical: string
   readonly title: string
   readonly siteTitle: string
+  /** What schema.org calls the page, where it is no post. */
+  readonly kind: 'TechArticle' | 'CollectionPage' | 'WebPage'
   readonly post: Post | undefined
   readonly trail: readonly { readonly label: string; readonly href: string | undefined }[]
 }
 
-/** JSON-LD breadcrumbs of a page, safe inside a script element. */
-export function structuredData({ origin, canonical, title, siteTitle, trail, post }: Subject): string {
+/**
+ * JSON-LD breadcrumbs of a page, safe inside a script element. Search engines refuse a crumb that leads nowhere, so a
+ * category without a page of its own is none.
+ */
+export function structuredData({ origin, canonical, title, siteTitle, kind, trail, post }: Subject): string {
   const crumbs = [
-    ...trail.map(({ label, href }) => ({ name: label, item: href === undefined ? undefined : `${origin}${href}` })),
+    ...trail.flatMap(({ label, href }) => (href === undefined ? [] : [{ name: label, item: `${origin}${href}` }])),
     { name: title, item: canonical },
   ]
   const data = {
@@ -24,11 +29,11 @@ export function structuredData({ origin, canonical, title, siteTitle, trail, pos
           '@type': 'ListItem',
           position: index + 1,
           name,
-          ...(item === undefined ? {} : { item }),
+          item,
         })),
       },
       {
-        '@type': post === undefined ? 'TechArticle' : 'BlogPosting',
+        '@type': post === undefined ? kind : 'BlogPosting',
         headline: title,
         url: canonical,
         ...(post === undefined ? {} : { datePublished: post.day, author: post.authors.map(person) }),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readdirSync, readFileSync, realpathSync, statSync, type BigIntStats, type Dirent } from 'node:fs'
+import { constants, readdirSync, readFileSync, realpathSync, statSync, type BigIntStats, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { isSettled, stampOf } from './file-stamp.ts'
 import { isSystemError } from './system-error.ts'
@@ -91,11 +91,14 @@ export function statSource(file: string): BigIntStats | undefined {
   return stats
 }
 
+/** A pipe is empty then, where its reader would wait for ever. */
+const withoutWaiting = constants.O_RDONLY | constants.O_NONBLOCK
+
 /** The bytes of a file. */
 export function readSource(file: string): Buffer {
   const isSeen = [...openRecords].every(({ contents }) => contents.has(file))
   if (!isSeen) statSource(file)
-  const bytes = readFileSync(file)
+  const bytes = readFileSync(file, { flag: withoutWaiting })
   for (const record of openRecords) noteBytes(file, bytes, record)
   return bytes
 }

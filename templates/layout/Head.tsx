@@ -36,9 +36,7 @@ export function Head({ site, page }: { readonly site: SiteView; readonly page: P
       {page.feeds?.map(({ type, href, title }) => (
         <link key={href} rel="alternate" type={type} href={href} title={title} />
       ))}
-      {page.structuredData !== '' && (
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: page.structuredData }} />
-      )}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: page.structuredData }} />
     </head>
   )
 }

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 
 interface RedirectPageProps {
   readonly target: string
+  /** The target's full address. */
+  readonly canonical: string
   readonly title: string
   readonly locale?: string | undefined
 }
 
 /** A document that does nothing but lead on, for hosts that cannot answer with a redirect. */
-export function RedirectPage({ target, title, locale = 'en' }: RedirectPageProps): ReactNode {
+export function RedirectPage({ target, canonical, title, locale = 'en' }: RedirectPageProps): ReactNode {
   return (
     <html lang={locale}>
       <head>
@@ -17,7 +19,7 @@ export function RedirectPage({ target, title, locale = 'en' }: RedirectPageProps
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <link rel="canonical" href={target} />
+        <link rel="canonical" href={canonical} />
       </head>
       <body>
         <main>

@@ -119,7 +119,7 @@ test('every document of a block is looked at', async () => {
 
 test('text that is no YAML, or no JSON, is told where it breaks', async () => {
   expect(await checkContentOf(site(fence('yaml schema=crate', 'name: pears\nname: plums')))).toEqual([
-    'content/index.md:5:1  error  schema  map keys must be unique',
+    'content/index.md:5:1  error  schema  map keys must be unique; keep one of the two',
   ])
   const [told] = await checkContentOf(site(fence('json schema=crate', '{\n  "name": pears\n}')))
   expect(told).toMatch(/^content\/index\.md:5:\d+ {2}error {2}schema {2}this is not JSON: /)

@@ -152,6 +152,11 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config(`${site}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`),
     matches: [/^docs\.config\.yaml:3:\d+ {2}error {2}invalid-yaml {2}this is nested too deeply$/],
   },
+  'a variable without quotes': {
+    files: config(`${site}variables: { product: { name: A } }\nfooter: { copyright: {{product.name}} }\n`),
+    heads: ['docs.config.yaml:4:22  error  config'],
+    says: ['put a value that begins with {{ in quotes'],
+  },
   'a theme for code that there is not': {
     files: config(`${site}code: { themes: { light: githob } }\n`),
     heads: ['docs.config.yaml:3:26  error  config'],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
@@ -306,6 +307,24 @@ const includes: Readonly<Record<string, BadInput>> = {
   },
 }
 
+const pipes: Readonly<Record<string, BadInput>> = {
+  'pipes, which nobody fills, as pages, includes, code, pictures and static files': {
+    files: home('# H\n\n::include{file="_b.md"}\n\n```js file="_c.js"\n```\n\n![](d.png)\n'),
+    prepare: ({ folder }) => {
+      mkdirSync(path.join(folder, 'static'))
+      for (const file of ['content/a.md', 'content/_b.md', 'content/_c.js', 'content/d.png', 'static/e.txt'])
+        spawnSync('mkfifo', [path.join(folder, file)])
+    },
+    heads: [
+      'content/a.md  error  no-file',
+      'content/index.md:3:1  error  broken-include',
+      'content/index.md:5:1  error  broken-include',
+      'content/index.md:8:1  error  broken-image',
+    ],
+    says: ['this is a pipe'],
+  },
+}
+
 const texts: Readonly<Record<string, BadInput>> = {
   'bytes that are not UTF-8': {
     files: home(Buffer.from([0x23, 0x20, 0x48, 0x0a, 0x0a, 0x61, 0xff, 0x0a])),
@@ -403,7 +422,7 @@ const modules: Readonly<Record<string, BadInput>> = {
   },
 }
 
-const parts = { links, 'front matter': frontMatter, routes, includes, texts, modules }
+const parts = { links, pipes, 'front matter': frontMatter, routes, includes, texts, modules }
 for (const [part, cases] of Object.entries(parts)) {
   for (const [name, input] of Object.entries(cases)) {
     test(`refused, with its place (${part}): ${name}`, async () => {

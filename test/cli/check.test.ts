@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { Parser } from 'htmlparser2'
-import { makeProject } from '../helpers/project.ts'
+import { docsgenBin, makeProject, plainConfig, plainEnvironment } from '../helpers/project.ts'
 import { expectNoStack, headLines } from './refused.ts'
 
 /** A project with an error and a warning, and a config that says something about both. */
@@ -127,8 +128,29 @@ test('GitHub’s commands are printed when asked for, and by themselves where Ac
   const project = makeProject(faulty)
   const line = /^::error file=content\/index\.md,line=3,col=5,title=broken-link::"\/nope" is not a page of this site$/m
   expect((await project.check(['--format', 'github'])).error).toMatch(line)
-  expect((await project.check([], { env: { GITHUB_ACTIONS: 'true' } })).error).toMatch(line)
+  for (const value of ['true', '1'])
+    expect((await project.check([], { env: { GITHUB_ACTIONS: value } })).error).toMatch(line)
+  for (const value of ['', 'false'])
+    expect((await project.check([], { env: { GITHUB_ACTIONS: value } })).error).not.toMatch(line)
   expect((await project.check(['--format', 'text'], { env: { GITHUB_ACTIONS: 'true' } })).error).not.toMatch(line)
+})
+
+test('where the site is a folder of the repository, GitHub is told paths from its top', async () => {
+  const project = makeProject({
+    'docs/docs.config.yaml': plainConfig,
+    'docs/content/index.md': '# Home\n\n[x](/nope)\n',
+  })
+  const words = ['--config', 'docs/docs.config.yaml']
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: project.folder }
+  const { error } = await project.check(words, { env })
+  expect(error.match(/file=[^,]*,line=\d+/g)).toEqual(['file=docs/content/index.md,line=3'])
+  const { out } = await project.check([...words, '--format', 'sarif'], { env })
+  expect(out).toContain('"uri": "docs/content/index.md"')
+  expect(out).toContain('"text": "[x](/nope)"')
+  const text = await project.check([...words, '--format', 'text'], { env })
+  expect(headLines(text.error)[0]?.head).toMatch(/^content\/index\.md:3:1 /)
+  const elsewhere = await project.check(words, { env: { ...env, GITHUB_WORKSPACE: '/nowhere' } })
+  expect(elsewhere.error).toContain('file=content/index.md,line=3')
 })
 
 test('--format junit gives XML whose cases are the problems', async () => {
@@ -160,6 +182,43 @@ test('a pipe gets neither colours nor progress; colours come when they are asked
   expect((await project.build([], { env: { FORCE_COLOR: '1' } })).error).toContain('\u001B[31merror\u001B[39m')
   expect((await project.build(['--no-color'], { env: { FORCE_COLOR: '1' } })).error).not.toContain('\u001B')
   expect((await project.build([], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).error).not.toContain('\u001B')
+  expect((await project.build([], { env: { FORCE_COLOR: '0' } })).error).not.toContain('\u001B')
+})
+
+/** What a run shows on a terminal, which `script` makes. */
+function showOnTerminal(words: string, env: NodeJS.ProcessEnv): string {
+  const { folder } = makeProject({ 'content/index.md': '# Home\n' })
+  const { stdout, status } = spawnSync(
+    'script',
+    ['-qec', `"${process.execPath}" "${docsgenBin}" ${words}`, '/dev/null'],
+    {
+      cwd: folder,
+      env: { ...plainEnvironment(), TERM: 'xterm', ...env },
+      encoding: 'utf8',
+    },
+  )
+  expect(status).toBe(0)
+  expect(stdout).toContain('Built 1 page')
+  return stdout
+}
+
+test('a terminal sees what a build is doing, in colour unless it is not wanted', () => {
+  expect(showOnTerminal('build', {})).toMatch(
+    /\u001B\[36m\S\u001B\[39m (?:reading pages|planning the site|writing pages)/,
+  )
+  for (const [words, env] of [
+    ['build --no-color', {}],
+    ['build', { NO_COLOR: '1' }],
+  ] as const) {
+    const shown = showOnTerminal(words, env)
+    expect(shown).toMatch(/\S (?:reading pages|planning the site|writing pages)/)
+    expect(shown).not.toMatch(/\u001B\[\d+m/)
+  }
+})
+
+test('a terminal that cannot take a line back, and one of CI, see the result alone', () => {
+  for (const env of [{ TERM: 'dumb' }, { CI: 'true' }])
+    expect(showOnTerminal('build --format text', env)).toMatch(/^Built 1 page/)
 })
 
 /** A host that answers as its paths say, and counts what it is asked. */

@@ -99,12 +99,30 @@ describe('front matter', () => {
     ],
     ['a tag of nothing', 'tags: [a, " "]', ['2:11 front-matter "tags.1" must not be empty']],
     ['a list', '- a\n- b', ['2:1 front-matter the document must be a group of options, not a list']],
-    ['a key twice', 'title: a\ndraft: true\ntitle: b', ['4:1 invalid-yaml map keys must be unique']],
-    ['broken YAML', 'title: "a\ndraft: true', ['3:12 invalid-yaml missing closing "quote']],
+    [
+      'a key twice',
+      'title: a\ndraft: true\ntitle: b',
+      ['4:1 invalid-yaml map keys must be unique; keep one of the two'],
+    ],
+    [
+      'a text in quotes that never ends',
+      'title: "a\ndraft: true',
+      [expect.stringMatching(/^3:12 invalid-yaml a text in quotes ends here without its closing quote/) as string],
+    ],
+    [
+      'a title with a colon',
+      'title: SSO: set up',
+      ['2:8 invalid-yaml a second ": " stands in this line; put the value in quotes'],
+    ],
+    [
+      'an alias of nothing',
+      'title: *bold*',
+      [expect.stringMatching(/^2:8 invalid-yaml .*; put .* in quotes$/) as string],
+    ],
     [
       'a fault behind a variable',
       'title: {{product.name}} {{sdk.version}}\nsidebar_label: {{product.name}}: b',
-      ['3:16 invalid-yaml nested mappings are not allowed in compact mappings'],
+      ['3:16 invalid-yaml a second ": " stands in this line; put the value in quotes'],
     ],
   ])('%s is told with its line', async (_, frontMatter, expected) => {
     const found = await toldOf(frontMatter)

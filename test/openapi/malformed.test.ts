@@ -100,7 +100,11 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     specWith({ schemas: '    A: { $ref: "#/components/schemas/B" }\n    B: { $ref: "#/components/schemas/A" }' }),
     /api\.yaml:8 error spec-reference .* leads to itself/,
   ],
-  ['two documents in one file', `${specWith({})}---\nopenapi: 3.1.0\n`, /api\.yaml:9 error spec-syntax the file holds/],
+  [
+    'two documents in one file',
+    `${specWith({})}---\nopenapi: 3.1.0\n`,
+    /api\.yaml:9 error spec-syntax a second document begins here/,
+  ],
   ['an alias of nothing', 'openapi: 3.1.0\ninfo: *none\n', /api\.yaml:2 error spec-syntax there is no anchor "&none"/],
   ['a version of OpenAPI under the name of Swagger', 'swagger: "3.0"\n', /api\.yaml:1 error spec-version/],
   ['a path without a slash', specWith({ paths: '  pets: {}' }), /api\.yaml:5 error spec-/],
@@ -263,14 +267,16 @@ test.each([
   [
     'a key that is indented too little',
     `${info}paths:\n  /a:\n    get:\n      operationId: a\n     summary: A\n      description: B\n`,
-    ['7 error spec-syntax all mapping items must start at the same column'],
+    [
+      '7 error spec-syntax all mapping items must start at the same column; indent this line as the one that it belongs to',
+    ],
   ],
   [
     'a tab below a key that stands twice',
     'openapi: 3.1.0\nopenapi: 3.1.0\ninfo:\n\ttitle: A\n  version: "1"\n',
     [
       '2 error spec-syntax map keys must be unique; "openapi" stands in line 1 already: keep one of the two',
-      '4 error spec-syntax tabs are not allowed as indentation',
+      '4 error spec-syntax tabs are not allowed as indentation; indent with spaces',
     ],
   ],
 ])('of %s nothing is told that only follows from it', async (_name, text, expected) => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject, openProject, type Project } from '../helpers/project.ts'
@@ -59,6 +60,37 @@ test('a shallow clone has no dates, and says why', async () => {
   expect(outcome.error).toContain('fetch-depth: 0')
   expect(clone.read('build/a/index.html')).not.toContain('<time')
   expect(await clone.build(['--strict'])).toMatchObject({ code: 1 })
+})
+
+test('settings of whoever builds change no date', async () => {
+  const { folder, docs } = makeRepository()
+  expect(await docs.build()).toMatchObject({ code: 0 })
+  const pages = ['build/index.html', 'build/a/index.html', 'build/sitemap.xml']
+  const before = pages.map((file) => docs.read(file))
+  const settings = path.join(folder, 'settings')
+  writeFileSync(
+    settings,
+    '[log]\nshowRoot = false\nfollow = true\nshowSignature = true\n[i18n]\nlogOutputEncoding = UTF-16\n[core]\nquotePath = true\n',
+  )
+  expect(await docs.build([], { env: { GIT_CONFIG_GLOBAL: settings } })).toMatchObject({ code: 0 })
+  expect(pages.map((file) => docs.read(file))).toEqual(before)
+})
+
+test('a repository that git refuses to read is told, with what git says of it', async () => {
+  const { folder, docs } = makeRepository()
+  // What git is told by its own tests of a repository that belongs to somebody else.
+  const env = { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
+  const stranger = await docs.build([], { env })
+  expect(stranger.code).toBe(0)
+  expect(stranger.error).toMatch(
+    /^warning {2}git-history {2}git cannot tell when pages were last changed: detected dubious ownership.*; to trust it, run: git config --global --add safe\.directory \S+$/m,
+  )
+  expect(docs.read('build/a/index.html')).not.toContain('<time')
+  expect((await docs.build([], { env })).error).toContain('git-history')
+  expect((await docs.build()).error).not.toContain('git-history')
+  expect(docs.read('build/a/index.html')).toContain('<time')
+  writeFileSync(path.join(folder, '.git/config'), '[core')
+  expect((await docs.build()).error).toMatch(/warning {2}git-history .*bad config/)
 })
 
 test('outside a repository there are no dates and no complaint', async () => {

@@ -272,6 +272,45 @@ test('heads say what a page is: title, canonical address, cards, structured data
   }
 })
 
+test('every page, lists and what is not found too, has a description, a full address and breadcrumbs that lead somewhere', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml':
+      'site: { title: T, url: https://docs.example.com, basePath: /docs/ }\nblog: {}\nredirects: [{ from: /old, to: /guides/a#part }]\nsidebars: { docs: [index, { category: No page, items: [guides/a] }] }\n',
+    'content/index.md': '---\ntags: [Über uns]\n---\n# Home\n',
+    'content/guides/a.md': '# A\n\n## Part\n',
+    'blog/2026-01-02-post.md': '# Post\n\nWords.\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const files = readdirSync(path.join(project.folder, 'build'), { recursive: true, encoding: 'utf8' })
+  const crumbs: Record<string, string> = {}
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = project.read(`build/${file}`)
+    const [, canonical = ''] = /<link rel="canonical" href="([^"]*)"/.exec(html) ?? []
+    expect(canonical, file).toMatch(/^https:\/\/docs\.example\.com\/docs[!-~]*$/)
+    if (html.includes('http-equiv="refresh"')) continue
+    expect(html, file).toMatch(/<meta name="description" content="[^"]+"/)
+    const text = part(html, '<script type="application/ld+json">', '</script>').replace(/^<[^>]*>/, '')
+    const { '@graph': graph } = JSON.parse(text) as {
+      '@graph': { '@type': string; itemListElement?: { position: number; name: string; item?: string }[] }[]
+    }
+    const items = graph.find((entry) => entry['@type'] === 'BreadcrumbList')?.itemListElement ?? []
+    expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1))
+    for (const { item } of items) expect(item, file).toMatch(/^https:\/\/docs\.example\.com\/docs[!-~]*$/)
+    expect(items.at(-1)?.item).toBe(canonical)
+    crumbs[file] = items.map(({ name }) => name).join(' > ')
+  }
+  expect(crumbs).toEqual({
+    '404.html': 'Page not found',
+    'index.html': 'Home',
+    'blog/index.html': 'Blog',
+    'blog/post/index.html': 'Blog > Post',
+    'guides/a/index.html': 'A',
+    'tags/index.html': 'Tags',
+    'tags/über-uns/index.html': 'Tags > Pages tagged “Über uns”',
+  })
+  expect(project.read('build/old/index.html')).toContain('href="https://docs.example.com/docs/guides/a#part"')
+})
+
 test('a module page is rendered, with the variables of the site', () => {
   expect(page('/module')).toContain('<h2 id="made">Made of Braid')
   expect(page('/module')).toContain('<title>A module | Sample</title>')

@@ -1,5 +1,6 @@
 import { LineCounter, parseAllDocuments } from 'yaml'
-import { offsetOfPath, wordsOf } from '../../config/yaml-document.ts'
+import { offsetOfPath } from '../../config/yaml-document.ts'
+import { wordsOfYaml } from '../../config/yaml-words.ts'
 import { lowerFirst } from '../../report/lower-first.ts'
 
 /** One document of a fence. */
@@ -21,7 +22,7 @@ export function readFencedData(text: string, language: string): FencedData {
   const parsed = parseAllDocuments(text, { lineCounter: new LineCounter(), uniqueKeys: true, logLevel: 'error' })
   const documents = [...parsed]
   const faults = documents.flatMap(({ errors }) =>
-    errors.map((error) => ({ message: wordsOf(error), offset: error.pos[0] })),
+    errors.map((error) => ({ message: wordsOfYaml(error, text), offset: error.pos[0] })),
   )
   if (faults.length > 0) return { faults }
   try {

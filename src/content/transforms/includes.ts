@@ -3,6 +3,7 @@ import type { Code, Root, RootContent } from 'mdast'
 import type { LeafDirective } from 'mdast-util-directive'
 import { visit } from '../walk.ts'
 import { parseRanges, type CodeInfo } from '../../model/fence-info.ts'
+import { count } from '../../report/count.ts'
 import { placeOf, sourceOf, type SourceContext } from '../page-context.ts'
 
 const maxDepth = 16
@@ -85,7 +86,7 @@ function selectPart(text: string, info: CodeInfo): string | { readonly fault: st
     const wanted = [...parseRanges(info.lines)]
     const beyond = wanted.find((line) => line < 1 || line > lines.length)
     if (beyond !== undefined || wanted.length === 0)
-      return { fault: `has ${String(lines.length)} lines, so "${info.lines}" is not in it` }
+      return { fault: `has ${count(lines.length, 'line')}, so "${info.lines}" is not in it` }
     lines = wanted.map((line) => lines[line - 1] ?? '')
   }
   return dedentLines(lines.filter((line) => !anyRegion.test(line))).join('\n')

@@ -1,0 +1,91 @@
+import type { YAMLError } from 'yaml'
+import { lowerFirst } from '../report/lower-first.ts'
+
+/** What the parser found, in words for whoever wrote the text, and what would mend it. */
+export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: string): string {
+  const [first = ''] = message.split('\n')
+  if (isTooDeep(first)) return tooDeep
+  const rest = restOfLine(text, offset)
+  switch (code) {
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return hasColon(rest)
+        ? secondColon
+        : 'the next line is indented further, as if it went on with this value; give it the indentation of this line'
+    case 'BLOCK_IN_FLOW':
+      return hasColon(rest) && /[[{].*$/.test(lineAt(text, offset).slice(0, -rest.length)) ? secondColon : openBracket
+    case 'DUPLICATE_KEY':
+      return 'map keys must be unique; keep one of the two'
+    case 'MULTIPLE_DOCS':
+      return 'a second document begins here, and only one is read; remove this line'
+    case 'TAB_AS_INDENT':
+      return 'tabs are not allowed as indentation; indent with spaces'
+    case 'BAD_SCALAR_START':
+      return `a value cannot start with ${rest.charAt(0)}; put it in quotes`
+    case 'BAD_DQ_ESCAPE':
+      return `${rest.slice(0, 2)} means nothing in double quotes; write \\\\ for a backslash, or use single quotes`
+    case 'BAD_INDENT':
+      return wordsOfIndent(first)
+    case 'MULTILINE_IMPLICIT_KEY':
+      return noValue
+    case 'MISSING_CHAR':
+      return wordsOfMissing(first)
+    case 'UNEXPECTED_TOKEN':
+      return wordsOfToken(first, lineAt(text, offset))
+    default:
+      return fact(first)
+  }
+}
+
+/** What is said of a text that is nested further than it can be read. */
+export const tooDeep = 'this is nested too deeply'
+
+const openBracket = 'a list or a group in brackets is still open here; close it with ] or } where it ends'
+const secondColon = 'a second ": " stands in this line; put the value in quotes'
+const noValue = 'this line has no ": " behind a name; write "name: value"'
+
+function hasColon(line: string): boolean {
+  return /:(?:\s|$)/.test(line)
+}
+
+function wordsOfIndent(message: string): string {
+  if (message.startsWith('Flow ')) return openBracket
+  if (message.startsWith('Block scalar')) return 'the text that follows | or > must be indented further than its name'
+  return `${fact(message)}; indent this line as the one that it belongs to`
+}
+
+function wordsOfMissing(message: string): string {
+  if (/^Missing closing ["']quote/.test(message))
+    return 'a text in quotes ends here without its closing quote; where it goes on in the next line, indent that line further than its key'
+  if (/^Flow .* must end with/.test(message)) return openBracket
+  if (message.startsWith('Implicit map keys need')) return noValue
+  if (message.startsWith('Missing ,')) return 'a comma is missing before this'
+  return fact(message)
+}
+
+function wordsOfToken(message: string, line: string): string {
+  if (/\{\{[^{}]*\}\}/.test(line)) return 'a value with {{…}} cannot be read like this; put the whole value in quotes'
+  if (message.startsWith('Block scalar header'))
+    return 'nothing may stand behind | or > in their line; begin the text in the next one'
+  if (message.startsWith('Unexpected block-seq-ind'))
+    return 'a list cannot begin in the line of its name; put its first "- " into the next one'
+  if (/^Unexpected flow-(?:seq|map)-end/.test(message))
+    return 'this bracket closes nothing; remove it, or put the value in quotes'
+  return 'this cannot follow what stands before it; put the whole value in quotes, or indent the line as those beside it'
+}
+
+function fact(message: string): string {
+  return lowerFirst(message.replace(/ at line \d+, column \d+:?$/, ''))
+}
+
+function isTooDeep(message: string): boolean {
+  return /call stack/i.test(message)
+}
+
+function restOfLine(text: string, offset: number): string {
+  return /^[^\r\n]*/.exec(text.slice(offset))?.[0] ?? ''
+}
+
+function lineAt(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  return restOfLine(text, start)
+}
