@@ -1,5 +1,6 @@
 import type { Constraint } from '../model/api.ts'
-import { child, entriesOf, fieldsOf, itemsOf, type Spot } from './spot.ts'
+import { numberText, withExactNumbers } from './exact-numbers.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, type Spot } from './spot.ts'
 import { xmlInWords } from './xml-form.ts'
 
 /** The limits of a schema in words. What is not known is shown as it is written, so that nothing is dropped. */
@@ -32,7 +33,13 @@ function code(label: string, text: string | undefined): Constraint[] {
 
 function plain(spot: Spot, key: string): string | undefined {
   const value = child(spot, key)?.value
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  return typeof value === 'string' ? value : numberWords(spot, key)
+}
+
+/** A number with all of its digits. */
+function numberWords(spot: Spot, key: string): string | undefined {
+  const value = numberOf(spot, key)
+  return value === undefined ? undefined : numberText(value, spot.file.exactNumbers)
 }
 
 function numberOf(spot: Spot, key: string): number | undefined {
@@ -46,13 +53,14 @@ function span(
   noun: 'character' | 'item' | 'property',
 ): string | undefined {
   const [least, most] = [numberOf(spot, low), numberOf(spot, high)]
+  const [lowest, highest] = [numberWords(spot, low), numberWords(spot, high)]
   const nouns = (count: number): string => (count === 1 ? noun : noun === 'property' ? 'properties' : `${noun}s`)
   if (most === 0) return `no ${nouns(0)}`
   if (least !== undefined && most !== undefined) {
-    return least === most ? `exactly ${least} ${nouns(least)}` : `${least} to ${most} ${nouns(most)}`
+    return least === most ? `exactly ${lowest} ${nouns(least)}` : `${lowest} to ${highest} ${nouns(most)}`
   }
-  if (least !== undefined && least > 0) return `at least ${least} ${nouns(least)}`
-  return most === undefined ? undefined : `at most ${most} ${nouns(most)}`
+  if (least !== undefined && least > 0) return `at least ${lowest} ${nouns(least)}`
+  return most === undefined ? undefined : `at most ${highest} ${nouns(most)}`
 }
 
 /** In version 3.1 `exclusiveMinimum` is a number; before, it said whether `minimum` itself is left out. */
@@ -60,11 +68,11 @@ function rangeOf(spot: Spot): string | undefined {
   const bound = (
     plainKey: string,
     exclusiveKey: string,
-  ): { readonly value: number; readonly isExclusive: boolean } | undefined => {
-    const exclusive = child(spot, exclusiveKey)?.value
-    if (typeof exclusive === 'number') return { value: exclusive, isExclusive: true }
-    const value = numberOf(spot, plainKey)
-    return value === undefined ? undefined : { value, isExclusive: exclusive === true }
+  ): { readonly value: string; readonly isExclusive: boolean } | undefined => {
+    const exclusive = numberWords(spot, exclusiveKey)
+    if (exclusive !== undefined) return { value: exclusive, isExclusive: true }
+    const value = numberWords(spot, plainKey)
+    return value === undefined ? undefined : { value, isExclusive: isTrue(spot, exclusiveKey) }
   }
   const low = bound('minimum', 'exclusiveMinimum')
   const high = bound('maximum', 'exclusiveMaximum')
@@ -106,5 +114,5 @@ const limitKeys: ReadonlySet<string> = new Set(
 function otherKeywords(spot: Spot): Constraint[] {
   return Object.entries(fieldsOf(spot))
     .filter(([key]) => !otherKeys.has(key) && !limitKeys.has(key) && !key.startsWith('x-'))
-    .flatMap(([key, value]) => code(key, JSON.stringify(value)))
+    .flatMap(([key, value]) => code(key, JSON.stringify(withExactNumbers(value, spot.file.exactNumbers))))
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config/read.ts'
 import { loadApis } from '../../src/openapi/load-apis.ts'
@@ -584,6 +585,34 @@ test('a long name without spaces may break between its words', async () => {
   )
   const { html } = renderPage(api)
   expect(html.split('Members<wbr/>Controller_<wbr/>replace<wbr/>All')).toHaveLength(3)
+})
+
+test.each(['yaml', 'json'])('whole numbers keep the digits that JavaScript would round, in %s', async (format) => {
+  const document = `{
+    "openapi": "3.1.0",
+    "info": { "title": "Test", "version": "1" },
+    "paths": { "/a": { "put": {
+      "operationId": "put",
+      "parameters": [{ "name": "after", "in": "query", "schema":
+        { "type": "integer", "default": -9223372036854775808, "enum": [-9223372036854775808, 12345678901234567890] } }],
+      "requestBody": { "content": { "application/json": {
+        "schema": { "type": "object", "properties": { "size":
+          { "type": "integer", "minimum": 1, "maximum": 9223372036854775807, "example": 19007199254740993 } } },
+        "examples": { "large": { "value": { "size": 29007199254740993, "text": "39007199254740993", "near": 9007199254740991 } } }
+      } } },
+      "responses": { "200": { "description": "ok" } }
+    } } }
+  }`
+  const { api, told } = await loadSpec({ [`openapi/api.${format}`]: document })
+  expect(told).toEqual([])
+  const { text, page } = renderPage(api)
+  for (const shown of ['-9223372036854775808', '12345678901234567890', '1 to 9223372036854775807', '19007199254740993'])
+    expect(text).toContain(shown)
+  for (const written of [text, page.markdown])
+    expect(written).toContain('"size": 29007199254740993,\n  "text": "39007199254740993",\n  "near": 9007199254740991')
+  const json = api?.downloads.find((file) => file.path === 'openapi.json')
+  const digits = (written: string): string[] => written.match(/-?\d{16,}/g) ?? []
+  expect(digits(gunzipSync(json?.packed ?? '').toString())).toEqual(digits(document))
 })
 
 test('a document without a title of its own has one all the same', async () => {
