@@ -611,8 +611,12 @@ test.each(['yaml', 'json'])('whole numbers keep the digits that JavaScript would
   for (const written of [text, page.markdown])
     expect(written).toContain('"size": 29007199254740993,\n  "text": "39007199254740993",\n  "near": 9007199254740991')
   const json = api?.downloads.find((file) => file.path === 'openapi.json')
-  const digits = (written: string): string[] => written.match(/-?\d{16,}/g) ?? []
-  expect(digits(gunzipSync(json?.packed ?? '').toString())).toEqual(digits(document))
+  const long = /-?\d{16,}/g
+  expect(
+    gunzipSync(json?.packed ?? '')
+      .toString()
+      .match(long),
+  ).toEqual(document.match(long))
 })
 
 test('a document without a title of its own has one all the same', async () => {
