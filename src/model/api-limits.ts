@@ -17,6 +17,8 @@ export interface Range {
 
 export interface Limit {
   readonly value: number
+  /** The value with all of its digits, of which JavaScript keeps sixteen. */
+  readonly text: string
   /** The value itself is not allowed. */
   readonly isExclusive: boolean
 }
@@ -29,10 +31,10 @@ export function rangeConstraint(label: string, range: Range): Constraint[] {
 
 function numberWords({ least, most }: Range): string | undefined {
   if (least && most && !least.isExclusive && !most.isExclusive)
-    return least.value === most.value ? `exactly ${least.value}` : `${least.value} to ${most.value}`
+    return least.value === most.value ? `exactly ${least.text}` : `${least.text} to ${most.text}`
   const parts = [
-    ...(least ? [`${least.isExclusive ? 'more than' : 'at least'} ${least.value}`] : []),
-    ...(most ? [`${most.isExclusive ? 'less than' : 'at most'} ${most.value}`] : []),
+    ...(least ? [`${least.isExclusive ? 'more than' : 'at least'} ${least.text}`] : []),
+    ...(most ? [`${most.isExclusive ? 'less than' : 'at most'} ${most.text}`] : []),
   ]
   return parts.length === 0 ? undefined : parts.join(', ')
 }
@@ -42,9 +44,9 @@ function countWords({ least, most }: Range, noun: 'character' | 'item' | 'proper
   const nouns = (count: number): string => (count === 1 ? noun : noun === 'property' ? 'properties' : `${noun}s`)
   if (high === 0) return `no ${nouns(0)}`
   if (low !== undefined && high !== undefined)
-    return low === high ? `exactly ${low} ${nouns(low)}` : `${low} to ${high} ${nouns(high)}`
-  if (low !== undefined && low > 0) return `at least ${low} ${nouns(low)}`
-  return high === undefined ? undefined : `at most ${high} ${nouns(high)}`
+    return low === high ? `exactly ${least?.text} ${nouns(low)}` : `${least?.text} to ${most?.text} ${nouns(high)}`
+  if (low !== undefined && low > 0) return `at least ${least?.text} ${nouns(low)}`
+  return high === undefined ? undefined : `at most ${most?.text} ${nouns(high)}`
 }
 
 /** Limits that hold together: of two ranges what both allow, and each other limit once. */

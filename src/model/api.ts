@@ -1,10 +1,8 @@
 import type { Constraint } from './api-limits.ts'
+import type { Json } from './json.ts'
 import type { Place } from './page.ts'
 import type { CodeSample } from './sample-values.ts'
 import type { XmlForm } from './xml-form.ts'
-
-/** A value as JSON has it. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** Markdown of the document. */
 export interface ApiText {

@@ -1,5 +1,6 @@
 import { rangeConstraint, tighter, type Constraint, type Limit } from '../model/api-limits.ts'
-import { child, entriesOf, fieldsOf, itemsOf, type Spot } from './spot.ts'
+import { numberText, withExactNumbers } from './exact-numbers.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, type Spot } from './spot.ts'
 import { xmlInWords } from './xml-form.ts'
 
 /** The limits of a schema in words. What is not known is shown as it is written, so that nothing is dropped. */
@@ -32,7 +33,13 @@ function code(label: string, text: string | undefined): Constraint[] {
 
 function plain(spot: Spot, key: string): string | undefined {
   const value = child(spot, key)?.value
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  return typeof value === 'string' ? value : numberWords(spot, key)
+}
+
+/** A number with all of its digits. */
+function numberWords(spot: Spot, key: string): string | undefined {
+  const value = numberOf(spot, key)
+  return value === undefined ? undefined : numberText(value, spot.file.exactNumbers)
 }
 
 function numberOf(spot: Spot, key: string): number | undefined {
@@ -42,7 +49,7 @@ function numberOf(spot: Spot, key: string): number | undefined {
 
 function limitOf(spot: Spot, key: string, isExclusive = false): Limit | undefined {
   const value = numberOf(spot, key)
-  return value === undefined ? undefined : { value, isExclusive }
+  return value === undefined ? undefined : { value, text: numberText(value, spot.file.exactNumbers), isExclusive }
 }
 
 function count(
@@ -56,9 +63,8 @@ function count(
 
 /** In version 3.1 `exclusiveMinimum` is a number; before, it said whether `minimum` itself is left out. */
 function rangeOf(spot: Spot): Constraint[] {
-  const isLess = (key: string): boolean => child(spot, key)?.value === true
-  const least = limitOf(spot, 'minimum', isLess('exclusiveMinimum'))
-  const most = limitOf(spot, 'maximum', isLess('exclusiveMaximum'))
+  const least = limitOf(spot, 'minimum', isTrue(spot, 'exclusiveMinimum'))
+  const most = limitOf(spot, 'maximum', isTrue(spot, 'exclusiveMaximum'))
   return rangeConstraint('Range', {
     noun: 'number',
     least: tighter(least, limitOf(spot, 'exclusiveMinimum', true), (one, other) => one > other),
@@ -96,5 +102,5 @@ const limitKeys: ReadonlySet<string> = new Set(
 function otherKeywords(spot: Spot): Constraint[] {
   return Object.entries(fieldsOf(spot))
     .filter(([key]) => !otherKeys.has(key) && !limitKeys.has(key) && !key.startsWith('x-'))
-    .flatMap(([key, value]) => code(key, JSON.stringify(value)))
+    .flatMap(([key, value]) => code(key, JSON.stringify(withExactNumbers(value, spot.file.exactNumbers))))
 }

@@ -1,5 +1,7 @@
 import { isJsonType } from '../model/media-type.ts'
-import type { Json, NamedExample, Schema } from '../model/api.ts'
+import type { NamedExample, Schema } from '../model/api.ts'
+import type { Json } from '../model/json.ts'
+import { findExactNumbers, withExactNumbers } from './exact-numbers.ts'
 import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { writeXml } from './write-xml.ts'
 import { child, entriesOf, jsonOf, linkOf, markdownOf, textOf, type Follow, type Spot } from './spot.ts'
@@ -19,7 +21,7 @@ export function sentAs(mediaType: string): SentText {
 
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text) as Json
+    return withExactNumbers(JSON.parse(text), findExactNumbers(text))
   } catch {
     return text
   }

@@ -1,4 +1,5 @@
-import type { Choice, Json, Schema } from '../model/api.ts'
+import type { Choice, Schema } from '../model/api.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 
 type ByName = (name: string) => Schema | undefined
@@ -40,7 +41,7 @@ function madeValue(full: Schema, inner: Generation): Json {
   if (type === 'object' || (type === undefined && full.additional !== undefined)) {
     const own = objectOf(full, inner)
     const chosen = choice === undefined ? {} : firstForm(choice, inner)
-    return isObject(chosen) ? { ...own, ...chosen } : own
+    return isJsonObject(chosen) ? { ...own, ...chosen } : own
   }
   if (choice !== undefined) return firstForm(choice, inner)
   if (type === 'array') return arrayOf(full, inner)
@@ -51,14 +52,10 @@ function madeValue(full: Schema, inner: Generation): Json {
 function firstForm({ discriminator, variants: [variant] }: Choice, inner: Generation): Json {
   const value = variant === undefined ? {} : generate(variant.schema, inner)
   const [mark] = variant?.discriminatorValues ?? []
-  if (discriminator === undefined || mark === undefined || !isObject(value)) return value
+  if (discriminator === undefined || mark === undefined || !isJsonObject(value)) return value
   const given = value[discriminator]
   if (typeof given === 'string' && variant?.discriminatorValues.includes(given)) return value
   return { ...value, [discriminator]: mark }
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function objectOf(schema: Schema, generation: Generation): Record<string, Json> {
@@ -147,13 +144,14 @@ function prune(
   schema: Schema,
   { side, byName, depth }: { readonly side: Side; readonly byName: ByName; readonly depth: number },
 ): Json {
-  if (typeof value !== 'object' || value === null || depth > 30) return value
+  if (depth > 30) return value
   const full = resolveSchema(schema, byName)
   const next = { side, byName, depth: depth + 1 }
   if (Array.isArray(value)) {
     const { items } = full
     return items === undefined ? value : value.map((item: Json) => prune(item, items, next))
   }
+  if (!isJsonObject(value)) return value
   const properties = new Map(full.properties.map((property) => [property.name, property.schema]))
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, item]): [string, Json][] => {

@@ -1,5 +1,6 @@
-import type { Json, Schema } from '../model/api.ts'
+import type { Schema } from '../model/api.ts'
 import { joinConstraints, type Constraint } from '../model/api-limits.ts'
+import type { Json } from '../model/json.ts'
 import { joinTypes } from './join-types.ts'
 
 type ValueFields = Pick<Schema, 'types' | 'format' | 'values' | 'constant' | 'constraints'>

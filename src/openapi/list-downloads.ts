@@ -4,28 +4,26 @@ import { gzipSync } from 'node:zlib'
 import { stringify } from 'yaml'
 import type { ApiDownload } from '../model/api.ts'
 import { isAddress } from './allowed-places.ts'
+import { replaceNumbers, withExactNumbers } from './exact-numbers.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
 
 /** The document for readers: as it is written, unless it holds what is not to be published. */
 export function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): ApiDownload[] {
   const file = publish(main)
-  const yaml = format === 'yaml' ? (file.isWhole ? main.text : stringify(file.value)) : undefined
+  const yaml = format === 'yaml' ? (file.isWhole ? main.text : yamlOf(file)) : undefined
   const folder = path.dirname(main.absolute)
   const others = [...new Set(byPath.values())].filter((other) => other !== main)
   const beside = others.flatMap((other) => {
     // What lies on another host is found there.
     if (isAddress(other.absolute)) return []
     const published = publish(other)
-    const text = published.isWhole
-      ? other.text
-      : other.absolute.endsWith('.json')
-        ? JSON.stringify(published.value, null, 2)
-        : stringify(published.value)
+    const isJson = other.absolute.endsWith('.json')
+    const text = published.isWhole ? other.text : isJson ? jsonOf(published) : yamlOf(published)
     return [pack(path.relative(folder, other.absolute).split(path.sep).join('/'), text)]
   })
   return [
     ...(yaml === undefined ? [] : [pack('openapi.yaml', yaml)]),
-    pack('openapi.json', `${JSON.stringify(file.value, null, 2)}\n`),
+    pack('openapi.json', `${jsonOf(file)}\n`),
     ...beside,
   ]
 }
@@ -36,8 +34,19 @@ function pack(name: string, text: string): ApiDownload {
   return { path: name, fingerprint, packed: gzipSync(bytes, { level: 1 }) }
 }
 
-function publish({ value }: SpecFile): { readonly value: unknown; readonly isWhole: boolean } {
-  return holdsInternal(value) ? { value: withoutInternal(value), isWhole: false } : { value, isWhole: true }
+type Published = Pick<SpecFile, 'value' | 'exactNumbers'> & { readonly isWhole: boolean }
+
+function publish({ value, exactNumbers }: SpecFile): Published {
+  const isWhole = !holdsInternal(value)
+  return { value: isWhole ? value : withoutInternal(value), exactNumbers, isWhole }
+}
+
+function jsonOf({ value, exactNumbers }: Published): string {
+  return JSON.stringify(withExactNumbers(value, exactNumbers), null, 2)
+}
+
+function yamlOf({ value, exactNumbers }: Published): string {
+  return stringify(replaceNumbers(value, exactNumbers, BigInt))
 }
 
 function holdsInternal(item: unknown): boolean {

@@ -1,4 +1,5 @@
-import type { Json, Parameter, ParameterPlace, Schema } from '../model/api.ts'
+import type { Parameter, ParameterPlace, Schema } from '../model/api.ts'
+import type { Json } from '../model/json.ts'
 import { namedExamples, sentAs } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import type { DocumentReading } from './reading.ts'

@@ -1,4 +1,5 @@
-import type { Json, Schema } from '../model/api.ts'
+import type { Schema } from '../model/api.ts'
+import type { Json } from '../model/json.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type Spot } from './spot.ts'
 
 type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'examples'> & {
@@ -58,9 +59,13 @@ function constantsOf(variants: readonly Spot[]): Schema['values'] {
     variants.every((variant) => child(variant, 'const') !== undefined && child(variant, 'properties') === undefined)
   if (!isList) return []
   return variants.map((variant) => {
-    const { const: value, description, title } = fieldsOf(variant)
+    const { description, title } = fieldsOf(variant)
+    const value = child(variant, 'const')
     const text = description ?? title
-    return { value: value as Json, description: typeof text === 'string' ? text : undefined }
+    return {
+      value: value === undefined ? null : jsonOf(value),
+      description: typeof text === 'string' ? text : undefined,
+    }
   })
 }
 

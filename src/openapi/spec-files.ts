@@ -6,6 +6,7 @@ import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { followSource } from '../system/source-files.ts'
 import { isAddress, isAllowedAddress, resolveFile, type AllowedPlaces } from './allowed-places.ts'
+import { findExactNumbers, type ExactNumbers } from './exact-numbers.ts'
 import type { FileTree } from './file-tree.ts'
 import { decodeText } from './decode-text.ts'
 import {
@@ -26,6 +27,7 @@ export interface SpecFile {
   readonly shown: string
   readonly text: string
   readonly value: unknown
+  readonly exactNumbers: ExactNumbers
   readonly placeOf: PlaceOf
   readonly placesInText: PlacesInText
 }
@@ -199,8 +201,17 @@ function readSpecFile(
   const text = substitute(decoded.replace(/^\uFEFF/, ''), shown, report)
   if (isText || /\.(?:md|txt)$/i.test(absolute)) {
     const placesInText: PlacesInText = () => (inside) => ({ file: shown, line: 1, column: 1, ...inside })
-    return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }), placesInText }
+    const exactNumbers: ExactNumbers = new Map()
+    return {
+      absolute,
+      shown,
+      text,
+      value: text,
+      exactNumbers,
+      placeOf: () => ({ file: shown, line: 1, column: 1 }),
+      placesInText,
+    }
   }
   const parsed = parseSpec(text, shown, report)
-  return parsed && { absolute, shown, text, ...parsed }
+  return parsed && { absolute, shown, text, exactNumbers: findExactNumbers(text), ...parsed }
 }

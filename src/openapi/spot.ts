@@ -1,6 +1,8 @@
-import type { ApiLink, ApiText, Json } from '../model/api.ts'
+import type { ApiLink, ApiText } from '../model/api.ts'
+import type { Json } from '../model/json.ts'
 import { escapeName } from '../model/json-pointer.ts'
 import type { Place } from '../model/page.ts'
+import { withExactNumbers } from './exact-numbers.ts'
 import type { SpecFile } from './spec-files.ts'
 
 /** A value of a document together with where it stands. */
@@ -86,8 +88,8 @@ export function isInternal(spot: Spot): boolean {
   return isTrue(spot, 'x-internal')
 }
 
-export function jsonOf(spot: Spot): Json {
-  return spot.value as Json
+export function jsonOf({ value, file }: Spot): Json {
+  return withExactNumbers(value, file.exactNumbers)
 }
 
 /** Finds what references lead to. */

@@ -1,4 +1,5 @@
-import type { Json, Schema } from '../model/api.ts'
+import type { Schema } from '../model/api.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
 import { emptySchema, resolveSchema } from '../model/api-schema.ts'
 import type { XmlForm } from '../model/xml-form.ts'
 
@@ -49,7 +50,7 @@ function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode
     const items = itemsOf(value, full, { name, byName })
     return nodeType === 'element' ? [elementOf(name, form, items)] : items
   }
-  if (nodeType === 'none') return isGroup(value) ? innerNodesOf(value, full, byName) : []
+  if (nodeType === 'none') return isJsonObject(value) ? innerNodesOf(value, full, byName) : []
   return [elementOf(name, form, innerNodesOf(value, full, byName))]
 }
 
@@ -64,12 +65,8 @@ function nameOf(schema: Schema, name: string, byName: ByName): string {
   return resolveSchema(isNoNode ? withoutXml(schema) : schema, byName).xml?.name ?? name
 }
 
-function isGroup(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function innerNodesOf(value: Json, full: Schema, byName: ByName): XmlNode[] {
-  if (!isGroup(value)) return value === null ? [] : [{ kind: 'text', written: escape(plainText(value)) }]
+  if (!isJsonObject(value)) return value === null ? [] : [{ kind: 'text', written: escape(plainText(value)) }]
   return Object.entries(value).flatMap(([key, item]) => {
     const own = full.properties.find((property) => property.name === key)?.schema ?? emptySchema
     return nodesOf(item, own, { name: nameOf(own, key, byName), byName })

@@ -1,4 +1,5 @@
-import type { ApiText, Choice, Json, Schema } from '../model/api.ts'
+import type { ApiText, Choice, Schema } from '../model/api.ts'
+import type { Json } from '../model/json.ts'
 import { isAnything, resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'

@@ -48,7 +48,7 @@ function impliedTypes(full: Schema): string[] {
   if (full.items !== undefined || full.prefixItems.length > 0) return ['array']
   const listed = new Set(
     [...full.values.map(({ value }) => value), ...(full.constant === undefined ? [] : [full.constant.value])].map(
-      (value) => typeof value,
+      (value) => (JSON.isRawJSON(value) ? 'number' : typeof value),
     ),
   )
   return [...listed].filter((name) => ['string', 'number', 'boolean'].includes(name))

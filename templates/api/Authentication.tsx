@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import type { SecuritySchemeView } from '../../src/model/api-view.ts'
-import { Anchor } from './Anchor.tsx'
 import { Facts } from './Facts.tsx'
+import { Heading } from './Heading.tsx'
+import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
 
 /** One way to authenticate. */
 export function Authentication({ scheme }: { readonly scheme: SecuritySchemeView }): ReactNode {
   return (
     <div className="api-scheme">
-      <h3 id={scheme.id}>
-        {scheme.key} <span className="api-kind">{scheme.kind}</span>
-        {scheme.isDeprecated && ' '}
-        {scheme.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
-        <Anchor id={scheme.id} label={scheme.key} />
-      </h3>
+      <Heading id={scheme.id} level={3} text={scheme.key}>
+        {' '}
+        <span className="api-kind">{scheme.kind}</span>
+        <Marks marks={scheme.isDeprecated ? ['deprecated'] : []} />
+      </Heading>
       <Facts facts={scheme.facts} />
       <Markup html={scheme.descriptionHtml} />
       {scheme.flows.map(({ kind, facts, scopes }) => (

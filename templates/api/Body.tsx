@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { BodyView } from '../../src/model/api-view.ts'
 import { Content } from './Content.tsx'
 import { Heading } from './Heading.tsx'
+import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
 
 interface BodyProps {
@@ -15,9 +16,9 @@ interface BodyProps {
 /** What a call carries. */
 export function Body({ body, operation, level }: BodyProps): ReactNode {
   return (
-    <section className="api-part" aria-labelledby={body.id}>
-      <Heading id={body.id} level={level} label={`Request body of ${operation}`}>
-        Request body {body.isRequired && <span className="api-mark api-mark-required">required</span>}
+    <section className="api-part" aria-label={`Request body of ${operation}`}>
+      <Heading id={body.id} level={level} text="Request body">
+        <Marks marks={body.isRequired ? ['required'] : []} />
       </Heading>
       <Markup html={body.descriptionHtml} />
       {body.content.map((content) => (

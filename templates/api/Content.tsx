@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ContentView } from '../../src/model/api-view.ts'
+import { Codes } from './Codes.tsx'
 import { Description, Signature } from './Description.tsx'
 import { Facts } from './Facts.tsx'
 import { Tree } from './Schema.tsx'
@@ -10,10 +11,12 @@ export function Content({ content }: { readonly content: ContentView }): ReactNo
   return (
     <div className="api-content">
       <p className="api-media">
-        {mediaTypes.map((mediaType) => (
-          <code key={mediaType}>{mediaType}</code>
-        ))}
-        {isStream && <span className="api-type">a stream; each of its items is</span>}
+        <Codes texts={mediaTypes} />{' '}
+        {isStream && (
+          <>
+            <span className="api-type">a stream; each of its items is</span>{' '}
+          </>
+        )}
         {schema && <Signature schema={schema} />}
       </p>
       {schema && (

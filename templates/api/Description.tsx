@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { SchemaView } from '../../src/model/api-view.ts'
+import { Codes } from './Codes.tsx'
 import { CodeText, Facts } from './Facts.tsx'
+import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
 
 /** Type and marks of a value, in one line. */
@@ -18,11 +20,7 @@ export function Signature({ schema }: { readonly schema: SchemaView }): ReactNod
           ),
         )}
       </span>
-      {schema.marks.map((mark) => (
-        <span key={mark} className={`api-mark api-mark-${mark}`}>
-          {mark}
-        </span>
-      ))}
+      <Marks marks={schema.marks} />
     </>
   )
 }
@@ -37,9 +35,12 @@ export function Description({ schema }: { readonly schema: SchemaView }): ReactN
       <Facts facts={facts} />
       {examples.length > 0 && (
         <div className="api-examples">
-          <span className="api-label">{examples.length === 1 ? 'Example' : 'Examples'}</span>{' '}
+          <span className="api-label">{examples.length === 1 ? 'Example' : 'Examples'}</span>
           {examples.map((text, index) => (
-            <CodeText key={index} text={text} />
+            <Fragment key={index}>
+              {' '}
+              <CodeText text={text} />
+            </Fragment>
           ))}
         </div>
       )}
@@ -70,10 +71,8 @@ function Values({ values }: { readonly values: SchemaView['values'] }): ReactNod
     </dl>
   ) : (
     <div className="api-enum">
-      <span className="api-label">{values.length === 1 ? 'Only' : 'One of'}</span>{' '}
-      {values.map(({ text }) => (
-        <code key={text}>{text}</code>
-      ))}
+      <span className="api-label">{values.length === 1 ? 'Only' : 'One of'}</span>
+      <Codes texts={values.map(({ text }) => text)} />
     </div>
   )
   if (values.length <= fewValues) return list

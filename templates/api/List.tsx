@@ -18,8 +18,7 @@ export function List({ list }: { readonly list: ListView }): ReactNode {
       <ul className="api-list">
         {rows.map((row) => (
           <li key={row.id} id={row.id} data-moved="" data-deprecated={row.isDeprecated ? '' : undefined}>
-            {row.method !== undefined && <Method method={row.method} />}
-            <a href={row.href}>{row.label}</a>
+            {row.method !== undefined && <Method method={row.method} />} <a href={row.href}>{row.label}</a>{' '}
             {row.path !== undefined && <code>{row.path}</code>}
           </li>
         ))}

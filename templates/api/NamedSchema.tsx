@@ -14,9 +14,13 @@ interface NamedSchemaProps {
 export function NamedSchema({ named: { id, name, label, schema }, level }: NamedSchemaProps): ReactNode {
   return (
     <section className="api-named" aria-labelledby={id} data-height={heightOfSchema(schema)}>
-      <Heading id={id} level={level} label={label} className="api-named-title">
-        {name}
-      </Heading>
+      <Heading
+        id={id}
+        level={level}
+        text={name}
+        label={label === name ? undefined : label}
+        className="api-named-title"
+      />
       <Schema schema={schema} name={label} />
     </section>
   )

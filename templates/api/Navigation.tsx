@@ -49,7 +49,7 @@ function Group({ group }: { readonly group: NavigationGroup }): ReactNode {
             >
               <span className="api-nav-label">
                 <Breakable text={link.label} />
-              </span>
+              </span>{' '}
               {link.method !== undefined && <Method method={link.method} />}
             </a>
           </li>

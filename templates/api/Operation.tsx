@@ -1,10 +1,11 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Breakable } from './Breakable.tsx'
 import { Body } from './Body.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { heightOfOperation } from './expected-height.ts'
 import { Heading } from './Heading.tsx'
+import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
 import { Path } from './Path.tsx'
@@ -34,20 +35,17 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
       data-height={isInner ? undefined : heightOfOperation(operation)}
     >
       <div className="api-says">
-        <Heading id={id} level={level} label={label} className="api-operation-title">
-          <Breakable text={title} />{' '}
-          {operation.isDeprecated && <span className="api-mark api-mark-deprecated">deprecated</span>}
-          {operation.marks.map((mark) => (
-            <Fragment key={mark}>
-              {' '}
-              <span className="api-mark">{mark}</span>
-            </Fragment>
-          ))}
+        <Heading
+          id={id}
+          level={level}
+          label={label === title ? undefined : label}
+          className="api-operation-title"
+          text={<Breakable text={title} />}
+        >
+          <Marks marks={[...(operation.isDeprecated ? ['deprecated'] : []), ...operation.marks]} />
         </Heading>
         <p className="api-address">
-          <Method method={method} />
-          <Path path={path} />
-          <CopyLink label={label} />
+          <Method method={method} /> <Path path={path} /> <CopyLink label={label} />
         </p>
         <Markup html={operation.descriptionHtml} />
         {operation.externalDocs && (
@@ -63,10 +61,8 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
         )}
         <Security requirements={operation.security} />
         {operation.parameters.map(({ title: heading, id: group, rows }) => (
-          <section className="api-part" key={group} aria-labelledby={group}>
-            <Heading id={group} level={inside} label={`${heading} of ${label}`}>
-              {heading}
-            </Heading>
+          <section className="api-part" key={group} aria-label={`${heading} of ${label}`}>
+            <Heading id={group} level={inside} text={heading} />
             <Rows rows={rows} />
           </section>
         ))}

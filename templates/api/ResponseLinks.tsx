@@ -13,7 +13,7 @@ export function ResponseLinks({ links }: { readonly links: ResponseView['links']
         {links.map(({ name, descriptionHtml, operation, href, parameters }) => (
           <li key={name}>
             <p className="api-row-head">
-              <span className="api-name">{name}</span>
+              <span className="api-name">{name}</span>{' '}
               <span className="api-type">
                 leads to {href === undefined ? operation : <a href={href}>{operation}</a>}
               </span>

@@ -31,8 +31,12 @@ function Response({ response }: { readonly response: ResponseView }): ReactNode 
     <>
       <span className="api-status" data-kind={kind}>
         {status}
-      </span>
-      {summary !== undefined && <strong>{summary}</strong>}
+      </span>{' '}
+      {summary !== undefined && (
+        <>
+          <strong>{summary}</strong>{' '}
+        </>
+      )}
       {lineHtml !== '' && <span className="api-line" dangerouslySetInnerHTML={{ __html: lineHtml }} />}
     </>
   )

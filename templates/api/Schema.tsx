@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ChoiceView, RowView, SchemaView, TreeView } from '../../src/model/api-view.ts'
+import { Codes } from './Codes.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { Description, Signature } from './Description.tsx'
 
@@ -40,7 +41,7 @@ export function Rows({ rows }: { readonly rows: readonly RowView[] }): ReactNode
               data-pattern={row.isPattern ? '' : undefined}
             >
               {row.name}
-            </a>
+            </a>{' '}
             <Signature schema={row} />
             <CopyLink label={row.name} />
           </p>
@@ -121,9 +122,7 @@ function VariantHead({ variant: { label, values } }: { readonly variant: Variant
   return (
     <>
       <span>{label}</span>
-      {values.map((value) => (
-        <code key={value}>{value}</code>
-      ))}
+      <Codes texts={values} />
     </>
   )
 }

@@ -15,9 +15,7 @@ interface SectionProps {
 export function Section({ id, title, href, level = 2, children }: SectionProps): ReactNode {
   return (
     <section className={level === 1 ? 'api-section api-section-first' : 'api-section'} aria-labelledby={id}>
-      <Heading id={id} level={level} label={title} isMoved={href !== undefined}>
-        {href === undefined ? title : <a href={href}>{title}</a>}
-      </Heading>
+      <Heading id={id} level={level} text={title} href={href} />
       {children}
     </section>
   )

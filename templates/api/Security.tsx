@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
+import { Codes } from './Codes.tsx'
 
 /** What an operation needs; one entry of the list is enough. */
 export function Security({ requirements }: { readonly requirements: OperationView['security'] }): ReactNode {
@@ -18,10 +19,8 @@ export function Security({ requirements }: { readonly requirements: OperationVie
               {scopes.length > 0 && (
                 <>
                   {' '}
-                  with{' '}
-                  {scopes.map((scope) => (
-                    <code key={scope}>{scope}</code>
-                  ))}
+                  with
+                  <Codes texts={scopes} />
                 </>
               )}
             </span>

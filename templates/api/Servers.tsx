@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ServerView } from '../../src/model/api-view.ts'
+import { Codes } from './Codes.tsx'
 import { Markup } from './Markup.tsx'
 
 /** Addresses of an API, with the parts of them that readers choose. */
@@ -8,8 +9,7 @@ export function Servers({ servers }: { readonly servers: readonly ServerView[] }
     <ul className="api-servers">
       {servers.map((server) => (
         <li key={server.url}>
-          {server.name !== undefined && <strong>{server.name}</strong>}
-          <code className="api-url">{server.url}</code>
+          {server.name !== undefined && <strong>{server.name}</strong>} <code className="api-url">{server.url}</code>
           <Markup html={server.descriptionHtml} />
           {server.variables.length > 0 && (
             <dl className="api-variables">
@@ -26,10 +26,8 @@ export function Servers({ servers }: { readonly servers: readonly ServerView[] }
                     )}
                     {variable.values.length > 0 && (
                       <p>
-                        One of{' '}
-                        {variable.values.map((value) => (
-                          <code key={value}>{value}</code>
-                        ))}
+                        One of
+                        <Codes texts={variable.values} />
                       </p>
                     )}
                     <Markup html={variable.descriptionHtml} />

@@ -192,6 +192,26 @@ test('nothing of it is loaded before a reader reaches for a field, and without s
   expect(await plain.page.getByText('$PETS_KEY').first().isVisible()).toBe(true)
 })
 
+test('headings and parts of the page are called by their words alone, and words that stand apart are apart', async () => {
+  const { page } = await site.open('api')
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  for (const name of ['Pets', 'Get a pet', 'Change a pet deprecated', 'Your values', 'Pet'])
+    expect(await heading(name).count()).toBe(1)
+  const operation = page.getByRole('region', { name: 'Get a pet', exact: true })
+  expect(await operation.getByRole('heading', { name: 'Path parameters', exact: true }).count()).toBe(1)
+  expect(await operation.getByRole('region', { name: 'Path parameters of Get a pet', exact: true }).count()).toBe(1)
+  const row = operation.getByRole('listitem').filter({ hasText: /^petId string required$/ })
+  expect(await row.count()).toBe(1)
+  expect(
+    await operation
+      .getByRole('group')
+      .filter({ hasText: /^404 none\b/ })
+      .count(),
+  ).toBe(1)
+  await heading('Get a pet').getByRole('link').click()
+  expect(new URL(page.url()).hash).toBe('#get-pet')
+})
+
 test('every operation and every property has an address and a button that copies it', async () => {
   const { page, context } = await site.open('api')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -339,7 +359,7 @@ test('examples stand in tabs, a sample of the author comes with the others, and 
     await page.getByRole('region', { name: 'Samples of Change a pet' }).getByRole('tab').first().textContent(),
   ).toBe('pets')
   const pet = page.locator('[id="schema-pet.home"]')
-  expect(await pet.locator('.api-variant > summary').allTextContents()).toEqual(['Barnbarn', 'Flatflat'])
+  expect(await pet.locator('.api-variant > summary').allTextContents()).toEqual(['Barn barn', 'Flat flat'])
 })
 
 test('the navigation strikes through what is deprecated and nothing else', async () => {

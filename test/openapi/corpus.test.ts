@@ -81,10 +81,10 @@ function countShown(node: Nodes, shown: Shown): void {
     if (names.includes('api-operation')) shown.operations += 1
     if (
       names.includes('api-part') &&
-      /\.(?:path|query|header|cookie)$/.test(String(child.properties['ariaLabelledBy']))
+      /\.(?:path|query|header|cookie)$/.test(String(headingOf(child)?.properties['id']))
     )
       shown.parameters += rowsOf(child)
-    if (names.includes('api-named')) shown.schemas.add(headingOf(child))
+    if (names.includes('api-named')) shown.schemas.add(textOf(headingOf(child)).trim())
     countShown(child, shown)
   }
 }
@@ -94,12 +94,12 @@ function rowsOf(part: Element): number {
   return rows?.type === 'element' ? rows.children.length : 0
 }
 
-function headingOf(part: Element): string {
-  const heading = part.children.find((child) => child.type === 'element' && /^h\d$/.test(child.tagName))
-  return heading?.type === 'element' ? textOf(heading).trim() : ''
+function headingOf(part: Element): Element | undefined {
+  return part.children.find((child): child is Element => child.type === 'element' && /^h\d$/.test(child.tagName))
 }
 
-function textOf(node: Nodes): string {
+function textOf(node: Nodes | undefined): string {
+  if (node === undefined) return ''
   return 'value' in node ? node.value : 'children' in node ? node.children.map((child) => textOf(child)).join('') : ''
 }
 

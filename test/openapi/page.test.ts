@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config/read.ts'
 import { loadApis } from '../../src/openapi/load-apis.ts'
@@ -12,27 +13,13 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
   const { report, problems } = collectProblems()
   const project = await readConfig(`${root}docs.config.yaml`, report)
   if (project === undefined) throw new Error('the config of this site is wrong')
-  const own = {
-    ...project,
-    config: {
-      ...project.config,
-      api: [
-        {
-          spec: 'openapi/sandboxes.yaml',
-          route: '/api',
-          layout: 'auto' as const,
-          allowRefs: [],
-          codeSamples: ['curl', 'javascript', 'python', 'go'],
-        },
-      ],
-    },
-  }
-  const [api] = await loadApis(own, report)
+  const [api] = await loadApis(project, report)
   expect(problems).toEqual([])
   const { html, ids, links, page, text } = renderPage(api)
   const operations = api?.tags.flatMap((tag) => tag.operations) ?? []
   expect(operations).toHaveLength(20)
-  for (const { slug, parameters, method, path } of operations) {
+  for (const { slug, parameters, method, path, samples } of operations) {
+    expect(samples.map(({ label }) => label)).toEqual(['curl', 'JavaScript', 'Python', 'Go', 'Java', 'PHP'])
     expect(ids).toContain(slug)
     expect(page.markdown).toContain(`\`${method.toUpperCase()} ${path}\``)
     for (const parameter of parameters) expect(ids).toContain(`${slug}.${parameter.in}.${parameter.name}`)
@@ -57,6 +44,7 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
   expect(html).not.toMatch(/ style=| on[a-z]+="|<script/)
   expect(text).toContain('braidway-api-key')
   expect(html.length).toBeLessThan(1_000_000)
+  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(14_700)
   expect(api?.downloads.map((file) => file.path)).toEqual(['openapi.yaml', 'openapi.json'])
 })
 
@@ -314,8 +302,8 @@ test('an example that lies elsewhere is a link, of a body as of a parameter, and
   const { html, text, hrefs } = renderPage(api)
   for (const name of ['filter', 'answer', 'other']) expect(hrefs).toContain(`https://example.com/${name}.json`)
   expect(html).not.toMatch(/<code[^>]*>https:\/\/example/)
-  expect(html).toMatch(/<h3[^>]*>All the pets/)
-  expect(html).toMatch(/<h3[^>]*>Its own/)
+  expect(html).toMatch(/<h3[^>]*><a[^>]*>All the pets/)
+  expect(html).toMatch(/<h3[^>]*><a[^>]*>Its own/)
   expect(text.match(/Said of the path\./g)).toHaveLength(2)
 })
 
@@ -500,9 +488,9 @@ test('a body that is the same in several media types is shown once, and one that
   )
   const { html, ids } = renderPage(api)
   const body = html.slice(html.indexOf('Request body'), html.indexOf('api-responses'))
-  expect([...body.matchAll(/<p class="api-media">((?:<code>[^<]*<\/code>)+)/g)].map(([, types]) => types)).toEqual([
-    '<code>application/json</code><code>application/xml</code>',
-    '<code>text/plain</code>',
+  expect([...body.matchAll(/<p class="api-media">((?: <code>[^<]*<\/code>)+)/g)].map(([, types]) => types)).toEqual([
+    ' <code>application/json</code> <code>application/xml</code>',
+    ' <code>text/plain</code>',
   ])
   expect(ids.filter((id) => id.startsWith('put.body.') && id.endsWith('name'))).toEqual(['put.body.name'])
 })
@@ -606,7 +594,10 @@ test('what has one name is told apart by those who hear the page', async () => {
     }),
   )
   const { html } = renderPage(api)
-  const labels = [...html.matchAll(/<h\d[^>]*>.*?aria-label="Link to ([^"]*)"/g)].map(([, label]) => label)
+  const links = [
+    ...html.matchAll(/<h[1-3][^>]*><a class="heading-link" href="[^"]*"(?: aria-label="([^"]*)")?>([^<]*)/g),
+  ]
+  const labels = links.map(([, label, text]) => label ?? text)
   expect(labels).toEqual(
     expect.arrayContaining(['Pets', 'Pets, GET /a', 'Pets, PUT /a', 'pets, schema', 'Schemas, schema']),
   )
@@ -622,6 +613,38 @@ test('a long name without spaces may break between its words', async () => {
   )
   const { html } = renderPage(api)
   expect(html.split('Members<wbr/>Controller_<wbr/>replace<wbr/>All')).toHaveLength(3)
+})
+
+test.each(['yaml', 'json'])('whole numbers keep the digits that JavaScript would round, in %s', async (format) => {
+  const document = `{
+    "openapi": "3.1.0",
+    "info": { "title": "Test", "version": "1" },
+    "paths": { "/a": { "put": {
+      "operationId": "put",
+      "parameters": [{ "name": "after", "in": "query", "schema":
+        { "type": "integer", "default": -9223372036854775808, "enum": [-9223372036854775808, 12345678901234567890] } }],
+      "requestBody": { "content": { "application/json": {
+        "schema": { "type": "object", "properties": { "size":
+          { "type": "integer", "minimum": 1, "maximum": 9223372036854775807, "example": 19007199254740993 } } },
+        "examples": { "large": { "value": { "size": 29007199254740993, "text": "39007199254740993", "near": 9007199254740991 } } }
+      } } },
+      "responses": { "200": { "description": "ok" } }
+    } } }
+  }`
+  const { api, told } = await loadSpec({ [`openapi/api.${format}`]: document })
+  expect(told).toEqual([])
+  const { text, page } = renderPage(api)
+  for (const shown of ['-9223372036854775808', '12345678901234567890', '1 to 9223372036854775807', '19007199254740993'])
+    expect(text).toContain(shown)
+  for (const written of [text, page.markdown])
+    expect(written).toContain('"size": 29007199254740993,\n  "text": "39007199254740993",\n  "near": 9007199254740991')
+  const json = api?.downloads.find((file) => file.path === 'openapi.json')
+  const long = /-?\d{16,}/g
+  expect(
+    gunzipSync(json?.packed ?? '')
+      .toString()
+      .match(long),
+  ).toEqual(document.match(long))
 })
 
 test('a document without a title of its own has one all the same', async () => {

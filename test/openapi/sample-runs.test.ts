@@ -99,6 +99,20 @@ const calls: Readonly<Record<string, Call>> = {
       )
     },
   },
+  'whole numbers that JavaScript would round, in JSON': {
+    parameters: ['{ name: since, in: query, schema: {}, example: 9223372036854775807 }'],
+    body: 'application/json: { schema: {}, example: { id: 9007199254740993, far: [-12345678901234567890123], near: 9007199254740991 } }',
+    arrives: ({ url, text }) => {
+      expect(url.searchParams.get('since')).toBe('9223372036854775807')
+      expect(text.replaceAll(/\s/g, '')).toBe(
+        '{"id":9007199254740993,"far":[-12345678901234567890123],"near":9007199254740991}',
+      )
+    },
+  },
+  'whole numbers that JavaScript would round, in a form': {
+    body: 'application/x-www-form-urlencoded: { schema: { type: object }, example: { id: 9007199254740993 } }',
+    arrives: ({ text }) => expect(text).toBe('id=9007199254740993'),
+  },
   'a JSON body that is one text': {
     body: `application/json: { schema: {}, example: ${quoted(lines)} }`,
     arrives: ({ text }) => expect(JSON.parse(text)).toBe(lines),

@@ -1,4 +1,5 @@
-import type { ApiOperation, Json, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import type { ApiOperation, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import type { Json } from '../../model/json.ts'
 import { decodePath } from '../../model/url.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'

@@ -1,3 +1,4 @@
+import { holdsExactNumber } from '../../model/json.ts'
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
@@ -42,6 +43,7 @@ function bodyLines(body: SampleRequest['body']): string[] {
     case undefined:
       return []
     case 'json': {
+      if (holdsExactNumber(body.value)) return [`body: ${quote(JSON.stringify(body.value))},`]
       // A key of this name would set the object's prototype instead of a field.
       const [first = '', ...rest] = JSON.stringify(body.value, null, 2)
         .replaceAll('"__proto__":', '["__proto__"]:')

@@ -1,4 +1,4 @@
-import type { Json } from '../../model/api.ts'
+import type { Json } from '../../model/json.ts'
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
@@ -62,7 +62,7 @@ function literal(value: Json, margin: string): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value === 'string') return quote(value)
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number' || JSON.isRawJSON(value)) return JSON.stringify(value)
   const inner = `${margin}    `
   if (Array.isArray(value)) {
     return value.length === 0

@@ -1,4 +1,5 @@
-import type { Json, MediaContent, Schema } from '../../model/api.ts'
+import type { MediaContent, Schema } from '../../model/api.ts'
+import { isJsonObject, type Json } from '../../model/json.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonType } from '../../model/media-type.ts'
 import { queryPairs, textOf, type EscapedPair } from './write-parameter.ts'
@@ -35,8 +36,7 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
   const isWritten = example !== undefined && !example.isGenerated
   if (!isWritten && isOpaque(media, byName)) return { kind: 'file', name: 'file' }
   if (value === undefined) return undefined
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (media.mediaType.startsWith('multipart/') && isObject) {
+  if (media.mediaType.startsWith('multipart/') && isJsonObject(value)) {
     const binary = new Set(filesOf(media.schema, byName))
     return {
       kind: 'multipart',
@@ -45,7 +45,7 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
       ),
     }
   }
-  if (media.mediaType.includes('x-www-form-urlencoded') && isObject) {
+  if (media.mediaType.includes('x-www-form-urlencoded') && isJsonObject(value)) {
     return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => formFields(name, item, media)) }
   }
   if (isJsonType(media.mediaType) || media.mediaType === '*/*') return { kind: 'json', value }
@@ -68,7 +68,7 @@ function itemsOf(value: Json): readonly Json[] {
 function partOf(name: string, value: Json, media: MediaContent | undefined): MultipartField {
   if (media === undefined) return { name, value: textOf(value), isFile: true, contentType: undefined }
   const given = media.encoding.find(({ property }) => property === name)?.contentType
-  const contentType = given ?? (typeof value === 'object' && value !== null ? 'application/json' : undefined)
+  const contentType = given ?? (Array.isArray(value) || isJsonObject(value) ? 'application/json' : undefined)
   const text = contentType !== undefined && isJsonType(contentType) ? JSON.stringify(value) : textOf(value)
   return { name, value: text, isFile: false, contentType }
 }

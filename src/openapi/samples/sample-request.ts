@@ -1,13 +1,13 @@
 import type {
   ApiOperation,
   ApiServer,
-  Json,
   MediaContent,
   Parameter,
   Schema,
   SecurityRequirement,
   SecurityScheme,
 } from '../../model/api.ts'
+import type { Json } from '../../model/json.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonType } from '../../model/media-type.ts'
 import type { Encoding } from '../../model/sample-values.ts'

@@ -1,4 +1,5 @@
-import type { Json, Parameter } from '../../model/api.ts'
+import type { Parameter } from '../../model/api.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 
 /** A value as text; what is inside a list or an object has no form of its own. */
 export function textOf(value: Json): string {
@@ -25,13 +26,13 @@ export function queryPairs(
 ): EscapedPair[] {
   const escapedName = encodeURIComponent(name)
   if (style === 'content') return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
-  if (style === 'querystring') return isObject(value) ? entriesOf(value) : []
-  if (style === 'deepObject' && isObject(value)) return deepPairs(name, value)
+  if (style === 'querystring') return isJsonObject(value) ? entriesOf(value) : []
+  if (style === 'deepObject' && isJsonObject(value)) return deepPairs(name, value)
   if (Array.isArray(value)) {
     if (isExploded) return value.map((item: Json) => [escapedName, escape(textOf(item))])
     return [[escapedName, value.map((item: Json) => escape(textOf(item))).join(delimiters[style] ?? ',')]]
   }
-  if (!isObject(value)) return [[escapedName, escape(textOf(value))]]
+  if (!isJsonObject(value)) return [[escapedName, escape(textOf(value))]]
   return isExploded
     ? entriesOf(value)
     : [
@@ -54,7 +55,7 @@ export function pathText({ name, writing: { style, isExploded } }: Parameter, va
     if (!isExploded || prefix === '') return `${prefix}${isNamed ? `${escapedName}=` : ''}${items.join(',')}`
     return items.map((item) => `${prefix}${isNamed ? `${escapedName}=` : ''}${item}`).join('')
   }
-  if (!isObject(value)) return `${prefix}${isNamed ? `${escapedName}=` : ''}${escape(textOf(value))}`
+  if (!isJsonObject(value)) return `${prefix}${isNamed ? `${escapedName}=` : ''}${escape(textOf(value))}`
   const entries = entriesOf(value)
   if (!isExploded) return `${prefix}${isNamed ? `${escapedName}=` : ''}${entries.flat().join(',')}`
   return `${prefix}${entries.map((entry) => entry.join('=')).join(prefix === '' ? ',' : prefix)}`
@@ -62,7 +63,7 @@ export function pathText({ name, writing: { style, isExploded } }: Parameter, va
 
 /** A value as one line of a header. */
 export function headerText({ writing: { style, isExploded } }: Parameter, value: Json): string {
-  if (style === 'content' || !isObject(value)) return style === 'content' ? JSON.stringify(value) : textOf(value)
+  if (style === 'content' || !isJsonObject(value)) return style === 'content' ? JSON.stringify(value) : textOf(value)
   const entries = Object.entries(value).map(([key, item]) => [key, textOf(item)])
   return isExploded ? entries.map((entry) => entry.join('=')).join(',') : entries.flat().join(',')
 }
@@ -70,16 +71,10 @@ export function headerText({ writing: { style, isExploded } }: Parameter, value:
 function deepPairs(name: string, value: JsonObject): EscapedPair[] {
   return Object.entries(value).flatMap(([key, item]): EscapedPair[] => {
     const inner = `${name}[${key}]`
-    if (isObject(item)) return deepPairs(inner, item)
+    if (isJsonObject(item)) return deepPairs(inner, item)
     const items = Array.isArray(item) ? (item as readonly Json[]) : [item]
     return items.map((one) => [encodeURIComponent(inner), escape(textOf(one))])
   })
-}
-
-type JsonObject = Readonly<Record<string, Json>>
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function entriesOf(value: JsonObject): EscapedPair[] {

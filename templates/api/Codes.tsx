@@ -1,0 +1,11 @@
+import { Fragment, type ReactNode } from 'react'
+
+/** Several short values in code. The spaces are for those who search or copy the text. */
+export function Codes({ texts }: { readonly texts: readonly string[] }): ReactNode {
+  return texts.map((text) => (
+    <Fragment key={text}>
+      {' '}
+      <code>{text}</code>
+    </Fragment>
+  ))
+}

@@ -1,0 +1,13 @@
+import { Fragment, type ReactNode } from 'react'
+
+const coloured = ['required', 'deprecated']
+
+/** Short words behind a name, such as that it is required. The spaces are for those who search or copy the text. */
+export function Marks({ marks }: { readonly marks: readonly string[] }): ReactNode {
+  return marks.map((mark) => (
+    <Fragment key={mark}>
+      {' '}
+      <span className={coloured.includes(mark) ? `api-mark api-mark-${mark}` : 'api-mark'}>{mark}</span>
+    </Fragment>
+  ))
+}
