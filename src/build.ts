@@ -5,6 +5,7 @@ import type { BuildOptions, PlannedSite } from './build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { openMarkMemory } from './cache/page-marks.ts'
 import { openPartMemory } from './cache/part-memory.ts'
+import type { CacheFile } from './cache/sealed-file.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
@@ -35,17 +36,13 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const source = { project, ...sources, generated, drafts: options.drafts }
   const site = planSite(source, report)
   const view = await viewSite(config, sources.staticFiles, theme.view)
-  const marks = openMarkMemory(
-    path.join(cacheFolderOf(project), 'page-marks.bin'),
-    JSON.stringify([theme.fingerprint, shapeOfSite(source), view]),
-    options.useCache,
-  )
+  const marks = openMarkMemory(cacheFileOf(options, 'page-marks.bin'), [theme.fingerprint, shapeOfSite(source), view])
   const isSound = ({ bodyKey }: Page): boolean => marks.find(bodyKey) !== undefined
   checkPlan(site, project, { generated: new Set(generated.keys()), isSound }, report)
   checkPictures(sources, config, report)
 
   const { read: readBody, readMarkdown } = sources.cache.bodies
-  const parts = openPartMemory(path.join(cacheFolderOf(project), 'llms-full.bin'), options.useCache)
+  const parts = openPartMemory(cacheFileOf(options, 'llms-full.bin'))
   const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint, parts, marks }
   options.onProgress('indexing for search')
   const search = config.search.enabled
@@ -69,6 +66,10 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   }
   const { cachedPages, historyMark } = sources
   return { site, files, cachedPages, historyMark, cacheFolder: cacheFolderOf(project), saveCache }
+}
+
+function cacheFileOf({ project, useCache }: BuildOptions, name: string): CacheFile {
+  return { path: path.join(cacheFolderOf(project), name), isRead: useCache }
 }
 
 /** What files of a site come from beside its plan. */

@@ -1,4 +1,4 @@
-import { readSealed, writeSealed } from './sealed-file.ts'
+import { readSealed, writeSealed, type CacheFile } from './sealed-file.ts'
 
 /** The fingerprints of the two files of a page. */
 export interface PageMarks {
@@ -14,8 +14,12 @@ export interface MarkMemory {
   readonly save: () => void
 }
 
-/** Opens the memory that lies in a file; what was kept under another fingerprint, or is not to be read, counts as nothing. */
-export function openMarkMemory(file: string, fingerprint: string, isRead: boolean): MarkMemory {
+/**
+ * Opens the memory that lies in a file. It holds as long as this Node is the same, which puts dates into words, and all
+ * that pages are made from but themselves.
+ */
+export function openMarkMemory({ path: file, isRead }: CacheFile, madeFrom: readonly unknown[]): MarkMemory {
+  const fingerprint = JSON.stringify([process.versions, madeFrom])
   const known = (isRead ? readSealed(file, fingerprint) : undefined) as ReadonlyMap<string, PageMarks> | undefined
   const noted = new Map<string, PageMarks>()
   return {

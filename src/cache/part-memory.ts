@@ -1,4 +1,4 @@
-import { readSealed, writeSealed } from './sealed-file.ts'
+import { readSealed, writeSealed, type CacheFile } from './sealed-file.ts'
 
 /** Where the parts of a file stand that is put together from many, so that the next one takes over those that stay. */
 export interface PartMemory {
@@ -21,7 +21,7 @@ interface MadePart {
 }
 
 /** Opens the memory that lies in a file; where it is not to be read, it only notes. */
-export function openPartMemory(file: string, isRead: boolean): PartMemory {
+export function openPartMemory({ path: file, isRead }: CacheFile): PartMemory {
   let noted: { readonly fingerprint: string; readonly places: ReadonlyMap<string, BytePlace> } | undefined
   return {
     find: (fingerprint) =>

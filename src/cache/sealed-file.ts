@@ -6,6 +6,12 @@ import { makeFolderSync } from '../system/make-folder.ts'
 
 const sealLength = 32
 
+/** A file of the cache, and whether what an earlier build left in it may be used. */
+export interface CacheFile {
+  readonly path: string
+  readonly isRead: boolean
+}
+
 /** Keeps a value behind the hash of its bytes and of `fingerprint`; the file gets its name only when it is whole. */
 export function writeSealed(file: string, value: unknown, fingerprint = ''): void {
   const bytes = serialize(value)
