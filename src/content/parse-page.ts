@@ -12,7 +12,7 @@ import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import { createHighlighter, type Highlighter } from './highlight.ts'
-import { mapLines } from './mapped-text.ts'
+import { mapLines } from '../model/mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
 import {
