@@ -15,6 +15,7 @@ import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
+import { strangeInJson, findStrangeToken } from './json-faults.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 import { createTextLocator, type WrittenText } from './locate-text.ts'
 
@@ -41,7 +42,7 @@ const maxCharacters = 1 << 28
 /** Parses YAML or JSON and tells every syntax error at its place. Places are looked up only when they are asked for. */
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
   const tell = (message: string, at: Place): void => report({ severity: 'error', rule: 'spec-syntax', message, at })
-  const isJson = /^\s*[[{]/.test(text) && file.endsWith('.json')
+  const isJson = /^\s*(?:[[{]|\/[/*])/.test(text) && /\.json[c5]?$/.test(file)
   const parsed = isJson ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
   if (parsed === undefined) return undefined
   const { isTooLarge, keys } = measure(parsed.value)
@@ -88,10 +89,10 @@ function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefin
   } catch (error) {
     if (error instanceof RangeError) return void tell('this is nested too deeply', { file, line: 1, column: 1 })
     if (!(error instanceof SyntaxError)) throw error
-    const offset = Number(/at position (\d+)/.exec(error.message)?.[1] ?? text.length)
+    const offset = Number(/at position (\d+)/.exec(error.message)?.[1] ?? findStrangeToken(text))
     const before = text.slice(0, offset).split('\n')
     const message = lowerFirst(error.message.replace(/(?:, "| in JSON at position| \(line).*$/s, ''))
-    return void tell(`this is not JSON: ${message}`, {
+    return void tell(strangeInJson(text, offset) ?? `this is not JSON: ${message}`, {
       file,
       line: before.length,
       column: (before.at(-1)?.length ?? 0) + 1,
@@ -119,8 +120,9 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
     for (const error of errors) {
       const message = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
       const twice = error.code === 'DUPLICATE_KEY' ? twofold?.get(error.pos[0]) : undefined
+      const isMerge = mergeMark.test(text.slice(error.pos[0], error.pos[0] + 8))
       tell(
-        twice === undefined ? plainWords(message) : wordsFor(twice, placeAt(ranged, file, twice.first)),
+        twice === undefined ? plainWords(message, isMerge) : wordsFor(twice, placeAt(ranged, file, twice.first)),
         placeAt(ranged, file, error.pos[0]),
       )
     }
@@ -155,8 +157,13 @@ function isOpenText({ message }: Pick<Error, 'message'>): boolean {
   return /^Missing closing ["']quote/.test(message)
 }
 
+/** What git leaves of two versions of a line. */
+const mergeMark = /^(?:<{7}|={7}|>{7})(?:\s|$)/
+
 /** The parser speaks to programmers. */
-function plainWords(message: string): string {
+function plainWords(message: string, isMerge: boolean): string {
+  if (isMerge) return 'this is a mark of a merge that is not settled; keep one of the two versions'
+  if (message.startsWith('Tabs are not allowed')) return `${lowerFirst(message)}; write spaces`
   if (isOpenText({ message }))
     return 'a text in quotes ends here without its closing quote; where it goes on in the next line, indent that line further than its key'
   if (message.startsWith('Block collections are not allowed within flow')) return openBracket

@@ -203,7 +203,7 @@ function readSpecFile(
     const message = 'this line is not valid UTF-8; save the file in UTF-8'
     return void report({ severity: 'error', rule: 'invalid-utf8', message, at })
   }
-  const { text, placeInSource } = substitute(decoded.replace(/^\uFEFF/, ''), shown, report)
+  const { text, placeInSource } = substitute(plainLines(decoded), shown, report)
   if (isText || /\.(?:md|txt)$/i.test(absolute)) {
     const placesInText: PlacesInText = () => (inside) => placeInSource({ file: shown, line: 1, column: 1, ...inside })
     return { absolute, shown, text, value: text, placeOf: () => ({ file: shown, line: 1, column: 1 }), placesInText }
@@ -223,4 +223,9 @@ function readSpecFile(
       return (inside) => placeInSource(placeOf(inside))
     },
   }
+}
+
+/** Without the mark of the encoding, and with lines that end as YAML and all that counts lines read them. */
+function plainLines(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll(/\r(?!\n)/g, '\n')
 }
