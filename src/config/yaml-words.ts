@@ -6,6 +6,7 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
   const [first = ''] = message.split('\n')
   if (isTooDeep(first)) return tooDeep
   const rest = restOfLine(text, offset)
+  if (mergeMark.test(rest)) return 'this is a mark of a merge that is not settled; keep one of the two versions'
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY':
       return hasColon(rest)
@@ -38,6 +39,9 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
 
 /** What is said of a text that is nested further than it can be read. */
 export const tooDeep = 'this is nested too deeply'
+
+/** What git leaves of two versions of a line. */
+const mergeMark = /^(?:<{7}|={7}|>{7})(?:\s|$)/
 
 const openBracket = 'a list or a group in brackets is still open here; close it with ] or } where it ends'
 const secondColon = 'a second ": " stands in this line; put the value in quotes'

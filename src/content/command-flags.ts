@@ -2,7 +2,7 @@ import type { LeafDirective } from 'mdast-util-directive'
 import { readCommandLine, type CommandLine, type DescribedCommandLine, type Flag } from '../config/command-line.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
-import type { MappedLine } from './mapped-text.ts'
+import type { MappedLine } from '../model/mapped-text.ts'
 import { placeOf, type SourceContext } from './page-context.ts'
 
 /** Lines of Markdown that stand for a directive, and the file that they are made from. */

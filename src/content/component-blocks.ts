@@ -1,6 +1,6 @@
 import { isHtmlName } from './html-names.ts'
 import { containerIndent } from './list-indent.ts'
-import { replaceInLine, type MappedLine } from './mapped-text.ts'
+import { replaceInLine, type MappedLine } from '../model/mapped-text.ts'
 
 const admonitions = 'note|tip|info|warning|danger|caution|important|details|code-group'
 const prefix = String.raw`(?:[\s>]|[-+*] |\d{1,9}[.)] )*`

@@ -4,7 +4,7 @@ import { parseYaml } from '../config/yaml-document.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { isInBlog } from './blog-post.ts'
-import { placeInFile, type MappedLine } from './mapped-text.ts'
+import { placeInFile, type MappedLine } from '../model/mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
 
 /** Gives the schema of a file's front matter: posts of the blog have keys of their own. */

@@ -4,7 +4,7 @@ import type { Point } from 'unist'
 import type { Place, Reference } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import type { CodeInfo } from '../model/fence-info.ts'
-import { placeInFile, type MappedLine } from './mapped-text.ts'
+import { placeInFile, type MappedLine } from '../model/mapped-text.ts'
 import type { Variables } from '../config/variables.ts'
 
 /** What a site's config says about Markdown; plain data, so that it can be sent to a worker. */

@@ -13,7 +13,7 @@ import { readPost } from './blog-post.ts'
 import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
 import type { Highlighter } from './highlight.ts'
 import { nameBody } from './name-body.ts'
-import { mapLines } from './mapped-text.ts'
+import { mapLines } from '../model/mapped-text.ts'
 import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
 import { writeTwin, type TwinSource } from './markdown-twin.ts'
 import {

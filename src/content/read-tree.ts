@@ -3,7 +3,7 @@ import type { Report } from '../report/problem.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
 import { createCommandFlagsReader } from './command-flags.ts'
 import { createFrontMatterSchemas, splitFrontMatter } from './front-matter.ts'
-import { mapLines } from './mapped-text.ts'
+import { mapLines } from '../model/mapped-text.ts'
 import { createMarkdownParser } from './markdown.ts'
 import {
   linesPerSource,

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import type { Config } from '../config/schema.ts'
-import { substituteText, type Variables } from '../config/variables.ts'
+import { inDoubleQuotes, inOpenQuotes, substituteInLine } from '../config/substitute-line.ts'
+import type { Variables } from '../config/variables.ts'
 import type { Api } from '../model/api.ts'
+import { placeInFile, type MappedLine } from '../model/mapped-text.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { kindOf, noteUnrecordable } from '../system/source-files.ts'
 import { checkDocument } from './check-document.ts'
@@ -11,7 +13,7 @@ import { fetchReferences, fetchText, type FetchText } from './fetch-references.t
 import { diskTree } from './file-tree.ts'
 import { listDownloads } from './list-downloads.ts'
 import { readDocument } from './read-document.ts'
-import { readSpecFiles, type SpecFiles, type SpecReading } from './spec-files.ts'
+import { readSpecFiles, type SpecFiles, type SpecReading, type SubstitutedText } from './spec-files.ts'
 
 /**
  * Reads, checks and models every API document of the config. Steps: read the document and the files it refers to,
@@ -124,16 +126,24 @@ export function readingOnDisk(project: Pick<Project, 'root' | 'config'>): SpecRe
   return { ...readingOf(project), tree: diskTree, nameOf: (file) => file }
 }
 
-/** Line by line, so that an unknown variable is told where it stands. */
-function substituteLines(text: string, file: string, variables: Variables, report: Report): string {
-  if (!text.includes('{{')) return text
-  return text
+/** Line by line, so that what is told of the result can be told of the line and column that was written. */
+function substituteLines(text: string, file: string, variables: Variables, report: Report): SubstitutedText {
+  if (!text.includes('{{')) return { text, placeInSource: (place) => place }
+  const write = file.endsWith('.json') ? inDoubleQuotes : inOpenQuotes
+  const lines = text
     .split('\n')
-    .map((line, index) => {
-      const at = { file, line: index + 1, column: line.indexOf('{{') + 1 }
-      return substituteText(line, variables, (message) =>
-        report({ severity: 'error', rule: 'unknown-variable', message, at }),
-      )
-    })
-    .join('\n')
+    .map((written, index) => ({ text: written, line: index + 1, shifts: [] }))
+    .map((line) => substituteInLine(line, { variables, file, write }, report))
+  const mapped = lines.flatMap(splitLine)
+  return {
+    text: lines.map((line) => line.text).join('\n'),
+    placeInSource: (place) =>
+      place.line === undefined ? place : placeInFile(file, mapped, place.line, place.column ?? 1),
+  }
+}
+
+/** A value may be of several lines, which all stand where it is named. */
+function splitLine(line: MappedLine): readonly MappedLine[] {
+  const [first = '', ...others] = line.text.split('\n')
+  return [{ ...line, text: first }, ...others.map((text) => ({ ...line, text, shifts: [] }))]
 }

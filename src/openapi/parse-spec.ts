@@ -16,6 +16,7 @@ import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 import { countKeys, findDuplicateKeys, listDuplicateKeys, type DuplicateKey } from './duplicate-keys.ts'
+import { strangeInJson, findStrangeToken } from './json-faults.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 import { createTextLocator, type WrittenText } from './locate-text.ts'
 
@@ -42,7 +43,7 @@ const maxCharacters = 1 << 28
 /** Parses YAML or JSON and tells every syntax error at its place. Places are looked up only when they are asked for. */
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
   const tell = (message: string, at: Place): void => report({ severity: 'error', rule: 'spec-syntax', message, at })
-  const isJson = /^\s*[[{]/.test(text) && file.endsWith('.json')
+  const isJson = /^\s*(?:[[{]|\/[/*])/.test(text) && /\.json[c5]?$/.test(file)
   const parsed = isJson ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
   if (parsed === undefined) return undefined
   const { isTooLarge, keys } = measure(parsed.value)
@@ -89,10 +90,10 @@ function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefin
   } catch (error) {
     if (error instanceof RangeError) return void tell('this is nested too deeply', { file, line: 1, column: 1 })
     if (!(error instanceof SyntaxError)) throw error
-    const offset = Number(/at position (\d+)/.exec(error.message)?.[1] ?? text.length)
+    const offset = Number(/at position (\d+)/.exec(error.message)?.[1] ?? findStrangeToken(text))
     const before = text.slice(0, offset).split('\n')
     const message = lowerFirst(error.message.replace(/(?:, "| in JSON at position| \(line).*$/s, ''))
-    return void tell(`this is not JSON: ${message}`, {
+    return void tell(strangeInJson(text, offset) ?? `this is not JSON: ${message}`, {
       file,
       line: before.length,
       column: (before.at(-1)?.length ?? 0) + 1,

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Place } from '../model/page.ts'
 import { decodePath } from '../model/url.ts'
 import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import { nearestName } from '../report/nearest-name.ts'
@@ -48,7 +49,13 @@ export interface SpecReading {
   /** As diagnostics name a file whose path below the project's folder this is. */
   readonly nameOf: (file: string) => string
   /** Puts the values of the site's variables into a text. */
-  readonly substitute: (text: string, file: string, report: Report) => string
+  readonly substitute: (text: string, file: string, report: Report) => SubstitutedText
+}
+
+/** A text with the values of variables, which may be longer or shorter than what was written. */
+export interface SubstitutedText {
+  readonly text: string
+  readonly placeInSource: (place: Place) => Place
 }
 
 const maxBytes = 64 * 1024 * 1024
@@ -198,20 +205,38 @@ function readSpecFile(
     const message = 'this line is not valid UTF-8; save the file in UTF-8'
     return void report({ severity: 'error', rule: 'invalid-utf8', message, at })
   }
-  const text = substitute(decoded.replace(/^\uFEFF/, ''), shown, report)
+  const { text, placeInSource } = substitute(plainLines(decoded), shown, report)
   if (isText || /\.(?:md|txt)$/i.test(absolute)) {
-    const placesInText: PlacesInText = () => (inside) => ({ file: shown, line: 1, column: 1, ...inside })
-    const exactNumbers: ExactNumbers = new Map()
+    const placesInText: PlacesInText = () => (inside) => placeInSource({ file: shown, line: 1, column: 1, ...inside })
     return {
       absolute,
       shown,
       text,
       value: text,
-      exactNumbers,
+      exactNumbers: new Map(),
       placeOf: () => ({ file: shown, line: 1, column: 1 }),
       placesInText,
     }
   }
-  const parsed = parseSpec(text, shown, report)
-  return parsed && { absolute, shown, text, exactNumbers: findExactNumbers(text), ...parsed }
+  const parsed = parseSpec(text, shown, ({ at, ...problem }) =>
+    report({ ...problem, ...(at && { at: placeInSource(at) }) }),
+  )
+  if (parsed === undefined) return undefined
+  return {
+    absolute,
+    shown,
+    text,
+    value: parsed.value,
+    exactNumbers: findExactNumbers(text),
+    placeOf: (pointer, of) => placeInSource(parsed.placeOf(pointer, of)),
+    placesInText: (pointer, inner) => {
+      const placeOf = parsed.placesInText(pointer, inner)
+      return (inside) => placeInSource(placeOf(inside))
+    },
+  }
+}
+
+/** Without the mark of the encoding, and with lines that end as YAML and all that counts lines read them. */
+function plainLines(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll(/\r(?!\n)/g, '\n')
 }

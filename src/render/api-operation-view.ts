@@ -178,13 +178,13 @@ function contentId(
 
 /** `around` is what the text above it says, so that it is not said twice. */
 function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | undefined, kit: ApiKit): ContentView {
-  const schema = media.schema && withEncoding(viewSchema(media.schema, place, kit), media.encoding)
-  const isRepeated =
-    media.schema?.description !== undefined && media.schema.description.markdown.trim() === around?.markdown.trim()
+  const isRepeated = media.schema?.description?.markdown.trim() === around?.markdown.trim()
+  const shown = media.schema && isRepeated ? { ...media.schema, description: undefined } : media.schema
+  const schema = shown && withEncoding(viewSchema(shown, place, kit), media.encoding)
   return {
     mediaTypes: [media.mediaType],
     isStream: media.isStream,
-    schema: schema && (isRepeated ? { ...schema, descriptionHtml: '' } : schema),
+    schema,
     encoding: encodingElsewhere(schema, media.encoding),
   }
 }

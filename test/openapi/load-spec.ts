@@ -28,13 +28,14 @@ interface SiteOptions {
   readonly fetchOne?: FetchText
   readonly onSpecFault?: string
   readonly site?: Readonly<Record<string, string>>
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** Loads a document that stands beside other files of the same project; the first file is the document. */
 export async function loadSpec(
   files: Readonly<Record<string, string | Buffer>> | string | Buffer,
   languages?: readonly string[],
-  { fetchOne, onSpecFault = 'error', site = {}, ...options }: SpecOptions & SiteOptions = {},
+  { fetchOne, onSpecFault = 'error', site = {}, variables = {}, ...options }: SpecOptions & SiteOptions = {},
 ): Promise<LoadedSpec> {
   const all = typeof files === 'string' || Buffer.isBuffer(files) ? { 'openapi/api.yaml': files } : files
   const root = mkdtempSync(path.join(tmpdir(), 'docsgen-api-'))
@@ -46,7 +47,7 @@ export async function loadSpec(
   const project = await openProject(
     root,
     { spec: Object.keys(all)[0] ?? '', ...(languages && { codeSamples: languages }), ...options },
-    { report, onSpecFault, site },
+    { report, onSpecFault, site, variables },
   )
   const [api] = await loadApis(project, report, fetchOne)
   const told = problems.map(
@@ -62,12 +63,15 @@ async function openProject(
     report,
     onSpecFault,
     site,
-  }: Required<Pick<SiteOptions, 'onSpecFault' | 'site'>> & { readonly report: (problem: Problem) => void },
+    variables,
+  }: Required<Pick<SiteOptions, 'onSpecFault' | 'site' | 'variables'>> & {
+    readonly report: (problem: Problem) => void
+  },
 ): Promise<Project> {
   const config = path.join(root, 'docs.config.yaml')
   writeFileSync(
     config,
-    `site: ${JSON.stringify({ title: 'Docs', ...site })}\nvariables: { product: { name: Acme, slug: acme } }\napi: [${JSON.stringify(api)}]\nbuild: { onSpecFault: ${onSpecFault} }\n`,
+    `site: ${JSON.stringify({ title: 'Docs', ...site })}\nvariables: ${JSON.stringify({ product: { name: 'Acme', slug: 'acme', ...variables } })}\napi: [${JSON.stringify(api)}]\nbuild: { onSpecFault: ${onSpecFault} }\n`,
   )
   const project = await readConfig(config, report)
   if (project === undefined) throw new Error('the config of the test is wrong')

@@ -283,6 +283,102 @@ test.each([
   expect((await loadSpec(text)).told).toEqual(expected.map((fault) => `openapi/api.yaml:${fault}`))
 })
 
+const sound = '{\n  "openapi": "3.1.0",\n  "info": { "title": "T", "version": "1" },\n  "paths": {}\n}\n'
+const soundYaml = specWith({})
+
+test.each<readonly [what: string, file: string, text: string | Buffer, told: string]>([
+  [
+    'an AsyncAPI document',
+    'a.yaml',
+    '# Lights\nasyncapi: 3.0.0\ninfo: {}\n',
+    ':2 error spec-version this is an AsyncAPI document, not OpenAPI; ',
+  ],
+  ['an Arazzo document', 'a.yaml', 'arazzo: 1.0.1\n', ':1 error spec-version this is an Arazzo document, '],
+  ['an overlay', 'a.yaml', 'overlay: 1.0.0\n', ':1 error spec-version this is an overlay, '],
+  ['Swagger 1', 'a.json', '{ "swaggerVersion": "1.2" }', ':1 error spec-version this is a document of Swagger 1, '],
+  [
+    'a Postman collection',
+    'a.json',
+    '{ "info": { "schema": "https://schema.getpostman.com/" },\n"item": [] }',
+    ':2 error spec-version this is a Postman collection, not OpenAPI; export it as OpenAPI',
+  ],
+  [
+    'a JSON Schema',
+    'a.json',
+    '{ "$schema": "https://json-schema.org/", "type": "object" }',
+    ':1 error spec-version this is a JSON Schema, ',
+  ],
+  [
+    'an API with an item of its own',
+    'a.yaml',
+    'item: 3\n',
+    ':1 error spec-version the document does not say its version; ',
+  ],
+  [
+    'a version with capitals',
+    'a.yaml',
+    'info: {}\nOpenAPI: 3.1.0\n',
+    ':2 error spec-version the document does not say its version; the first line of an API document is "openapi: 3.1.0", or "swagger: \\"2.0\\""; did you mean "openapi"?',
+  ],
+  [
+    'two versions',
+    'a.yaml',
+    'openapi: 3.1.0\nswagger: "2.0"\n',
+    ':2 error spec-version the document says two versions, ',
+  ],
+  ['nothing', 'a.yaml', '', ':1 error spec-invalid the file is empty; the first line of an API document is '],
+  ['a page of HTML', 'a.yaml', '<!DOCTYPE html>\n<html></html>\n', ':1 error spec-invalid this is a page of HTML, '],
+  ['a list', 'a.yaml', '- openapi: 3.1.0\n', ':1 error spec-invalid this is not an API document: it is a list; '],
+  [
+    'a comment in JSON',
+    'a.json',
+    sound.replace('  "info"', '  // about\n  "info"'),
+    ':3 error spec-syntax JSON has no comments; take it out, or write YAML',
+  ],
+  ['a comment before JSON', 'a.json', `/* about */\n${sound}`, ':1 error spec-syntax JSON has no comments; '],
+  [
+    'JSON with comments by its name',
+    'a.jsonc',
+    sound.replace('  "info"', '  // about\n  "info"'),
+    ':3 error spec-syntax JSON has no comments; ',
+  ],
+  [
+    'a comma before the end',
+    'a.json',
+    sound.replace('{}\n', '{},\n'),
+    ':5 error spec-syntax nothing follows the comma before this; take the comma out',
+  ],
+  [
+    'a merge that is not settled',
+    'a.yaml',
+    soundYaml.replace('paths:', '<<<<<<< HEAD\npaths:\n=======\npaths:\n>>>>>>> other\n'),
+    ' error spec-syntax this is a mark of a merge that is not settled; keep one of the two versions',
+  ],
+])('%s is told as what it is, with what to do', async (_what, file, text, expected) => {
+  const { told } = await loadSpec({ [file]: text })
+  expect(told[0]?.replace(file, '')).toContain(expected)
+})
+
+test.each<readonly [what: string, text: string | Buffer]>([
+  ['UTF-16 without its mark', Buffer.from(soundYaml, 'utf16le')],
+  ['UTF-16 of the other order without its mark', Buffer.from(soundYaml, 'utf16le').swap16()],
+  ['lines that end as on old computers', soundYaml.replaceAll('\n', '\r')],
+  ['lines that end as on Windows', soundYaml.replaceAll('\n', '\r\n')],
+])('a document with %s is read', async (_what, text) => {
+  const { api, told } = await loadSpec(text)
+  expect(told).toEqual([])
+  expect(api?.title).toBe('Test')
+})
+
+test.each(['yes', "'a'", 'NaN', '// why', '.5'])(
+  'what JSON does not know is told where it stands: %s',
+  async (token) => {
+    const text = sound.replace('"T"', token)
+    const { problems } = await loadSpec({ 'api.json': text })
+    expect(problems.map(({ at }) => at)).toEqual([{ file: 'api.json', line: 3, column: 22 }])
+  },
+)
+
 test('broken JSON is told at its line', async () => {
   const { told } = await loadSpec({
     'api.json': '{\n  "openapi": "3.1.0",\n  "info": { "title": "a" "version": "1" }\n}\n',

@@ -279,6 +279,19 @@ test('what two parts take over from one parent stands once', async () => {
   expect([both?.not.length, both?.propertyNames.length]).toEqual([1, 1])
 })
 
+test('a body that says what its answer says keeps what its items say', async () => {
+  const paths = `  /pets:
+    get:
+      responses:
+        "200":
+          description: All pets.
+          content: { application/json: { schema: { type: array, description: All pets., items: { type: string, description: One pet. } } } }`
+  const { api } = await loadSpec(specWith({ paths }))
+  const { text } = renderPage(api)
+  expect(text.match(/All pets\./g)).toHaveLength(1)
+  expect(text.match(/One pet\./g)).toHaveLength(1)
+})
+
 function elsewhere(name: string): string {
   return `{ summary: ${name}, externalValue: "https://example.com/${name}.json" }`
 }

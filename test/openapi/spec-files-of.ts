@@ -16,7 +16,7 @@ export function specFilesOf(document: Value): SpecFiles {
       places: { folders: [], addresses: [], fetched: new Map(), onMissing: () => undefined },
       tree: { follow: (path) => path, sizeOf: () => text.length, read: () => Buffer.from(text) },
       nameOf: (name) => name,
-      substitute: (all) => all,
+      substitute: (all) => ({ text: all, placeInSource: (place) => place }),
     },
     ({ message }) => {
       throw new Error(message)

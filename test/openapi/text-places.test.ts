@@ -114,3 +114,62 @@ test('a place within any text is where the document has it, however YAML or JSON
   )
   await assert(property, { numRuns: 150 })
 })
+
+const values = constantFrom(
+  '',
+  'A',
+  'Acme',
+  'A product with a name much longer than its variable',
+  'He said "it\'s" \\o/',
+)
+
+/** What is wrong stands behind a variable: a description with a mark, and a type that there is not. */
+const documents: Readonly<Record<string, string>> = {
+  'api.yaml': `openapi: 3.1.0
+info: { title: "{{product.name}} and {{product.slug}}", version: "1", description: "For {{product.name}} ⚑ {{product.name}}" }
+paths: {}
+components:
+  schemas: { A: { description: '{{product.name}}', type: strng } }
+`,
+  'block.yaml': `openapi: 3.1.0
+info:
+  title: T
+  version: "1"
+  description: |
+    {{product.name}}, and {{product.name}}
+    {{product.slug}} {{product.name}} ⚑
+paths: {}
+components:
+  schemas: { "A": { "description": "{{product.name}}", type: strng } }
+`,
+  'api.json': `{ "openapi": "3.1.0", "paths": {},
+  "info": { "title": "{{product.name}}", "version": "1", "description": "{{product.name}}{{product.slug}} ⚑" },
+  "components": { "schemas": { "A": { "description": "{{product.name}}", "type": "strng" } } } }
+`,
+}
+
+test('columns behind a variable are those of the source, whatever its value is', async () => {
+  await assert(
+    asyncProperty(values, constantFrom(...Object.keys(documents)), async (name, file) => {
+      const source = documents[file] ?? ''
+      const { api, problems } = await loadSpec({ [file]: source }, undefined, { variables: { name } })
+      const description = api?.description
+      if (description === undefined) throw new Error('the document has no description')
+      expect(description.markdown).toContain(name)
+      expect(description.placeOf(pointAt(description.markdown))).toEqual({ file, ...pointAt(source) })
+      const start = file.endsWith('.json') ? '"strng' : 'strng'
+      expect(problems.map(({ rule, at }) => ({ rule, at }))).toEqual([
+        { rule: 'spec-type', at: { file, ...pointAt(source, start) } },
+      ])
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('an unknown variable behind another one is told at its own column', async () => {
+  const line = 'info: { title: "{{product.name}} {{product.nam}}", version: "1" }'
+  const { problems } = await loadSpec(`openapi: 3.1.0\n${line}\npaths: {}\n`)
+  expect(problems.map(({ at }) => at)).toEqual([
+    { file: 'openapi/api.yaml', line: 2, column: line.indexOf('{{product.nam}}') + 1 },
+  ])
+})

@@ -1,4 +1,4 @@
-import type { Place } from '../model/page.ts'
+import type { Place } from './page.ts'
 
 /** One line of a text that was changed before parsing, and where it came from. */
 export interface MappedLine {
