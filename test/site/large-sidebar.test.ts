@@ -18,6 +18,15 @@ async function buildLarge(pages: number): Promise<Project> {
   return project
 }
 
+async function buildRow(pages: number): Promise<Project> {
+  const names = Array.from({ length: pages }, (_, number) => `page-${String(number).padStart(4, '0')}`)
+  const project = makeProject(
+    Object.fromEntries(names.map((name) => [`content/all/${name}.md`, `# ${name.toUpperCase()}\n\nText.\n`])),
+  )
+  expect(await project.build()).toMatchObject({ code: 0 })
+  return project
+}
+
 function weightOf({ folder }: Project): number {
   return statSync(path.join(folder, 'build/group-03/page-0003/index.html')).size
 }
@@ -51,15 +60,7 @@ test('a large sidebar shows the branch of its page and leaves the rest to one fi
 })
 
 test('a long row of pages stands in ranges, so that no page grows with its neighbours', async () => {
-  const build = async (pages: number): Promise<Project> => {
-    const names = Array.from({ length: pages }, (_, number) => `page-${String(number).padStart(4, '0')}`)
-    const project = makeProject(
-      Object.fromEntries(names.map((name) => [`content/all/${name}.md`, `# ${name.toUpperCase()}\n\nText.\n`])),
-    )
-    expect(await project.build()).toMatchObject({ code: 0 })
-    return project
-  }
-  const [small, large] = [await build(110), await build(1000)]
+  const [small, large] = [await buildRow(110), await buildRow(1000)]
   expect(sidebarOf(small.read('build/all/page-0060/index.html'))).toContain('href="/all/page-0109"')
   const html = large.read('build/all/page-0060/index.html')
   const sidebar = sidebarOf(html)
