@@ -9,10 +9,10 @@ const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.me
 
 if (major > 22 || (major === 22 && minor >= 22)) {
   process.env.NODE_ENV = 'production'
-  // A build ends with the same status at every moment. While it has something to clear up it listens too, and ends itself.
-  if (process.argv[2] === 'build')
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-      process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(130))
+  // A command ends with the same status at every moment. What has something to clear up listens too, and ends itself.
+  // A server that was started with nohup outlives its terminal.
+  for (const signal of ['SIGINT', 'SIGTERM', ...(process.argv[2] === 'build' ? ['SIGHUP'] : [])])
+    process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(130))
   nodeModule.enableCompileCache()
   const { main } = await import('../dist/cli.js')
   await main(process.argv.slice(2))

@@ -1,6 +1,7 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander'
 import { checkNames, type CheckName } from './commands/check-names.ts'
 import type { Console } from './commands/console.ts'
+import { helpTexts } from './commands/help-texts.ts'
 import { usualOutput } from './config/usual-output.ts'
 import { problemFormats, type ProblemFormat } from './report/print.ts'
 import { Failure } from './report/failure.ts'
@@ -56,6 +57,7 @@ function createProgram(done: Done): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
+    .configureHelp({ optionDescription: describeOption })
     .showSuggestionAfterError()
     .showHelpAfterError('Run "docsgen --help" for what there is.')
     .addHelpText(
@@ -71,6 +73,11 @@ function createProgram(done: Done): Command {
   return program
 }
 
+/** That a switch is off unless it is given goes without saying. */
+function describeOption(option: Option): string {
+  return option.defaultValue === false ? option.description : new Help().optionDescription(option)
+}
+
 interface GlobalFlags {
   readonly config: string
   readonly quiet: boolean
@@ -78,14 +85,17 @@ interface GlobalFlags {
   readonly color: boolean
 }
 
-function addGlobalOptions(command: Command): Command {
-  return command
+function addCommand(program: Command, name: keyof typeof helpTexts, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .addHelpText('after', helpTexts[name])
     .option('--config <file>', 'the site’s config; all its paths start at its folder', notEmpty, 'docs.config.yaml')
     .option('--quiet', 'print errors only', false)
     .option('--verbose', 'print more', false)
     .option('--no-color', 'print without colours')
     .exitOverride()
-    .showHelpAfterError(`Run "docsgen ${command.name()} --help" for what there is.`)
+    .showHelpAfterError(`Run "docsgen ${name} --help" for what there is.`)
 }
 
 function formatOption(): Option {
@@ -125,15 +135,12 @@ function isSet(name: string): boolean {
 }
 
 function addInit(program: Command, done: Done): void {
-  addGlobalOptions(
-    program
-      .command('init')
-      .description('make a new site that builds at once')
-      .argument('[dir]', 'folder of the new site', '.'),
-  ).action(async (folder: string, flags: GlobalFlags) => {
-    const { runInit } = await import('./commands/init.ts')
-    done(await runInit(folder, DOCSGEN_VERSION, flags, consoleFor(flags)))
-  })
+  addCommand(program, 'init', 'make a new site that builds at once')
+    .argument('[dir]', 'folder of the new site', '.')
+    .action(async (folder: string, flags: GlobalFlags) => {
+      const { runInit } = await import('./commands/init.ts')
+      done(await runInit(folder, DOCSGEN_VERSION, flags, consoleFor(flags)))
+    })
 }
 
 interface BuildWords extends GlobalFlags {
@@ -148,7 +155,7 @@ interface BuildWords extends GlobalFlags {
 }
 
 function addBuild(program: Command, done: Done): void {
-  addGlobalOptions(program.command('build').description('build the whole site'))
+  addCommand(program, 'build', 'build the whole site')
     .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
     .option('--base-path <path>', 'folder of the host in which the site will lie; the config’s otherwise')
     .option('--no-cache', 'use nothing of the last build')
@@ -173,7 +180,7 @@ interface ServeWords extends GlobalFlags {
 }
 
 function addServe(program: Command, done: Done): void {
-  addGlobalOptions(program.command('serve').description('show the site while you write; changes appear at once'))
+  addCommand(program, 'serve', 'show the site while you write; changes appear at once')
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
     .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
     .option('--open', 'open the site in the browser', false)
@@ -196,7 +203,7 @@ interface PreviewWords extends GlobalFlags {
 }
 
 function addPreview(program: Command, done: Done): void {
-  addGlobalOptions(program.command('preview').description('serve the built site as a production host would'))
+  addCommand(program, 'preview', 'serve the built site as a production host would')
     .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
     .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
     .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
@@ -225,7 +232,7 @@ function readCheck(word: string, before: readonly CheckName[] | undefined): read
 }
 
 function addCheck(program: Command, done: Done): void {
-  addGlobalOptions(program.command('check').description('check the site and write nothing'))
+  addCommand(program, 'check', 'check the site and write nothing')
     .argument('[what...]', `what to check: ${checkNames.join(', ')}; everything otherwise`, readCheck)
     .option('--external', 'ask external links too', false)
     .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise', notEmpty)
@@ -262,7 +269,7 @@ interface PublishWords extends GlobalFlags {
 }
 
 function addPublish(program: Command, done: Done): void {
-  addGlobalOptions(program.command('publish').description('put the built site on object storage, or into a folder'))
+  addCommand(program, 'publish', 'put the built site on object storage, or into a folder')
     .argument('[target]', 's3://bucket/prefix, gs://…, az://…, file:///folder; the config’s "publish.target" otherwise')
     .option('--dry-run', 'print the plan and change nothing', false)
     .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)

@@ -8,7 +8,7 @@ import { openLinkGate } from '../link-gate.ts'
 import { cacheFolderName } from '../config/cache-place.ts'
 import { pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
 import type { Project } from '../config/project.ts'
-import { readConfig } from '../config/read.ts'
+import { readUsableConfig } from '../config/read.ts'
 import { noteMissingAddress } from '../config/site-address.ts'
 import { DamagedCache } from '../content/page-cache.ts'
 import type { Unlock } from '../output/lock.ts'
@@ -46,11 +46,12 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
   const root = path.dirname(wanted.config)
   const record = recordSources()
   try {
-    const project = await readConfig(flags.config, collection.report)
+    // Faults of the pages are told beside those of the config; none of either lets anything be written.
+    const read = await readUsableConfig(flags.config, collection.report)
     const built =
-      project === undefined
+      read === undefined
         ? undefined
-        : await buildLocked(withBasePath(project, flags.basePath), { flags, wanted, collection, record, progress })
+        : await buildLocked(withBasePath(read.project, flags.basePath), { flags, wanted, collection, record, progress })
     progress.stop()
     tellProblems(problems, { root, format: flags.format, console, isQuiet: flags.quiet })
     if (built === undefined) {

@@ -5,7 +5,7 @@ import { buildSite } from '../build.ts'
 import type { PlannedSite } from '../build-options.ts'
 import { cacheFolderOf, withCacheIn } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
-import { readConfig } from '../config/read.ts'
+import { readUsableConfig } from '../config/read.ts'
 import type { ApiComparison } from '../model/api-change.ts'
 import { count } from '../report/count.ts'
 import type { Coverage } from '../report/coverage.ts'
@@ -44,10 +44,10 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   let checked: Checked = { words: [], coverage: undefined }
   const comparisons: ApiComparison[] = []
   try {
-    const project = await readConfig(flags.config, report)
+    const read = await readUsableConfig(flags.config, report)
     const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
-    if (project !== undefined && !isConfigOnly)
-      checked = await withWritableCache(project, (usable) =>
+    if (read !== undefined && !isConfigOnly)
+      checked = await withWritableCache(read.project, (usable) =>
         checkParts({ project: usable, flags, progress, console, comparisons }, report),
       )
   } finally {

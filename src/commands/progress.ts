@@ -14,11 +14,17 @@ export function startProgress(console: Console, { quiet, verbose }: Pick<CommonF
   if (verbose) return listSteps(console)
   if (!console.isTerminal) return { show: () => undefined, stop: () => undefined }
   const spinner = yoctoSpinner({ stream: process.stderr, handleSignals: false }).start()
+  // Whatever ends the process gives the terminal its cursor back.
+  const stop = (): void => void spinner.stop()
+  process.once('exit', stop)
   return {
     show: (step) => {
       spinner.text = step
     },
-    stop: () => void spinner.stop(),
+    stop: () => {
+      process.off('exit', stop)
+      stop()
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { formatBytes } from '../publish/byte-count.ts'
 import { count, number } from '../report/count.ts'
 import type { Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
+import { isWithin } from '../system/is-within.ts'
 import type { Console } from './console.ts'
 
 /** What a build did, in numbers. */
@@ -46,7 +47,10 @@ export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, p
     )
   if (note !== undefined) console.error(`Note: ${note}.`)
   if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
-  console.error(
-    `The site is in ${path.join(path.relative(process.cwd(), path.resolve(path.dirname(flags.config), flags.out)) || '.', path.sep)}`,
-  )
+  console.error(`The site is in ${path.join(fromHere(path.resolve(path.dirname(flags.config), flags.out)), path.sep)}`)
+}
+
+/** A folder as one would write it here: a way that climbs is harder to read than the whole path. */
+function fromHere(folder: string): string {
+  return isWithin(folder, process.cwd()) ? path.relative(process.cwd(), folder) || '.' : folder
 }

@@ -7,12 +7,25 @@ import { readSource } from '../system/source-files.ts'
 import type { Project } from './project.ts'
 import { checkConfig } from './rules.ts'
 import { configSchema } from './schema.ts'
+import { usableRest } from './usable-rest.ts'
 import { resolveVariables, substituteValue } from './variables.ts'
 import { validateYaml } from './validate-yaml.ts'
 import { parseYaml, type YamlDocument } from './yaml-document.ts'
 
 /** Reads and checks the config; tells every fault of it and gives `undefined` when there is one. */
 export async function readConfig(file: string, report: Report): Promise<Project | undefined> {
+  const read = await readUsableConfig(file, report)
+  return read?.isRight === true ? read.project : undefined
+}
+
+/**
+ * Reads and checks the config; tells every fault of it. Where the pages can be checked all the same, the project is what
+ * is left without the faulty options, and is not right.
+ */
+export async function readUsableConfig(
+  file: string,
+  report: Report,
+): Promise<{ readonly project: Project; readonly isRight: boolean } | undefined> {
   const absolute = path.resolve(file)
   const root = path.dirname(absolute)
   const name = path.basename(absolute)
@@ -20,7 +33,8 @@ export async function readConfig(file: string, report: Report): Promise<Project 
   if (text === undefined) return undefined
   const document = parseYaml({ text, file: name }, report)
   if (document === undefined) return undefined
-  if (document.value === null || typeof document.value !== 'object' || Array.isArray(document.value)) {
+  const { value } = document
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     report({
       severity: 'error',
       rule: 'config',
@@ -29,28 +43,34 @@ export async function readConfig(file: string, report: Report): Promise<Project 
     })
     return undefined
   }
-  const expanded = expandVariables(document, report)
-  const config = expanded && validateYaml(expanded, configSchema, 'config', report)
+  const { expanded, unknown } = expandVariables(document, value, report)
+  const whole = validateYaml({ ...document, value: expanded }, configSchema, 'config', report)
+  const config = unknown.length === 0 && whole !== undefined ? whole : usableRest(expanded, unknown)
   if (config === undefined) return undefined
   const project = { root, file: name, config, document }
-  return checkConfig(project, report) ? project : undefined
+  const broken = checkConfig(project, report)
+  if (config === whole && broken.length === 0) return { project, isRight: true }
+  const rest = usableRest(expanded, [...unknown, ...broken])
+  return rest && { project: { ...project, config: rest }, isRight: false }
 }
 
-/** The document with the values of its own variables filled in; `undefined` when a name among them is unknown. */
-function expandVariables(document: YamlDocument, report: Report): YamlDocument | undefined {
-  const declared = configSchema.shape.variables.safeParse(
-    (document.value as { readonly variables?: unknown }).variables,
-  )
-  if (!declared.success) return document
-  const faults = new Map<string, Problem>()
+/** The value of the config with the values of its own variables filled in, and where a name among them is unknown. */
+function expandVariables(
+  document: YamlDocument,
+  value: object,
+  report: Report,
+): { readonly expanded: object; readonly unknown: readonly (readonly PropertyKey[])[] } {
+  const declared = configSchema.shape.variables.safeParse('variables' in value ? value.variables : undefined)
+  if (!declared.success) return { expanded: value, unknown: [] }
+  const faults = new Map<string, { readonly problem: Problem; readonly at: readonly PropertyKey[] }>()
   const onUnknown = (message: string, at: readonly PropertyKey[]): void => {
-    faults.set(at.join('.'), { severity: 'error', rule: 'unknown-variable', message, at: document.placeOf(at) })
+    const problem: Problem = { severity: 'error', rule: 'unknown-variable', message, at: document.placeOf(at) }
+    faults.set(at.join('.'), { problem, at })
   }
   const variables = resolveVariables(declared.data, (message, at) => onUnknown(message, ['variables', ...at]))
-  const value = substituteValue(document.value, variables, onUnknown)
-  for (const problem of faults.values()) report(problem)
-  if (faults.size > 0) return undefined
-  return { ...document, value: { ...(value as object), variables } }
+  const substituted = substituteValue(value, variables, onUnknown)
+  for (const { problem } of faults.values()) report(problem)
+  return { expanded: { ...(substituted as object), variables }, unknown: [...faults.values()].map(({ at }) => at) }
 }
 
 interface Names {

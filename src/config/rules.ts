@@ -11,11 +11,11 @@ import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 import { usualOutput } from './usual-output.ts'
 
-/** Rules that need more than one option; each is told at its place. Gives whether all hold. */
-export function checkConfig(project: Project, report: Report): boolean {
-  let isRight = true
+/** Rules that need more than one option; each is told at its place. Gives the options that break one. */
+export function checkConfig(project: Project, report: Report): (readonly PropertyKey[])[] {
+  const faulty: (readonly PropertyKey[])[] = []
   const fail = (at: readonly PropertyKey[], message: string): void => {
-    isRight = false
+    faulty.push(at)
     report({ severity: 'error', rule: 'config', message, at: project.document.placeOf(at) })
   }
   for (const rule of [
@@ -38,7 +38,7 @@ export function checkConfig(project: Project, report: Report): boolean {
     const message = `"${option.join('.')}" is understood, but this version makes nothing of it yet`
     report({ severity: 'warning', rule: 'config', message, at: project.document.placeOf(option, 'key') })
   }
-  return isRight
+  return faulty
 }
 
 /** Options that are set and that only a later version will use. */

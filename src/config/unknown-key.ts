@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { nearestName } from '../report/nearest-name.ts'
+import { findNearest, nearestName } from '../report/nearest-name.ts'
 
 /** More names than these are a list that nobody reads in a message; the reference has it. */
 const mostNames = 12
@@ -15,6 +15,15 @@ export function hintForUnknown(key: string, known: readonly string[], meta: z.co
   const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'].replace('KEY', () => key) : ''
   if (known.length > mostNames) return ownKeys === '' ? '; docsgen.schema.json lists those that there are' : ownKeys
   return known.length > 0 ? `; known here: ${known.join(', ')}${ownKeys}` : ownKeys
+}
+
+/** The option that an unknown name was probably meant for, or that another tool calls so. */
+export function meantKey(
+  key: string,
+  known: readonly string[],
+  meta: z.core.GlobalMeta | undefined,
+): string | undefined {
+  return entryOf(meta, 'synonyms', key) ?? findNearest(key, known)
 }
 
 /** What a group says in another tool whose key has no group here. */

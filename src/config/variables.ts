@@ -33,27 +33,39 @@ export function variableValue(
   return undefined
 }
 
-/** Variables may use each other; gives each its final value. What goes round in a circle stays as it is written. */
+const longestValue = 10_000
+
+/** Variables may use each other; gives each its final value. One that goes round in a circle is told, and stays as it is. */
 export function resolveVariables(
   variables: Variables,
-  onUnknown: (message: string, path: readonly string[]) => void,
+  onFault: (message: string, path: readonly string[]) => void,
 ): Variables {
-  let current = variables
-  for (let round = 0; round < 5; round += 1) {
-    const next = mapVariables(current, (value, path) =>
-      substituteText(value, current, (message) => onUnknown(message, path)),
+  const resolved = new Map<string, string>()
+  const resolve = (group: string, member: string, trail: readonly string[]): string => {
+    const name = `${group}.${member}`
+    const known = resolved.get(name)
+    if (known !== undefined) return known
+    const fail = (message: string): void => onFault(message, [group, member])
+    const own = [...trail, name]
+    const value = (variables[group]?.[member] ?? '').replaceAll(
+      variablePattern,
+      (whole, otherGroup: string, otherMember: string) => {
+        if (variableValue(otherGroup, otherMember, variables, fail) === undefined) return whole
+        const other = `${otherGroup}.${otherMember}`
+        if (!own.includes(other)) return resolve(otherGroup, otherMember, own)
+        fail(`this goes round in a circle: ${[...own.slice(own.indexOf(other)), other].join(' → ')}`)
+        return whole
+      },
     )
-    if (JSON.stringify(next) === JSON.stringify(current)) break
-    current = next
+    if (value.length > longestValue) fail(`with the variables in it this has more than ${String(longestValue)} letters`)
+    const kept = value.length > longestValue ? '' : value
+    resolved.set(name, kept)
+    return kept
   }
-  return current
-}
-
-function mapVariables(variables: Variables, change: (value: string, path: readonly string[]) => string): Variables {
   return Object.fromEntries(
     Object.entries(variables).map(([group, members]) => [
       group,
-      Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, [group, name])])),
+      Object.fromEntries(Object.keys(members).map((member) => [member, resolve(group, member, [])])),
     ]),
   )
 }

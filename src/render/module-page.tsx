@@ -13,7 +13,11 @@ export function renderModulePage(
   props: Readonly<Record<string, unknown>>,
 ): { readonly html: string } | { readonly fault: string } {
   const page = module.default
-  if (page === undefined) return { fault: 'this page lacks a default export; export its React component as default' }
+  if (page === undefined)
+    return {
+      fault:
+        'this page lacks a default export; export its React component as default, or begin the name of a module that is no page with _',
+    }
   if (typeof page !== 'function') return { fault: 'the default export of this page is not a React component' }
   try {
     return { html: renderToStaticMarkup(createElement(page as ComponentType<Record<string, unknown>>, props)) }

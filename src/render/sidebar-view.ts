@@ -6,10 +6,14 @@ import type { SidebarView } from '../model/view.ts'
 /** Above this many entries a page holds the branch that is open on it; the rest is left to the navigation file. */
 const largeSidebar = 150
 
+/** Above this many pages in a row a large sidebar holds ranges of so many, as no page could hold them all. */
+const longRun = 100
+const rangeLength = 50
+
 /** A sidebar as a page shows it: open where the page is. */
 export function viewSidebar(entries: readonly SidebarEntry[], route: string): SidebarView[] {
-  const isLarge = navigationFile(entries) !== undefined
-  return entries.map((entry) => viewEntry(entry, route, isLarge))
+  const { shown, file } = prepare(entries)
+  return shown.map((entry) => viewEntry(entry, route, file !== undefined))
 }
 
 /** The whole of a large sidebar, which the browser fetches once. */
@@ -19,20 +23,62 @@ export interface NavigationFile {
   readonly content: string
 }
 
-const navigationFiles = new WeakMap<readonly SidebarEntry[], { readonly file: NavigationFile | undefined }>()
+interface Prepared {
+  readonly shown: readonly SidebarEntry[]
+  readonly file: NavigationFile | undefined
+}
+
+const prepared = new WeakMap<readonly SidebarEntry[], Prepared>()
 
 /** The file that holds a whole sidebar, with no page marked; `undefined` where the pages hold it themselves. */
 export function navigationFile(entries: readonly SidebarEntry[]): NavigationFile | undefined {
-  const known = navigationFiles.get(entries)
-  if (known !== undefined) return known.file
-  const file = countEntries(entries) > largeSidebar ? createNavigationFile(entries) : undefined
-  navigationFiles.set(entries, { file })
-  return file
+  return prepare(entries).file
+}
+
+function prepare(entries: readonly SidebarEntry[]): Prepared {
+  const known = prepared.get(entries)
+  if (known !== undefined) return known
+  const isLarge = countEntries(entries) > largeSidebar
+  const shown = isLarge ? withRanges(entries) : entries
+  const made = { shown, file: isLarge ? createNavigationFile(shown) : undefined }
+  prepared.set(entries, made)
+  return made
 }
 
 function createNavigationFile(entries: readonly SidebarEntry[]): NavigationFile {
   const content = JSON.stringify(entries.map((entry) => viewEntry(entry, '', false)))
   return { path: `assets/navigation.${nameHash(createHash('sha256').update(content).digest('hex'))}.json`, content }
+}
+
+/** Puts each long run of pages into branches that are named for their first and last page. */
+function withRanges(entries: readonly SidebarEntry[]): SidebarEntry[] {
+  const found: SidebarEntry[] = []
+  let run: PageEntry[] = []
+  const endRun = (): void => {
+    found.push(...(run.length > longRun ? splitRun(run) : run))
+    run = []
+  }
+  for (const entry of entries) {
+    if (entry.kind === 'page') {
+      run.push(entry)
+      continue
+    }
+    endRun()
+    found.push(entry.kind === 'category' ? { ...entry, items: withRanges(entry.items) } : entry)
+  }
+  endRun()
+  return found
+}
+
+type PageEntry = Extract<SidebarEntry, { kind: 'page' }>
+
+function splitRun(run: readonly PageEntry[]): SidebarEntry[] {
+  return Array.from({ length: Math.ceil(run.length / rangeLength) }, (_, index): SidebarEntry => {
+    const items = run.slice(index * rangeLength, (index + 1) * rangeLength)
+    const [first, last] = [items[0], items.at(-1)]
+    const label = `${first?.label ?? ''} – ${last?.label ?? ''}`
+    return { kind: 'category', label, route: undefined, path: first?.path ?? '', collapsed: true, items }
+  })
 }
 
 function countEntries(entries: readonly SidebarEntry[]): number {

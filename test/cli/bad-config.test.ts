@@ -152,6 +152,45 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config(`${site}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`),
     matches: [/^docs\.config\.yaml:3:\d+ {2}error {2}invalid-yaml {2}this is nested too deeply$/],
   },
+  'faults of options that no page depends on, beside those of pages': {
+    files: {
+      'docs.config.yaml':
+        'site: { titel: A }\nnavbar: { items: 3 }\nfooter: { copyright: "{{product.nmae}}" }\ndocs: { toc: { min: 3, max: 2 } }\nmade-up: 1\nvariables: { product: { name: A } }\n',
+      'content/index.md': '---\ntitel: B\n---\n\n[x](nope.md)\n',
+    },
+    heads: [
+      'content/index.md:2:1  error  front-matter',
+      'content/index.md:5:1  error  broken-link',
+      'docs.config.yaml:1:9  error  config',
+      'docs.config.yaml:2:18  error  config',
+      'docs.config.yaml:3:22  error  unknown-variable',
+      'docs.config.yaml:4:21  error  config',
+      'docs.config.yaml:5:1  error  config',
+    ],
+  },
+  'a fault that changes what pages mean, without its consequences for them': {
+    files: {
+      'docs.config.yaml': `${site}redirect: [{ from: /old, to: / }]\nfoter: {}\n`,
+      'content/index.md': '[x](/old)\n',
+    },
+    heads: ['docs.config.yaml:3:1  error  config', 'docs.config.yaml:4:1  error  config'],
+    says: ['did you mean "redirects"?', 'did you mean "footer"?'],
+  },
+  'variables that stand for each other, or for themselves': {
+    files: {
+      'docs.config.yaml': `${site}variables: { product: { name: "the {{product.full}}", full: "{{product.name}} 2", own: "{{product.own}}{{product.own}}" } }\n`,
+      'content/index.md': '{{product.name}}\n',
+    },
+    heads: ['docs.config.yaml:3:61  error  unknown-variable', 'docs.config.yaml:3:88  error  unknown-variable'],
+    says: ['goes round in a circle: product.name → product.full → product.name', 'product.own → product.own'],
+  },
+  'variables that multiply': {
+    files: config(
+      `${site}variables:\n  a:\n    a: xxxxxxxxxx\n${['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name, index) => `    ${name}: "${`{{a.${'abcdefghi'.charAt(index)}}}`.repeat(10)}"\n`).join('')}`,
+    ),
+    heads: ['docs.config.yaml:9:8  error  unknown-variable'],
+    says: ['more than 10000 letters'],
+  },
   'a variable without quotes': {
     files: config(`${site}variables: { product: { name: A } }\nfooter: { copyright: {{product.name}} }\n`),
     heads: ['docs.config.yaml:4:22  error  config'],

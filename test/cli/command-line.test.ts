@@ -53,10 +53,12 @@ test('help and version go to standard output', async () => {
   }
   expect(await runDocsgen(['--version'])).toEqual({ code: 0, out: `${version}\n`, error: '' })
   expect(await runDocsgen(['--help'])).toMatchObject({ code: 0, error: '' })
-  for (const command of ['init', 'build', 'preview', 'check']) {
+  for (const command of ['init', 'serve', 'build', 'preview', 'check', 'publish']) {
     const help = await runDocsgen([command, '--help'])
     expect(help).toMatchObject({ code: 0, error: '' })
     expect(help.out).toContain(`Usage: docsgen ${command}`)
+    expect(help.out).toMatch(new RegExp(`^Examples:\n {2}docsgen .*${command}`, 'm'))
+    expect(help.out).not.toContain('default: false')
   }
 })
 

@@ -1,9 +1,19 @@
-import { execFileSync, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { differences, hashTree, makeProject, plainConfig, runDocsgen, type Project } from '../helpers/project.ts'
+import {
+  differences,
+  docsgenBin,
+  hashTree,
+  makeProject,
+  plainConfig,
+  plainEnvironment,
+  runDocsgen,
+  type Project,
+} from '../helpers/project.ts'
 import { expectNoStack } from './refused.ts'
 
 const pages = 60
@@ -147,3 +157,34 @@ test('of two builds at once one ends with status 4 and names the other', async (
   expect(await running).toMatchObject({ code: 0 })
   expect(leftovers(project)).toEqual([])
 })
+
+for (const [command, signal] of [
+  ['build', 'SIGINT'],
+  ['build', 'SIGTERM'],
+  ['check', 'SIGINT'],
+] as const) {
+  test(`${signal} while ${command} shows its progress gives the terminal its cursor back`, async () => {
+    const { folder } = makeProject({
+      'content/index.md': '# Home\n',
+      'content/slow.tsx':
+        'await new Promise(() => setInterval(() => undefined, 1000))\nexport default () => <p>never</p>\n',
+    })
+    const run = `echo "process $$"; exec "${process.execPath}" "${docsgenBin}" ${command}`
+    const terminal = spawn('script', ['-qec', `sh -c '${run}'`, '/dev/null'], {
+      cwd: folder,
+      env: { ...plainEnvironment(), TERM: 'xterm' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let shown = ''
+    terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const wasWaiting = shown.includes('reading pages')
+      shown += text
+      if (!wasWaiting && shown.includes('reading pages')) process.kill(Number(/process (\d+)/.exec(shown)?.[1]), signal)
+    })
+    const [status] = (await once(terminal, 'close')) as [number]
+    expect(status).toBe(130)
+    expect(shown.lastIndexOf('\u001B[?25l')).toBeGreaterThan(-1)
+    expect(shown.lastIndexOf('\u001B[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001B[?25l'))
+    expect(shown).toMatch(/\u001B\[0K$|\u001B\[\?2026l$/)
+  })
+}

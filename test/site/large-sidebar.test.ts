@@ -18,6 +18,15 @@ async function buildLarge(pages: number): Promise<Project> {
   return project
 }
 
+async function buildRow(pages: number): Promise<Project> {
+  const names = Array.from({ length: pages }, (_, number) => `page-${String(number).padStart(4, '0')}`)
+  const project = makeProject(
+    Object.fromEntries(names.map((name) => [`content/all/${name}.md`, `# ${name.toUpperCase()}\n\nText.\n`])),
+  )
+  expect(await project.build()).toMatchObject({ code: 0 })
+  return project
+}
+
 function weightOf({ folder }: Project): number {
   return statSync(path.join(folder, 'build/group-03/page-0003/index.html')).size
 }
@@ -48,6 +57,26 @@ test('a large sidebar shows the branch of its page and leaves the rest to one fi
   expect(lines - fewer).toBe(35)
   expect(weightOf(large) - weightOf(small)).toBeLessThan(35 * 400)
   expect(readFileSync(path.join(large.folder, 'build/llms.txt'), 'utf8').match(/^- /gm)).toHaveLength(1001)
+})
+
+test('a long row of pages stands in ranges, so that no page grows with its neighbours', async () => {
+  const [small, large] = [await buildRow(110), await buildRow(1000)]
+  expect(sidebarOf(small.read('build/all/page-0060/index.html'))).toContain('href="/all/page-0109"')
+  const html = large.read('build/all/page-0060/index.html')
+  const sidebar = sidebarOf(html)
+  for (const name of ['page-0050', 'page-0061', 'page-0099', 'page-0100', 'page-0950'])
+    expect(sidebar).toContain(`href="/all/${name}"`)
+  for (const name of ['page-0049', 'page-0101', 'page-0999']) expect(sidebar).not.toContain(`href="/all/${name}"`)
+  expect(sidebar).toContain('>PAGE-0100 – PAGE-0149</a>')
+  expect(sidebar.match(/<li/g)).toHaveLength(1 + 20 + 50)
+  const navigation = JSON.parse(large.read(`build${/data-branches="([^"]*)"/.exec(html)?.[1] ?? ''}`)) as {
+    items: { items: { href: string }[] }[]
+  }[]
+  const hrefs = navigation.flatMap(({ items }) => items.flatMap((range) => range.items.map(({ href }) => href)))
+  expect(hrefs).toHaveLength(1000)
+  expect(hrefs[999]).toBe('/all/page-0999')
+  // The order of pages is what it was, across ranges too.
+  expect(large.read('build/all/page-0099/index.html')).toMatch(/aria-label="Pages"(?:(?!<\/nav>).)*page-0100/s)
 })
 
 test('a sidebar of usual size stands whole in every page, and in no file of its own', async () => {
