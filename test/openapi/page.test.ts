@@ -576,6 +576,17 @@ test('what has one name is told apart by those who hear the page', async () => {
   expect(new Set(labels.map((label) => label?.toLowerCase())).size).toBe(labels.length)
 })
 
+test('credentials of a name and a password are said to be in Base64, others are not', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      more: '  securitySchemes: { basic: { type: http, scheme: basic }, digest: { type: http, scheme: digest } }',
+    }),
+  )
+  const { text } = renderPage(api)
+  expect(text).toMatch(/Authorization: Basic …\s+Credentials\s+user:password in Base64/)
+  expect(text.match(/Base64/g)).toHaveLength(1)
+})
+
 test('a long name without spaces may break between its words', async () => {
   const { api } = await loadSpec(
     specWith({
