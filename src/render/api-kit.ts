@@ -145,10 +145,14 @@ export function createKit(
 /** Those who hear a name do not hear its capital letters. */
 function claimLabel(wanted: string, detail: string, labels: Set<string>): string {
   let label = wanted
-  for (let number = 1; labels.has(label.toLowerCase()); number += 1)
-    label = `${wanted}, ${detail}${number === 1 ? '' : ` ${number}`}`
-  labels.add(label.toLowerCase())
+  for (let number = 1; labels.has(asHeard(label)); number += 1)
+    label = `${wanted.trim()}, ${detail}${number === 1 ? '' : ` ${number}`}`
+  labels.add(asHeard(label))
   return label
+}
+
+function asHeard(label: string): string {
+  return label.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
 /** With the marks of its holes, which no parser would read. */

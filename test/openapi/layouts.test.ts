@@ -124,6 +124,15 @@ test('auto keeps a small document on one page, and divides a large one so that n
   expect(brokenLinks(pages)).toEqual([])
 })
 
+test('allowed values count: a page that is heavy with them alone is divided too', async () => {
+  const values = Array.from({ length: 400 }, (_, index) => `v${String(index)}`).join(', ')
+  const fields = `code: { $ref: "#/components/schemas/Code" }, own: { type: string, enum: [${values}] }`
+  const document = `openapi: 3.1.0\ninfo: { title: Codes, version: "1" }\npaths:\n${many('few', 30)}\ncomponents: { schemas: { A: { type: object, properties: { ${fields} } }, Code: { type: string, enum: [${values}] } } }\n`
+  const pages = await pagesIn('auto', document)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
+})
+
 /** Whole numbers from the first to the last. */
 function numbers(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
