@@ -31,8 +31,10 @@ export interface IntroductionView {
 /** Operations or schemas that have their text on another page. */
 export interface ListView {
   readonly id: string
+  readonly title: string
+  /** What it is called where another part of the page has its title. */
   readonly label: string
-  /** Where the label leads, unless it is the title of the page itself. */
+  /** Where the title leads, unless it is the title of the page itself. */
   readonly href: string | undefined
   readonly descriptionHtml: string
   readonly externalDocs: LinkText | undefined
@@ -128,6 +130,8 @@ export interface FactView {
 
 export interface TagView {
   readonly id: string
+  readonly title: string
+  /** What it is called where another part of the page has its title. */
   readonly label: string
   readonly descriptionHtml: string
   readonly externalDocs: LinkText | undefined

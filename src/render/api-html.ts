@@ -30,8 +30,9 @@ export function hasIds(tree: Root): boolean {
 }
 
 /**
- * Many descriptions stand on one page: gives each id of a description a name that no other has, and its headings a
- * level below the heading that they stand under. Tells the new names by the old ones.
+ * Many descriptions stand on one page: gives each id of a description a name that no other has, and each of its
+ * headings the level below the heading that it stands under, where its writer left one out too. Tells the new names by
+ * the old ones.
  */
 export function renameIds(
   tree: Root,
@@ -39,7 +40,7 @@ export function renameIds(
 ): { readonly renamed: ReadonlyMap<string, string>; readonly headings: readonly TextHeading[] } {
   const renamed = new Map<string, string>()
   const headings: TextHeading[] = []
-  const outermost = outermostLevel(tree)
+  const around: number[] = []
   const rename = (id: string): string => {
     const made = claim(`${prefix}${id}`)
     renamed.set(id, made)
@@ -49,7 +50,9 @@ export function renameIds(
     const { id } = node.properties
     const depth = headingLevel(node)
     if (depth !== undefined) {
-      const moved = Math.min(6, level + depth - outermost)
+      while ((around.at(-1) ?? 0) >= depth) around.pop()
+      const moved = Math.min(6, level + around.length)
+      around.push(depth)
       node.tagName = `h${moved}`
       const heading = { depth: moved, id: rename(typeof id === 'string' ? id : slugOf(node)), text: headingText(node) }
       node.properties['id'] = heading.id
@@ -68,14 +71,6 @@ export function renameIds(
 
 function headingLevel({ tagName }: Element): number | undefined {
   return /^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined
-}
-
-function outermostLevel(tree: Root): number {
-  let outermost = 6
-  visit(tree, 'element', (node) => {
-    outermost = Math.min(outermost, headingLevel(node) ?? 6)
-  })
-  return outermost
 }
 
 /** The heading without the link to itself. */

@@ -126,6 +126,7 @@ function securityFacts({ kind, in: place, name, scheme, bearerFormat, openIdConn
     ...(kind === 'http' && scheme !== undefined
       ? facts([['Header', `Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} …`]])
       : []),
+    ...(scheme === 'basic' ? [{ label: 'Credentials', text: 'user:password in Base64', isCode: false }] : []),
     ...facts([
       ['Format', bearerFormat],
       ['Discovery document', openIdConnectUrl],

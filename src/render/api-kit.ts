@@ -36,6 +36,8 @@ export interface ApiKit {
   readonly claim: (wanted: string) => string
   /** What a part of the page is called, with the detail where another part has the name: those who hear it tell them apart. */
   readonly label: (wanted: string, detail: string) => string
+  /** The same for a tag. */
+  readonly groupLabel: (group: { readonly id: string; readonly label: string }) => string
   /** Notes that an anchor of the document stands on this page. */
   readonly place: (anchor: string) => string
   readonly ids: ReadonlySet<string>
@@ -94,7 +96,9 @@ export function createKit(
   const { names, layout, helpers, schemas, api } = document
   const ids = new Set<string>()
   const claim = (wanted: string): string => claimId(wanted, ids, names.ids)
-  const labels = new Set([...fixedLabels, ...layout.groups.map(({ label }) => label.toLowerCase())])
+  const labels = new Set(fixedLabels)
+  // Before all operations and schemas, of which a tag may have the name.
+  const groupLabels = new Map(layout.groups.map(({ id, label }) => [id, claimLabel(label, 'tag', labels)]))
   const anchorHref = (anchor: string): string => {
     const home = layout.homes.get(anchor) ?? api.route
     return home === route ? `#${encodeURIComponent(anchor)}` : addressOf(anchor, home, document)
@@ -115,6 +119,7 @@ export function createKit(
         : attributeHole(filling.references.push({ kind: 'link', url, base: helpers.folder, at }) - 1),
     claim,
     label: (wanted, detail) => claimLabel(wanted, detail, labels),
+    groupLabel: ({ id, label }) => groupLabels.get(id) ?? label,
     place: (anchor) => {
       ids.add(anchor)
       return anchor
@@ -145,10 +150,14 @@ export function createKit(
 /** Those who hear a name do not hear its capital letters. */
 function claimLabel(wanted: string, detail: string, labels: Set<string>): string {
   let label = wanted
-  for (let number = 1; labels.has(label.toLowerCase()); number += 1)
-    label = `${wanted}, ${detail}${number === 1 ? '' : ` ${number}`}`
-  labels.add(label.toLowerCase())
+  for (let number = 1; labels.has(asHeard(label)); number += 1)
+    label = `${wanted.trim()}, ${detail}${number === 1 ? '' : ` ${number}`}`
+  labels.add(asHeard(label))
   return label
+}
+
+function asHeard(label: string): string {
+  return label.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
 /** With the marks of its holes, which no parser would read. */

@@ -76,7 +76,9 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
       ...(isRecursive ? (['recursive'] as const) : []),
     ],
     descriptionHtml: distinctTexts(before === undefined ? inside : [before, ...inside])
-      .map((text) => kit.text(text, { prefix: `${place.id}.`, level: Math.min(6, kit.level + 2) }))
+      .map((text) =>
+        kit.text(text, { prefix: `${place.id}.`, level: Math.min(6, kit.level + (place.side === 'both' ? 1 : 2)) }),
+      )
       .join(''),
     facts: [...factsOf(full), ...heldFacts(full, kit, ({ value }) => jsonText(value))],
     values: full.values.map(({ value, description }) => ({ text: jsonText(value), description })),

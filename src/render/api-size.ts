@@ -129,12 +129,20 @@ interface Counting {
 
 const maxLevel = 60
 
+/** Allowed values are an element each, or a term with its description. */
+function rowsOfValues({ values }: Schema): number {
+  if (values.length === 0) return 0
+  return (values.length * (values.some(({ description }) => description !== undefined) ? 4 : 1)) / elementsOfRow
+}
+
 function countRows(schema: Schema, left: number, counting: Counting, level = 0): number {
   const { schemas, known } = counting
   if (level > maxLevel) return 0
   if (schema.reference === undefined) return countInside(schema, left, counting, level + 1)
   const target = schemas.get(schema.reference)
-  if (left <= 0 || target === undefined) return 0
+  if (target === undefined) return 0
+  // What a value may be is said wherever it is named.
+  if (left <= 0) return rowsOfValues(target)
   const key = `${schema.reference} ${left}`
   const found = known.get(key)
   if (found !== undefined) return found
@@ -147,7 +155,7 @@ function countRows(schema: Schema, left: number, counting: Counting, level = 0):
 /** A large document asks this millions of times, so nothing is put together for it. */
 function countInside(schema: Schema, left: number, counting: Counting, level: number): number {
   const { properties, patternProperties, additional, prefixItems, choices, conditions, dependentSchemas } = schema
-  let rows = properties.length + patternProperties.length
+  let rows = properties.length + patternProperties.length + rowsOfValues(schema)
   const add = (part: Schema | undefined): void => {
     if (part !== undefined) rows += countRows(part, left, counting, level)
   }

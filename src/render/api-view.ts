@@ -74,7 +74,8 @@ const webhooksHtml = '<p>Calls that the service makes to an address of yours.</p
 function viewGroup(group: ApiGroup, kit: ApiKit): TagView {
   return {
     id: kit.place(group.id),
-    label: group.label,
+    title: group.label,
+    label: kit.groupLabel(group),
     descriptionHtml: describeGroup(group, kit),
     externalDocs: group.externalDocs && linkText(group.externalDocs, kit),
     operations: group.operations.map((operation) => showOperation(operation, kit)),
@@ -117,7 +118,8 @@ function listGroup(
 ): ListView {
   return {
     id: kit.place(id),
-    label,
+    title: label,
+    label: kit.groupLabel({ id, label }),
     href,
     descriptionHtml,
     externalDocs: href === undefined && externalDocs !== undefined ? linkText(externalDocs, kit) : undefined,
@@ -135,6 +137,7 @@ function listGroup(
 function listSchemas(schemas: readonly AnchoredSchema[], href: string | undefined, kit: ApiKit): ListView {
   return {
     id: kit.place('schemas'),
+    title: 'Schemas',
     label: 'Schemas',
     href,
     descriptionHtml: '',

@@ -24,7 +24,9 @@ export function Heading({ id, level, text, label, className, href, children }: H
           {text}
         </a>
       ) : (
-        <a href={href}>{text}</a>
+        <a href={href} aria-label={label}>
+          {text}
+        </a>
       )}
       {children}
     </Tag>

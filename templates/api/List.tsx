@@ -6,9 +6,9 @@ import { Section } from './Section.tsx'
 
 /** What has its text on other pages; each row has the anchor that it would have here. */
 export function List({ list }: { readonly list: ListView }): ReactNode {
-  const { id, label, href, descriptionHtml, externalDocs, rows } = list
+  const { id, title, label, href, descriptionHtml, externalDocs, rows } = list
   return (
-    <Section id={id} title={label} href={href} level={href === undefined ? 1 : 2}>
+    <Section id={id} title={title} label={label} href={href} level={href === undefined ? 1 : 2}>
       <Markup html={descriptionHtml} />
       {externalDocs && (
         <p>

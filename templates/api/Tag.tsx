@@ -15,7 +15,7 @@ interface TagProps {
 /** The operations of a tag, with a list of them at its head. */
 export function Tag({ tag, level }: TagProps): ReactNode {
   return (
-    <Section id={tag.id} title={tag.label} level={level - 1}>
+    <Section id={tag.id} title={tag.title} label={tag.label} level={level - 1}>
       <div className="api-split">
         <div>
           <Markup html={tag.descriptionHtml} />

@@ -12,7 +12,7 @@ paths:
     post:
       tags: [Schemas]
       operationId: addPet
-      description: "## Before\\n\\nSee [before](#before)."
+      description: "##### Deep\\n\\n## Before\\n\\n#### After\\n\\nSee [before](#before)."
       requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
       responses: { "204": { description: ok, links: { all: { operationId: listPets } } } }
       callbacks: { onAdd: { "{$request.body#/url}": { post: { operationId: added, responses: { "204": { description: taken } } } } } }
@@ -20,7 +20,7 @@ paths:
 webhooks: { born: { post: { operationId: petBorn, responses: { "200": { description: ok } } } } }
 components:
   schemas:
-    Pet: { type: object, properties: { owner: { $ref: "#/components/schemas/owner" } } }
+    Pet: { type: object, description: "# Inside\\n\\n#### Far", properties: { owner: { $ref: "#/components/schemas/owner" } } }
     pet: { type: string }
     owner: { type: object, properties: { pets: { type: array, items: { $ref: "#/components/schemas/Pet" } } } }
 `
@@ -29,6 +29,13 @@ async function pagesIn(layout: string, text = document): Promise<RenderedPage[]>
   const { api, told } = await loadSpec(text, undefined, { layout })
   expect(told).toEqual([])
   return renderPages(api)
+}
+
+/** What a heading is called, without its marks. */
+function nameOf(id: string, html: string): string {
+  const link = html.slice(html.indexOf(` id="${id}"`))
+  const [, label, text = ''] = /<a [^>]*?(?:aria-label="([^"]*)")?>([^<]*)</.exec(link) ?? []
+  return (label ?? text).toLowerCase()
 }
 
 function routesOf(pages: readonly RenderedPage[]): string[] {
@@ -85,8 +92,12 @@ describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout)
     }
   })
 
-  test('headings go down one level at a time', async () => {
+  test('headings go down one level at a time, and no two parts of a page have one name', async () => {
     for (const { html } of await pagesIn(layout)) {
+      const parts = [...html.matchAll(/<section[^>]* aria-labelledby="([^"]*)"/g)].map(([, id = '']) =>
+        nameOf(id, html),
+      )
+      expect(parts.filter((name, index) => parts.indexOf(name) !== index)).toEqual([])
       const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
       for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1)
     }
@@ -122,6 +133,15 @@ test('auto keeps a small document on one page, and divides a large one so that n
   expect(pages).toHaveLength(3 + 60 + 2)
   for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
   expect(brokenLinks(pages)).toEqual([])
+})
+
+test('allowed values count: a page that is heavy with them alone is divided too', async () => {
+  const values = Array.from({ length: 400 }, (_, index) => `v${String(index)}`).join(', ')
+  const fields = `code: { $ref: "#/components/schemas/Code" }, own: { type: string, enum: [${values}] }`
+  const document = `openapi: 3.1.0\ninfo: { title: Codes, version: "1" }\npaths:\n${many('few', 30)}\ncomponents: { schemas: { A: { type: object, properties: { ${fields} } }, Code: { type: string, enum: [${values}] } } }\n`
+  const pages = await pagesIn('auto', document)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
 })
 
 /** Whole numbers from the first to the last. */

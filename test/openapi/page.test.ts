@@ -596,7 +596,7 @@ test('no example is made of what only a file can hold', async () => {
 })
 
 function namesake(method: string): string {
-  return `${method}: { tags: [Pets], summary: Pets, responses: { "200": { description: ok } } }`
+  return `${method}: { tags: [Pets], summary: "${method === 'get' ? 'Pets' : 'Pets '}", responses: { "200": { description: ok } } }`
 }
 
 test('what has one name is told apart by those who hear the page', async () => {
@@ -615,6 +615,17 @@ test('what has one name is told apart by those who hear the page', async () => {
     expect.arrayContaining(['Pets', 'Pets, GET /a', 'Pets, PUT /a', 'pets, schema', 'Schemas, schema']),
   )
   expect(new Set(labels.map((label) => label?.toLowerCase())).size).toBe(labels.length)
+})
+
+test('credentials of a name and a password are said to be in Base64, others are not', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      more: '  securitySchemes: { basic: { type: http, scheme: basic }, digest: { type: http, scheme: digest } }',
+    }),
+  )
+  const { text } = renderPage(api)
+  expect(text).toMatch(/Authorization: Basic …\s+Credentials\s+user:password in Base64/)
+  expect(text.match(/Base64/g)).toHaveLength(1)
 })
 
 test('a long name without spaces may break between its words', async () => {
