@@ -20,7 +20,7 @@ export interface KnownOutput {
   readonly site: KnownFolders
   /** The site before, which is kept. */
   readonly spare: KnownFolders
-  /** Files of the site that are others than those at the same paths of the site before. */
+  /** Files of the site that may be others than those at the same paths of the site before. */
   readonly fresh: readonly string[]
 }
 
@@ -39,9 +39,11 @@ export function readKnownOutput(cacheFolder: string, folder: string): KnownOutpu
   return record ?? { files: new Map(), site: nothing, spare: nothing, fresh: [] }
 }
 
-/** Whether a folder looks as it did. */
-export function isSameState(state: DiskState, other: DiskState): boolean {
-  return state.size === other.size && [...other].every(([file, word]) => state.get(file) === word)
+/** Records how the files of a site that stays in place look now; one that looks different is no more that of the site before. */
+export function noteLooks(cacheFolder: string, folder: string, known: KnownOutput, files: DiskState): void {
+  const other = [...files].filter(([file, word]) => known.files.get(file) !== word).map(([file]) => file)
+  if (other.length === 0 && files.size === known.files.size) return
+  writeKnownOutput(cacheFolder, folder, { ...known, files, fresh: [...new Set([...known.fresh, ...other])] })
 }
 
 /** Records the state for the next run. A cache that cannot be written costs only time, so it fails no build. */

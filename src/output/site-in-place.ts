@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
-import { findIntactFiles, isSameState, readKnownOutput, writeKnownOutput } from './disk-state.ts'
+import { findIntactFiles, noteLooks, readKnownOutput } from './disk-state.ts'
 import { naming } from './explain.ts'
 import { readManifest } from './manifest.ts'
 import { placesOf, refuseDangerousFolder } from './places.ts'
@@ -33,6 +33,6 @@ export function isInPlace(
   const known = readKnownOutput(cacheFolder, folder)
   const intact = findIntactFiles({ folder, manifest, state: known.files })
   if (intact.size !== manifest.size) return false
-  if (!isSameState(known.files, intact)) writeKnownOutput(cacheFolder, folder, { ...known, files: intact })
+  noteLooks(cacheFolder, folder, known, intact)
   return true
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
-import { findIntactFiles, isSameState, readKnownOutput, writeKnownOutput, type DiskState } from './disk-state.ts'
+import { findIntactFiles, noteLooks, readKnownOutput, writeKnownOutput, type DiskState } from './disk-state.ts'
 import { explainError } from './explain.ts'
 import { isLockedByThisProcess, lockFolder, removeLock, type Unlock } from './lock.ts'
 import { stampOfManifest, stampsOf } from './known-folders.ts'
@@ -90,7 +90,7 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const removed = [...manifest.keys()].filter((file) => !paths.has(file)).length
   const total = site.files.length
   if (previous !== undefined && removed === 0 && site.files.every((file) => isUnchanged(file, manifest, intact))) {
-    if (!isSameState(state, intact)) writeKnownOutput(site.cacheFolder, folder, { ...known, files: intact })
+    noteLooks(site.cacheFolder, folder, known, intact)
     return { written: 0, removed, unchanged: total, total, isApproved: true }
   }
   refuseForeignPaths(folder, paths, survey)

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -13,11 +14,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { manifestName } from '../../src/model/generated-files.ts'
+import type { OutputFile } from '../../src/model/output.ts'
 import { writeSite } from '../../src/output/write.ts'
 import { makeOutputFolder, readTraces, readTree, type OutputFolder } from '../helpers/output-folder.ts'
 import { contentOf, file, sampleSite } from '../helpers/sample-site.ts'
+
+/** Milliseconds after which the stamps of folders are believed. */
+const untilSettled = 120
 
 test('a first build makes the folder with every file and leaves nothing beside it', async () => {
   const output = makeOutputFolder()
@@ -404,6 +410,42 @@ test('what is written into a folder that was once the site in place comes into t
   ] as const
   expect(readTree(output.folder)).toEqual(new Map([...contentOf(sampleSite('3')), ...own]))
   expect(readFileSync(path.join(output.base, '.build.docsgen/kept/both.txt'), 'utf8')).toBe('the older')
+})
+
+test('a site that was put in place from elsewhere is not mixed with the one that was kept', async () => {
+  const output = makeOutputFolder()
+  const other = makeOutputFolder()
+  const siteOf = (a: string, b: string): OutputFile[] => [file('a/index.html', a), file('b/index.html', b)]
+  for (const b of ['1', '2', '3']) {
+    await output.write(siteOf('old', b))
+    await setTimeout(untilSettled)
+  }
+  await other.write(siteOf('new', '3'))
+  rmSync(output.folder, { recursive: true })
+  cpSync(other.folder, output.folder, { recursive: true })
+
+  expect(await output.write(siteOf('new', '3'))).toMatchObject({ written: 0, unchanged: 2 })
+  await output.write(siteOf('new', '4'))
+
+  expect(readTree(output.folder)).toEqual(contentOf(siteOf('new', '4')))
+})
+
+test('a file that was put back after its site had been spoiled does not come back spoiled', async () => {
+  const output = makeOutputFolder()
+  const siteOf = (b: string): OutputFile[] => [file('a/index.html', 'good'), file('b/index.html', b)]
+  for (const b of ['1', '2', '3']) {
+    await output.write(siteOf(b))
+    await setTimeout(untilSettled)
+  }
+  const spoiled = path.join(output.folder, 'a/index.html')
+  appendFileSync(spoiled, 'spoiled')
+  rmSync(spoiled)
+  writeFileSync(spoiled, 'good')
+
+  await output.write(siteOf('3'))
+  await output.write(siteOf('4'))
+
+  expect(readTree(output.folder)).toEqual(contentOf(siteOf('4')))
 })
 
 test('a site that was built into another folder is not kept beside the one that is built now', async () => {
