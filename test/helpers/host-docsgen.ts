@@ -18,14 +18,27 @@ process.stderr.write = (text: Uint8Array | string) => {
   return true
 }
 
-async function run(words: readonly string[], from: string): Promise<void> {
+interface Run {
+  readonly words: readonly string[]
+  readonly from: string
+  readonly env: NodeJS.ProcessEnv
+}
+
+const ownEnvironment = { ...process.env }
+
+/** What one run is given is gone before the next one. */
+function setEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in ownEnvironment)) delete process.env[name]
+  Object.assign(process.env, ownEnvironment, env)
+}
+
+async function run({ words, from, env }: Run): Promise<void> {
   process.chdir(from)
+  setEnvironment(env)
   await main(words)
   process.send?.({ code: process.exitCode, out, error })
   for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error')
   ;[out, error] = ['', '']
 }
 
-process.on('message', ({ words, from }: { readonly words: readonly string[]; readonly from: string }) => {
-  void run(words, from)
-})
+process.on('message', (message: Run) => void run(message))

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
-import { makeProject, plainEnvironment, type Outcome, type Project } from './project.ts'
+import { makeProject, plainEnvironment, type Outcome, type Project, type RunOptions } from './project.ts'
 
 const script = fileURLToPath(new URL('./host-docsgen.ts', import.meta.url))
 let host: ChildProcess | undefined
@@ -10,12 +10,25 @@ let last: Promise<unknown> = Promise.resolve()
 
 afterAll(() => host?.kill('SIGKILL'))
 
+/** How a warm run is started: what it finds in its environment besides what is there. */
+export type WarmOptions = Pick<RunOptions, 'env'>
+
+interface Run {
+  readonly words: readonly string[]
+  readonly from: string
+  readonly env: NodeJS.ProcessEnv
+}
+
 /**
  * Runs the built command in a process that may have run it before, one run after the other. It is for tests of what
  * a run says of a project that no other run has seen: to start a process for each takes longer than the run.
  */
-export async function runWarm(words: readonly string[], from: string): Promise<Outcome> {
-  const run = last.then(async () => runIn((host ??= startHost()), words, from))
+export async function runWarm(
+  words: readonly string[],
+  from: string,
+  { env = {} }: WarmOptions = {},
+): Promise<Outcome> {
+  const run = last.then(async () => runIn((host ??= startHost()), { words, from, env }))
   last = run.catch(() => undefined)
   return run
 }
@@ -24,33 +37,33 @@ function startHost(): ChildProcess {
   return fork(script, { env: plainEnvironment(), execArgv: ['--no-warnings'], stdio: 'inherit' })
 }
 
-async function runIn(process: ChildProcess, words: readonly string[], from: string): Promise<Outcome> {
+async function runIn(process: ChildProcess, run: Run): Promise<Outcome> {
   const listening = new AbortController()
-  process.send({ words, from })
+  process.send(run)
   const [told] = (await Promise.race([
     once(process, 'message', listening),
     once(process, 'exit', listening).then(() => []),
   ])) as [Outcome?]
   listening.abort()
-  if (told === undefined) throw new Error(`docsgen ${words.join(' ')} has ended its process`)
+  if (told === undefined) throw new Error(`docsgen ${run.words.join(' ')} has ended its process`)
   return told
 }
 
-/** A project whose runs are warm: they take words and nothing else. */
+/** A project whose runs are warm: all that they take besides their words is an environment. */
 export interface WarmProject extends Omit<Project, 'run' | 'build' | 'check'> {
-  readonly run: (words: readonly string[]) => Promise<Outcome>
-  readonly build: (words?: readonly string[]) => Promise<Outcome>
-  readonly check: (words?: readonly string[]) => Promise<Outcome>
+  readonly run: (words: readonly string[], options?: WarmOptions) => Promise<Outcome>
+  readonly build: (words?: readonly string[], options?: WarmOptions) => Promise<Outcome>
+  readonly check: (words?: readonly string[], options?: WarmOptions) => Promise<Outcome>
 }
 
 /** Makes a project as `makeProject` does, for tests of what is built rather than of how the command runs. */
 export function makeWarmProject(files: Readonly<Record<string, string | Uint8Array>>): WarmProject {
   const project = makeProject(files)
-  const run = async (words: readonly string[]): Promise<Outcome> => runWarm(words, project.folder)
+  const run: WarmProject['run'] = async (words, options) => runWarm(words, project.folder, options)
   return {
     ...project,
     run,
-    build: async (words = []) => run(['build', ...words]),
-    check: async (words = []) => run(['check', ...words]),
+    build: async (words = [], options) => run(['build', ...words], options),
+    check: async (words = [], options) => run(['check', ...words], options),
   }
 }

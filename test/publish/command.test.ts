@@ -3,7 +3,8 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startPreview } from '../../src/serve/host.ts'
-import { makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import type { Outcome } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { readBucket, type StoredObject } from './bucket.ts'
 import { crawl, readerOf } from './crawl.ts'
 import { isWrite } from './faults.ts'
@@ -36,20 +37,20 @@ afterEach(() => {
 afterAll(async () => double.close())
 
 /** A project whose `build/` holds a site, built for `/docs/`. */
-function makeBuilt(site: SiteFiles, more = ''): Project {
-  const project = makeProject({ 'docs.config.yaml': config + more, 'content/index.md': '# Home\n' })
+function makeBuilt(site: SiteFiles, more = ''): WarmProject {
+  const project = makeWarmProject({ 'docs.config.yaml': config + more, 'content/index.md': '# Home\n' })
   writeBuild(path.join(project.folder, 'build'), site)
   return project
 }
 
 /** Leaves another site in `build/`. */
-function rebuild(project: Project, site: SiteFiles): void {
+function rebuild(project: WarmProject, site: SiteFiles): void {
   project.remove('build')
   writeBuild(path.join(project.folder, 'build'), site)
 }
 
 async function publish(
-  project: Project,
+  project: WarmProject,
   words: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<Outcome> {
@@ -59,7 +60,7 @@ async function publish(
   return outcome
 }
 
-async function publishWell(project: Project, words: readonly string[] = []): Promise<Outcome> {
+async function publishWell(project: WarmProject, words: readonly string[] = []): Promise<Outcome> {
   const outcome = await publish(project, words)
   expect([outcome.code, outcome.error]).toEqual([0, expect.not.stringMatching(/ {4}at /)])
   return outcome
@@ -390,7 +391,7 @@ test('a site as docsgen builds it is published whole, and one changed word moves
       `# Part ${number}\n\nSome words, and [the next](part-${(number + 1) % 12}.md).\n`,
     ]),
   )
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': config,
     'content/index.md': '# Home\n\n[Start](guides/part-0.md)\n',
     ...pages,
@@ -426,7 +427,7 @@ test('a file that the project keeps among the assets is asked for again, in a st
     'assets/report.2024010112.js',
     'assets/logo.svg',
   ]
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': config,
     'content/index.md': '# Home\n\n![a](a.svg)\n',
     'content/a.svg': drawWithDigits(),
@@ -453,7 +454,7 @@ test('a file that the project keeps among the assets is asked for again, in a st
 })
 
 test('a site that was built for another base path than the config names is published for that one', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml':
       'site: { title: Sample }\npublish: { target: "s3://site/docs" }\nredirects: [{ from: /old, to: / }]\n',
     'content/index.md': '# Home\n',

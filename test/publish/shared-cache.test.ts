@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { differences, hashTree, makeProject, type Outcome, type Project } from '../helpers/project.ts'
+import { differences, hashTree, openProject, type Outcome } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { isWrite, refuse } from './faults.ts'
 import { startS3Double, type S3Double } from './s3-double.ts'
 import { s3Environment } from './s3-place.ts'
@@ -37,12 +38,12 @@ const document = {
   paths: { '/things': { get: { operationId: 'listThings', responses: { 200: { description: 'All things' } } } } },
 }
 
-function makeMachine(cache = store, more: Readonly<Record<string, string>> = {}): Project {
+function makeMachine(cache = store, more: Readonly<Record<string, string>> = {}): WarmProject {
   const parts = Array.from({ length: pages - 2 }, (_, number) => [
     `content/part-${String(number)}.md`,
     `# Part ${String(number)}\n\n## Words\n\nSome words, and [the next](part-${String((number + 1) % 4)}.md#words).\n`,
   ])
-  return makeProject({
+  return makeWarmProject({
     'docs.config.yaml': `${config}${cache}\napi: [{ spec: things.json, route: /api }]\nnavbar: { items: [{ kind: search }] }\n`,
     'things.json': JSON.stringify(document),
     'content/index.md': '# Home\n\n[Start](part-0.md), [more](included.md), [calls](/api) with ![a picture](a.svg)\n',
@@ -54,7 +55,11 @@ function makeMachine(cache = store, more: Readonly<Record<string, string>> = {})
   })
 }
 
-async function build(machine: Project, env: Record<string, string> = {}, words: readonly string[] = []): Promise<Told> {
+async function build(
+  machine: Pick<WarmProject, 'build'>,
+  env: Record<string, string> = {},
+  words: readonly string[] = [],
+): Promise<Told> {
   double.reset()
   const outcome = await machine.build(words, { env: { ...s3Environment(double.url), ...env } })
   expect([outcome.code, outcome.error]).toEqual([0, expect.not.stringMatching(/ {4}at /)])
@@ -71,7 +76,7 @@ function readTold({ error }: Outcome): Told {
   return { known: Number(/ ([\d,]+) from the cache/.exec(error)?.[1] ?? 0), text: error }
 }
 
-function siteOf({ folder }: Project): Readonly<Record<string, string>> {
+function siteOf({ folder }: WarmProject): Readonly<Record<string, string>> {
   return hashTree(path.join(folder, 'build'))
 }
 
@@ -216,7 +221,7 @@ test('builds at the same time all end well and leave a cache that is whole', asy
   const machines = Array.from({ length: 3 }, (_, number) =>
     makeMachine(store, { 'content/part-1.md': `# Part 1\n\n## Words\n\nOf ${String(number)}.\n` }),
   )
-  await Promise.all(machines.map(async (machine) => build(machine)))
+  await Promise.all(machines.map(async ({ folder }) => build(openProject(folder))))
   // Whoever was last, all but the page that differs is known to everyone.
   expect((await build(makeMachine())).known).toBe(pages - 1)
   expect((await build(makeMachine())).known).toBe(pages)

@@ -1,7 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { differences, hashTree, makeProject, type Project } from '../helpers/project.ts'
+import { differences, hashTree } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { makePng } from './rich-site.ts'
 
 const config = `site: { title: Sample, url: https://docs.example.com }
@@ -24,14 +25,14 @@ const files = {
   'templates/components/Own.tsx': 'export const Own = () => <p>own component</p>\n',
 }
 
-async function makeBuilt(): Promise<Project> {
-  const project = makeProject(files)
+async function makeBuilt(): Promise<WarmProject> {
+  const project = makeWarmProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   return project
 }
 
 /** Builds again and gives the output files whose bytes changed. */
-async function rebuild(project: Project): Promise<string[]> {
+async function rebuild(project: WarmProject): Promise<string[]> {
   const before = hashTree(path.join(project.folder, 'build'))
   const outcome = await project.build()
   expect(outcome.code, outcome.error).toBe(0)
@@ -43,7 +44,7 @@ async function rebuild(project: Project): Promise<string[]> {
 }
 
 /** A build without any memory gives the same bytes. */
-async function expectAsCold(project: Project): Promise<void> {
+async function expectAsCold(project: WarmProject): Promise<void> {
   const warm = hashTree(path.join(project.folder, 'build'))
   project.remove('.docsgen')
   expect(await project.build(['--out', 'cold', '--no-cache'])).toMatchObject({ code: 0 })
