@@ -278,6 +278,8 @@ export interface ChoiceView {
     readonly id: string
     readonly label: string
     readonly values: readonly string[]
+    /** It is the form of all values that are told of no other. */
+    readonly isOtherwise: boolean
     readonly schema: SchemaView
   }[]
 }

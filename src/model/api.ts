@@ -287,5 +287,7 @@ export interface Property {
 export interface Choice {
   readonly kind: 'oneOf' | 'anyOf'
   readonly discriminator: string | undefined
+  /** Name of the schema for values of the discriminator that are told of none. */
+  readonly otherwise: string | undefined
   readonly variants: readonly { readonly schema: Schema; readonly discriminatorValues: readonly string[] }[]
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Choice, NamedSchema, Property, Schema } from '../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from '../model/api-schema.ts'
+import { readDiscriminator } from './discriminator.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
 import { findHeirs } from './heirs.ts'
 import { mergeSchemas } from './merge-schemas.ts'
@@ -227,11 +228,12 @@ function readAdditional(spot: Spot, reading: Reading): Schema | 'forbidden' | un
 function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {
   const variants = itemsOf(child(spot, kind)).filter((variant) => !isNull(variant) && !isLeftOut(variant, reading))
   if (variants.length === 0) return []
-  const { property, mapping } = readDiscriminator(spot, reading)
+  const { property, mapping, otherwise } = readDiscriminator(spot, (target) => mappedName(target, reading))
   return [
     {
       kind,
       discriminator: property,
+      otherwise,
       variants: variants.map((variant) => {
         const schema = readSchema(variant, reading)
         const values = mapping.filter(({ name }) => name === schema.reference).map(({ value }) => value)
@@ -246,7 +248,7 @@ function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choi
 
 /** The forms of a schema that only says how those that take it over are told apart. */
 function readHeirs(spot: Spot, reading: Reading): Choice[] {
-  const { property, mapping } = readDiscriminator(spot, reading)
+  const { property, mapping, otherwise } = readDiscriminator(spot, (target) => mappedName(target, reading))
   if (property === undefined) return []
   const heirs = (reading.heirs().get(keyOf(spot)) ?? []).map((heir) => nameOf(heir, reading))
   const mapped = mapping.flatMap(({ name }) => (name !== undefined && reading.spots.has(name) ? [name] : []))
@@ -255,25 +257,7 @@ function readHeirs(spot: Spot, reading: Reading): Choice[] {
     const values = mapping.filter((entry) => entry.name === name).map(({ value }) => value)
     return { schema: referenceTo(name, reading), discriminatorValues: values.length > 0 ? values : [name] }
   })
-  return variants.length === 0 ? [] : [{ kind: 'oneOf', discriminator: property, variants }]
-}
-
-interface Discriminator {
-  readonly property: string | undefined
-  readonly mapping: readonly { readonly value: string; readonly name: string | undefined }[]
-}
-
-function readDiscriminator(spot: Spot, reading: Reading): Discriminator {
-  const discriminator = child(spot, 'discriminator')
-  return {
-    property:
-      discriminator &&
-      (typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName')),
-    mapping: entriesOf(discriminator && child(discriminator, 'mapping')).map(([value, target]) => ({
-      value,
-      name: mappedName(target, reading),
-    })),
-  }
+  return variants.length === 0 ? [] : [{ kind: 'oneOf', discriminator: property, otherwise, variants }]
 }
 
 /** A mapping names a schema by reference, or just by its name. */

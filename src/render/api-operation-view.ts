@@ -1,19 +1,8 @@
-import type {
-  ApiOperation,
-  ApiResponse,
-  ApiServer,
-  ApiText,
-  MediaContent,
-  NamedExample,
-  Parameter,
-  ParameterPlace,
-  Schema,
-} from '../model/api.ts'
+import type { ApiOperation, ApiResponse, ApiServer, ApiText, MediaContent, NamedExample, Schema } from '../model/api.ts'
 import type {
   BodyView,
   CodeView,
   ContentView,
-  FactView,
   OperationView,
   PathView,
   ResponseView,
@@ -26,6 +15,7 @@ import { writeSlots } from '../model/sample-values.ts'
 import { encodingElsewhere, withEncoding } from './api-encoding-view.ts'
 import { splitLine } from './api-html.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
+import { viewParameters } from './api-parameter-view.ts'
 import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-view.ts'
 
 interface OperationSource {
@@ -55,7 +45,7 @@ export function viewOperation(operation: ApiOperation, source: OperationSource):
     security: operation.security.map((requirement) =>
       requirement.map(({ key, scopes }) => ({ label: key, href: kit.securityHref(key), scopes })),
     ),
-    parameters: parameterGroups(operation, kit),
+    parameters: viewParameters(operation, kit),
     body: viewBody(operation, kit),
     responses: viewResponses(operation, kit),
     callbacks: operation.callbacks.map(({ name, operations }) => ({
@@ -80,46 +70,6 @@ export function viewPath(path: string): PathView {
   return path
     .split(/(\{[^{}]*\})/)
     .flatMap((text) => (text === '' ? [] : [{ text, isParameter: text.startsWith('{') }]))
-}
-
-const placeTitles: Readonly<Record<ParameterPlace, string>> = {
-  path: 'Path parameters',
-  query: 'Query parameters',
-  header: 'Header parameters',
-  cookie: 'Cookie parameters',
-}
-
-function parameterGroups({ slug, parameters }: ApiOperation, kit: ApiKit): OperationView['parameters'] {
-  return (['path', 'query', 'header', 'cookie'] as const).flatMap((place) => {
-    const own = parameters.filter((parameter) => parameter.in === place)
-    if (own.length === 0) return []
-    const id = kit.claim(`${slug}.${place}`)
-    return [
-      {
-        title: placeTitles[place],
-        id,
-        rows: own.map((parameter) => parameterRow(parameter, { id, side: 'request', stack: [], isOpen: false }, kit)),
-      },
-    ]
-  })
-}
-
-function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): RowView {
-  const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
-  const given = examples.filter(({ externalValue }) => externalValue === undefined)
-  const facts: FactView[] = [
-    ...(style === undefined ? [] : [{ label: 'Written as', text: style, isCode: false }]),
-    ...examples.flatMap((example) => exampleFact(example, kit)),
-  ]
-  const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }
-  return viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
-}
-
-/** An example that lies elsewhere. */
-function exampleFact({ name, externalValue }: NamedExample, kit: ApiKit): FactView[] {
-  if (externalValue === undefined) return []
-  const label = name === 'Example' ? name : `Example ${name}`
-  return [{ label, text: externalValue.url, isCode: false, href: kit.linkHref(externalValue) }]
 }
 
 function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | undefined {
@@ -281,7 +231,9 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
   const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
   const { externalValue } = example
-  const code = isJson ? JSON.stringify(example.value, null, 2) : jsonText(example.value)
+  // White space around a text is part of it, and lines stay lines.
+  const text = typeof example.value === 'string' && !isJson ? example.value : undefined
+  const code = text === undefined ? JSON.stringify(example.value, null, 2) : text.trim() === '' ? jsonText(text) : text
   const title = example.isGenerated
     ? 'Generated from the schema'
     : example.name === 'Example'

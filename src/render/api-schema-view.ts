@@ -190,7 +190,7 @@ function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
   ]
 }
 
-function viewChoice({ kind, discriminator, variants }: Choice, place: SchemaPlace, kit: ApiKit): ChoiceView {
+function viewChoice({ kind, discriminator, otherwise, variants }: Choice, place: SchemaPlace, kit: ApiKit): ChoiceView {
   const labels = variants.map(
     ({ schema }, index) =>
       schema.title ?? schema.reference ?? resolveSchema(schema, kit.schema).title ?? variantWords(schema, index, kit),
@@ -202,7 +202,13 @@ function viewChoice({ kind, discriminator, variants }: Choice, place: SchemaPlac
     variants: variants.map(({ schema, discriminatorValues }, index) => {
       const label = labels[index] ?? `Form ${index + 1}`
       const id = kit.claim(`${place.id}.${idPart(label)}`)
-      return { id, label, values: discriminatorValues, schema: viewSchema(schema, { ...place, id, isOpen: true }, kit) }
+      return {
+        id,
+        label,
+        values: discriminatorValues,
+        isOtherwise: otherwise !== undefined && schema.reference === otherwise,
+        schema: viewSchema(schema, { ...place, id, isOpen: true }, kit),
+      }
     }),
   }
 }

@@ -65,6 +65,7 @@ export function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
     <details className="api-tree" open={tree.isOpen}>
       <summary>{tree.summary}</summary>
       {tree.rows.length > 0 && <Rows rows={tree.rows} />}
+      {tree.rows.length > 0 && notes}
       {tree.choices.map((choice) => (
         <Choice key={choice.id} choice={choice} />
       ))}
@@ -74,7 +75,7 @@ export function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
           <Schema schema={schema} />
         </div>
       ))}
-      {notes}
+      {tree.rows.length === 0 && notes}
     </details>
   )
 }
@@ -118,11 +119,12 @@ function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
 
 type Variant = ChoiceView['variants'][number]
 
-function VariantHead({ variant: { label, values } }: { readonly variant: Variant }): ReactNode {
+function VariantHead({ variant: { label, values, isOtherwise } }: { readonly variant: Variant }): ReactNode {
   return (
     <>
       <span>{label}</span>
       <Codes texts={values} />
+      {isOtherwise && <span className="api-type"> any other value, or none</span>}
     </>
   )
 }

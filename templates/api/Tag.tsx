@@ -14,35 +14,45 @@ interface TagProps {
 
 /** The operations of a tag, with a list of them at its head. */
 export function Tag({ tag, level }: TagProps): ReactNode {
+  const isSilent = tag.descriptionHtml === '' && tag.externalDocs === undefined
   return (
     <Section id={tag.id} title={tag.title} label={tag.label} level={level - 1}>
-      <div className="api-split">
-        <div>
-          <Markup html={tag.descriptionHtml} />
-          {tag.externalDocs && (
-            <p>
-              <a href={tag.externalDocs.href}>{tag.externalDocs.label}</a>
-            </p>
-          )}
+      {isSilent ? (
+        <Overview tag={tag} />
+      ) : (
+        <div className="api-split">
+          <div>
+            <Markup html={tag.descriptionHtml} />
+            {tag.externalDocs && (
+              <p>
+                <a href={tag.externalDocs.href}>{tag.externalDocs.label}</a>
+              </p>
+            )}
+          </div>
+          <Overview tag={tag} />
         </div>
-        {tag.operations.length > 0 && (
-          <ul className="api-overview" aria-label={`Operations of ${tag.label}`}>
-            {tag.operations.map(({ id, method, path, title }) => (
-              <li key={id}>
-                <a
-                  href={`#${encodeURIComponent(id)}`}
-                  aria-label={`${title}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}
-                >
-                  <Method method={method} /> <Path path={path} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      )}
       {tag.operations.map((operation) => (
         <Operation key={operation.id} operation={operation} level={level} />
       ))}
     </Section>
+  )
+}
+
+function Overview({ tag }: { readonly tag: TagView }): ReactNode {
+  if (tag.operations.length === 0) return null
+  return (
+    <ul className="api-overview" aria-label={`Operations of ${tag.label}`}>
+      {tag.operations.map(({ id, method, path, title }) => (
+        <li key={id}>
+          <a
+            href={`#${encodeURIComponent(id)}`}
+            aria-label={`${title}: ${method.toUpperCase()} ${path.map(({ text }) => text).join('')}`}
+          >
+            <Method method={method} /> <Path path={path} />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -292,6 +292,23 @@ test('a body that says what its answer says keeps what its items say', async () 
   expect(text.match(/One pet\./g)).toHaveLength(1)
 })
 
+function taggedAs(tag: string): string {
+  return `{ tags: [${tag}], responses: { "200": { description: ok } } }`
+}
+
+test('the list of operations has the room where their tag says nothing', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { get: ${taggedAs('Silent')}, put: ${taggedAs('Told')} }`,
+      more: 'tags: [{ name: Silent }, { name: Told, description: What it is. }]',
+    }),
+  )
+  const { html } = renderPage(api)
+  expect(html).toMatch(/<\/h2><ul class="api-overview" aria-label="Operations of Silent">/)
+  expect(html).toMatch(/What it is\.<\/p><\/div><ul class="api-overview" aria-label="Operations of Told">/)
+  expect(html).not.toContain('<div></div>')
+})
+
 function elsewhere(name: string): string {
   return `{ summary: ${name}, externalValue: "https://example.com/${name}.json" }`
 }

@@ -300,3 +300,37 @@ test('what cannot be said of a parameter that is the whole query string is told'
     ]
   `)
 })
+
+test('the form of all other values, an example beside a tree and a text with lines of its own are shown', async () => {
+  const { api, told } = await loadSpec(`openapi: 3.2.0
+info: { title: Test, version: "1" }
+servers: [{ url: "https://api.example.com" }]
+paths:
+  /events:
+    get:
+      parameters:
+        - { name: where, in: query, style: deepObject, schema: { type: object, properties: { from: { type: string } } }, example: { from: noon } }
+      responses:
+        "200":
+          description: ok
+          content:
+            text/event-stream: { itemSchema: { type: object }, examples: { s: { serializedValue: "event: made\\ndata: {}\\n\\n" } } }
+            application/json: { schema: { $ref: "#/components/schemas/Event" } }
+components:
+  schemas:
+    Event:
+      discriminator: { propertyName: kind, mapping: { made: "#/components/schemas/Made" }, defaultMapping: Other }
+      oneOf: [{ $ref: "#/components/schemas/Made" }, { $ref: "#/components/schemas/Other" }]
+    Made: { type: object, properties: { kind: { type: string } } }
+    Other: { type: object, additionalProperties: false, not: { required: [kind] }, properties: { a: {} } }
+`)
+  expect(told).toEqual([])
+  const { html, text } = renderPage(api)
+  const plain = text.replaceAll(/\s+/g, ' ')
+  expect(plain).toContain('Other any other value, or none')
+  expect(plain).not.toContain('Made made any other value')
+  expect(plain).toContain('Example {"from":"noon"}')
+  expect(html).toContain('event: made\ndata: {}\n')
+  // What is said of the properties stands with them, not behind what the value may not be.
+  expect(plain).toMatch(/No other properties are allowed\. Must not match/)
+})
