@@ -1,16 +1,25 @@
 import type { z } from 'zod'
-import { findNearest, nearestName } from '../report/nearest-name.ts'
+import { findNearest, isSlip, nearestName } from '../report/nearest-name.ts'
 
 /** More names than these are a list that nobody reads in a message; the reference has it. */
 const mostNames = 12
 
-/** What may have been meant: the same thing by another tool's name, the nearest name, or one of a few. */
-export function hintForUnknown(key: string, known: readonly string[], meta: z.core.GlobalMeta | undefined): string {
+/**
+ * What may have been meant: the same thing by another tool's name, the nearest name, the option of that name in a group, or
+ * one of a few.
+ */
+export function hintForUnknown(
+  key: string,
+  known: readonly string[],
+  meta: z.core.GlobalMeta | undefined,
+  holder: string | undefined,
+): string {
   const synonym = entryOf(meta, 'synonyms', key)
   if (synonym !== undefined) return `; did you mean "${synonym}"?`
   const opposite = entryOf(meta, 'opposites', key)
   if (opposite !== undefined) return opposite
   const near = nearestName(key, known)
+  if (holder !== undefined && !known.some((name) => isSlip(key, name))) return `; did you mean "${holder}.${key}"?`
   if (near !== '') return near
   const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'].replace('KEY', () => key) : ''
   if (known.length > mostNames) return ownKeys === '' ? '; docsgen.schema.json lists those that there are' : ownKeys

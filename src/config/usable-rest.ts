@@ -42,10 +42,13 @@ function shapeFaults(value: object): PropertyKey[][] {
   )
 }
 
-/** A name that is like none that there is stands for nothing that could be missed. */
+/** A name that is like none that there is, at the top or in a group, stands for nothing that could be missed. */
 function isApart(group: string, option: string | undefined): boolean {
   const meantGroup = meantName(group, Object.keys(configSchema.shape))
-  if (meantGroup === undefined) return true
+  if (meantGroup === undefined) {
+    const holder = Object.keys(optionNames).find((name) => optionNames[name]?.includes(group))
+    return holder === undefined || isApart(holder, group)
+  }
   const options = Object.hasOwn(apart, meantGroup) ? apart[meantGroup] : undefined
   if (options === true) return true
   if (options === undefined || option === undefined || meantGroup !== group) return false

@@ -42,11 +42,14 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
   const path = [...prefix, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(validation.schema, path)
+    const isTop = path.length === 0
     for (const key of issue.keys) {
+      const holder = isTop ? known.find((group) => knownKeys(validation.schema, [group]).includes(key)) : undefined
+      const hint = hintForUnknown(key, known, isTop ? validation.schema.meta() : undefined, holder)
       report({
         severity: 'error',
         rule,
-        message: `"${[...path, key].join('.')}" is not an option${hintForUnknown(key, known, path.length === 0 ? validation.schema.meta() : undefined)}`,
+        message: `"${[...path, key].join('.')}" is not an option${hint}`,
         at: document.placeOf([...path, key], 'key'),
       })
     }

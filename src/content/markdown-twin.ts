@@ -243,8 +243,11 @@ function componentPieces(mark: unknown, marks: readonly Mark[]): Piece[] {
   const { base, props } = found
   const { title, href, src, alt, caption, text, label, summary, value } = props
   const name = firstText([title, label, summary, value])
-  if (typeof src === 'string')
-    return [`![${escapeLabel(firstText([alt, caption]))}](`, isPlanned(src) ? { url: src, base } : src, ')']
+  if (typeof src === 'string') {
+    const description = firstText([alt, caption])
+    const below = typeof caption === 'string' && caption !== description ? caption : undefined
+    return [`![${escapeLabel(description)}](`, isPlanned(src) ? { url: src, base } : src, `${titlePart(below)})`]
+  }
   const rest = typeof text === 'string' && text !== name ? `${name === '' ? '' : ': '}${text}` : ''
   if (typeof href === 'string')
     return isPlanned(href) ? [`- [${name}](`, { url: href, base }, `)${rest}`] : [`- [${name}](${href})${rest}`]

@@ -191,6 +191,18 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:9:8  error  unknown-variable'],
     says: ['more than 10000 letters'],
   },
+  'options outside of their groups, without what that means for pages': {
+    files: {
+      'docs.config.yaml': 'title: A\nbasePath: /docs/\nsidebar: {}\n',
+      'content/index.md': '[x](nope.md)\n',
+    },
+    heads: [
+      'docs.config.yaml:1:1  error  config',
+      'docs.config.yaml:2:1  error  config',
+      'docs.config.yaml:3:1  error  config',
+    ],
+    says: ['did you mean "site.title"?', 'did you mean "site.basePath"?', 'did you mean "sidebars"?'],
+  },
   'a variable without quotes': {
     files: config(`${site}variables: { product: { name: A } }\nfooter: { copyright: {{product.name}} }\n`),
     heads: ['docs.config.yaml:4:22  error  config'],

@@ -27,6 +27,10 @@ function beside(files: Readonly<Record<string, string>>): BadInput['files'] {
 }
 
 const links: Readonly<Record<string, BadInput>> = {
+  'a link of raw HTML that is never closed, at its line alone': {
+    files: home('# H\n\n::include{file="_part.md"}\n\n[b](#h)\n', { 'content/_part.md': '\nA <a href="/nope">open\n' }),
+    heads: ['content/_part.md:2:3  error  broken-link'],
+  },
   'addresses of links and pictures by label, each once, where it is defined': {
     files: home(
       '# H\n\n::include{file="_part.md"}\n\n[A][x], [b][X], *[x]* and ![c][p]\n\n<b>raw</b> [d][x]\n\n[x]: nope.md\n[p]: nope.png "T"\n[unused]: never.md\n',

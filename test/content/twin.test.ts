@@ -30,6 +30,11 @@ test.each<[string, string, string]>([
     '- :::tip\n  b\n  :::\n\n> :::info X\n> y\n> :::\n> z\n',
     '- **Tip**\n\n  b\n\n> **Info: X**\n>\n> y\n>\n> z\n',
   ],
+  [
+    'captions of figures stay',
+    '<Figure src="x.png" alt="X" caption="The X" />\n\n<Figure src="x.png" caption="Y" />\n',
+    '![X](x.png "The X")\n\n![Y](x.png)\n',
+  ],
   ['tabs as directives', '::::tabs\n:::tab[A]\nx\n:::\n:::tab[B]\ny\n:::\n::::\n', '**A**\n\nx\n\n**B**\n\ny\n'],
   [
     'tabs as elements',
