@@ -1,5 +1,6 @@
 import type { ApiOperation, MediaContent, NamedExample, Schema } from '../model/api.ts'
 import type { ApiLayout, ApiPageContent } from '../model/api-pages.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
 
 /** Elements above which a page takes a browser noticeably long. */
 export const maxElements = 15_000
@@ -24,15 +25,20 @@ export interface Sizes {
 export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: boolean): Sizes {
   const known = new Map<string, number>()
   const counting: Counting = { schemas, known }
-  const ofCode = (length: number): number => elementsOfBlock + (isColoured ? length / charactersOfToken : 0)
-  const ofExample = ({ value }: NamedExample): number => ofCode((JSON.stringify(value) ?? '').length)
+  const ofCode = (length: number, tokens = 0): number =>
+    elementsOfBlock + (isColoured ? Math.max(tokens, length / charactersOfToken) : 0)
+  // Answers that are alike share one.
+  const ofExamples = (examples: readonly NamedExample[]): number =>
+    sum([...new Map(examples.map(({ value }) => [JSON.stringify(value) ?? '', value]))], ([text, value]) =>
+      ofCode(text.length, isColoured ? countTokens(value) : 0),
+    )
   // Examples are as large at every depth, and to write them out takes a while.
   const codes = new Map<ApiOperation, number>()
   const ofCodes = (operation: ApiOperation): number => {
     const found = codes.get(operation)
     if (found !== undefined) return found
     const examples = contentsOf(operation).flatMap((content) => content.examples)
-    const made = sum(examples, ofExample) + sum(operation.samples, ({ code }) => ofCode(code.length))
+    const made = ofExamples(examples) + sum(operation.samples, ({ code }) => ofCode(code.length))
     codes.set(operation, made)
     return made
   }
@@ -63,6 +69,12 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
     ofOperation,
     ofSchema: (schema, depth) => elementsOfPart + countRows(schema, depth - 1, counting) * elementsOfRow,
   }
+}
+
+/** Names and values of JSON, each of which has a colour. */
+function countTokens(value: Json): number {
+  if (Array.isArray(value)) return sum(value, countTokens)
+  return isJsonObject(value) ? sum(Object.values(value), (item) => 1 + countTokens(item)) : 1
 }
 
 function contentsOf({ requestBody, responses }: ApiOperation): readonly MediaContent[] {
@@ -99,7 +111,7 @@ export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes)
 const elementsOfOperation = 40
 const elementsOfPart = 8
 const elementsOfRow = 9
-const elementsOfBlock = 8
+const elementsOfBlock = 7
 const charactersOfToken = 21
 
 function sum<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
@@ -163,7 +175,7 @@ function countInside(schema: Schema, left: number, counting: Counting, level: nu
   for (const entry of patternProperties) add(entry.schema)
   for (const item of prefixItems) add(item)
   for (const { variants } of choices) {
-    rows += variants.length / 2
+    rows += variants.length
     for (const variant of variants) add(variant.schema)
   }
   for (const condition of conditions) {

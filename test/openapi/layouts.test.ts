@@ -144,6 +144,16 @@ test('allowed values count: a page that is heavy with them alone is divided too'
   for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
 })
 
+test('examples count by their names and values, however short they are', async () => {
+  const rows = Array.from({ length: 150 }, () => '[1, 2, { a: 3, b: 4, c: 5, d: 6 }]').join(', ')
+  const answer = `{ description: ok, content: { application/json: { example: [${rows}] } } }`
+  const calls = numbers(1, 20).map(
+    (number) => `  /a${number}: { get: { tags: [few], responses: { "200": ${answer} } } }`,
+  )
+  const document = `openapi: 3.1.0\ninfo: { title: Rows, version: "1" }\npaths:\n${calls.join('\n')}\n`
+  expect((await pagesIn('auto', document)).length).toBeGreaterThan(1)
+})
+
 /** Whole numbers from the first to the last. */
 function numbers(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
