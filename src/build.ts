@@ -37,7 +37,8 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const view = await viewSite(config, sources.staticFiles, theme.view)
   const marks = openMarkMemory(
     path.join(cacheFolderOf(project), 'page-marks.bin'),
-    JSON.stringify([theme.fingerprint, shapeOfSite(source), view]),
+    // Dates are in the words of the system that Node brings along.
+    JSON.stringify([theme.fingerprint, process.versions.node, shapeOfSite(source), view]),
     options.useCache,
   )
   const isSound = ({ bodyKey }: Page): boolean => marks.find(bodyKey) !== undefined

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { serialize } from 'node:v8'
 import type { Page } from '../model/page.ts'
+import { namesOfPlaces } from './anchors.ts'
 import type { SiteSource } from './plan.ts'
 
 /**
@@ -19,5 +20,5 @@ const own: ReadonlySet<string> = new Set<keyof Page>(['bodyKey', 'headings', 're
 
 /** All of a page that other pages may be planned from. */
 function shapeOfPage(page: Page): unknown[] {
-  return Object.entries(page).filter(([name]) => !own.has(name))
+  return [...Object.entries(page).filter(([name]) => !own.has(name)), namesOfPlaces(page)]
 }

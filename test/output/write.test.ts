@@ -412,29 +412,32 @@ test('what is written into a folder that was once the site in place comes into t
   expect(readFileSync(path.join(output.base, '.build.docsgen/kept/both.txt'), 'utf8')).toBe('the older')
 })
 
+/** A site of two pages in folders of their own. */
+function pairOf(a: string, b: string): OutputFile[] {
+  return [file('a/index.html', a), file('b/index.html', b)]
+}
+
 test('a site that was put in place from elsewhere is not mixed with the one that was kept', async () => {
   const output = makeOutputFolder()
   const other = makeOutputFolder()
-  const siteOf = (a: string, b: string): OutputFile[] => [file('a/index.html', a), file('b/index.html', b)]
   for (const b of ['1', '2', '3']) {
-    await output.write(siteOf('old', b))
+    await output.write(pairOf('old', b))
     await setTimeout(untilSettled)
   }
-  await other.write(siteOf('new', '3'))
+  await other.write(pairOf('new', '3'))
   rmSync(output.folder, { recursive: true })
   cpSync(other.folder, output.folder, { recursive: true })
 
-  expect(await output.write(siteOf('new', '3'))).toMatchObject({ written: 0, unchanged: 2 })
-  await output.write(siteOf('new', '4'))
+  expect(await output.write(pairOf('new', '3'))).toMatchObject({ written: 0, unchanged: 2 })
+  await output.write(pairOf('new', '4'))
 
-  expect(readTree(output.folder)).toEqual(contentOf(siteOf('new', '4')))
+  expect(readTree(output.folder)).toEqual(contentOf(pairOf('new', '4')))
 })
 
 test('a file that was put back after its site had been spoiled does not come back spoiled', async () => {
   const output = makeOutputFolder()
-  const siteOf = (b: string): OutputFile[] => [file('a/index.html', 'good'), file('b/index.html', b)]
   for (const b of ['1', '2', '3']) {
-    await output.write(siteOf(b))
+    await output.write(pairOf('good', b))
     await setTimeout(untilSettled)
   }
   const spoiled = path.join(output.folder, 'a/index.html')
@@ -442,10 +445,10 @@ test('a file that was put back after its site had been spoiled does not come bac
   rmSync(spoiled)
   writeFileSync(spoiled, 'good')
 
-  await output.write(siteOf('3'))
-  await output.write(siteOf('4'))
+  await output.write(pairOf('good', '3'))
+  await output.write(pairOf('good', '4'))
 
-  expect(readTree(output.folder)).toEqual(contentOf(siteOf('4')))
+  expect(readTree(output.folder)).toEqual(contentOf(pairOf('good', '4')))
 })
 
 test('a site that was built into another folder is not kept beside the one that is built now', async () => {
