@@ -18,6 +18,7 @@ import { renderPages, type RenderSource } from './render/pages.tsx'
 import { viewSite } from './render/site-view.ts'
 import { collectProblems, type Problem } from './report/problem.ts'
 import { sortProblems } from './report/sort-problems.ts'
+import { namesOfPlaces } from './site/anchors.ts'
 import { openPlan, type OpenPlan } from './site/plan.ts'
 import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources } from './sources.ts'
 
@@ -158,7 +159,7 @@ function describeShown({ frontMatter, title, description, hasOwnTitle }: Page): 
 
 /** Whether other pages have to look again where their links lead. */
 export function hasMovedAnchors(before: Page, after: Page): boolean {
-  return before.ids.join('\n') !== after.ids.join('\n')
+  return JSON.stringify(namesOfPlaces(before)) !== JSON.stringify(namesOfPlaces(after))
 }
 
 /** All that is wrong with a site: on its pages, in its other sources, and between them. */

@@ -98,45 +98,61 @@ const maxCodeLength = 200_000
 
 /** Makes a highlighter; grammars are prepared when their language is first met. `more` are the config's languages. */
 export async function createHighlighter(more: readonly string[]): Promise<Highlighter> {
-  const lowlight = createLowlight()
-  for (const language of more) {
-    const name = languageName(language)
-    if (Object.hasOwn(grammars, name)) continue
+  const known = new Map(Object.entries(grammars))
+  for (const name of more.map(languageName)) {
+    if (known.has(name)) continue
     const module = (await import(`highlight.js/lib/languages/${name}`)) as { readonly default: LanguageFn }
-    lowlight.register(name, module.default)
+    known.set(name, module.default)
   }
+  const prepared = new Map<string, Lowlight>()
   return (code, language) => {
     const name = languageName(language)
-    if (name === 'plaintext' || code.length > maxCodeLength) return undefined
-    const grammar = Object.hasOwn(grammars, name) ? grammars[name] : undefined
-    if (!lowlight.registered(name)) {
-      if (grammar === undefined) return undefined
-      lowlight.register(name, grammar)
-      registerEmbedded(name, lowlight)
-    }
+    if (name === 'plaintext' || code.length > maxCodeLength || !known.has(name)) return undefined
+    const lowlight = prepared.get(name) ?? prepare(name, known)
+    prepared.set(name, lowlight)
     return lowlight.highlight(name, code).children as ElementContent[]
   }
 }
 
-/** Languages that stand inside others: a grammar that is not there is skipped in silence. */
-const embedded: Readonly<Record<string, readonly string[]>> = {
-  xml: ['css', 'javascript'],
-  markdown: ['xml'],
-  shell: ['bash'],
-  php: ['xml'],
-  http: ['json', 'xml'],
-  dockerfile: ['bash'],
+type Lowlight = ReturnType<typeof createLowlight>
+
+/**
+ * Each language has a registry of its own, with those that stand inside it: were there one for all, the colours of a
+ * block would depend on which languages had been met before.
+ */
+function prepare(language: string, known: ReadonlyMap<string, LanguageFn>): Lowlight {
+  const lowlight = createLowlight()
+  const wanted = new Set([language])
+  for (const name of wanted) {
+    const grammar = known.get(name)
+    if (grammar === undefined) continue
+    lowlight.register(name, (hljs) => {
+      const made = grammar(hljs)
+      for (const inner of settleEmbedded(made)) wanted.add(inner)
+      return made
+    })
+  }
+  return lowlight
+}
+
+/** What a grammar guesses among that would guess among all. */
+const guesses = ['json', 'xml']
+
+/** Names of the languages that stand inside a grammar. */
+function settleEmbedded(grammar: Language): string[] {
+  const found: string[] = []
+  const modes = new Set<object>([grammar])
+  for (const mode of modes) {
+    for (const part of Object.values(mode)) if (typeof part === 'object' && part !== null) modes.add(part as object)
+    if (!('subLanguage' in mode)) continue
+    if (Array.isArray(mode.subLanguage) && mode.subLanguage.length === 0) mode.subLanguage = guesses
+    found.push(...[mode.subLanguage].flat().map(String))
+  }
+  return found
 }
 
 /** The language of shells, in which the flags of a command stand out from its words. */
 function shellWithFlags(hljs: HLJSApi): Language {
   const grammar = bash(hljs)
   return { ...grammar, contains: [...grammar.contains, { scope: 'attr', match: /(?<=\s)--?[A-Za-z][\w-]*/ }] }
-}
-
-function registerEmbedded(name: string, lowlight: ReturnType<typeof createLowlight>): void {
-  for (const inner of embedded[name] ?? []) {
-    const grammar = grammars[inner]
-    if (grammar !== undefined && !lowlight.registered(inner)) lowlight.register(inner, grammar)
-  }
 }

@@ -1,5 +1,5 @@
 import { slug } from 'github-slugger'
-import type { Heading } from '../model/page.ts'
+import type { Heading, Page } from '../model/page.ts'
 import { decodePath, isAnchor } from '../model/url.ts'
 import type { RoutedPage } from './routes.ts'
 
@@ -12,6 +12,11 @@ export function findAnchor({ anchors, page }: RoutedPage, fragment: string | und
   const name = decodePath(fragment)
   const heading = page.headings.find((known) => isCalledElsewhere(known, name))
   return heading && encodeURIComponent(heading.id)
+}
+
+/** All of a page by which a link may name a place on it. */
+export function namesOfPlaces({ ids, headings }: Page): unknown {
+  return [ids, headings.map(({ id, text }) => [id, text])]
 }
 
 /** VitePress makes a hyphen of every sign, Python-Markdown one hyphen of several; an id that is set is the same everywhere. */

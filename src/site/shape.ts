@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { serialize } from 'node:v8'
+import { hash } from 'node:crypto'
 import type { Page } from '../model/page.ts'
+import { namesOfPlaces } from './anchors.ts'
 import type { SiteSource } from './plan.ts'
 
 /**
@@ -10,14 +10,17 @@ import type { SiteSource } from './plan.ts'
 export function shapeOfSite({ pages, project, ...source }: SiteSource): string {
   const { media, staticFiles, lastChanges, generated, apiBooks, drafts } = source
   const others: typeof source = { media, staticFiles, lastChanges, generated, apiBooks, drafts }
-  const digest = createHash('sha256').update(serialize([project.config, others]))
-  return digest.update(serialize(pages.map(shapeOfPage))).digest('base64')
+  return hash('sha256', JSON.stringify([project.config, others, pages.map(shapeOfPage)], asLists), 'base64')
 }
 
 /** What only the page itself shows, or says where it stands. */
-const own: ReadonlySet<string> = new Set<keyof Page>(['bodyKey', 'headings', 'references', 'keyPlaces'])
+const own = { bodyKey: undefined, headings: undefined, references: undefined, keyPlaces: undefined }
 
-/** All of a page that other pages may be planned from. */
-function shapeOfPage(page: Page): unknown[] {
-  return Object.entries(page).filter(([name]) => !own.has(name))
+/** All of a page that other pages may be planned from, whether it was parsed just now or comes from the cache. */
+function shapeOfPage(page: Page): unknown {
+  return { ...page, ...own, names: namesOfPlaces(page) }
+}
+
+function asLists(_key: string, value: unknown): unknown {
+  return value instanceof Map || value instanceof Set ? [...value] : value
 }

@@ -145,6 +145,27 @@ test('a diff shows what goes and what comes', async () => {
   expect(html).toContain('hljs-addition')
 })
 
+test('the colours of a block do not depend on the languages of the blocks before it', async () => {
+  const blocks = [
+    '```html\n<style>a { color: red }</style><script>let a = 1</script>\n```\n',
+    '```jsx\nconst a = <b className="c">{d}</b>\n```\n',
+    '```md\n# Words\n\n<b title="c">d</b>\n```\n',
+    '```http\nPOST /a HTTP/1.1\n\nname=a&b=2\n```\n',
+    '```http\nGET /a HTTP/1.1\n\n<html><body>a</body></html>\n```\n',
+    '```yaml\na: "<% if b %>"\n```\n',
+    '```erb\n<p><% if a %>\n```\n',
+    '```ini\nname=a\n```\n',
+  ]
+  const languages = ['erb']
+  const bodyOf = async (markdown: string): Promise<string> => (await readPage(markdown, { languages })).html.trim()
+  const alone = await Promise.all(blocks.map(bodyOf))
+
+  for (const order of [blocks, blocks.toReversed()]) {
+    const together = await bodyOf(order.join('\n'))
+    expect(alone.filter((block) => !together.includes(block))).toEqual([])
+  }
+})
+
 test('a shell prompt stands apart, so that it is not copied', async () => {
   const { html, code } = await readCode('```bash\n$ npm ci\n\n$ echo $HOME\n```\n')
   expect(html.match(/<span class="prompt">\$ <\/span>/g)).toHaveLength(2)

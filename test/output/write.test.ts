@@ -25,10 +25,6 @@ import { contentOf, file, sampleSite } from '../helpers/sample-site.ts'
 /** Milliseconds after which the stamps of folders are believed. */
 const untilSettled = 120
 
-function pairOf(a: string, b: string): OutputFile[] {
-  return [file('a/index.html', a), file('b/index.html', b)]
-}
-
 test('a first build makes the folder with every file and leaves nothing beside it', async () => {
   const output = makeOutputFolder()
   const files = sampleSite('1')
@@ -415,6 +411,11 @@ test('what is written into a folder that was once the site in place comes into t
   expect(readTree(output.folder)).toEqual(new Map([...contentOf(sampleSite('3')), ...own]))
   expect(readFileSync(path.join(output.base, '.build.docsgen/kept/both.txt'), 'utf8')).toBe('the older')
 })
+
+/** A site of two pages in folders of their own. */
+function pairOf(a: string, b: string): OutputFile[] {
+  return [file('a/index.html', a), file('b/index.html', b)]
+}
 
 test('a site that was put in place from elsewhere is not mixed with the one that was kept', async () => {
   const output = makeOutputFolder()

@@ -61,6 +61,14 @@ const a = 1
   const a = 1
   \`\`\`
 
+\`\`\`html
+<style>a { color: red }</style>
+\`\`\`
+
+\`\`\`jsx
+const a = <b className="c">{d}</b>
+\`\`\`
+
 \`\`\`
 no colours & none
 \`\`\`
@@ -149,6 +157,7 @@ export const sourceChanges: Readonly<Record<string, Readonly<Record<string, stri
   'what marks lines of code': {
     'content/guides/code.md': code.replace('{2}', '{1}').replace('[!code ++]', '[!code --]'),
   },
+  'code in which another language stands': { 'content/guides/code.md': code.replace('"c"', '"e"') },
   'code without marks': { 'content/guides/code.md': code.replace(' {2} showLineNumbers', '') },
   'the language of code': { 'content/guides/code.md': code.replaceAll('```ts', '```yaml') },
   'the title of code': { 'content/guides/code.md': code.replace('```bash', '```bash title="tie.sh"') },

@@ -141,6 +141,25 @@ for (const [name, [change, page]] of Object.entries(sources)) {
   })
 }
 
+test('a page that nobody touched is told where the heading is gone that it names in the way of another tool', async () => {
+  const two = '# Two\n\nWords.\n\n## Q&A\n'
+  const project = makeWarmProject({
+    'docs.config.yaml': 'site: { title: Sample, url: https://docs.example.com }\n',
+    'content/index.md': '# Home\n\n[Questions](two.md#q-a)\n',
+    'content/two.md': two,
+  })
+  for (const words of ['', '\nMore.\n', '\nMore words.\n']) {
+    project.write({ 'content/two.md': two + words })
+    expect(await project.build()).toMatchObject({ code: 0 })
+  }
+
+  project.write({ 'content/two.md': two.replace('Q&A', 'QA') })
+
+  const { code, error } = await project.build()
+  expect(code).toBe(1)
+  expect(error).toContain('content/index.md:3:1  error  broken-anchor')
+})
+
 test('a changed config changes every page, and a page that is gone leaves nothing', async () => {
   const project = await makeBuilt()
   project.write({ 'docs.config.yaml': config.replace('title: Sample', 'title: Other') })
