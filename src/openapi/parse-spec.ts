@@ -167,6 +167,8 @@ function plainWords(message: string, isMerge: boolean): string {
   if (isOpenText({ message }))
     return 'a text in quotes ends here without its closing quote; where it goes on in the next line, indent that line further than its key'
   if (message.startsWith('Block collections are not allowed within flow')) return openBracket
+  if (/^Implicit (?:map )?keys need/.test(message))
+    return 'a key stands on one line, with a colon and a space behind it'
   if (message.includes('call stack')) return 'this is nested too deeply'
   if (message.includes('multiple documents')) return 'the file holds several documents; only one can be read'
   return lowerFirst(message)
