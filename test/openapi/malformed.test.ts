@@ -349,6 +349,24 @@ test.each<readonly [what: string, file: string, text: string | Buffer, told: str
     ':5 error spec-syntax nothing follows the comma before this; take the comma out',
   ],
   [
+    'a key without a colon',
+    'a.yaml',
+    'openapi: 3.1.0\ninfo\n  title: T\n',
+    ':2 error spec-syntax this line has no ": " behind a name; write "name: value"',
+  ],
+  [
+    'a last key without a colon',
+    'a.yaml',
+    'openapi: 3.1.0\npaths\n',
+    ':2 error spec-syntax this line has no ": " behind a name',
+  ],
+  [
+    'a colon without a space',
+    'a.yaml',
+    'openapi:3.1.0\ninfo: {}\n',
+    ':1 error spec-syntax this line has no ": " behind a name',
+  ],
+  [
     'a merge that is not settled',
     'a.yaml',
     soundYaml.replace('paths:', '<<<<<<< HEAD\npaths:\n=======\npaths:\n>>>>>>> other\n'),
