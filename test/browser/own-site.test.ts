@@ -40,14 +40,29 @@ const widthRules: RunOptions = {
   ],
 }
 
-/** Pages are alike: the dark mode and the narrow width are looked at on every third, on all with `DOCSGEN_SOAK=1`. */
-const isSoak = process.env['DOCSGEN_SOAK'] === '1'
-const alwaysWhole = new Set(['overview', 'api', missing])
+/** Ways to look at a page: in the light mode by all rules; in the dark mode and at 360 px by those that these concern. */
+type Look = 'light' | 'dark' | 'narrow'
+const looks: readonly Look[] = ['light', 'dark', 'narrow']
 
-/** Looks at one page by all rules; `isWhole` looks again in the dark mode and at 360 px, by the rules that these concern. */
-async function lookAt(page: Page, route: string, isWhole: boolean): Promise<string[]> {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+/** Pages are alike: each is loaded and looked at in one way, two of them in every way; all are with `DOCSGEN_SOAK=1`. */
+const isSoak = process.env['DOCSGEN_SOAK'] === '1'
+const fewLooks: Readonly<Record<string, readonly Look[]>> = { overview: looks, [missing]: looks, api: ['light'] }
+
+/** Each page with the ways to look at it, which are spread over the pages in their order. */
+function planLooks(): { readonly route: string; readonly wanted: readonly Look[] }[] {
+  return listRoutes()
+    .toSorted()
+    .map((route, index) => {
+      const turn = looks[index % looks.length] ?? 'light'
+      return { route, wanted: isSoak ? looks : (fewLooks[route] ?? [turn]) }
+    })
+}
+
+/** Loads a page in the mode and the width of the first look, and looks at it; the other looks follow on the same page. */
+async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promise<string[]> {
+  await page.setViewportSize({ width: wanted[0] === 'narrow' ? 360 : 1280, height: 800 })
+  const theme = wanted[0] === 'dark' ? 'dark' : 'light'
+  await page.evaluate((mode) => localStorage.setItem('theme', mode), theme)
   await page.goto(new URL(route, site.url()).href)
   // Boxes of task lists get their names from a script that comes after the text.
   await page.waitForFunction(() => !document.querySelector('.task-list-item input:not([aria-label])'))
@@ -57,23 +72,33 @@ async function lookAt(page: Page, route: string, isWhole: boolean): Promise<stri
     sheet.replaceSync('.api-operation, .api-named, .api-list { content-visibility: visible !important }')
     document.adoptedStyleSheets.push(sheet)
   })
-  const light = await findFaults(page, allRules)
-  if (!isWhole) return light
-  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
-  const dark = await findFaults(page, colorRules)
-  await page.setViewportSize({ width: 360, height: 800 })
-  const narrow = await findFaults(page, widthRules)
-  if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) narrow.push('it scrolls sideways')
-  return Object.entries({ light, dark, narrow }).flatMap(([name, faults]) => faults.map((fault) => `${name}: ${fault}`))
+  const faults: string[] = []
+  for (const look of wanted) faults.push(...(await findIn(page, look)).map((fault) => `${look}: ${fault}`))
+  return faults
 }
 
-const slices = [0, 1, 2, 3, 4, 5]
+async function findIn(page: Page, look: Look): Promise<string[]> {
+  if (look === 'light') return findFaults(page, allRules)
+  if (look === 'dark') {
+    if ((await page.locator('html').getAttribute('data-theme')) !== 'dark')
+      await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+    return findFaults(page, colorRules)
+  }
+  await page.setViewportSize({ width: 360, height: 800 })
+  const narrow = await findFaults(page, widthRules)
+  const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  return sticksOut ? [...narrow, 'it scrolls sideways'] : narrow
+}
+
+const slices = [0, 1, 2]
 
 test.each(slices)(
-  'axe finds nothing, the console is silent and the policy kept on every sixth page, from %i',
+  'axe finds nothing, the console is silent and the policy kept on each page, third %i',
   async (slice) => {
-    const waiting = listRoutes().filter((_, index) => index % slices.length === slice)
-    expect(waiting.length).toBeGreaterThan(15)
+    const plan = planLooks()
+    const third = Math.ceil(plan.length / slices.length)
+    const waiting = plan.slice(slice * third, (slice + 1) * third)
+    expect(waiting.length).toBeGreaterThan(30)
     const faults: Record<string, string[]> = {}
     const lookOn = async (): Promise<void> => {
       const { page, complaints } = await site.open('overview', {
@@ -87,9 +112,9 @@ test.each(slices)(
           )
         },
       })
-      for (let route = waiting.shift(); route !== undefined; route = waiting.shift()) {
-        const isWhole = isSoak || alwaysWhole.has(route) || waiting.length % 3 === 0
-        const found = [...(await lookAt(page, route, isWhole)), ...complaints.splice(0)]
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const { route, wanted } = next
+        const found = [...(await lookAt(page, route, wanted)), ...complaints.splice(0)]
         const known = found.filter((fault) => !(route === missing && fault.includes('status of 404')))
         if (known.length > 0) faults[route] = known
       }

@@ -41,15 +41,7 @@ async function checkSite(changes: Readonly<Record<string, readonly [from: string
   return JSON.parse(out) as Answer
 }
 
-test('the pages of this site say nothing that its schemas, its API, its command line and its words do not', async () => {
-  const { problems, coverage } = await checkSite({})
-  expect(problems).toEqual([])
-  expect(coverage.operations.all).toBe(20)
-  expect(coverage.operations.told).toBeGreaterThanOrEqual(19)
-  expect(coverage.fields.told / coverage.fields.all).toBeGreaterThan(0.9)
-})
-
-test('a fault of each kind, planted in a page of this site, is found at its line', async () => {
+test('the pages of this site say nothing that its schemas, its API, its command line and its words do not, but for a fault of each kind planted in them, which is found at its line', async () => {
   const changes = {
     'content/reference/route-groups/spec.md': ['    offsetFrom: createdAt', '    offsetFrom: createdOn'],
     'content/reference/cli/sandbox.md': ['sandbox list --cluster', 'sandbox list --clusters'],
@@ -72,10 +64,14 @@ test('a fault of each kind, planted in a page of this site, is found at its line
     'prose-heading-case',
     'prose-spelling',
   ]
-  const { problems } = await checkSite(changes)
+  const { problems, coverage } = await checkSite(changes)
   const lines = Object.entries(changes).map(([file, [from]], index) => {
     const text = readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
     return { file, line: text.slice(0, text.indexOf(from)).split('\n').length, rule: rules[index] }
   })
-  for (const planted of lines) expect(problems).toContainEqual(expect.objectContaining(planted))
+  const found = problems.map(({ file, line, rule }) => ({ file, line, rule }))
+  expect(new Set(found)).toEqual(new Set(lines))
+  expect(coverage.operations.all).toBe(20)
+  expect(coverage.operations.told).toBeGreaterThanOrEqual(19)
+  expect(coverage.fields.told / coverage.fields.all).toBeGreaterThan(0.9)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const site = {
   'docs.config.yaml': 'site: { title: T }\nnavbar: { items: [{ kind: search }] }\n',
@@ -12,7 +12,7 @@ function withQueries(text: string): Record<string, string> {
 }
 
 test('check search prints the rank of each query and what was found instead', async () => {
-  const project = makeProject(
+  const project = makeWarmProject(
     withQueries(`queries:
   - { query: kiwi, find: '/#kiwi' }
   - { query: pear, find: ['/#kiwi'] }
@@ -28,7 +28,7 @@ test('check search prints the rank of each query and what was found instead', as
 })
 
 test('a share below what the file asks for is an error at the limit, and the status is 1', async () => {
-  const project = makeProject(
+  const project = makeWarmProject(
     withQueries(
       `limits: { first: 0.9, firstThree: 0.5 }\nqueries: [{ query: kiwi, find: /#kiwi }, { query: pear, find: /#kiwi }]\n`,
     ),
@@ -43,7 +43,7 @@ test('a share below what the file asks for is an error at the limit, and the sta
 })
 
 test('what is wrong with a file of queries is told at its line', async () => {
-  const project = makeProject(withQueries('queries:\n  - { query: kiwi, fnd: /pears }\n  - { query: 3 }\n'))
+  const project = makeWarmProject(withQueries('queries:\n  - { query: kiwi, fnd: /pears }\n  - { query: 3 }\n'))
   const { code, error } = await project.check(['search'])
   expect(code).toBe(1)
   expect(error).toMatch(/search-queries\.yaml:2:20 {2}error {2}search-query .*fnd.*did you mean "find"/)
@@ -58,7 +58,9 @@ test('what is wrong with a file of queries is told at its line', async () => {
 })
 
 test('an answer that is nowhere on the site is told with the address that may be meant', async () => {
-  const project = makeProject(withQueries("queries:\n  - query: pear\n    find: ['/pears#storing', '/pears#storng']\n"))
+  const project = makeWarmProject(
+    withQueries("queries:\n  - query: pear\n    find: ['/pears#storing', '/pears#storng']\n"),
+  )
   const { code, error } = await project.check(['search'])
   expect(code).toBe(1)
   expect(error).toContain(
@@ -67,7 +69,7 @@ test('an answer that is nowhere on the site is told with the address that may be
 })
 
 test('a site without a search cannot be asked, and one without queries has nothing to ask', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T }\nsearch: { enabled: false }\n',
     'content/index.md': '# Home\n',
     'mine.yaml': 'queries: [{ query: home, find: / }]\n',

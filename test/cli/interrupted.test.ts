@@ -34,7 +34,7 @@ function leftovers({ folder }: Project): string[] {
 }
 
 /** Moments of a build, spread over its life; more of them with DOCSGEN_SOAK=1. */
-const kills = process.env['DOCSGEN_SOAK'] === undefined ? 12 : 80
+const kills = process.env['DOCSGEN_SOAK'] === undefined ? 6 : 80
 
 test(
   'a build that is killed at any moment leaves the old site or the new one, and the next one succeeds',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = `site: { title: Docs, url: https://docs.example.com }
 variables: { product: { name: Acme } }
@@ -45,8 +45,8 @@ const pet = `    Pet:
 `
 
 /** A project whose document has been committed once. */
-function committed(text: string, more: Readonly<Record<string, string>> = {}): Project {
-  const project = makeProject({
+function committed(text: string, more: Readonly<Record<string, string>> = {}): WarmProject {
+  const project = makeWarmProject({
     'docs.config.yaml': config,
     'content/index.md': '# Home\n',
     'openapi/api.yaml': text,
@@ -59,7 +59,7 @@ function committed(text: string, more: Readonly<Record<string, string>> = {}): P
   return project
 }
 
-function git({ folder }: Project, ...words: string[]): void {
+function git({ folder }: WarmProject, ...words: string[]): void {
   execFileSync('git', words, { cwd: folder })
 }
 

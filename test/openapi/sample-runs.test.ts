@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -193,15 +193,62 @@ test('the languages that every machine of the project has are among those whose 
   expect(installed).toContain('javascript')
 })
 
-test.each(installed)('samples in %s send what the document says, whatever characters it holds', async (language) => {
-  const { port, arrivals } = await listen()
-  for (const [what, call] of Object.entries(calls)) {
-    await runSample(language, await sampleOf(call, port, language), what)
-    const arrival = arrivals.pop()
-    expect(arrival, what).toBeDefined()
-    if (arrival !== undefined) await call.arrives(arrival)
+test.each(installed.filter((language) => language !== 'java'))(
+  'samples in %s send what the document says, whatever characters it holds',
+  async (language) => {
+    const { port, arrivals } = await listen()
+    for (const [what, call] of Object.entries(calls)) {
+      await runSample(language, await sampleOf(call, port, language), what)
+      const arrival = arrivals.pop()
+      expect(arrival, what).toBeDefined()
+      if (arrival !== undefined) await call.arrives(arrival)
+    }
+  },
+)
+
+// To start Java and its compiler takes seconds, so one process compiles and runs all samples, one after the other.
+test.runIf(installed.includes('java'))(
+  'samples in java send what the document says, whatever characters it holds',
+  async () => {
+    const { port, arrivals } = await listen()
+    const folder = makeFolder()
+    const codes = await Promise.all(Object.values(calls).map(async (call) => sampleOf(call, port, 'java')))
+    const folders = codes.map((code, index) => {
+      const place = path.join(folder, `sample-${String(index)}`)
+      mkdirSync(place)
+      writeFileSync(path.join(place, 'Main.java'), code)
+      return place
+    })
+    writeFileSync(path.join(folder, 'RunAll.java'), runAllInJava)
+    expect(await runIn(folder, ['java', 'RunAll.java', ...folders])).toBe('0 ')
+    expect(arrivals.length).toBe(codes.length)
+    for (const [index, call] of Object.values(calls).entries()) {
+      const arrival = arrivals[index]
+      if (arrival !== undefined) await call.arrives(arrival)
+    }
+  },
+)
+
+const runAllInJava = `
+import java.net.*;
+import java.nio.file.*;
+import javax.tools.*;
+
+class RunAll {
+  public static void main(String[] folders) throws Exception {
+    var compiler = ToolProvider.getSystemJavaCompiler();
+    for (var folder : folders) {
+      if (compiler.run(null, null, null, "-encoding", "UTF-8", "-d", folder, folder + "/Main.java") != 0)
+        throw new Exception(folder);
+      try (var loader = new URLClassLoader(new URL[] { Path.of(folder).toUri().toURL() })) {
+        var main = loader.loadClass("Main").getDeclaredMethod("main", String[].class);
+        main.setAccessible(true);
+        main.invoke(null, (Object) new String[0]);
+      }
+    }
   }
-})
+}
+`
 
 async function sampleOf({ parameters = [], body, method }: Call, port: number, language: string): Promise<string> {
   const inPath = parameters.some((parameter) => parameter.includes('in: path'))
@@ -256,16 +303,27 @@ async function readForm(body: Buffer<ArrayBuffer>, type: string): Promise<[strin
   )
 }
 
-/** Runs a sample in a folder that holds its file. */
-async function runSample(language: string, code: string, what: string): Promise<void> {
+/** A folder that holds the file which samples send. */
+function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-sent-'))
   writeFileSync(path.join(folder, 'file'), 'BYTES\nTWO')
+  return folder
+}
+
+async function runSample(language: string, code: string, what: string): Promise<void> {
+  const folder = makeFolder()
   const [program, file, ...words] = runners[language] ?? ['', '']
   writeFileSync(path.join(folder, file), code)
+  const ending = await runIn(folder, [program, ...words, file])
+  expect(ending === '0 ' ? ending : `${ending}\n${code}`, what).toBe('0 ')
+}
+
+/** How a program ended in a folder, and what it complained of. */
+async function runIn(folder: string, [program = '', ...words]: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const child = spawn(program, [...words, file], { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } })
+  const child = spawn(program, words, { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.on('close', (status) => resolve(`${String(status)} ${status === 0 ? '' : `${said}\n${code}`}`))
-  expect(await promise, what).toBe('0 ')
+  child.on('close', (status) => resolve(`${String(status)} ${status === 0 ? '' : said}`))
+  return promise
 }

@@ -102,17 +102,22 @@ test('folders of the site that forbid writing are no hindrance, also when the ne
 
 test('whatever call fails, the site is the old or the new one and the line names a path and a cause', async () => {
   const faults = strace === undefined ? listLimits() : await listInjections(strace)
+  expect(faults.length).toBeGreaterThanOrEqual(60)
   const outcomes: string[] = []
-  const queue = [...faults]
+  const queue = [...takeSome(faults)]
   await Promise.all([worker(), worker()])
 
   async function worker(): Promise<void> {
     for (let fault = queue.shift(); fault !== undefined; fault = queue.shift()) outcomes.push(await meetFault(fault))
   }
-  expect(outcomes.length).toBeGreaterThanOrEqual(60)
   expect(outcomes.filter((outcome) => outcome !== 'failed' && outcome !== 'succeeded')).toEqual([])
   expect(outcomes).toContain('failed')
 })
+
+/** A plain run lets two calls of five fail, and each kind of error occur; DOCSGEN_SOAK=1 lets all fail. */
+function takeSome(faults: readonly Fault[]): readonly Fault[] {
+  return process.env['DOCSGEN_SOAK'] === undefined ? faults.filter((_, index) => [0, 2].includes(index % 5)) : faults
+}
 
 /** The words to put before a command so that something fails in it. */
 type Fault = (output: OutputFolder) => readonly string[]

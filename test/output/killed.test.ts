@@ -25,9 +25,12 @@ const newSite = contentOf(sampleSite('2', pages)).set('CNAME', 'mine')
 
 test('a build that is killed at any step leaves the old site or the new one, and the next build clears up', async () => {
   const kills = strace ? await findSteps(strace, process.env) : await spreadOverLife(process.env)
-  const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, process.env))
+  expect(kills.length).toBeGreaterThanOrEqual(60)
+  // A plain run takes every rename and half of the other steps; DOCSGEN_SOAK=1 takes all.
+  const isSoak = process.env['DOCSGEN_SOAK'] !== undefined
+  const taken = kills.filter(({ isRename }, index) => isSoak || isRename || index % 2 === 0)
+  const outcomes = await inTurns(taken, async (kill) => await killOnce(kill, process.env))
 
-  expect(outcomes.length).toBeGreaterThanOrEqual(60)
   expect(outcomes.filter((outcome) => outcome !== 'old' && outcome !== 'new')).toEqual([])
   expect(new Set(outcomes)).toEqual(new Set(['old', 'new']))
 })

@@ -147,7 +147,7 @@ async function killAtPoints(scene: Scene, count: number): Promise<void> {
   let killed = 0
   const points = pointsOf(requests, count)
   for (const [index, point] of points.entries()) {
-    if (await killAndGoOn(scene, point, index % 7 === 0)) killed += 1
+    if (await killAndGoOn(scene, point, index % 5 === 0)) killed += 1
   }
   // How many requests a run needs varies a little; the last points may lie beyond its end.
   expect(killed).toBeGreaterThan(points.length * 0.9)
@@ -156,12 +156,12 @@ async function killAtPoints(scene: Scene, count: number): Promise<void> {
 test('a first publisher that is killed anywhere leaves nothing broken, and the next run ends right', async () => {
   const double = await startDouble()
   const scene: Scene = { double, before: new Map(), folder: folders.make('one'), old: {}, site: one }
-  await killAtPoints(scene, isSoak ? Infinity : 20)
+  await killAtPoints(scene, isSoak ? Infinity : 10)
 }, 900_000)
 
 test('a publisher that is killed anywhere in an update leaves a site that works, and the next run ends right', async () => {
   const double = await startDouble()
   const scene: Scene = { double, before: new Map(), folder: folders.make('two'), old: one, site: two }
   await toTheEnd(scene, folders.make('one'))
-  await killAtPoints({ ...scene, before: new Map(double.bucket.objects) }, isSoak ? Infinity : 20)
+  await killAtPoints({ ...scene, before: new Map(double.bucket.objects) }, isSoak ? Infinity : 10)
 }, 900_000)

@@ -11,7 +11,7 @@ import { expectedObjects, makeFolders, sampleSite, writeBuild, type SiteFiles } 
 
 // Two publishers of different sites at once, over and over. DOCSGEN_SOAK=1 lets them meet a hundred times.
 
-const races = process.env['DOCSGEN_SOAK'] === undefined ? 20 : 100
+const races = process.env['DOCSGEN_SOAK'] === undefined ? 10 : 100
 const target = 's3://site/docs'
 const folders = makeFolders()
 const first = sampleSite('one', 0)

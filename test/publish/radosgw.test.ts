@@ -117,7 +117,7 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
     proxy.reset()
     await publishFolder(target, folders.make('two'))
     const requests = proxy.seen().length
-    const points = isSoak ? 48 : 6
+    const points = isSoak ? 48 : 4
     let killed = 0
     for (let number = 0; number < points; number += 1) {
       // The site goes to and fro; each way a publisher dies a little later.

@@ -150,6 +150,19 @@ function inFives(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
     .map((step, index) => [...step, ...[1, 2, 3, 4].flatMap((turn) => steps[index + turn * fifth] ?? [])])
 }
 
+/** So many changes at a time as have no file in common; neighbours, which change much the same. */
+function inThrees(changes: readonly Change[]): (readonly Change[])[] {
+  const groups: Change[][] = []
+  for (const change of changes) {
+    const names = Object.keys(change.files ?? {})
+    const isFree = (other: Change): boolean => names.every((name) => !(name in (other.files ?? {})))
+    const open = groups.find((group) => group.length < 3 && group.every(isFree))
+    if (open === undefined) groups.push([change])
+    else open.push(change)
+  }
+  return groups
+}
+
 /** Without what shows the address of the site, its languages and its versions on every page. */
 const without: readonly (readonly [place: string, value: unknown])[] = [
   ['site.locales', []],
@@ -170,13 +183,16 @@ test('an option that shows in few places changes them all', async () => {
   const { take } = makePair()
   await take({ changes: bare, commits: false, words: [] })
   const own = configChanges.filter(({ name }) => /^(?:site\.(?:url|home|title|locale )|docs|blog)/.test(name))
-  for (const change of own) await take({ changes: [...bare, change], commits: false, words: [] })
+  const steps = own.map((change) => [change])
+  for (const changes of isLong ? steps : inFives(steps))
+    await take({ changes: [...bare, ...changes], commits: false, words: [] })
 }, 1_800_000)
 
 test('whichever source changes, the next build makes what a first build makes', async () => {
   const { take } = makePair()
   await take({ changes: [], commits: false, words: [] })
-  for (const change of fileChanges) await take({ changes: [change], commits: false, words: [] })
+  const steps = isLong ? fileChanges.map((change) => [change]) : inThrees(fileChanges)
+  for (const changes of steps) await take({ changes, commits: false, words: [] })
   for (const words of [['--drafts'], ['--base-path', '/x/'], [], ['--no-cache'], ['--strict'], []])
     await take({ changes: [], commits: words.length === 0, words })
 }, 1_800_000)

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeProject, type Project } from '../helpers/project.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
-async function buildLarge(pages: number): Promise<Project> {
+async function buildLarge(pages: number): Promise<WarmProject> {
   const groups = pages / 20
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n',
     ...Object.fromEntries(
       Array.from({ length: pages }, (_, number) => [
@@ -18,16 +18,16 @@ async function buildLarge(pages: number): Promise<Project> {
   return project
 }
 
-async function buildRow(pages: number): Promise<Project> {
+async function buildRow(pages: number): Promise<WarmProject> {
   const names = Array.from({ length: pages }, (_, number) => `page-${String(number).padStart(4, '0')}`)
-  const project = makeProject(
+  const project = makeWarmProject(
     Object.fromEntries(names.map((name) => [`content/all/${name}.md`, `# ${name.toUpperCase()}\n\nText.\n`])),
   )
   expect(await project.build()).toMatchObject({ code: 0 })
   return project
 }
 
-function weightOf({ folder }: Project): number {
+function weightOf({ folder }: WarmProject): number {
   return statSync(path.join(folder, 'build/group-03/page-0003/index.html')).size
 }
 

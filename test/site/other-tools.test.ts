@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 const options =
   '# Options\n\n## output.file\n\n## -p *plugins a.b*\n\n## this & that\n\n## Über\n\n### 1. First\n\n## named.here {#own}\n'
@@ -14,7 +14,7 @@ test('a link finds a heading by what the tool that the page was written for call
     'options.md#outputfile',
     '#output-file',
   ]
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join(' ')}\n\n## output.file\n`,
     'content/options.md': options,
   })
@@ -32,7 +32,7 @@ test('a link finds a heading by what the tool that the page was written for call
 })
 
 test('pages of Hugo find their pictures and the indexes of folders as they did there', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/guide/index.md': '# Guide\n\n![x](../img/x.svg)\n',
     'content/guide/step.md': '# Step\n\n![x](../../img/x.svg) [up](_index.md) [a](../guide/_index.md#guide)\n',
     'content/img/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
@@ -47,7 +47,7 @@ test('pages of Hugo find their pictures and the indexes of folders as they did t
 })
 
 test('what no tool calls a heading is a broken anchor, and so is the name of one whose id is set', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '# Home\n\n[a](options.md#output-files)\n\n[b](options.md#named-here)\n',
     'content/options.md': options,
   })
@@ -59,7 +59,7 @@ test('what no tool calls a heading is a broken anchor, and so is the name of one
 
 test('a static folder in that of the pages holds no picture that is missed on them', async () => {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
-  const project = makeProject({
+  const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T }\ncontent: docs\nstatic: ./docs/public/\n',
     'docs/index.md': '# Home\n\n![a](/a.svg)\n',
     'docs/public/a.svg': picture,
@@ -82,7 +82,7 @@ test('a link to what is there, and is no page, is told with the reason', async (
     'no-where.md',
     'guide/no%20page.md#b%20c',
   ]
-  const project = makeProject({
+  const project = makeWarmProject({
     'README.md': '# Project\n',
     'content/index.md': `# Home\n\n${links.map((link) => `[x](${link})`).join('\n\n')}\n`,
     'content/_parts/note.md': 'Note\n',
@@ -106,12 +106,12 @@ test('a link to what is there, and is no page, is told with the reason', async (
 })
 
 test('an anchor that is not there is told in the letters in which it was written', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n\n[x](#例题-1)\n\n## 例题 2\n' })
+  const project = makeWarmProject({ 'content/index.md': '# Home\n\n[x](#例题-1)\n\n## 例题 2\n' })
   expect((await project.check()).error).toContain('this page has no anchor "#例题-1"; did you mean "#例题-2"?')
 })
 
 test('a site with footnotes called in any script is whole', async () => {
-  const project = makeProject({ 'content/index.md': '# Home\n\nA[^注] b[^été] c[^注]\n\n[^注]: D\n\n[^été]: E\n' })
+  const project = makeWarmProject({ 'content/index.md': '# Home\n\nA[^注] b[^été] c[^注]\n\n[^注]: D\n\n[^été]: E\n' })
   const { code, error } = await project.build()
   expect([code, error]).toEqual([0, expect.stringContaining('all right')])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeProject } from '../helpers/project.ts'
+import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
 test('tags that differ by their signs have pages of their own; those that differ by case share one', async () => {
-  const project = makeProject({
+  const project = makeWarmProject({
     'content/index.md': '---\ntags: [C, C++, "C#", "C++ ", c]\n---\n\n# Home\n',
     'content/b.md': '---\ntags: [c]\n---\n\n# B\n',
   })
