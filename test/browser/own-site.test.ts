@@ -40,7 +40,10 @@ const widthRules: RunOptions = {
   ],
 }
 
-/** Ways to look at a page: in the light mode by all rules; in the dark mode and at 360 px by those that these concern. */
+/**
+ * Ways to look at a page: by all rules in the light mode, or in the dark mode where that comes first; else by those that
+ * the dark mode and a width of 360 px concern.
+ */
 type Look = 'light' | 'dark' | 'narrow'
 const looks: readonly Look[] = ['light', 'dark', 'narrow']
 
@@ -73,16 +76,17 @@ async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promi
     document.adoptedStyleSheets.push(sheet)
   })
   const faults: string[] = []
-  for (const look of wanted) faults.push(...(await findIn(page, look)).map((fault) => `${look}: ${fault}`))
+  for (const look of wanted)
+    faults.push(...(await findIn(page, look, look === wanted[0])).map((fault) => `${look}: ${fault}`))
   return faults
 }
 
-async function findIn(page: Page, look: Look): Promise<string[]> {
+async function findIn(page: Page, look: Look, isFirst: boolean): Promise<string[]> {
   if (look === 'light') return findFaults(page, allRules)
   if (look === 'dark') {
-    if ((await page.locator('html').getAttribute('data-theme')) !== 'dark')
-      await page.getByRole('button', { name: 'Switch to dark mode' }).click()
-    return findFaults(page, colorRules)
+    if (!isFirst) await page.getByRole('button', { name: 'Switch to dark mode' }).click()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    return findFaults(page, isFirst ? allRules : colorRules)
   }
   await page.setViewportSize({ width: 360, height: 800 })
   const narrow = await findFaults(page, widthRules)
