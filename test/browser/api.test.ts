@@ -158,7 +158,9 @@ test('a key is sent nowhere and kept nowhere, and is there again on the next pag
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.getByLabel('API key').fill('top-secret')
   await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('top-secret')
-  expect(asked).toEqual([])
+  // Pages that links in view lead to may be fetched at any moment.
+  expect(asked.filter((request) => !request.startsWith(site.url()))).toEqual([])
+  expect(asked.join('\n')).not.toContain('top-secret')
   const kept = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, document.cookie, location.href, history.state]),
   )
