@@ -1,4 +1,4 @@
-import { count } from '../report/count.ts'
+import { count, number } from '../report/count.ts'
 import { formatBytes } from './byte-count.ts'
 import { listChangedPaths } from './changed-paths.ts'
 import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
@@ -47,8 +47,8 @@ function keyOfFile({ key }: PlannedFile): string {
   return key
 }
 
-function row(number: number, what: string, bytes: string): string {
-  return `${number.toLocaleString('en-GB').padStart(8)} ${what}${bytes === '' || number === 0 ? '' : `, ${bytes}`}`
+function row(amount: number, what: string, bytes: string): string {
+  return `${number(amount).padStart(8)} ${what}${bytes === '' || amount === 0 ? '' : `, ${bytes}`}`
 }
 
 function sizeOf(files: readonly PlannedFile[]): string {
@@ -59,10 +59,10 @@ function sizeOf(files: readonly PlannedFile[]): string {
 export function describeResult({ plan, needs, release }: PublishResult, name: string, milliseconds: number): string {
   const { created, changed, unchanged, removed } = readable(plan)
   const parts = [
-    `${created.length.toLocaleString('en-GB')} new`,
-    `${changed.length.toLocaleString('en-GB')} changed`,
-    `${unchanged.length.toLocaleString('en-GB')} unchanged`,
-    `${removed.length.toLocaleString('en-GB')} deleted`,
+    `${number(created.length)} new`,
+    `${number(changed.length)} changed`,
+    `${number(unchanged.length)} unchanged`,
+    `${number(removed.length)} deleted`,
   ]
   const seconds = (milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)
   const uploads = `uploaded ${count(needs.missing.length, 'file')} (${formatBytes(needs.bytes)}) in ${seconds} s`

@@ -3,7 +3,7 @@ export function count(amount: number, noun: string, several = `${noun}s`): strin
   return `${number(amount)} ${amount === 1 ? noun : several}`
 }
 
-/** `2,028`. */
+/** `2,028`, of a whole number; the language data of `toLocaleString` would take longer to load than a short build has. */
 export function number(amount: number): string {
-  return amount.toLocaleString('en-GB')
+  return String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
