@@ -6,13 +6,13 @@ import { loadavg } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { chromiumPath, launchBrowser } from '../test/helpers/chromium.ts'
 import { startPreview } from '../src/serve/host.ts'
 import { installPeers } from './builders.ts'
 
 const here = import.meta.dirname
 const root = path.dirname(here)
-const chrome = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 const pages = { overview: 'overview', 'long reference page': 'reference/cli/sandbox', 'API reference': 'api' }
 
 /** What the first load of a page brings, each file by itself compressed as a host would. */
@@ -126,7 +126,7 @@ async function runLighthouse(address: string): Promise<{ readonly scores: string
   // The server of the pages is in this process: it must not be kept waiting.
   const { stdout } = await promisify(execFile)(process.execPath, words, {
     maxBuffer: 100_000_000,
-    env: { ...process.env, CHROME_PATH: chrome },
+    env: { ...process.env, CHROME_PATH: chromiumPath },
   })
   const { categories, audits } = JSON.parse(stdout) as LighthouseReport
   const short = Object.values(categories).flatMap(({ auditRefs }) =>
@@ -139,7 +139,7 @@ async function runLighthouse(address: string): Promise<{ readonly scores: string
 }
 
 const preview = await startPreview({ folder: path.join(root, 'build'), basePath: '/docs/', port: 0, strictPort: true })
-const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox'] })
+const browser = await launchBrowser()
 const results: Record<string, unknown> = { load: loadavg() }
 const tell = (name: string, value: unknown): void => {
   results[name] = value

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { median } from './measure.ts'
 import type { CountingServer } from './counting-server.ts'
 
@@ -26,14 +26,6 @@ const typed = [
   'rotate cluster token',
 ]
 const firstQuery = 'sandbox'
-
-/** Starts the browser in which everything is measured. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],
-  })
-}
 
 interface Measured {
   readonly browser: Browser

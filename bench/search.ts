@@ -9,11 +9,12 @@ import { createEngine } from '../src/model/search/engine.ts'
 import { readTwin } from '../src/model/search/twin.ts'
 import { collectProblems } from '../src/report/problem.ts'
 import { parseQueries, rankQueries, shareWithin, type QueryFile, type QueryRank } from '../src/search/query-file.ts'
+import { launchBrowser } from '../test/helpers/chromium.ts'
 import { installPeers } from './builders.ts'
 import { startCountingServer, type CountingServer } from './counting-server.ts'
 import type { Peer } from './search-peer.ts'
 import { placeSite, preparePeers } from './search-peers.ts'
-import { driveDocsgen, measureSearch, startBrowser, type SearchTiming } from './search-timing.ts'
+import { driveDocsgen, measureSearch, type SearchTiming } from './search-timing.ts'
 
 // Measures the search of this repository's site beside others on the same pages. Steps: build the site; index it with
 // the others; ask all of them the same queries; type in a browser into each of them; print a table.
@@ -140,7 +141,7 @@ const { site, base } = await buildSite()
 const peers = flags['skip-peers'] ? [] : await preparePeers(site, base, path.join(folder, 'served'))
 placeSite(site, base, path.join(folder, 'served'))
 const server = await startCountingServer(path.join(folder, 'served'))
-const browser = await startBrowser()
+const browser = await launchBrowser()
 try {
   step('docsgen')
   const rows = [await measureDocsgen(site, base, browser, server)]

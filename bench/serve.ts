@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../test/helpers/chromium.ts'
 import { writeCorpus, type Corpus } from './corpus.ts'
 import { cpuOf, memoryOf, startDocsgen, startDocusaurus, startVitePress, stop, type Running } from './live-servers.ts'
 import { median } from './measure.ts'
@@ -138,8 +139,7 @@ async function measureMemory({ docsgen }: Corpus, name: string): Promise<void> {
 }
 
 async function measureServers(corpus: Corpus, name: string, route: string): Promise<void> {
-  const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--headless', '--disable-gpu'] })
+  const browser = await launchBrowser()
   const own = await startDocsgen(corpus.docsgen)
   await measureEdits(browser, 'docsgen', own, { route, file: path.join(corpus.docsgen, 'content', name) })
   if (!values['skip-vitepress']) {

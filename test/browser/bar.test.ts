@@ -2,7 +2,8 @@ import { writeFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { blockStorage, launchBrowser, openPage, useBrowserSite } from './browser.ts'
+import { launchBrowser } from '../helpers/chromium.ts'
+import { blockStorage, openPage, useBrowserSite } from './browser.ts'
 import { fixtureFiles } from './fixture-site.ts'
 
 const site = useBrowserSite(fixtureFiles)

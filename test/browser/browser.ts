@@ -3,45 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { startPreview, type Preview } from '../../src/serve/host.ts'
+import { launchBrowser } from '../helpers/chromium.ts'
 import { writeFiles } from '../serve/preview-site.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/**
- * Of such lists only the last counts, so this one begins with what Playwright's own has against surprises. The popups of
- * the address bar are pages of their own, which every context would load and which cost more than a page of the tests.
- */
-const unwantedFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-]
-const browserWords = [
-  `--disable-features=${unwantedFeatures.join(',')}`,
-  '--no-sandbox',
-  '--headless',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** A page in a browser, and what went wrong on it. */
 export interface OpenPage {
@@ -118,12 +86,6 @@ function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite
     folder: () => path.join(folder, 'build'),
     open: async (route, wishes = {}) => openPage(await shareBrowser(), new URL(route, preview?.url).href, wishes),
   }
-}
-
-/** Starts the Chromium that is there; its driver takes some abilities away from it, which a test can ask back. */
-export function launchBrowser(askedBack: string[] = []): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
-  return chromium.launch({ executablePath, args: browserWords, ignoreDefaultArgs: askedBack })
 }
 
 /** Opens an address in a browser that remembers nothing; the test fails when the console complains. */
