@@ -90,8 +90,8 @@ async function readText(file: string, { name, given }: Names, report: Report): P
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOENT') {
-      const message = 'there is no such file; "docsgen init" makes a site, --config names another file'
-      report({ severity: 'error', rule: 'config', message, at: { file: given } })
+      const message = `there is no file "${given}"; "docsgen init" makes a site, --config names another file`
+      report({ severity: 'error', rule: 'config', message, at: { file: name } })
       return undefined
     }
     const reason = code === 'EISDIR' ? 'it is a folder' : error instanceof Error ? error.message : String(error)

@@ -151,6 +151,8 @@ test('where the site is a folder of the repository, GitHub is told paths from it
   expect(headLines(text.error)[0]?.head).toMatch(/^content\/index\.md:3:1 /)
   const elsewhere = await project.check(words, { env: { ...env, GITHUB_WORKSPACE: '/nowhere' } })
   expect(elsewhere.error).toContain('file=content/index.md,line=3')
+  const missing = await project.check(['--config', 'docs/other.yaml'], { env })
+  expect(missing.error).toContain('::error file=docs/other.yaml,title=config::there is no file "docs/other.yaml"; ')
 })
 
 test('--format junit gives XML whose cases are the problems', async () => {
