@@ -14,7 +14,10 @@ interface ModulePagesRequest {
   readonly bodies: BodyStore
 }
 
-/** Runs a site's `.tsx` pages and reads what they render; one that fails is told and left out. */
+/**
+ * Runs a site's `.tsx` pages and reads what they render; one that fails is told, and is an empty page: links to it are
+ * not at fault.
+ */
 export async function loadModulePages(
   { modules, request, bodies }: ModulePagesRequest,
   report: Report,
@@ -22,23 +25,19 @@ export async function loadModulePages(
   const tools = await createTools(request)
   const { contentFolder, variables } = request.options
   const pages: Page[] = []
-  for (const [file, address] of modules.pages) {
-    const module = await importModule(file, address, report)
-    if (module === undefined) continue
-    const rendered = renderModulePage(module, { variables })
-    if ('fault' in rendered) {
-      report({ severity: 'error', rule: 'page-module', message: rendered.fault, at: { file, line: 1, column: 1 } })
-      continue
-    }
+  const add = (file: string, html: string, frontMatter: unknown): void => {
     const source = file.slice(contentFolder.length + 1)
-    const { page, body } = parseModulePage(
-      { source, file, html: rendered.html, frontMatter: module.frontMatter },
-      request.options,
-      tools,
-      report,
-    )
+    const { page, body } = parseModulePage({ source, file, html, frontMatter }, request.options, tools, report)
     bodies.write(page.bodyKey, packBody(body))
     pages.push(page)
+  }
+  for (const file of modules.brokenPages) add(file, '', undefined)
+  for (const [file, address] of modules.pages) {
+    const module = await importModule(file, address, report)
+    const rendered = module === undefined ? { html: '' } : renderModulePage(module, { variables })
+    if ('fault' in rendered)
+      report({ severity: 'error', rule: 'page-module', message: rendered.fault, at: { file, line: 1, column: 1 } })
+    add(file, 'fault' in rendered ? '' : rendered.html, module?.frontMatter)
   }
   return pages
 }

@@ -160,7 +160,7 @@ async function loadModules(
   cache: PageCache,
   report: Report,
 ): Promise<Page[]> {
-  if (modules.pages.size === 0) return []
+  if (modules.pages.size === 0 && modules.brokenPages.length === 0) return []
   const { loadModulePages } = await import('./module-pages.ts')
   return loadModulePages({ modules, request, bodies: cache.bodies }, report)
 }

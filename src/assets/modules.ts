@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  type BigIntStats,
-} from 'node:fs'
-import { createRequire } from 'node:module'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, type BigIntStats } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BuildOptions, Message, Metafile, Plugin } from 'esbuild'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Report } from '../report/problem.ts'
 import { isSettled, stampOf } from '../system/file-stamp.ts'
 import { isSystemError } from '../system/system-error.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
-import { compilePartModules, findPartModules, interactiveParts, reactFolder } from './interactive-parts.ts'
+import { reportFaults, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
+import { reactFolder } from './interactive-parts.ts'
 import { listSettings } from './module-settings.ts'
 import { codeFingerprint, packageFolder } from './package-folder.ts'
+import {
+  compileRest,
+  compileSet,
+  componentsFolder,
+  componentsName,
+  pageName,
+  registryFile,
+  tryComponents,
+  type ModuleSet,
+} from './sound-modules.ts'
 
 export interface ModuleRequest {
   readonly root: string
@@ -35,14 +35,14 @@ export interface ModuleRequest {
 /** A site's own React modules, compiled; addresses that `import()` takes. */
 export interface SiteModules {
   readonly components: string | undefined
-  /** By file, relative to the root. */
+  /** By file, relative to the root; without those that cannot be compiled. */
   readonly pages: ReadonlyMap<string, string>
+  readonly brokenPages: readonly string[]
   /** What the browser loads for the interactive parts of pages. */
   readonly browserFiles: readonly OutputFile[]
 }
 
-const noModules: SiteModules = { components: undefined, pages: new Map(), browserFiles: [] }
-const componentsFolder = 'templates/components'
+const noModules: SiteModules = { components: undefined, pages: new Map(), brokenPages: [], browserFiles: [] }
 
 /**
  * Compiles a site's `.tsx` pages and its components; nothing is done again while their sources, docsgen and Node stay
@@ -58,25 +58,30 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
   const code = [codeFingerprint(), packageFolder(), process.versions.node]
   const wanted = JSON.stringify([...code, request.pages, components])
   const record = readRecord(folder)
-  const place: Place = { folder, wanted, before: record?.outputs ?? {} }
+  const place: Place = { wanted, before: record?.outputs ?? {} }
   const isKnown = request.useCache && record?.wanted === wanted && holds(record, folder, request.root)
-  const outputs = isKnown ? record.outputs : await compile(request, components, place, report)
-  if (outputs === undefined) return noModules
+  const set: ModuleSet = { root: request.root, folder, components, pages: request.pages }
+  const compiled = isKnown ? record : await compile(set, place)
+  const faults = 'faults' in compiled ? compiled.faults : await tryComponents(folder, compiled)
+  const rest = 'faults' in compiled || faults.length > 0 ? await compileRest(set, { faults }) : undefined
+  if (rest !== undefined) reportFaults(rest, report)
+  const outputs = rest?.outputs ?? ('outputs' in compiled ? compiled.outputs : {})
   const addressOf = (name: string): string | undefined =>
     outputs[name] === undefined ? undefined : pathToFileURL(path.join(folder, outputs[name])).href
   return {
-    components: components.length === 0 ? undefined : addressOf('components'),
+    components: components.length === 0 ? undefined : addressOf(componentsName),
     pages: new Map(
       request.pages.flatMap((page, index) => {
-        const address = addressOf(`page-${String(index)}`)
+        const address = addressOf(pageName(index))
         return address === undefined ? [] : [[page, address] as const]
       }),
     ),
+    brokenPages: request.pages.filter((_, index) => outputs[pageName(index)] === undefined),
     browserFiles: listBrowserFiles(outputs, folder),
   }
 }
 
-function listBrowserFiles(outputs: Outputs, folder: string): OutputFile[] {
+function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): OutputFile[] {
   // Parts with the same code, in two folders, are one file.
   const names = new Set(Object.entries(outputs).flatMap(([name, file]) => (name.startsWith('browser-') ? [file] : [])))
   if (names.size === 0) return []
@@ -99,114 +104,32 @@ function listComponents(root: string): string[] {
 }
 
 interface Place {
-  readonly folder: string
   readonly wanted: string
   /** What was compiled the last time. */
-  readonly before: Outputs
+  readonly before: CompiledModules['outputs']
 }
 
-type Outputs = Readonly<Record<string, string>>
-
+/** Compiles all modules and keeps them for the next build; gives what stands in the way where something does. */
 async function compile(
-  { root, pages }: ModuleRequest,
-  components: readonly string[],
-  { folder, wanted, before }: Place,
-  report: Report,
-): Promise<Outputs | undefined> {
+  set: ModuleSet,
+  { wanted, before }: Place,
+): Promise<Pick<CompiledModules, 'outputs'> | ModuleFaults> {
   const began = Date.now()
+  const { root, folder } = set
   mkdirSync(folder, { recursive: true })
-  const registry = components.map((name) => `import { ${name} } from './${componentsFolder}/${name}.tsx'`).join('\n')
-  const entry = path.join(folder, componentsEntry)
-  writeFileSync(
-    entry,
-    `${registry.replaceAll("'./", `'${root.replaceAll('\\', '/')}/`)}\nexport const components = { ${components.join(', ')} }\n`,
+  const compiled = await compileSet(set)
+  if ('faults' in compiled) return compiled
+  const { inputs, outputs } = compiled
+  const read = Object.keys(inputs).filter((file) => !file.startsWith('<'))
+  const own = read.filter((file) => path.resolve(root, file) !== registryFile(folder))
+  const states = [...own, ...listSettings(root, inputs)].map(
+    (file) => [file, stateOf(path.resolve(root, file), began)] as const,
   )
-  const settings: BuildOptions = { ...compileSettings, absWorkingDir: root, outdir: folder }
-  const entryPoints = {
-    ...(components.length > 0 ? { components: entry } : {}),
-    ...Object.fromEntries(pages.map((page, index) => [`page-${String(index)}`, path.join(root, page)])),
-  }
-  try {
-    const { inputs, outputs } = await compileAll({ ...settings, entryPoints, metafile: true })
-    const read = Object.keys(inputs).filter((file) => !file.startsWith('<'))
-    const own = read.filter((file) => path.resolve(root, file) !== entry)
-    const states = [...own, ...listSettings(root, inputs)].map(
-      (file) => [file, stateOf(path.resolve(root, file), began)] as const,
-    )
-    const folders = foldersOf(own).map((name) => [name, listModules(path.join(root, name))] as const)
-    const seals = sealsOf(folder, outputs)
-    writeSealed(path.join(folder, recordName), { wanted, inputs: states, folders, outputs, seals } satisfies Compiled)
-    removeOthers(folder, [before, outputs])
-    return outputs
-  } catch (error) {
-    if (!(error instanceof Error) || !('errors' in error)) throw error
-    for (const message of error.errors as readonly Message[]) reportMessage(message, report)
-    return undefined
-  }
-}
-
-/** Compiles modules; a second time where it shows that some of what they import is to live in the browser too. */
-async function compileAll(
-  settings: BuildOptions & { readonly metafile: true },
-): Promise<{ readonly inputs: Metafile['inputs']; readonly outputs: Outputs }> {
-  const { build } = await import('esbuild')
-  const first = await build(settings)
-  const found = findPartModules(first.metafile)
-  const parts = found.length === 0 ? [] : await compilePartModules(found, settings)
-  const { metafile } =
-    parts.length === 0
-      ? first
-      : await build({ ...settings, plugins: [interactiveParts(parts, settings), ...(settings.plugins ?? [])] })
-  const compiled = Object.keys(metafile.outputs).map((file) => path.basename(file))
-  return {
-    inputs: first.metafile.inputs,
-    outputs: Object.fromEntries([
-      ...compiled.map((file) => [file.replace(/-[A-Z\d]+\.mjs$/, ''), file]),
-      ...parts.flatMap(({ server, browser }, index) => [
-        [`part-${String(index)}`, server],
-        [`browser-${String(index)}`, browser],
-      ]),
-    ]) as Outputs,
-  }
-}
-
-/** Pages and components use the React that renders them: two copies would not know each other's hooks. */
-const sharedReact: Plugin = {
-  name: 'shared-react',
-  setup: (build) => {
-    const require = createRequire(path.join(packageFolder(), 'package.json'))
-    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name }) => ({
-      path: pathToFileURL(require.resolve(name)).href,
-      external: true,
-    }))
-  },
-}
-
-const compileSettings: BuildOptions = {
-  entryNames: '[name]-[hash]',
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node22',
-  jsx: 'automatic',
-  logLevel: 'silent',
-  loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl' },
-  define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [sharedReact],
-}
-
-function reportMessage({ text, location }: Message, report: Report): void {
-  const component = /^No matching export in "(templates\/components\/(\w+)\.tsx)" for import "\2"$/.exec(text)
-  if (component !== null) {
-    const [, file = '', name = ''] = component
-    const message = `a component is exported by the name of its file; export a function "${name}" here`
-    report({ severity: 'error', rule: 'invalid-module', message, at: { file, line: 1, column: 1 } })
-    return
-  }
-  const message = text.replace(/^Could not resolve/, 'cannot resolve')
-  const at = location === null ? undefined : { file: location.file, line: location.line, column: location.column + 1 }
-  report({ severity: 'error', rule: 'invalid-module', message: message.charAt(0).toLowerCase() + message.slice(1), at })
+  const folders = foldersOf(own).map((name) => [name, listModules(path.join(root, name))] as const)
+  const seals = sealsOf(folder, outputs)
+  writeSealed(path.join(folder, recordName), { wanted, inputs: states, folders, outputs, seals } satisfies Compiled)
+  removeOthers(folder, [before, outputs])
+  return { outputs }
 }
 
 /** What one build keeps of its modules for the next. */
@@ -216,12 +139,11 @@ interface Compiled {
   readonly inputs: readonly (readonly [file: string, state: string])[]
   /** Folders of the inputs: another file beside them may be what an import means from now on. */
   readonly folders: readonly (readonly [folder: string, names: string])[]
-  readonly outputs: Outputs
+  readonly outputs: CompiledModules['outputs']
   readonly seals: string
 }
 
 const recordName = 'record.bin'
-const componentsEntry = 'components.ts'
 
 function readRecord(folder: string): Compiled | undefined {
   return readSealed(path.join(folder, recordName)) as Compiled | undefined
@@ -272,14 +194,18 @@ function listModules(folder: string): string {
 }
 
 /** Modules of the last build stay, because a preview that was started before may still ask for them. */
-function removeOthers(folder: string, kept: readonly Outputs[]): void {
-  const names = new Set([recordName, componentsEntry, ...kept.flatMap((outputs) => Object.values(outputs))])
+function removeOthers(folder: string, kept: readonly CompiledModules['outputs'][]): void {
+  const names = new Set([
+    recordName,
+    path.basename(registryFile(folder)),
+    ...kept.flatMap((outputs) => Object.values(outputs)),
+  ])
   for (const name of readdirSync(folder))
     if (!names.has(name)) rmSync(path.join(folder, name), { recursive: true, force: true })
 }
 
 /** What the outputs hold: they are run, so a damaged one must not be taken for what was compiled. */
-function sealsOf(folder: string, outputs: Outputs): string {
+function sealsOf(folder: string, outputs: CompiledModules['outputs']): string {
   const digest = createHash('sha256')
   for (const [name, file] of Object.entries(outputs)) {
     const absolute = path.join(folder, file)

@@ -419,6 +419,36 @@ const modules: Readonly<Record<string, BadInput>> = {
     heads: ['content/index.md:3:1  error  component-failed'],
     says: ['bang'],
   },
+  'a component whose module throws when it is loaded': {
+    files: home('# H\n\n<Boom/>\n\n<Fine/>\n', {
+      'templates/components/Boom.tsx': 'throw new Error("no key")\nexport const Boom = () => <b/>\n',
+      'templates/components/Fine.tsx': 'export const Fine = () => <b>fine</b>\n',
+    }),
+    heads: ['templates/components/Boom.tsx:1:1  error  invalid-module'],
+    says: ['no key'],
+  },
+  'modules of which some are broken, which hides nothing and makes no link and no use of them a fault': {
+    files: home('# H\n\n[a](/a) [b](/b) [c](/c)\n\n<Boom/>\n\n<Fine/>\n', {
+      'content/a.tsx': 'export default () => <p>a</div>\n',
+      'content/b.tsx': 'export const x = 1\n',
+      'content/c.tsx': 'export default () => <p>c</p>\n',
+      'templates/components/Boom.tsx': 'export const Boom = () => <b>}</b>\n',
+      'templates/components/Fine.tsx': 'export const Fine = () => <b>fine</b>\n',
+    }),
+    heads: [
+      'content/a.tsx:1:28  error  invalid-module',
+      'content/b.tsx:1:1  error  page-module',
+      'templates/components/Boom.tsx:1:30  error  invalid-module',
+    ],
+  },
+  'a module of several pages with a fault, which is told once': {
+    files: beside({
+      'content/a.tsx': 'import x from "../lib/x"\nexport default () => <p>{x}</p>\n',
+      'content/b.tsx': 'import x from "../lib/x"\nexport default () => <b>{x}</b>\n',
+      'lib/x.ts': 'export default 3 +\n',
+    }),
+    heads: ['lib/x.ts:2:1  error  invalid-module'],
+  },
   'a component file that exports another name': {
     files: home('# H\n', { 'templates/components/Boom.tsx': 'export const x = 1\n' }),
     heads: ['templates/components/Boom.tsx:1:1  error  invalid-module'],

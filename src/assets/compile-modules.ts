@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BuildOptions, Message, Metafile, Plugin } from 'esbuild'
+import type { Report } from '../report/problem.ts'
+import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
+import { packageFolder } from './package-folder.ts'
+
+export interface CompiledModules {
+  readonly inputs: Metafile['inputs']
+  /** Files in the folder of compiled modules, by the names of their entry points. */
+  readonly outputs: Readonly<Record<string, string>>
+}
+
+/** Why modules cannot be compiled or run. */
+export interface ModuleFaults {
+  readonly faults: readonly Pick<Message, 'text' | 'location'>[]
+}
+
+interface CompileRequest {
+  readonly root: string
+  /** Where compiled modules are put. */
+  readonly folder: string
+  /** Files by the names that their outputs are found under. */
+  readonly entryPoints: Readonly<Record<string, string>>
+}
+
+/** Compiles modules so that Node can import them. */
+export async function compileModules(request: CompileRequest): Promise<CompiledModules | ModuleFaults> {
+  const { root, folder, entryPoints } = request
+  try {
+    return await compileAll({ ...compileSettings, absWorkingDir: root, outdir: folder, entryPoints, metafile: true })
+  } catch (error) {
+    if (!(error instanceof Error) || !('errors' in error)) throw error
+    return { faults: error.errors as readonly Message[] }
+  }
+}
+
+/** Compiles; a second time where it shows that some of what the modules import is to live in the browser too. */
+async function compileAll(settings: BuildOptions & { readonly metafile: true }): Promise<CompiledModules> {
+  const { build } = await import('esbuild')
+  const first = await build(settings)
+  const found = findPartModules(first.metafile)
+  const parts = found.length === 0 ? [] : await compilePartModules(found, settings)
+  const { metafile } =
+    parts.length === 0
+      ? first
+      : await build({ ...settings, plugins: [interactiveParts(parts, settings), ...(settings.plugins ?? [])] })
+  const compiled = Object.keys(metafile.outputs).map((file) => path.basename(file))
+  return {
+    inputs: first.metafile.inputs,
+    outputs: Object.fromEntries([
+      ...compiled.map((file) => [file.replace(/-[A-Z\d]+\.mjs$/, ''), file]),
+      ...parts.flatMap(({ server, browser }, index) => [
+        [`part-${String(index)}`, server],
+        [`browser-${String(index)}`, browser],
+      ]),
+    ]) as CompiledModules['outputs'],
+  }
+}
+
+/** Pages and components use the React that renders them: two copies would not know each other's hooks. */
+const sharedReact: Plugin = {
+  name: 'shared-react',
+  setup: (build) => {
+    const require = createRequire(path.join(packageFolder(), 'package.json'))
+    build.onResolve({ filter: /^react(?:-dom)?(?:\/.*)?$/ }, ({ path: name }) => ({
+      path: pathToFileURL(require.resolve(name)).href,
+      external: true,
+    }))
+  },
+}
+
+const compileSettings = {
+  entryNames: '[name]-[hash]',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  jsx: 'automatic',
+  logLevel: 'silent',
+  loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl' },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [sharedReact],
+} satisfies BuildOptions
+
+/** Tells each fault once, at its place. */
+export function reportFaults({ faults }: ModuleFaults, report: Report): void {
+  const told = new Map(
+    faults.map((fault) => [`${fault.location?.file ?? ''} ${String(fault.location?.line)} ${fault.text}`, fault]),
+  )
+  for (const fault of told.values()) reportFault(fault, report)
+}
+
+function reportFault({ text, location }: ModuleFaults['faults'][number], report: Report): void {
+  const component = /^No matching export in "(templates\/components\/(\w+)\.tsx)" for import "\2"$/.exec(text)
+  if (component !== null) {
+    const [, file = '', name = ''] = component
+    const message = `a component is exported by the name of its file; export a function "${name}" here`
+    report({ severity: 'error', rule: 'invalid-module', message, at: { file, line: 1, column: 1 } })
+    return
+  }
+  const message = text.replace(/^Could not resolve/, 'cannot resolve')
+  const at = location === null ? undefined : { file: location.file, line: location.line, column: location.column + 1 }
+  report({ severity: 'error', rule: 'invalid-module', message: message.charAt(0).toLowerCase() + message.slice(1), at })
+}

@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { compileModules, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
+
+/** The modules of a site, and where they are compiled to. */
+export interface ModuleSet {
+  readonly root: string
+  readonly folder: string
+  /** Names of the components. */
+  readonly components: readonly string[]
+  /** Files of the pages, relative to the root. */
+  readonly pages: readonly string[]
+}
+
+/** Where a site has the modules of its components. */
+export const componentsFolder = 'templates/components'
+/** The name under which the components are compiled. */
+export const componentsName = 'components'
+
+/** The name under which the page with this index is compiled. */
+export function pageName(index: number): string {
+  return `page-${String(index)}`
+}
+
+/** The module that imports all components, which docsgen writes. */
+export function registryFile(folder: string): string {
+  return path.join(folder, `${componentsName}.ts`)
+}
+
+/** Compiles all modules of a site, those of components as one that holds them by name. */
+export function compileSet(set: ModuleSet): Promise<CompiledModules | ModuleFaults> {
+  return compileSound(set, { components: [], pages: [] })
+}
+
+interface BrokenModules {
+  readonly components: readonly string[]
+  readonly pages: readonly string[]
+}
+
+/** What can be used of modules of which some cannot be compiled or run, and what is wrong with those. */
+export interface RestOfModules extends ModuleFaults {
+  readonly outputs: CompiledModules['outputs']
+}
+
+/**
+ * Compiles each module by itself, so that a fault of one does not hide those of others, and then all that are sound.
+ * Components that are not show nothing: that pages use them is no fault of the pages.
+ */
+export async function compileRest(set: ModuleSet, { faults }: ModuleFaults): Promise<RestOfModules> {
+  const { root, folder } = set
+  const found: ModuleFaults['faults'][number][] = []
+  const broken = { components: [] as string[], pages: [] as string[] }
+  for (const name of set.components) {
+    writeRegistry(set, [name], [])
+    const compiled = await compileModules({ root, folder, entryPoints: { [componentsName]: registryFile(folder) } })
+    const own = 'faults' in compiled ? compiled.faults : await tryComponents(folder, compiled, fileOf(name))
+    if (own.length > 0) broken.components.push(name)
+    found.push(...own)
+  }
+  for (const page of set.pages) {
+    const compiled = await compileModules({ root, folder, entryPoints: { page: path.join(root, page) } })
+    if (!('faults' in compiled)) continue
+    broken.pages.push(page)
+    found.push(...compiled.faults)
+  }
+  const rest = await compileSound(set, broken)
+  return { outputs: 'outputs' in rest ? rest.outputs : {}, faults: found.length > 0 ? found : faults }
+}
+
+/** Runs the module of the components: what stops it, told at `file`. */
+export async function tryComponents(
+  folder: string,
+  { outputs }: Pick<CompiledModules, 'outputs'>,
+  file: string = componentsFolder,
+): Promise<ModuleFaults['faults']> {
+  const name = outputs[componentsName]
+  if (name === undefined) return []
+  try {
+    await import(pathToFileURL(path.join(folder, name)).href)
+    return []
+  } catch (error) {
+    const text = `this module cannot be run: ${error instanceof Error ? error.message : String(error)}`
+    return [{ text, location: { ...startOfFile, file } }]
+  }
+}
+
+const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }
+
+function compileSound(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleFaults> {
+  const { root, folder, components, pages } = set
+  if (components.length > 0) writeRegistry(set, components, broken.components)
+  const entryPoints = {
+    ...(components.length > 0 ? { [componentsName]: registryFile(folder) } : {}),
+    ...Object.fromEntries(
+      pages.flatMap((page, index) =>
+        broken.pages.includes(page) ? [] : [[pageName(index), path.join(root, page)] as const],
+      ),
+    ),
+  }
+  return compileModules({ root, folder, entryPoints })
+}
+
+function writeRegistry({ root, folder }: ModuleSet, names: readonly string[], broken: readonly string[]): void {
+  const lines = names.map((name) =>
+    broken.includes(name)
+      ? `const ${name} = () => null`
+      : `import { ${name} } from '${root.replaceAll('\\', '/')}/${fileOf(name)}'`,
+  )
+  writeFileSync(registryFile(folder), `${lines.join('\n')}\nexport const components = { ${names.join(', ')} }\n`)
+}
+
+function fileOf(component: string): string {
+  return `${componentsFolder}/${component}.tsx`
+}
