@@ -129,5 +129,5 @@ export function writingOf(
   if (child(spot, 'content') !== undefined) return { style: 'content', isExploded: false }
   const style = textOf(spot, 'style') ?? usual
   const explode = child(spot, 'explode')?.value
-  return { style, isExploded: typeof explode === 'boolean' ? explode : style === 'form' }
+  return { style, isExploded: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie' }
 }
