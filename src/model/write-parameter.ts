@@ -32,7 +32,7 @@ const delimiters: Readonly<Record<string, string>> = {
 /** What a parameter of the query adds to the address, by its style. */
 export function queryPairs({ name, writing: { style, isExploded } }: WrittenParameter, value: Json): EscapedPair[] {
   const escapedName = escape(name)
-  if (style === 'content') return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
+  if (isContent(style)) return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
   if (style === 'querystring') return isJsonObject(value) ? entriesOf(value) : []
   if (style === 'deepObject' && isJsonObject(value)) return deepPairs(name, value)
   if (Array.isArray(value)) {
@@ -70,9 +70,16 @@ export function pathText({ name, writing: { style, isExploded } }: WrittenParame
 
 /** A value as one line of a header. */
 export function headerText({ writing: { style, isExploded } }: Pick<WrittenParameter, 'writing'>, value: Json): string {
-  if (style === 'content' || !isJsonObject(value)) return style === 'content' ? JSON.stringify(value) : textOf(value)
+  if (style === 'content') return JSON.stringify(value)
+  if (!isJsonObject(value)) return textOf(value)
+  if (isContent(style)) return JSON.stringify(value)
   const entries = Object.entries(value).map(([key, item]) => [key, textOf(item)])
   return isExploded ? entries.map((entry) => entry.join('=')).join(',') : entries.flat().join(',')
+}
+
+/** Whether the value is a text of a media type: of JSON, or of another. */
+function isContent(style: string): boolean {
+  return style === 'content' || style === 'other-content'
 }
 
 function deepPairs(name: string, value: JsonObject): EscapedPair[] {

@@ -286,6 +286,17 @@ test('a field for JSON takes what the parameter takes, and nothing else', () => 
   )
 })
 
+test('a parameter in another language than JSON is entered as it is', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { get: { parameters: [{ name: p, in: query, content: { application/xml: { schema: { type: object } } } }], responses: { "200": { description: ok } } } }',
+    }),
+    languages,
+  )
+  expect(askedBy(samplesOf(api), { 'query.p': '{<a/>' })[0]).toBe('https://api.example.com/a?p=%7B%3Ca%2F%3E')
+})
+
 test('a header that a call sends anyway has no field, nor has one that is deprecated', async () => {
   const { api } = await loadSpec(
     specWith({

@@ -11,7 +11,7 @@ import type { Json } from '../../model/json.ts'
 import { isJsonType } from '../../model/media-type.ts'
 import type { Encoding, SlotValue, ValuePlace } from '../../model/sample-values.ts'
 import { impliedServer, plainAddress } from '../../model/server-address.ts'
-import { headerText, pathText, queryPairs } from '../../model/write-parameter.ts'
+import { headerText, pathText, queryPairs, wellFormed } from '../../model/write-parameter.ts'
 import { generateExample } from '../generate-example.ts'
 import { bodyOf, type SampleBody } from './sample-body.ts'
 import { optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
@@ -180,7 +180,7 @@ function fillPath(
 ): SampleText {
   return path.split(/(\{[^{}]*\})/).map((text) => {
     const parameter = parameters.find(({ name }) => text === `{${name}}`)
-    return parameter === undefined ? { text: encodeBraces(text) } : partOf(parameter)
+    return parameter === undefined ? { text: encodePath(text) } : partOf(parameter)
   })
 }
 
@@ -210,9 +210,9 @@ function joinTexts(parts: SampleText): SampleText {
   return joined
 }
 
-/** Braces that no parameter fills would mean something to a shell's tools. */
-function encodeBraces(path: string): string {
-  return path.replaceAll(/[{}[\] "]/g, encodeURIComponent)
+/** What an address may not hold; braces that no parameter fills would mean something to a shell's tools. */
+function encodePath(path: string): string {
+  return wellFormed(path).replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
 }
 
 function oneLine(text: string): string {

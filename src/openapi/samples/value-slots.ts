@@ -33,7 +33,7 @@ export function optionalParameters(parameters: readonly Parameter[], place: Para
 function shapeOf({ schema, writing }: Parameter, example: Json | undefined, byName: Named): ValueShape | undefined {
   const kinds = new Set([...kindsOf(schema, byName, 0), ...(example === undefined ? [] : kindOf(example))])
   if (writing.style === 'deepObject' || writing.style === 'querystring') kinds.add('object')
-  // What is written in another language may be JSON, and may not.
+  if (writing.style === 'other-content') return undefined
   if (writing.style === 'content') return kinds.has('object') || kinds.has('list') ? 'any' : undefined
   if (kinds.has('object')) return kinds.size === 1 ? 'object' : 'any'
   return kinds.has('list') ? 'list' : undefined
