@@ -1,5 +1,7 @@
 /** What the templates of the API reference show: every text in its final words, every id given. */
 
+import type { ValueShape } from './reader-values.ts'
+
 /** A page of the reference with the navigation beside it. */
 export interface ApiPageView {
   readonly navigation: readonly NavigationGroup[]
@@ -114,9 +116,11 @@ export interface ValuesView {
 }
 
 export interface ValueField {
-  /** Name of the slots that show the value. */
+  /** Name of the field in the slots that show its value. */
   readonly name: string
   readonly label: string
+  readonly shape?: ValueShape
+  readonly placeholder?: string | undefined
 }
 
 /** A short fact: `Default`, `8080`. */

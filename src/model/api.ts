@@ -3,6 +3,7 @@ import type { Json } from './json.ts'
 import type { Place } from './page.ts'
 import type { CodeSample } from './sample-values.ts'
 import type { XmlForm } from './xml-form.ts'
+import type { Writing } from './write-parameter.ts'
 
 /** Markdown of the document. */
 export interface ApiText {
@@ -146,8 +147,8 @@ export interface Parameter {
   readonly isDeprecated: boolean
   /** How lists and objects are written, where it is not the usual way. */
   readonly style: string | undefined
-  /** The same for those who write a call: the style by its name, and whether each part of a value stands alone. */
-  readonly writing: { readonly style: string; readonly isExploded: boolean }
+  /** The same for those who write a call. */
+  readonly writing: Writing
   readonly schema: Schema
   readonly examples: readonly NamedExample[]
 }

@@ -24,5 +24,7 @@ export function holdsExactNumber(value: Json): boolean {
 }
 
 export function isJsonObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
+  // Not every browser of a reader has numbers of this make.
+  const isNumber = 'isRawJSON' in JSON && JSON.isRawJSON(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isNumber
 }

@@ -1,13 +1,27 @@
+import type { Json } from './json.ts'
+import { readFieldName } from './reader-values.ts'
+import { headerText, pathText, queryPairs, textOf, wellFormed, type Writing } from './write-parameter.ts'
+
 /** How a text is written inside a literal of a language; with `=` before it, the whole literal. */
 export type Quoting = 'shell-single' | 'shell-double' | 'js-single' | 'js-template' | 'json' | 'php'
 
 /**
- * What a value is before a language quotes it: a server's address, a part of an address, one line of text. Parameters
- * that a call need not have stand in its query with their names: alone, or before the others.
+ * What values are before a language quotes them: a server's address, a part of an address, one line of text, or all that
+ * some parameters add to a query or to a header of cookies, alone or beside others. `none` is for code that has to be
+ * there as soon as there is one of the values.
  */
-export type Encoding = 'address' | 'component' | 'line' | OptionalQuery
+export type Encoding = 'address' | 'component' | 'line' | 'none' | PairEncoding
 
-type OptionalQuery = 'query' | 'query-start'
+type PairEncoding = keyof typeof joints
+
+/** What stands before, between and after the pairs of names and values. */
+const joints = {
+  pairs: ['', '&', ''],
+  query: ['?', '&', ''],
+  'query-start': ['', '&', '&'],
+  cookies: ['', '; ', ''],
+  'cookies-start': ['', '; ', '; '],
+} as const
 
 /** A call in one language. */
 export interface CodeSample {
@@ -25,13 +39,34 @@ export interface CodeSample {
 export interface SampleSlot {
   readonly start: number
   readonly end: number
-  /** `server`, `key.NAME`, `path.NAME`. What only serves the value as it was is dropped once all of several are there. */
-  readonly names: readonly string[]
+  /** What only serves the value as it was is dropped once all of several are there. */
+  readonly values: readonly SlotValue[]
   readonly form: SlotForm
 }
 
-/** How a value is put into its slot. */
-export type SlotForm = { readonly encoding: Encoding; readonly quoting: Quoting; readonly isWhole: boolean } | 'drop'
+/** A value of the reader's, by the name of its field: `server`, `key.NAME`, or that of a parameter. */
+export interface SlotValue {
+  readonly field: string
+  /** How a call writes it, where it is more than one text. */
+  readonly writing?: Writing | undefined
+}
+
+/** The values that may stand at a place of a call. */
+export interface ValuePlace {
+  readonly values: readonly SlotValue[]
+  readonly encoding: Encoding
+}
+
+/** How a value is put into its slot, with the code that comes and goes with it. */
+export type SlotForm =
+  | {
+      readonly encoding: Encoding
+      readonly quoting: Quoting
+      readonly isWhole: boolean
+      readonly before?: string
+      readonly after?: string
+    }
+  | 'drop'
 
 const escapes: Readonly<Record<Quoting, (text: string) => string>> = {
   // Inside single quotes a shell reads nothing but the quote itself.
@@ -61,49 +96,53 @@ export function quoteText(text: string, quoting: Quoting): string {
 }
 
 /** What a slot shows for the values of a reader; `undefined` where it stays as it is. */
-export function slotText({ names, form }: SampleSlot, values: ReadonlyMap<string, string>): string | undefined {
-  if (form === 'drop') return names.every((name) => values.has(name)) ? '' : undefined
-  const encoded = encodeValues(names, values, form.encoding)
+export function slotText({ values, form }: SampleSlot, given: GivenValues): string | undefined {
+  if (form === 'drop') return values.every(({ field }) => given.has(field)) ? '' : undefined
+  const encoded = encodeValues(values, given, form.encoding)
   if (encoded === undefined) return undefined
-  return form.isWhole ? quoteText(encoded, form.quoting) : escapeText(encoded, form.quoting)
+  const { quoting, isWhole, before = '', after = '' } = form
+  return before + (isWhole ? quoteText(encoded, quoting) : escapeText(encoded, quoting)) + after
 }
 
-/** Whether the parameters that a slot is for are ones that a call need not have. */
+/** What a reader has entered, by the names of the fields. */
+export type GivenValues = ReadonlyMap<string, Json>
+
+const added: ReadonlySet<Encoding> = new Set(['query', 'query-start', 'cookies-start'])
+
+/** Whether the values that a slot is for are ones that a call need not have. */
 export function isOptionalSlot({ form }: SampleSlot): boolean {
-  return form !== 'drop' && isOptional(form.encoding)
+  return form !== 'drop' && (form.before !== undefined || added.has(form.encoding))
 }
 
-function isOptional(encoding: Encoding): encoding is OptionalQuery {
-  return encoding === 'query' || encoding === 'query-start'
-}
-
-function encodeValues(
-  names: readonly string[],
-  values: ReadonlyMap<string, string>,
-  encoding: Encoding,
-): string | undefined {
-  const given = names.flatMap((name) => {
-    const value = values.get(name)
-    return value === undefined ? [] : [[name, wellFormed(value)] as const]
+function encodeValues(values: readonly SlotValue[], given: GivenValues, encoding: Encoding): string | undefined {
+  const all = values.flatMap(({ field, writing }) => {
+    const value = given.get(field)
+    return value === undefined ? [] : [{ value, name: readFieldName(field)?.name ?? '', writing }]
   })
-  const [first] = given
+  const [first] = all
   if (first === undefined) return undefined
-  if (!isOptional(encoding)) return encodeValue(first[1], encoding)
-  const pairs = given.map(
-    ([name, value]) => `${encodeURIComponent(name.replace(/^query\./, ''))}=${encodeURIComponent(value)}`,
-  )
-  return encoding === 'query' ? `?${pairs.join('&')}` : `${pairs.join('&')}&`
+  if (encoding === 'none') return ''
+  if (encoding in joints) {
+    const [before, between, after] = joints[encoding as PairEncoding]
+    const pairs = all.flatMap(({ name, value, writing = usual }) => queryPairs({ name, writing }, value))
+    return pairs.length === 0 ? undefined : before + pairs.map((pair) => pair.join('=')).join(between) + after
+  }
+  const { name, value, writing } = first
+  const text = textOf(value)
+  if (encoding === 'component')
+    return writing ? pathText({ name, writing }, value) : encodeURIComponent(wellFormed(text))
+  if (encoding === 'address') return encodeAddress(oneLine(text))
+  return oneLine(writing ? headerText({ writing }, value) : text)
 }
 
-/** Halves of a pair that stand alone mean nothing, and no language takes them. */
-function wellFormed(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
+/** How a query takes one text. */
+const usual = { style: 'form', isExploded: true }
+
+function oneLine(text: string): string {
+  return wellFormed(text).replaceAll(/\p{Cc}+/gu, ' ')
 }
 
-function encodeValue(value: string, encoding: Exclude<Encoding, OptionalQuery>): string {
-  if (encoding === 'component') return encodeURIComponent(value)
-  const line = value.replaceAll(/\p{Cc}+/gu, ' ')
-  if (encoding === 'line') return line
+function encodeAddress(line: string): string {
   return line
     .trim()
     .replace(/\/+$/, '')
@@ -113,11 +152,22 @@ function encodeValue(value: string, encoding: Exclude<Encoding, OptionalQuery>):
 /** Slots as one attribute of HTML: four words for each. */
 export function writeSlots(slots: readonly SampleSlot[]): string {
   return slots
-    .map(({ start, end, names, form }) => {
-      const words = form === 'drop' ? form : `${form.encoding},${form.quoting}${form.isWhole ? ',whole' : ''}`
-      return `${String(start)} ${String(end)} ${names.map((name) => encodeURIComponent(name)).join()} ${words}`
+    .map(({ start, end, values, form }) => {
+      const names = values.map(
+        ({ field, writing }) => encodeURIComponent(field) + (writing ? writeWriting(writing) : ''),
+      )
+      return `${String(start)} ${String(end)} ${names.join()} ${form === 'drop' ? form : writeForm(form)}`
     })
     .join(' ')
+}
+
+function writeWriting({ style, isExploded }: Writing): string {
+  return `=${style}${isExploded ? '*' : ''}`
+}
+
+function writeForm({ encoding, quoting, isWhole, before, after = '' }: Exclude<SlotForm, 'drop'>): string {
+  const code = before === undefined ? [] : [encodeURIComponent(before), encodeURIComponent(after)]
+  return [encoding, quoting, ...(isWhole || before !== undefined ? [isWhole ? 'whole' : ''] : []), ...code].join()
 }
 
 /** The slots of such an attribute. */
@@ -125,15 +175,23 @@ export function readSlots(text: string): SampleSlot[] {
   const words = text.split(' ')
   return Array.from({ length: Math.floor(words.length / 4) }, (_, index) => {
     const [start, end, names = '', form = ''] = words.slice(index * 4)
-    const [encoding, quoting, whole] = form.split(',')
-    return {
-      start: Number(start),
-      end: Number(end),
-      names: names.split(',').map((name) => decodeURIComponent(name)),
-      form:
-        form === 'drop'
-          ? form
-          : { encoding: encoding as Encoding, quoting: quoting as Quoting, isWhole: whole !== undefined },
-    }
+    return { start: Number(start), end: Number(end), values: names.split(',').map(readName), form: readForm(form) }
   })
+}
+
+function readName(word: string): SlotValue {
+  const [field = '', style] = word.split('=')
+  const writing = style === undefined ? style : { style: style.replace('*', ''), isExploded: style.endsWith('*') }
+  return { field: decodeURIComponent(field), writing }
+}
+
+function readForm(word: string): SlotForm {
+  if (word === 'drop') return word
+  const [encoding, quoting, whole, before, after = ''] = word.split(',')
+  return {
+    encoding: encoding as Encoding,
+    quoting: quoting as Quoting,
+    isWhole: whole === 'whole',
+    ...(before === undefined ? {} : { before: decodeURIComponent(before), after: decodeURIComponent(after) }),
+  }
 }

@@ -3,6 +3,7 @@ import type { Json } from '../model/json.ts'
 import { namedExamples, sentAs } from './examples.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import type { DocumentReading } from './reading.ts'
+import { isJsonType } from '../model/media-type.ts'
 import { decodePath } from '../model/url.ts'
 import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, markdownOf, textOf, type Spot } from './spot.ts'
 
@@ -126,8 +127,12 @@ export function writingOf(
     return { style: collections[collection] ?? usual, isExploded: collection === 'multi' }
   }
   if (textOf(spot, 'in') === 'querystring') return { style: 'querystring', isExploded: true }
-  if (child(spot, 'content') !== undefined) return { style: 'content', isExploded: false }
+  const content = child(spot, 'content')
+  if (content !== undefined) {
+    const isJson = entriesOf(content).every(([mediaType]) => isJsonType(mediaType))
+    return { style: isJson ? 'content' : 'other-content', isExploded: false }
+  }
   const style = textOf(spot, 'style') ?? usual
   const explode = child(spot, 'explode')?.value
-  return { style, isExploded: typeof explode === 'boolean' ? explode : style === 'form' }
+  return { style, isExploded: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie' }
 }

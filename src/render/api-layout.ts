@@ -10,7 +10,7 @@ import type {
 } from '../model/api-pages.ts'
 import { createSlugger, kebabCase } from '../model/slug.ts'
 import { withCallbacks, type ApiNames } from './api-names.ts'
-import { maxElements, type Sizes } from './api-size.ts'
+import { maxElements, sizeOfOperations, type Sizes } from './api-size.ts'
 
 /** Divides a document into pages, as the config asks, or so that no page is too large for a browser. */
 export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
@@ -111,18 +111,12 @@ function segmentOf(name: string): string {
 
 function isLarge(api: Api, sizes: Sizes): boolean {
   const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
-  return (
-    sizeOf(operations, sizes) + api.schemas.reduce((sum, { schema }) => sum + sizes.ofSchema(schema, 1), 0) >
-    maxElements
-  )
+  const ofSchemas = api.schemas.reduce((sum, { schema }) => sum + sizes.ofSchema(schema, 1), 0)
+  return sizeOfOperations(operations, 1, sizes) + ofSchemas > maxElements
 }
 
 function sizeOfGroup({ operations }: ApiGroup, sizes: Sizes): number {
-  return sizeOf(operations, sizes)
-}
-
-function sizeOf(operations: readonly ApiOperation[], sizes: Sizes): number {
-  return operations.reduce((sum, operation) => sum + sizes.ofOperation(operation, 1), 0)
+  return sizeOfOperations(operations, 1, sizes)
 }
 
 function splitPages(

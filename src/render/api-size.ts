@@ -81,13 +81,23 @@ function contentsOf({ requestBody, responses }: ApiOperation): readonly MediaCon
   return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
 }
 
+/** Elements of operations that stand on one page, with the fields for their parameters, which are there once. */
+export function sizeOfOperations(operations: readonly ApiOperation[], depth: number, sizes: Sizes): number {
+  const fields = new Set(operations.flatMap(({ parameters }) => parameters.map((one) => `${one.in}.${one.name}`)))
+  return fields.size * elementsOfField + sum(operations, (operation) => sizes.ofOperation(operation, depth))
+}
+
 /**
  * How deep the trees of each page go: as deep as the page stays light and the document as a whole does; deeper ones
  * are linked.
  */
 export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes): (content: ApiPageContent) => number {
   const sizeOfGroups = (depth: number, some: ApiLayout['groups']): number =>
-    sum(some, ({ operations }) => sum(operations, (operation) => sizes.ofOperation(operation, depth)))
+    sizeOfOperations(
+      some.flatMap(({ operations }) => operations),
+      depth,
+      sizes,
+    )
   const sizeOf = (content: ApiPageContent, depth: number): number => {
     switch (content.kind) {
       case 'whole':
@@ -95,7 +105,7 @@ export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes)
       case 'group':
         return content.isWhole ? sizeOfGroups(depth, [content.group]) : 0
       case 'operation':
-        return sizes.ofOperation(content.operation, depth)
+        return sizeOfOperations([content.operation], depth, sizes)
       case 'schema':
         return sizes.ofSchema(content.schema.schema, Math.max(1, depth))
       case 'index':
@@ -111,6 +121,7 @@ export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes)
 const elementsOfOperation = 40
 const elementsOfPart = 8
 const elementsOfRow = 9
+const elementsOfField = 5
 const elementsOfBlock = 7
 const charactersOfToken = 21
 

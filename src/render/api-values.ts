@@ -4,17 +4,20 @@ import { impliedServer } from '../model/server-address.ts'
 import type { ValueField, ValuesView } from '../model/api-view.ts'
 import { isOptionalSlot, type SampleSlot } from '../model/sample-values.ts'
 import type { ApiDocument, ApiKit } from './api-kit.ts'
+import { parameterField, type KindedField } from './api-value-fields.ts'
 
 /** The fields into which readers put the values that samples show; `undefined` where no sample has a place for any. */
 export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): ValuesView | undefined {
-  const slots = slotsOf(operationsOf(content, layout.groups))
+  const operations = operationsOf(content, layout.groups)
+  const slots = slotsOf(operations)
   const used = namesOf(slots.filter((slot) => !isOptionalSlot(slot)))
-  if (used.size === 0) return undefined
+  if (slots.length === 0) return undefined
   const [server] = api.servers
   const keys = api.securitySchemes.filter(({ key }) => used.has(`key.${key}`))
   const optional = [...namesOf(slots.filter(isOptionalSlot))].filter((name) => !used.has(name))
   // The index has no samples: what it takes is what all pages share.
-  const parameters = content.kind === 'index' ? [] : distinct([...used, ...optional].flatMap(parameterField))
+  const names = content.kind === 'index' ? [] : [...used, ...optional]
+  const parameters = distinct(names.flatMap((name) => parameterField(name, operations, kit)))
   const isOptional = new Set(optional)
   return {
     id: kit.claim('your-values'),
@@ -51,12 +54,7 @@ function slotsOf(operations: readonly ApiOperation[]): readonly SampleSlot[] {
 }
 
 function namesOf(slots: readonly SampleSlot[]): ReadonlySet<string> {
-  return new Set(slots.flatMap(({ names }) => names))
-}
-
-function parameterField(name: string): (ValueField & { readonly kind: string })[] {
-  const [, place, label] = /^(path|query|header|cookie)\.(.*)$/s.exec(name) ?? []
-  return place === undefined || label === undefined ? [] : [{ name, label, kind: place }]
+  return new Set(slots.flatMap(({ values }) => values.map(({ field }) => field)))
 }
 
 function variablesOf({ servers }: Api): ValuesView['variables'] {
@@ -73,9 +71,10 @@ function labelOf({ kind, scheme }: SecurityScheme): string {
 }
 
 /** Labels that several fields share are told apart. */
-function distinct(fields: readonly (ValueField & { readonly kind: string })[]): ValueField[] {
-  return fields.map(({ name, label, kind }) => {
-    const isShared = fields.some((other) => other.label === label && other.name !== name)
-    return { name, label: isShared ? `${label} (${kind})` : label }
+function distinct(fields: readonly KindedField[]): ValueField[] {
+  return fields.map(({ kind, ...field }) => {
+    const others = fields.filter((other) => other.label === field.label && other.name !== field.name)
+    const words = others.some((other) => other.kind === kind) && field.shape ? `${kind}, ${field.shape}` : kind
+    return others.length === 0 ? field : { ...field, label: `${field.label} (${words})` }
   })
 }

@@ -70,15 +70,24 @@ function Parameters({ id, parameters }: ParametersProps): ReactNode {
 
 interface FieldProps extends ValueField {
   readonly id: string
-  readonly placeholder?: string
   readonly choices?: readonly string[]
 }
 
+/** What a field takes, and what stands there instead while it holds something else. */
+const hints = {
+  list: ['Separated by commas', 'Not yet a list in JSON'],
+  object: ['An object in JSON', 'Not yet an object in JSON'],
+  any: ['A text, or a list or object in JSON', 'Not yet a list or object in JSON'],
+} as const
+
 /** It has no name and stands in no form, so that no browser sends or keeps what is in it. */
-function Field({ id, name, label, placeholder, choices = [] }: FieldProps): ReactNode {
+function Field({ id, name, label, shape, placeholder, choices = [] }: FieldProps): ReactNode {
   const list = choices.length > 1 ? `${id}.choices` : undefined
+  // An address and an object take a line for themselves.
+  const isWide = name === 'server' || (shape !== undefined && shape !== 'list')
+  const hint = shape && { id: `${id}.hint`, words: hints[shape] }
   return (
-    <p>
+    <p data-wide={isWide ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -86,6 +95,7 @@ function Field({ id, name, label, placeholder, choices = [] }: FieldProps): Reac
         data-value={name}
         placeholder={placeholder}
         list={list}
+        aria-describedby={hint?.id}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -96,6 +106,11 @@ function Field({ id, name, label, placeholder, choices = [] }: FieldProps): Reac
             <option key={choice}>{choice}</option>
           ))}
         </datalist>
+      )}
+      {hint && (
+        <small id={hint.id} data-wrong={hint.words[1]} aria-live="polite">
+          {hint.words[0]}
+        </small>
       )}
     </p>
   )

@@ -1,10 +1,15 @@
-import { readSlots, slotText, type SampleSlot } from '../../src/model/sample-values.ts'
+import type { Json } from '../../src/model/json.ts'
+import { readFieldName, readValue } from '../../src/model/reader-values.ts'
+import { readSlots, slotText, type GivenValues, type SampleSlot } from '../../src/model/sample-values.ts'
 import { findAll, findAround } from './elements.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
 /** What the reader has entered, by the names of the fields. Kept here and nowhere else. */
 const entered = new Map<string, string>()
+
+/** What it means; of a text that is not yet what its field takes, what it meant before. */
+const meant = new Map<string, Json>()
 
 /** Shows in the samples what is in the fields, from now on and on every page that comes. */
 export function followFields(): void {
@@ -33,11 +38,32 @@ function update(): void {
   for (const field of fields()) {
     if (isChanged(field)) entered.set(nameOf(field), field.value)
     else entered.delete(nameOf(field))
+    readField(field)
   }
   const server = serverAddress()
-  const values = new Map([...entered].filter(([name]) => !/^(?:server$|variable\.)/.test(name)))
+  const values = new Map(meant)
   if (server !== undefined) values.set('server', server)
   for (const code of findAll('code[data-slots]')) showValues(code, values)
+}
+
+function readField(field: Field): void {
+  const name = nameOf(field)
+  if (/^(?:server$|variable\.)/.test(name)) return
+  const value = readValue(field.value, readFieldName(name)?.shape)
+  if (value === '') meant.delete(name)
+  else if (value !== undefined) meant.set(name, value)
+  tellWrong(field, value === undefined)
+}
+
+/** What the field takes, and what is wrong in it, are told at the same place. */
+function tellWrong(field: Field, isWrong: boolean): void {
+  const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  if (!hint || isWrong === field.hasAttribute('aria-invalid')) return
+  const { wrong = '' } = hint.dataset
+  hint.dataset['wrong'] = hint.textContent
+  hint.textContent = wrong
+  if (isWrong) field.setAttribute('aria-invalid', 'true')
+  else field.removeAttribute('aria-invalid')
 }
 
 function isChanged(field: Field): boolean {
@@ -69,14 +95,14 @@ interface Place {
 
 const known = new WeakMap<HTMLElement, readonly Place[]>()
 
-function showValues(code: HTMLElement, values: ReadonlyMap<string, string>): void {
+function showValues(code: HTMLElement, given: GivenValues): void {
   const isTouched = known.has(code)
   const slots = isTouched ? [] : readSlots(code.dataset['slots'] ?? '')
-  if (!isTouched && !slots.some(({ names }) => names.some((name) => values.has(name)))) return
+  if (!isTouched && !slots.some(({ values }) => values.some(({ field }) => given.has(field)))) return
   const places = known.get(code) ?? slots.map((slot) => findPlace(code, slot))
   known.set(code, places)
   for (const { slot, nodes, texts } of places) {
-    const text = slotText(slot, values)
+    const text = slotText(slot, given)
     for (const [index, node] of nodes.entries())
       node.data = text === undefined ? (texts[index] ?? '') : index === 0 ? text : ''
   }
@@ -95,9 +121,17 @@ function findPlace(code: HTMLElement, slot: SampleSlot): Place {
   if (nodes.length === 0) {
     const next = texts.find(([text, at]) => at === slot.start && text.length > 0)
     nodes.push(new Text())
-    next?.[0].before(...nodes)
+    insertBefore(next?.[0], nodes, code)
   }
   return { slot, nodes, texts: nodes.map(({ data }) => data) }
+}
+
+/** What comes between two colours has none of them. */
+function insertBefore(next: Text | undefined, nodes: readonly Text[], code: HTMLElement): void {
+  let place: ChildNode | null | undefined = next
+  while (place?.previousSibling === null && place.parentElement !== code) place = place.parentElement
+  if (place) place.before(...nodes)
+  else code.append(...nodes)
 }
 
 /** The texts of a sample, each with its offset. */

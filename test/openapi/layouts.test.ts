@@ -144,6 +144,18 @@ test('allowed values count: a page that is heavy with them alone is divided too'
   for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
 })
 
+test('fields for the values of a reader count', async () => {
+  const calls = numbers(1, 4).map((call) => {
+    const names = numbers(1, 370).map(
+      (name) =>
+        `{ name: q${String(call)}-${String(name)}, in: query, description: "A *b* *c*.", schema: { type: object } }`,
+    )
+    return `  /a${String(call)}: { get: { parameters: [${names.join(', ')}], responses: { "200": { description: ok } } } }`
+  })
+  const pages = await pagesIn('auto', `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths:\n${calls.join('\n')}\n`)
+  for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
+})
+
 test('examples count by their names and values, however short they are', async () => {
   const rows = Array.from({ length: 150 }, () => '[1, 2, { a: 3, b: 4, c: 5, d: 6 }]').join(', ')
   const answer = `{ description: ok, content: { application/json: { example: [${rows}] } } }`

@@ -35,6 +35,17 @@ test.each(parameters)('%s in the query is written in its style', async (_what, p
   expect(samples.get('curl')).toContain(`'https://api.example.com/a${query}'`)
 })
 
+test('what an address may not hold is escaped in the path', async () => {
+  const samples = await samplesOf(
+    specWith({
+      paths: `  "/ñ/عربي/a|b/{}/{id}.json/%41": { get: { parameters: [{ name: id, in: path, required: true, schema: {}, example: é }], responses: { "200": { description: ok } } } }`,
+    }),
+  )
+  expect(samples.get('curl')).toBe(
+    "curl 'https://api.example.com/%C3%B1/%D8%B9%D8%B1%D8%A8%D9%8A/a%7Cb/%7B%7D/%C3%A9.json/%41'",
+  )
+})
+
 test('lists and objects in the path are written in their styles', async () => {
   const inPath = ['s', 'l', 'm', 'e']
   const styles = ['', 'style: label, explode: true, ', 'style: matrix, ', 'style: matrix, explode: true, ']

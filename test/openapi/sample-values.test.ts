@@ -5,7 +5,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Api } from '../../src/model/api.ts'
-import { readSlots, slotText, writeSlots, type CodeSample } from '../../src/model/sample-values.ts'
+import type { Json } from '../../src/model/json.ts'
+import { readFieldName, readValue } from '../../src/model/reader-values.ts'
+import { isOptionalSlot, readSlots, slotText, writeSlots, type CodeSample } from '../../src/model/sample-values.ts'
 import { loadSpec, specWith } from './load-spec.ts'
 
 const languages = ['curl', 'javascript', 'python', 'go', 'java', 'php']
@@ -52,7 +54,7 @@ function samplesOf(api: Api | undefined): readonly CodeSample[] {
 }
 
 /** A sample with the values of a reader in it, by way of the attribute that the page carries. */
-function fill({ code, slots }: CodeSample, values: Readonly<Record<string, string>>): string {
+function fill({ code, slots }: CodeSample, values: Readonly<Record<string, Json>>): string {
   const given = new Map(Object.entries(values))
   return readSlots(writeSlots(slots)).reduceRight((text, slot) => {
     const shown = slotText(slot, given)
@@ -162,13 +164,148 @@ test.each([
   const samples = samplesOf(api)
   const address = 'https://api.example.com/a'
   expect(askedBy(samples, {})).toEqual(Array(2).fill(rest === '' ? address : `${address}?${rest}`))
-  const values = { 'query.a b': `it's "x" & $HOME`, 'query.n': '1' }
+  const values = { 'query.a b': `it's "x" & $HOME`, 'query-list.n': '1' }
   const both = ["a%20b=it's%20%22x%22%20%26%20%24HOME", 'n=1', ...(rest === '' ? [] : [rest])]
   expect(askedBy(samples, values)).toEqual(Array(2).fill(`${address}?${both.join('&')}`))
   const one = `${address}?n=1${rest === '' ? '' : `&${rest}`}`
-  expect(askedBy(samples, { 'query.n': '1', 'query.old': 'x', 'query.deep': 'x' })).toEqual([one, one])
+  expect(askedBy(samples, { 'query-list.n': '1', 'query.old': 'x', 'query.deep': 'x' })).toEqual([one, one])
   expect(samples).toHaveLength(languages.length)
-  for (const sample of samples) expect(fill(sample, { 'query.n': '1' })).toContain('?n=1')
+  for (const sample of samples) expect(fill(sample, { 'query-list.n': '1' })).toContain('?n=1')
+})
+
+type Given = readonly [parameter: string, entered: string, means: string]
+
+const given: Readonly<Record<string, Given>> = {
+  'a header': ['name: X-Trace, in: header, schema: { type: string }', `it's "x" $HOME`, `it's "x" $HOME`],
+  'a list in a header': ['name: p, in: header, schema: { type: array }', 'a, b', '[a, b]'],
+  'an object in a header': [
+    'name: p, in: header, explode: true, schema: { type: object }',
+    '{"x": 1, "y": "z"}',
+    '{ x: 1, y: z }',
+  ],
+  'a cookie': ['name: p, in: cookie, schema: { type: string }', 'a b;', 'a b;'],
+  'a list in a cookie': ['name: p, in: cookie, explode: false, schema: { type: array }', '["a,b", "c"]', '["a,b", c]'],
+  'an object in the query': [
+    'name: p, in: query, schema: { type: object }',
+    '{"x": 1, "y&": "z"}',
+    '{ x: 1, "y&": z }',
+  ],
+  'an object in one': [
+    'name: p, in: query, explode: false, schema: { type: object }',
+    '{"x":1,"y":2}',
+    '{ x: 1, y: 2 }',
+  ],
+  'an object with spaces': [
+    'name: p, in: query, style: spaceDelimited, schema: { type: object }',
+    '{"x":1,"y":2}',
+    '{ x: 1, y: 2 }',
+  ],
+  'a deep object': [
+    'name: p, in: query, style: deepObject, schema: {}',
+    '{"x": {"y": true}, "z": [1, 2]}',
+    '{ x: { y: true }, z: [1, 2] }',
+  ],
+  'a list': ['name: p, in: query, schema: { type: array }', 'a ,b,,"c"', `[a, b, '"c"']`],
+  'a list in one': ['name: p, in: query, explode: false, schema: { type: array }', '["a,b", "c"]', '["a,b", c]'],
+  'a list with pipes': ['name: p, in: query, style: pipeDelimited, schema: { type: array }', 'a,b', '[a, b]'],
+  JSON: [
+    'name: p, in: query, content: { application/json: { schema: { type: object }<> } }',
+    '{"id": 12345678901234567890, "x": 1.5}',
+    '{ id: 12345678901234567890, x: 1.5 }',
+  ],
+  'the whole query': [
+    'name: p, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object }<> } }',
+    '{"x": "1 2"}',
+    '{ x: "1 2" }',
+  ],
+}
+const calls = {
+  'that has nothing else': ['get', ''],
+  'that has another method': ['delete', ''],
+  'that has a key and a body': [
+    'post',
+    'security: [{ key: [] }], requestBody: { required: true, content: { application/json: { example: { a: b } } } }, ',
+  ],
+} as const
+
+test.each(
+  Object.keys(given).flatMap((what) =>
+    (Object.keys(calls) as (keyof typeof calls)[])
+      // A cookie that a call must have stands before other headers.
+      .filter((call) => !what.includes('cookie') || calls[call][1] === '')
+      .map((call) => [what, call] as const),
+  ),
+)('%s joins a call %s as if the call had to have it, and goes again', async (what, call) => {
+  const [parameter, entered, means] = given[what] ?? ['', '', '']
+  const [method, rest] = calls[call]
+  const load = async (isRequired: boolean) => {
+    const example = isRequired ? `, example: ${means}` : ''
+    const whole = parameter.includes('<>') ? parameter.replace('<>', example) : parameter + example
+    const written = `${whole}, required: ${String(isRequired)}`
+    const { api, told } = await loadSpec(
+      specWith({
+        paths: `  /a: { ${method}: { ${rest}parameters: [{ ${written} }], responses: { "200": { description: ok } } } }`,
+        more: '  securitySchemes: { key: { type: http, scheme: bearer } }\n',
+      }).replace('3.1.0', '3.2.0'),
+      languages,
+    )
+    expect(told.filter((line) => line.includes(' error '))).toEqual([])
+    return samplesOf(api)
+  }
+  const [optional, required] = [await load(false), await load(true)]
+  expect(optional).toHaveLength(languages.length)
+  for (const [index, sample] of optional.entries()) {
+    const [field] = sample.slots.filter(isOptionalSlot).flatMap(({ values }) => values.map((value) => value.field))
+    const value = readValue(entered, readFieldName(field ?? '')?.shape)
+    expect(fill(sample, { [field ?? '']: value ?? '' })).toBe(required[index]?.code)
+    expect(fill(sample, {})).toBe(sample.code)
+    // A value of one's own stands in the place of the document's as well.
+    const own = required[index]
+    expect(own && fill(own, { [field ?? '']: value ?? '' })).toBe(own?.code)
+  }
+})
+
+test('a field for JSON takes what the parameter takes, and nothing else', () => {
+  expect([readValue('{"a": 1}', 'object'), readValue('{"a": 1}', 'any')]).toEqual([{ a: 1 }, { a: 1 }])
+  expect(['{', '[1]', '1', 'a', 'null', '"{}"'].map((text) => readValue(text, 'object'))).toEqual(
+    Array(6).fill(undefined),
+  )
+  expect([
+    readValue(' {} ', 'object'),
+    readValue('[]', 'list'),
+    readValue(' , ', 'list'),
+    readValue(' ', 'any'),
+  ]).toEqual(['', '', '', ''])
+  expect([readValue('[1, "a,b"]', 'list'), readValue('x, y', 'list'), readValue('{a}', 'list')]).toEqual([
+    [1, 'a,b'],
+    ['x', 'y'],
+    ['{a}'],
+  ])
+  expect([readValue('[1,', 'list'), readValue('[1,', 'any'), readValue('{', 'any'), readValue('plain', 'any')]).toEqual(
+    [undefined, undefined, undefined, 'plain'],
+  )
+})
+
+test('a parameter in another language than JSON is entered as it is', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { get: { parameters: [{ name: p, in: query, content: { application/xml: { schema: { type: object } } } }], responses: { "200": { description: ok } } } }',
+    }),
+    languages,
+  )
+  expect(askedBy(samplesOf(api), { 'query.p': '{<a/>' })[0]).toBe('https://api.example.com/a?p=%7B%3Ca%2F%3E')
+})
+
+test('a header that a call sends anyway has no field, nor has one that is deprecated', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { get: { parameters: [{ name: accept, in: header, schema: {} }, { name: Old, in: header, deprecated: true, schema: {} }], responses: { "200": { description: ok, content: { text/plain: {} } } } } }',
+    }),
+    languages,
+  )
+  expect(samplesOf(api).flatMap(({ slots }) => slots.filter(isOptionalSlot))).toEqual([])
 })
 
 test('what only reads the environment goes once every value is there, and not before', async () => {

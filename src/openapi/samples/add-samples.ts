@@ -73,7 +73,7 @@ function planWithoutBody({ requestBody }: ApiOperation, request: SampleRequest):
 
 function withoutSlots(request: SampleRequest): SampleRequest {
   const headers = request.headers.map(({ name, value }) => ({ name, value: withoutSlot(value) }))
-  return { ...request, url: withoutSlot(request.url), headers }
+  return { ...request, url: withoutSlot(request.url), headers, optionalHeaders: [] }
 }
 
 function withoutSlot(text: SampleText): SampleText {

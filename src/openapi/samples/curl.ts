@@ -1,17 +1,26 @@
 import { quoteText } from '../../model/sample-values.ts'
 import type { MultipartField } from './sample-body.ts'
-import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { insideLiteral, literalOf, mark } from './slot-marks.ts'
+import { plainText, type SampleHeader, type SampleRequest, type SampleText } from './sample-request.ts'
+import { insideLiteral, literalOf, mark, onceGiven } from './slot-marks.ts'
 
 /** A call with curl, one option a line. */
-export function writeCurl({ method, url, headers, body }: SampleRequest): string {
+export function writeCurl({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
   const isDefault = method === 'GET' && body === undefined
   const options = [
     ...(isDefault ? [] : method === 'HEAD' ? ['--head'] : [`--request ${shellWord(method)}`]),
-    ...headers.map(({ name, value }) => `--header ${shellText([{ text: `${name}: ` }, ...value])}`),
-    ...bodyOptions(body),
-  ]
-  return [`curl ${shellText(url)}`, ...options].join(' \\\n  ')
+    ...headers.map(headerOption),
+  ].map((option) => continued + option)
+  const more = optionalHeaders.map((header) => onceGiven(header.values, continued + headerOption(header)))
+  return [`curl ${shellText(url)}`, ...options, ...more, ...bodyOptions(body).map((option) => continued + option)].join(
+    '',
+  )
+}
+
+/** What a line ends with that goes on. */
+const continued = ' \\\n  '
+
+function headerOption({ name, value }: SampleHeader): string {
+  return `--header ${shellText([{ text: `${name}: ` }, ...value])}`
 }
 
 function bodyOptions(body: SampleRequest['body']): string[] {

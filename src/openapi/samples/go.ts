@@ -3,10 +3,10 @@ import { indent } from './indent.ts'
 import { encodePartName } from './part-name.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { onlyWith, sumOf } from './slot-marks.ts'
+import { headerLines, onlyWith, sumOf } from './slot-marks.ts'
 
 /** A call with net/http. */
-export function writeGo({ method, url, headers, body }: SampleRequest): string {
+export function writeGo({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
   const isMultipart = body?.kind === 'multipart'
   const texts = [url, ...headers.map(({ value }) => value)]
   const needsOs = texts.some((text) => plainText(text) === undefined)
@@ -29,7 +29,10 @@ export function writeGo({ method, url, headers, body }: SampleRequest): string {
     'if err != nil {',
     '\tlog.Fatal(err)',
     '}',
-    ...headers.map(({ name, value }) => `request.Header.Set(${quote(name)}, ${expression(value)})`),
+    ...headerLines(
+      { headers, optionalHeaders },
+      ({ name, value }) => `request.Header.Set(${quote(name)}, ${expression(value)})`,
+    ),
     ...(isMultipart ? ['request.Header.Set("Content-Type", form.FormDataContentType())'] : []),
     '',
     'response, err := http.DefaultClient.Do(request)',

@@ -3,17 +3,20 @@ import { indent } from './indent.ts'
 import { encodePartName } from './part-name.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
-import { sumOf } from './slot-marks.ts'
+import { headerLines, sumOf } from './slot-marks.ts'
 
 // Between the parts of a form; no text that a document shows as an example holds it.
 const boundary = 'part-of-the-form-7d1f3a'
 
 /** A call with java.net.http. */
-export function writeJava({ method, url, headers, body }: SampleRequest): string {
+export function writeJava({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
   const publisher = body === undefined ? undefined : `HttpRequest.BodyPublishers.${publisherOf(body)}`
   const lines = [
     `var request = HttpRequest.newBuilder(URI.create(${expression(url)}))`,
-    ...headers.map(({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`),
+    ...headerLines(
+      { headers, optionalHeaders },
+      ({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`,
+    ),
     ...(body?.kind === 'multipart'
       ? [`    .header("Content-Type", ${quote(`multipart/form-data; boundary=${boundary}`)})`]
       : []),

@@ -2,24 +2,40 @@ import { holdsExactNumber } from '../../model/json.ts'
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
 import { sendsFile, type MultipartField } from './sample-body.ts'
-import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { insideLiteral, literalOf, mark } from './slot-marks.ts'
+import {
+  plainText,
+  type OptionalHeader,
+  type SampleHeader,
+  type SampleRequest,
+  type SampleText,
+} from './sample-request.ts'
+import { around, headerLines, insideLiteral, literalOf, mark, onceGiven } from './slot-marks.ts'
 
 /** A call with `fetch`, which refuses some methods, and bodies of calls that only read. */
-export function writeJavascript({ method, url, headers, body, answersJson }: SampleRequest): string | undefined {
+export function writeJavascript({
+  method,
+  url,
+  headers,
+  optionalHeaders,
+  body,
+  answersJson,
+}: SampleRequest): string | undefined {
   if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return undefined
   if (body !== undefined && /^(?:GET|HEAD)$/.test(method)) return undefined
+  const all = { headers, optionalHeaders }
   const options = [
     ...(method === 'GET' ? [] : [`method: ${quote(method)},`]),
-    ...(headers.length === 0
-      ? []
-      : ['headers: {', ...headers.map(({ name, value }) => `  ${quote(name)}: ${expression(value)},`), '},']),
+    ...around(
+      ['headers: {', '},'],
+      headerLines(all, (header) => `  ${headerLine(header)}`),
+      all,
+    ),
     ...bodyLines(body),
   ]
   const form = body?.kind === 'multipart' ? ['const form = new FormData()', ...body.fields.map(appendLine), ''] : []
   const call =
-    options.length === 0
-      ? [`const response = await fetch(${expression(url)})`]
+    method === 'GET' && headers.length === 0 && body === undefined
+      ? [`const response = await fetch(${expression(url)}${optionsOnceGiven(optionalHeaders)})`]
       : [`const response = await fetch(${expression(url)}, {`, ...indent(options, '  '), '})']
   const imports = sendsFile(body) ? ["import { openAsBlob } from 'node:fs'", ''] : []
   return [
@@ -29,6 +45,18 @@ export function writeJavascript({ method, url, headers, body, answersJson }: Sam
     '',
     `console.log(response.status, await response.${answersJson ? 'json' : 'text'}())`,
   ].join('\n')
+}
+
+function headerLine({ name, value }: SampleHeader): string {
+  return `${quote(name)}: ${expression(value)},`
+}
+
+/** The options of a call that has none before the reader names a header. */
+function optionsOnceGiven(headers: readonly OptionalHeader[]): string {
+  const values = headers.flatMap((header) => header.values)
+  if (values.length === 0) return ''
+  const lines = headers.map((header) => onceGiven(header.values, `    ${headerLine(header)}\n`))
+  return [onceGiven(values, ', {\n  headers: {\n'), ...lines, onceGiven(values, '  },\n}')].join('')
 }
 
 function appendLine({ name, value, isFile, contentType }: MultipartField): string {

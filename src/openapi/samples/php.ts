@@ -1,20 +1,19 @@
 import { quoteText } from '../../model/sample-values.ts'
 import type { MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
-import { sumOf } from './slot-marks.ts'
+import { around, headerLines, sumOf } from './slot-marks.ts'
 
 /** A call with the curl extension. */
-export function writePhp({ method, url, headers, body }: SampleRequest): string {
+export function writePhp({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
+  const all = { headers, optionalHeaders }
   const options = [
     ...methodLines(method, body),
     '    CURLOPT_RETURNTRANSFER => true,',
-    ...(headers.length === 0
-      ? []
-      : [
-          '    CURLOPT_HTTPHEADER => [',
-          ...headers.map(({ name, value }) => `        ${expression([{ text: `${name}: ` }, ...value])},`),
-          '    ],',
-        ]),
+    ...around(
+      ['    CURLOPT_HTTPHEADER => [', '    ],'],
+      headerLines(all, ({ name, value }) => `        ${expression([{ text: `${name}: ` }, ...value])},`),
+      all,
+    ),
     ...bodyLines(body),
   ]
   return [

@@ -2,23 +2,26 @@ import type { Json } from '../../model/json.ts'
 import { quoteText } from '../../model/sample-values.ts'
 import { indent } from './indent.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
-import { onlyWith, sumOf } from './slot-marks.ts'
+import { around, headerLines, onlyWith, sumOf } from './slot-marks.ts'
 
 const shortcuts = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 /** A call with the requests library. */
-export function writePython({ method, url, headers, body, answersJson }: SampleRequest): string {
+export function writePython({ method, url, headers, optionalHeaders, body, answersJson }: SampleRequest): string {
   const needsOs = [url, ...headers.map(({ value }) => value)].some((text) => plainText(text) === undefined)
   const sent =
     body?.kind === 'json'
       ? headers.filter(({ name, value }) => name !== 'Content-Type' || plainText(value) !== 'application/json')
       : headers
+  const all = { headers: sent, optionalHeaders }
   const lines = [
     ...(shortcuts.has(method) ? [] : [`${quote(method)},`]),
     `${expression(url)},`,
-    ...(sent.length === 0
-      ? []
-      : ['headers={', ...sent.map(({ name, value }) => `    ${quote(name)}: ${expression(value)},`), '},']),
+    ...around(
+      ['headers={', '},'],
+      headerLines(all, ({ name, value }) => `    ${quote(name)}: ${expression(value)},`),
+      all,
+    ),
     ...bodyLines(body),
   ]
   const verb = shortcuts.has(method) ? method.toLowerCase() : 'request'

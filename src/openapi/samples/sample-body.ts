@@ -2,7 +2,7 @@ import type { MediaContent, Schema } from '../../model/api.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonType } from '../../model/media-type.ts'
-import { queryPairs, textOf, type EscapedPair } from './write-parameter.ts'
+import { queryPairs, textOf, type EscapedPair } from '../../model/write-parameter.ts'
 
 /** What a call carries, before any language writes it. */
 export type SampleBody =

@@ -8,20 +8,20 @@ import type {
   SecurityScheme,
 } from '../../model/api.ts'
 import type { Json } from '../../model/json.ts'
-import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonType } from '../../model/media-type.ts'
-import type { Encoding } from '../../model/sample-values.ts'
+import type { Encoding, SlotValue, ValuePlace } from '../../model/sample-values.ts'
 import { impliedServer, plainAddress } from '../../model/server-address.ts'
+import { headerText, pathText, queryPairs, wellFormed } from '../../model/write-parameter.ts'
 import { generateExample } from '../generate-example.ts'
 import { bodyOf, type SampleBody } from './sample-body.ts'
-import { headerText, pathText, queryPairs } from './write-parameter.ts'
+import { optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
 
 /** A text with parts that come from environment variables, so that no sample holds a secret. */
 export type SampleText = readonly SamplePart[]
 
 export type SamplePart = ({ readonly text: string } | { readonly env: string }) & {
   /** The values of the reader that may stand here. */
-  readonly slot?: { readonly names: readonly string[]; readonly encoding: Encoding } | undefined
+  readonly slot?: ValuePlace | undefined
 }
 
 /** One call, before any language writes it. */
@@ -29,9 +29,20 @@ export interface SampleRequest {
   /** In capital letters. */
   readonly method: string
   readonly url: SampleText
-  readonly headers: readonly { readonly name: string; readonly value: SampleText }[]
+  readonly headers: readonly SampleHeader[]
+  /** Those that come once the reader has given a value for them. */
+  readonly optionalHeaders: readonly OptionalHeader[]
   readonly body: SampleBody | undefined
   readonly answersJson: boolean
+}
+
+export interface SampleHeader {
+  readonly name: string
+  readonly value: SampleText
+}
+
+export interface OptionalHeader extends SampleHeader {
+  readonly values: readonly SlotValue[]
 }
 
 /** What a call needs to know beside its operation. */
@@ -48,18 +59,34 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const server = operation.servers[0] ?? source.servers[0]
   const credentials = credentialsOf(operation.security, source.securitySchemes)
   const { media, body } = bodyFor(operation, source)
-  const valueOf = (parameter: Parameter): Json => valueFor(parameter, source.byName)
+  const exampleOf = (parameter: Parameter): Json => exampleFor(parameter, source.byName)
+  const fieldOf = (parameter: Parameter): SlotValue => valueOf(parameter, exampleOf(parameter), source.byName)
   const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const pairsIn = (place: Parameter['in']): readonly SampleText[] =>
     required
       .filter((parameter) => parameter.in === place)
-      .flatMap((parameter) => {
-        const pairs = queryPairs(parameter, valueOf(parameter))
-        const slot = pairs.length === 1 ? slotOf(parameter, 'component') : undefined
-        return pairs.map(([name, text]): SampleText => [{ text: `${name}=` }, { text, slot }])
-      })
+      .flatMap((parameter) => pairsOf(parameter, exampleOf(parameter), fieldOf(parameter)))
   const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
+  const headers: readonly SampleHeader[] = [
+    ...credentials.headers,
+    ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')], optionalValues(operation, 'cookie', source.byName)),
+    ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
+    ...(media === undefined || body === undefined || body.kind === 'multipart'
+      ? []
+      : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
+    ...required
+      .filter((parameter) => parameter.in === 'header')
+      .map((parameter) => ({
+        name: parameter.name,
+        value: [
+          {
+            text: oneLine(headerText(parameter, exampleOf(parameter))),
+            slot: slotOf(parameter, 'line', fieldOf(parameter)),
+          },
+        ],
+      })),
+  ]
   return {
     method: operation.method.toUpperCase(),
     url: joinQuery(
@@ -67,30 +94,54 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
         {
           text: addressOf(server, source.baseUrl),
           // An operation with a server of its own does not follow the one that the reader names for all.
-          slot: operation.servers.length > 0 ? undefined : { names: ['server'], encoding: 'address' },
+          slot: operation.servers.length > 0 ? undefined : { values: [{ field: 'server' }], encoding: 'address' },
         },
-        ...fillPath(operation.path, inPath, valueOf),
+        ...fillPath(operation.path, inPath, (parameter) => ({
+          text: pathText(parameter, exampleOf(parameter)),
+          slot: slotOf(parameter, 'component', fieldOf(parameter)),
+        })),
       ],
       [...pairsIn('query'), ...credentials.query],
-      optionalNames(operation, source),
+      optionalValues(operation, 'query', source.byName),
     ),
-    headers: [
-      ...credentials.headers,
-      ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')]),
-      ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
-      ...(media === undefined || body === undefined || body.kind === 'multipart'
-        ? []
-        : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
-      ...required
-        .filter((parameter) => parameter.in === 'header')
-        .map((parameter) => ({
-          name: parameter.name,
-          value: [{ text: oneLine(headerText(parameter, valueOf(parameter))), slot: slotOf(parameter, 'line') }],
-        })),
-    ],
+    headers,
+    optionalHeaders: optionalHeadersOf(operation, headers, source.byName),
     body,
     answersJson: operation.method !== 'head' && answersJson(operation),
   }
+}
+
+/** What a parameter adds to a query or to the cookies; its value alone can be the reader's, or all of it. */
+function pairsOf(parameter: Parameter, example: Json, value: SlotValue): SampleText[] {
+  const pairs = queryPairs(parameter, example)
+  if (value.writing === undefined) {
+    const slot = pairs.length === 1 ? slotOf(parameter, 'component', value) : undefined
+    return pairs.map(([name, text]) => [{ text: `${name}=` }, { text, slot }])
+  }
+  const encoding = parameter.in === 'cookie' ? 'cookies' : 'pairs'
+  const text = pairs.map((pair) => pair.join('=')).join(encoding === 'cookies' ? '; ' : '&')
+  return pairs.length === 0 ? [] : [[{ text, slot: slotOf(parameter, encoding, value) }]]
+}
+
+/** Headers that a call need not have, those aside that it has anyway. */
+function optionalHeadersOf(
+  operation: ApiOperation,
+  headers: readonly SampleHeader[],
+  byName: SampleSource['byName'],
+): OptionalHeader[] {
+  const sent = new Set(headers.map(({ name }) => name.toLowerCase()))
+  const cookies = sent.has('cookie') ? [] : optionalValues(operation, 'cookie', byName)
+  const inHeader = optionalParameters(operation.parameters, 'header').filter(
+    ({ name }) => !sent.has(name.toLowerCase()),
+  )
+  return [
+    ...(cookies.length === 0 ? [] : [optionalHeader('Cookie', cookies, 'cookies')]),
+    ...inHeader.map((parameter) => optionalHeader(parameter.name, [valueOf(parameter, undefined, byName)], 'line')),
+  ]
+}
+
+function optionalHeader(name: string, values: readonly SlotValue[], encoding: Encoding): OptionalHeader {
+  return { name, values, value: [{ text: '', slot: { values, encoding } }] }
 }
 
 /** The first form of what the call carries; a form without any field need not be sent. */
@@ -121,42 +172,23 @@ export function plainText(text: SampleText): string | undefined {
     : undefined
 }
 
-function slotOf({ in: place, name }: Parameter, encoding: Encoding): SamplePart['slot'] {
-  return { names: [`${place}.${name}`], encoding }
-}
-
 /** The path with a value for each of its parameters. */
-function fillPath(path: string, parameters: readonly Parameter[], valueOf: (parameter: Parameter) => Json): SampleText {
+function fillPath(
+  path: string,
+  parameters: readonly Parameter[],
+  partOf: (parameter: Parameter) => SamplePart,
+): SampleText {
   return path.split(/(\{[^{}]*\})/).map((text) => {
     const parameter = parameters.find(({ name }) => text === `{${name}}`)
-    return parameter === undefined
-      ? { text: encodeBraces(text) }
-      : { text: pathText(parameter, valueOf(parameter)), slot: pathSlot(parameter) }
+    return parameter === undefined ? { text: encodePath(text) } : partOf(parameter)
   })
 }
 
-/** Where more than the value stands in the path, a value of the reader's would take its place too. */
-function pathSlot(parameter: Parameter): SamplePart['slot'] {
-  return parameter.writing.style === 'simple' ? slotOf(parameter, 'component') : undefined
-}
-
-/** Parameters of the query that a call need not have, and that are one value each. */
-function optionalNames({ parameters }: ApiOperation, { byName }: SampleSource): string[] {
-  return parameters
-    .filter((parameter) => parameter.in === 'query' && !parameter.isRequired && !parameter.isDeprecated)
-    .filter(({ schema, writing }) => {
-      const { types, properties, choices } = resolveSchema(schema, byName)
-      const isObject = types.includes('object') || properties.length > 0 || choices.length > 0
-      return !isObject && ['form', 'pipeDelimited', 'spaceDelimited'].includes(writing.style)
-    })
-    .map(({ name }) => `query.${name}`)
-}
-
 /** A query that an address or a path has already is left alone by what a call need not have. */
-function joinQuery(url: SampleText, pairs: readonly SampleText[], optional: readonly string[]): SampleText {
+function joinQuery(url: SampleText, pairs: readonly SampleText[], optional: readonly SlotValue[]): SampleText {
   const hasQuery = url.some((part) => 'text' in part && part.text.includes('?'))
   const slot = (encoding: Encoding): SampleText =>
-    hasQuery || optional.length === 0 ? [] : [{ text: '', slot: { names: optional, encoding } }]
+    hasQuery || optional.length === 0 ? [] : [{ text: '', slot: { values: optional, encoding } }]
   if (pairs.length === 0) return joinTexts([...url, ...slot('query')])
   const parts = pairs.flatMap((pair, index): SampleText => [
     { text: index === 0 && !hasQuery ? '?' : '&' },
@@ -178,16 +210,16 @@ function joinTexts(parts: SampleText): SampleText {
   return joined
 }
 
-/** Braces that no parameter fills would mean something to a shell's tools. */
-function encodeBraces(path: string): string {
-  return path.replaceAll(/[{}[\] "]/g, encodeURIComponent)
+/** What an address may not hold; braces that no parameter fills would mean something to a shell's tools. */
+function encodePath(path: string): string {
+  return wellFormed(path).replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
 }
 
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]+/g, ' ')
 }
 
-function valueFor({ examples, schema, name }: Parameter, byName: SampleSource['byName']): Json {
+function exampleFor({ examples, schema, name }: Parameter, byName: SampleSource['byName']): Json {
   const [example] = examples
   if (example !== undefined && example.externalValue === undefined) return example.value
   const value = generateExample(schema, 'request', byName)
@@ -196,10 +228,12 @@ function valueFor({ examples, schema, name }: Parameter, byName: SampleSource['b
 }
 
 /** Several cookies are one header. */
-function cookieHeader(cookies: readonly SampleText[]): SampleRequest['headers'] {
+function cookieHeader(cookies: readonly SampleText[], optional: readonly SlotValue[]): SampleHeader[] {
   if (cookies.length === 0) return []
   const value = cookies.flatMap((cookie, index): SampleText => (index === 0 ? cookie : [{ text: '; ' }, ...cookie]))
-  return [{ name: 'Cookie', value: joinTexts(value) }]
+  const more: SampleText =
+    optional.length === 0 ? [] : [{ text: '', slot: { values: optional, encoding: 'cookies-start' } }]
+  return [{ name: 'Cookie', value: joinTexts([...more, ...value]) }]
 }
 
 function addressOf(server: ApiServer | undefined, baseUrl: string): string {
@@ -228,7 +262,7 @@ function credentialsOf(requirements: readonly SecurityRequirement[], schemes: re
 }
 
 function keySlot({ key }: SecurityScheme, encoding: Encoding): SamplePart['slot'] {
-  return { names: [`key.${key}`], encoding }
+  return { values: [{ field: `key.${key}` }], encoding }
 }
 
 function headerOf(scheme: SecurityScheme): { readonly name: string; readonly value: SampleText }[] {

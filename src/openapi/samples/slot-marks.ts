@@ -5,8 +5,9 @@ import {
   writeSlots,
   type Quoting,
   type SampleSlot,
+  type SlotValue,
 } from '../../model/sample-values.ts'
-import type { SamplePart, SampleText } from './sample-request.ts'
+import type { SampleHeader, SamplePart, SampleRequest, SampleText } from './sample-request.ts'
 
 // Characters that Unicode keeps for uses like this one; a document that holds them has samples without slots.
 const [open, middle, close] = ['\uFDD0', '\uFDD1', '\uFDD2']
@@ -46,19 +47,54 @@ export function sumOf(text: SampleText, read: (name: string) => string, quoting:
 /** Marks code that stands for a part: an expression, or a variable inside a literal. */
 export function mark(part: SamplePart, code: string, quoting: Quoting, isWhole: boolean): string {
   if (part.slot === undefined) return code
-  const { names, encoding } = part.slot
-  return wrap(code, names, { encoding, quoting, isWhole })
+  const { values, encoding } = part.slot
+  return wrap(code, values, { encoding, quoting, isWhole })
 }
 
 /** Code that is needed only while one of the variables is there. */
 export function onlyWith(texts: readonly SampleText[], code: string): string {
   const needed = texts.flat().filter((part) => 'env' in part)
-  const names = needed.flatMap(({ slot }) => slot?.names ?? [])
-  return names.length < needed.length ? code : wrap(code, [...new Set(names)], 'drop')
+  const values = new Map(needed.flatMap(({ slot }) => slot?.values ?? []).map((value) => [value.field, value]))
+  const isAll = needed.every(({ slot }) => slot !== undefined)
+  return isAll ? wrap(code, [...values.values()], 'drop') : code
 }
 
-function wrap(code: string, names: readonly string[], form: SampleSlot['form']): string {
-  return `${open}${writeSlots([{ start: 0, end: 0, names, form }])}${middle}${code}${close}`
+/** Code that is there once there is one of the values, which stands in it where it has a place for one. */
+export function onceGiven(values: readonly SlotValue[], marked: string): string {
+  const { code, slots } = takeMarks(marked)
+  const [slot = { start: code.length, end: code.length, form: 'drop' }] = slots
+  const form = slot.form === 'drop' ? ({ encoding: 'none', quoting: 'json', isWhole: false } as const) : slot.form
+  return wrap('', values, { ...form, before: code.slice(0, slot.start), after: code.slice(slot.end) })
+}
+
+/** The same as a line of its own. */
+function lineOnceGiven(values: readonly SlotValue[], marked: string): string {
+  return onceGiven(values, `${marked}\n`)
+}
+
+/** Lines that stand around those of the headers, with a header at least. */
+export function around(
+  [first, last]: readonly [string, string],
+  lines: readonly string[],
+  { headers, optionalHeaders }: SampleHeaders,
+): string[] {
+  const values = optionalHeaders.flatMap((header) => header.values)
+  if (headers.length > 0) return [first, ...lines, last]
+  return values.length === 0 ? [] : [lineOnceGiven(values, first), ...lines, lineOnceGiven(values, last)]
+}
+
+/** A line for each header, the optional ones as well. */
+export function headerLines(
+  { headers, optionalHeaders }: SampleHeaders,
+  write: (header: SampleHeader) => string,
+): string[] {
+  return [...headers.map(write), ...optionalHeaders.map((header) => lineOnceGiven(header.values, write(header)))]
+}
+
+type SampleHeaders = Pick<SampleRequest, 'headers' | 'optionalHeaders'>
+
+function wrap(code: string, values: readonly SlotValue[], form: SampleSlot['form']): string {
+  return `${open}${writeSlots([{ start: 0, end: 0, values, form }])}${middle}${code}${close}`
 }
 
 /** Takes the marks out of a sample, and tells where they were. */
@@ -69,9 +105,27 @@ export function takeMarks(marked: string): { readonly code: string; readonly slo
     const end = part.indexOf(close)
     const from = part.indexOf(middle)
     const inner = end === -1 ? '' : part.slice(from + 1, end)
+    const rest = part.slice(end + 1)
     const [slot] = end === -1 ? [] : readSlots(part.slice(0, from))
-    if (slot !== undefined) slots.push({ ...slot, start: code.length, end: code.length + inner.length })
-    code += inner + part.slice(end + 1)
+    const start = code.lastIndexOf('\n') + 1
+    const margin = code.slice(start)
+    if (slot !== undefined && margin.trim() === '' && isLine(slot)) {
+      // The line takes its margin with it, and its break.
+      slots.push(atPlace(slot, start, margin))
+      code = code.slice(0, start) + rest.replace(/^\n/, '')
+    } else {
+      if (slot !== undefined) slots.push({ ...slot, start: code.length, end: code.length + inner.length })
+      code += inner + rest
+    }
   }
   return { code, slots }
+}
+
+function isLine({ form }: SampleSlot): boolean {
+  return form !== 'drop' && `${form.before ?? ''}${form.after ?? ''}`.endsWith('\n')
+}
+
+function atPlace(slot: SampleSlot, start: number, margin: string): SampleSlot {
+  const form = slot.form === 'drop' ? slot.form : { ...slot.form, before: margin + (slot.form.before ?? '') }
+  return { ...slot, start, end: start, form }
 }

@@ -1,5 +1,15 @@
-import type { Parameter } from '../../model/api.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { isJsonObject, type Json, type JsonObject } from './json.ts'
+
+/** How lists and objects are written: the style by its name, and whether each part of a value stands alone. */
+export interface Writing {
+  readonly style: string
+  readonly isExploded: boolean
+}
+
+interface WrittenParameter {
+  readonly name: string
+  readonly writing: Writing
+}
 
 /** A value as text; what is inside a list or an object has no form of its own. */
 export function textOf(value: Json): string {
@@ -20,12 +30,9 @@ const delimiters: Readonly<Record<string, string>> = {
 }
 
 /** What a parameter of the query adds to the address, by its style. */
-export function queryPairs(
-  { name, writing: { style, isExploded } }: Pick<Parameter, 'name' | 'writing'>,
-  value: Json,
-): EscapedPair[] {
-  const escapedName = encodeURIComponent(name)
-  if (style === 'content') return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
+export function queryPairs({ name, writing: { style, isExploded } }: WrittenParameter, value: Json): EscapedPair[] {
+  const escapedName = escape(name)
+  if (isContent(style)) return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
   if (style === 'querystring') return isJsonObject(value) ? entriesOf(value) : []
   if (style === 'deepObject' && isJsonObject(value)) return deepPairs(name, value)
   if (Array.isArray(value)) {
@@ -46,8 +53,8 @@ export function queryPairs(
 }
 
 /** What a parameter of the path puts into the address, escaped. */
-export function pathText({ name, writing: { style, isExploded } }: Parameter, value: Json): string {
-  const escapedName = encodeURIComponent(name)
+export function pathText({ name, writing: { style, isExploded } }: WrittenParameter, value: Json): string {
+  const escapedName = escape(name)
   const prefix = style === 'label' ? '.' : style === 'matrix' ? ';' : ''
   const isNamed = style === 'matrix'
   if (Array.isArray(value)) {
@@ -62,10 +69,17 @@ export function pathText({ name, writing: { style, isExploded } }: Parameter, va
 }
 
 /** A value as one line of a header. */
-export function headerText({ writing: { style, isExploded } }: Parameter, value: Json): string {
-  if (style === 'content' || !isJsonObject(value)) return style === 'content' ? JSON.stringify(value) : textOf(value)
+export function headerText({ writing: { style, isExploded } }: Pick<WrittenParameter, 'writing'>, value: Json): string {
+  if (style === 'content') return JSON.stringify(value)
+  if (!isJsonObject(value)) return textOf(value)
+  if (isContent(style)) return JSON.stringify(value)
   const entries = Object.entries(value).map(([key, item]) => [key, textOf(item)])
   return isExploded ? entries.map((entry) => entry.join('=')).join(',') : entries.flat().join(',')
+}
+
+/** Whether the value is a text of a media type: of JSON, or of another. */
+function isContent(style: string): boolean {
+  return style === 'content' || style === 'other-content'
 }
 
 function deepPairs(name: string, value: JsonObject): EscapedPair[] {
@@ -73,14 +87,19 @@ function deepPairs(name: string, value: JsonObject): EscapedPair[] {
     const inner = `${name}[${key}]`
     if (isJsonObject(item)) return deepPairs(inner, item)
     const items = Array.isArray(item) ? (item as readonly Json[]) : [item]
-    return items.map((one) => [encodeURIComponent(inner), escape(textOf(one))])
+    return items.map((one) => [escape(inner), escape(textOf(one))])
   })
 }
 
 function entriesOf(value: JsonObject): EscapedPair[] {
-  return Object.entries(value).map(([key, item]) => [encodeURIComponent(key), escape(textOf(item))])
+  return Object.entries(value).map(([key, item]) => [escape(key), escape(textOf(item))])
+}
+
+/** Halves of a pair that stand alone mean nothing, and no language takes them. */
+export function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
 }
 
 function escape(text: string): string {
-  return encodeURIComponent(text)
+  return encodeURIComponent(wellFormed(text))
 }
