@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatProblems, type ProblemFormat } from '../report/print.ts'
 import type { Problem } from '../report/problem.ts'
+import { tallyProblems } from '../report/tally.ts'
 import { isWithin } from '../system/is-within.ts'
 import type { Console } from './console.ts'
 
@@ -25,6 +26,8 @@ export function tellProblems(problems: readonly Problem[], { root, format, conso
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)
+  const tally = format === 'text' && !isQuiet ? tallyProblems(told) : ''
+  if (tally !== '') console.error(`\n${tally}\n`)
 }
 
 /** GitHub looks for files from the top of the repository, in which the site may be a folder. */

@@ -1,11 +1,9 @@
+import { normaliseOpener } from './block-opener.ts'
 import { isHtmlName } from './html-names.ts'
 import { containerIndent } from './list-indent.ts'
 import { replaceInLine, type MappedLine } from '../model/mapped-text.ts'
 
-const admonitions = 'note|tip|info|warning|danger|caution|important|details|code-group'
 const prefix = String.raw`(?:[\s>]|[-+*] |\d{1,9}[.)] )*`
-const admonitionOpener = new RegExp(`^(${prefix}:{3,})[ \\t]*(${admonitions})[ \\t]+([^\\s{[].*)$`)
-const spacedOpener = new RegExp(`^(${prefix}:{3,})[ \\t]+(${admonitions})[ \\t]*$`)
 const worthReading = new RegExp(String.raw`^${prefix}(?::{3,}|<\/?[A-Z])`)
 const fence = /^\s*(?:(?:[-+*]|\d+[.)])\s+|>\s?)*(`{3,}|~{3,})/
 const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
@@ -27,7 +25,7 @@ export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLi
     }
     const block = startsTag(line.text) ? readTagBlock(lines, index, line) : undefined
     if (block === undefined) {
-      result.push(quoteInlineTags(normaliseOpener(line)))
+      result.push(quoteInlineTags(normaliseOpener(line, () => lines.slice(index + 1))))
       continue
     }
     result.push(...block.lines)
@@ -109,31 +107,6 @@ function startsTag(text: string): boolean {
 
 function needsWork(text: string): boolean {
   return worthReading.test(text) || tagWithExpression.test(text)
-}
-
-function normaliseOpener(line: MappedLine): MappedLine {
-  const titled = admonitionOpener.exec(line.text)
-  if (titled !== null) {
-    const [, colons = '', name = '', title = ''] = titled
-    const attributes = /\{[^{}]*\}\s*$/.exec(title)?.[0] ?? ''
-    const label = title.slice(0, title.length - attributes.length).trim()
-    return {
-      ...line,
-      text: `${colons}${name}[${isBalanced(label) ? label : label.replaceAll(/[[\]]/g, '\\$&')}]${attributes.trim()}`,
-    }
-  }
-  const spaced = spacedOpener.exec(line.text)
-  return spaced === null ? line : { ...line, text: `${spaced[1] ?? ''}${spaced[2] ?? ''}` }
-}
-
-/** Brackets in pairs may stand in a label as they are: they can be a link. */
-function isBalanced(text: string): boolean {
-  let depth = 0
-  for (const [character] of text.matchAll(/[[\]]/g)) {
-    depth += character === '[' ? 1 : -1
-    if (depth < 0) return false
-  }
-  return depth === 0
 }
 
 interface TagBlock {

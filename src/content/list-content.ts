@@ -30,13 +30,18 @@ export function listContent(root: string, folders: ContentFolders, report: Repor
     report({ severity: 'error', rule: 'link-outside', message })
     return { files: [], modules: [], pictures: [] }
   }
-  const listing = listFolder(root, contentFolder, report)
+  let isOfMdx = false
+  const listing = listFolder(root, contentFolder, (problem) => {
+    isOfMdx ||= problem.rule === 'mdx'
+    report(problem)
+  })
   if (listing === undefined) {
     const message = `there is no folder "${contentFolder}"; "content" in the config names another one`
     report({ severity: 'error', rule: 'no-content', message })
     return { files: [], modules: [], pictures: [] }
   }
-  if (listing.files.length + listing.modules.length === 0) {
+  // Pages in MDX alone become pages by the new names that each is told to have.
+  if (listing.files.length + listing.modules.length === 0 && !isOfMdx) {
     const message = `the folder "${contentFolder}" holds no page; add an index.md`
     report({ severity: 'error', rule: 'no-content', message })
   }
@@ -129,5 +134,9 @@ function addFile(name: string, { folder, listing, report }: Walk): void {
   if (/\.mdx$/i.test(name)) {
     const message = 'MDX files are not supported yet; rename it to .md: components, tabs and includes work there too'
     report({ severity: 'error', rule: 'mdx', message, at: { file: `${folder}/${name}` } })
+  }
+  if (/\.(?:markdown|mdown|mdwn|mkdn?)$/i.test(name)) {
+    const message = 'this is no page, because its name does not end with ".md"; rename it'
+    report({ severity: 'warning', rule: 'page-name', message, at: { file: `${folder}/${name}` } })
   }
 }

@@ -35,7 +35,7 @@ import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagra
 import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
 import { convertFootnoteReference, nameFootnotes } from './transforms/footnotes.ts'
-import { tellForeignAttributes, tellForeignMark, tellForeignText } from './transforms/foreign-marks.ts'
+import { tellForeignAttributes, tellForeignCode, tellForeignMark, tellForeignText } from './transforms/foreign-marks.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
 import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
 import { readCodeFile } from './transforms/includes.ts'
@@ -235,6 +235,7 @@ function readMarkdown(tree: Root, context: PageContext, include: (node: Include)
 function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext): void {
   const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
   readCodeFile(node, info, context)
+  if (info.file === undefined) tellForeignCode(node, info.language, context)
   const at = placeOf(context, node.position?.start)
   const mark = addMark(context, { kind: 'code', info, value: node.value, at })
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }

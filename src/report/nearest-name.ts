@@ -10,7 +10,7 @@ export function nearestName(name: string, known: Iterable<string>): string {
 export function findNearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
   let best: string | undefined
-  let bestDistance = Math.max(2, Math.floor(name.length / 3)) + 1
+  let bestDistance = mostSlips(name.replace(/^\//, '').length) + 1
   for (const candidate of known) {
     if (candidate === '') continue
     if (Math.abs(candidate.length - name.length) >= bestDistance && !isTailOf(candidate, wanted)) continue
@@ -18,6 +18,11 @@ export function findNearest(name: string, known: Iterable<string>): string | und
     if (found < bestDistance) [best, bestDistance] = [candidate, found]
   }
   return best
+}
+
+/** How many letters may be other ones: a name of one or two letters is near to too many. */
+function mostSlips(length: number): number {
+  return length < 4 ? Math.floor(length / 2) : Math.max(2, Math.floor(length / 3))
 }
 
 /** `/sso` is what someone writes who means `/guides/admin/sso`. */

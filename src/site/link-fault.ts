@@ -19,15 +19,21 @@ interface Book {
 export function linkFault(reference: Reference, target: Target, book: Book): string {
   const { path, route } = target
   if (reference.kind !== 'link') {
-    const where = path.startsWith('/') ? ` in the folder "${book.config.static}"` : ''
+    const where = path.startsWith('/')
+      ? ` in the folder "${book.config.static}"; put it there, or name its folder as "static" in the config`
+      : ''
     return `there is no file "${path}"${where}`
   }
   if (path.endsWith('.mdx')) return `"${path}" is not a page: MDX files are not supported yet`
   return `"${path}" is not a page of this site${remedyFor(reference, target, book) ?? book.index.suggest(route.replace(/\.md$/, ''))}`
 }
 
+/** `www.example.com/a`, and `example.com`: what browsers take for a file beside the page. */
+const startsWithHost = /^(?:www\.[\w-]+(?:\.[\w-]+)+|(?:[a-z\d-]+\.)+(?:com|org|net|io|dev|edu|gov)(?=\/|$))/i
+
 function remedyFor({ base }: Reference, { path, route }: Target, { config, index }: Book): string | undefined {
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]+$/i.test(path)) return `; did you mean "mailto:${path}"?`
+  if (startsWithHost.test(path)) return `; did you mean "https://${path}"?`
   const inside = [...index.byRoute.keys()].find((other) => other.startsWith(`${route}/`))
   if (inside !== undefined)
     return `: the folder has no index.md; write one, or link to a page in it, such as "${inside}"`

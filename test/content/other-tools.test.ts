@@ -161,10 +161,62 @@ describe('what writers know from other tools', () => {
     ['{% hint style="info" %}\n', 'a tag of Liquid'],
     [':::{admonition} Title\nText\n', 'a directive of MyST'],
     ['(my-target)=\n\n# A\n', 'a label of MyST'],
+    ['::: {.callout-note}\nText\n:::\n', 'a block of Pandoc or Quarto'],
+    ['{!part.md!}\n', 'an include of MkDocs'],
+    [':::image type="content" source="a.png" alt-text="A":::\n', 'a picture of DocFX'],
+    [':::row:::\n', 'an element of DocFX'],
+    ['{{#include part.md}}\n', 'an include of mdBook'],
+    ['<<< @/examples/a.ts{2}\n', 'a snippet of VitePress'],
+    ['!> Mind the gap\n', 'a note of docsify'],
+    ['[block:callout]\n{ "type": "info" }\n[/block]\n', 'a block of ReadMe'],
+    ['{/* later */}\n', 'a comment of MDX'],
+    ['%% later %%\n', 'a comment of Obsidian'],
+    ['.. note:: Text\n', 'a directive of reStructuredText'],
   ])('%j is text, and is told', async (text, what) => {
     const { html, told } = await readPage(text)
     expect(told).toEqual([expect.stringMatching(new RegExp(`^\\d:\\d foreign-mark ${what} is shown as text; write `))])
     expect(html.replaceAll('&#x3C;', '<')).toContain(text.trim().split('\n')[0]?.replace('- a', ''))
+  })
+
+  test.each([
+    ['[!INCLUDE [part](part.md)]\n', '1:1', 'an include of DocFX'],
+    ['[!code-csharp[Main](main.cs)]\n', '1:1', 'code of DocFX'],
+    ['> [!div class="nextstepaction"]\n> [Next](next.md)\n', '1:3', 'a mark of DocFX'],
+    ['Term\n: What it means\n', '2:1', 'a definition of a term'],
+    ['> Term\n> :   What it means\n', '2:3', 'a definition of a term'],
+    ['```rust\nfn a() {}\n{{#rustdoc_include main.rs:here}}\n```\n', '3:1', 'what stands here for a file'],
+    ['- ```py\n  --8<-- "main.py"\n  ```\n', '2:3', 'what stands here for a file'],
+  ])('%j is told at %s', async (text, place, what) => {
+    const { told } = await readPage(text)
+    expect(told).toEqual([expect.stringMatching(`^${place} foreign-mark ${what} is shown as text; write `)])
+  })
+
+  test('an include in a comment of VitePress is told with what says the same here', async () => {
+    expect((await readPage('a\n\n<!--@include: ./part.md{3,}-->\n\nb <!-- @include: c.md --> d\n')).told).toEqual([
+      '3:1 foreign-mark an include of VitePress is left out; write ::include{file="./part.md"}',
+      '5:3 foreign-mark an include of VitePress is left out; write ::include{file="c.md"}',
+    ])
+  })
+
+  test('a block of another tool is told by its name where its end follows, and what it holds is shown', async () => {
+    const { html, told } = await readPage('::: correct { "ecmaVersion": 6 }\n\na *b*\n\n:::\n\n::: steps\n1. c\n:::\n')
+    expect(told).toEqual([
+      '1:1 unknown-directive "correct" is not a directive of docsgen, and only what it holds is shown; write :::note[Title], or the component: templates/components/Correct.tsx',
+    ])
+    expect(html).toContain('<p>a <em>b</em></p>')
+    expect(html).not.toContain(':::')
+    expect((await readPage('::: theorem Of [x]\na\n:::\n')).html).toContain('<p>Of [x]</p>')
+    expect((await readPage('::: package\n\nText\n')).html).toContain('::: package')
+  })
+
+  test('an admonition of VitePress may have no title, and attributes may stand apart', async () => {
+    const { html, told } = await readPage('::: tip {no-title}\na\n:::\n\n:::note {.wide}\nb\n:::\n')
+    expect(told).toEqual([])
+    expect(canonical(html)).toBe(
+      canonical(
+        '<div class="admonition admonition-tip" role="note"><p>a</p></div><div class="admonition admonition-note" role="note"><p class="admonition-title">Note</p><p>b</p></div>',
+      ),
+    )
   })
 
   test.each([
@@ -176,6 +228,10 @@ describe('what writers know from other tools', () => {
     '=== a\n',
     '/// <summary>\n',
     '/// some words\n',
+    'Two lines\nof text\n: and a colon\n',
+    '```md\n--8<-- "part.md"\n```\n',
+    '<!-- @includes nothing -->\n',
+    '[!IMPORTANT] a\n',
   ])('%j is text', async (text) => {
     expect((await readPage(text)).told).toEqual([])
   })

@@ -81,6 +81,9 @@ test('a link to what is there, and is no page, is told with the reason', async (
     '../../wrong/way/step.md',
     'no-where.md',
     'guide/no%20page.md#b%20c',
+    'www.example.org/a',
+    'example.com',
+    'g',
   ]
   const project = makeWarmProject({
     'README.md': '# Project\n',
@@ -102,6 +105,37 @@ test('a link to what is there, and is no page, is told with the reason', async (
     [links[5], '; did you mean "/guide/step"?'],
     [links[6], ''],
     ['guide/no page.md', ''],
+    ['www.example.org/a', '; did you mean "https://www.example.org/a"?'],
+    ['example.com', '; did you mean "https://example.com"?'],
+    ['g', ''],
+  ])
+})
+
+test('pages that only another tool would take for pages are told, and nothing else is missed', async () => {
+  const project = makeWarmProject({
+    'content/index.mdx': '# Home\n',
+    'content/old.markdown': '# Old\n',
+  })
+  expect((await project.check()).error.split('\n')).toEqual([
+    expect.stringMatching(/^content\/index\.mdx {2}error {2}mdx {2}.*; rename it to \.md/),
+    'content/old.markdown  warning  page-name  this is no page, because its name does not end with ".md"; rename it',
+    'Checked 0 pages, 0 API documents: 1 error, 1 warning.',
+    '',
+  ])
+})
+
+test('tabs of DocFX, pictures that lie elsewhere and names given as files are told with what mends them', async () => {
+  const project = makeWarmProject({
+    'content/index.md':
+      '# Home\n\n## [Linux](#tab/linux)\n\n![x](/hero.png)\n\n```html {file="a.html"}\n<a>\n```\n\n```html file="a.html"\n```\n',
+    'content/public/hero.png': '',
+  })
+  const { error } = await project.check()
+  expect(error).toContain('has no anchor "#tab/linux"; a tab is written :::tab[Label] here')
+  expect(error).toContain('in the folder "static"; put it there, or name its folder as "static" in the config')
+  expect(error.match(/"a\.html" cannot be shown: .*/g)).toEqual([
+    '"a.html" cannot be shown: there is no such file; where the block holds its code itself, title="…" gives it a name',
+    '"a.html" cannot be shown: there is no such file',
   ])
 })
 

@@ -19,10 +19,13 @@ export function checkIsClosed(node: ContainerDirective, context: PageContext): v
   })
 }
 
+/** How a block of Pandoc, Quarto or MyST begins, which is told where it does. */
+const ofOtherTool = /^[\s>]*:{3,} *\{[.#\w]/
+
 /** Colons that close nothing would be shown as text. */
 export function checkClosesSomething(node: Paragraph, context: PageContext): void {
   const { start, end } = node.position ?? {}
-  if (start === undefined || end === undefined) return
+  if (start === undefined || end === undefined || ofOtherTool.test(lineAt(start, context))) return
   for (let line = start.line; line <= end.line; line += 1) {
     const text = lineAt({ line, column: 1 }, context)
     if (!closing.test(text)) continue
@@ -35,6 +38,7 @@ export function checkClosesSomething(node: Paragraph, context: PageContext): voi
   }
 }
 
-function lineAt(point: Point, context: PageContext): string {
+/** The line at a place as the parser reads it. */
+export function lineAt(point: Point, context: PageContext): string {
   return sourceOf(context, point)?.lines[(point.line % linesPerSource) - 1]?.text ?? ''
 }

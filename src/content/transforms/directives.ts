@@ -39,7 +39,9 @@ function componentOf(name: string, context: PageContext): string | undefined {
 function markAdmonition(node: ContainerDirective, context: PageContext): void {
   const label = labelOf(node) ?? labelFromAttribute(node)
   if (label !== undefined) label.data = { ...label.data, hProperties: { className: ['admonition-title'] } }
-  const mark = addMark(context, { kind: 'admonition', name: node.name, hasTitle: label !== undefined })
+  // VitePress' `::: tip {no-title}`.
+  const hasTitle = label !== undefined || node.attributes?.['no-title'] !== undefined
+  const mark = addMark(context, { kind: 'admonition', name: node.name, hasTitle })
   node.data = { ...node.data, hName: 'div', hProperties: { dataDocsgen: mark } }
 }
 
@@ -108,9 +110,16 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'unknown-directive',
-    message: `"${node.name}" is not a directive of docsgen${nearestName(node.name, known)}`,
+    message: `"${node.name}" is not a directive of docsgen${nearestName(node.name, known) || remedyFor(node)}`,
     at: placeOf(context, node.position?.start),
   })
+}
+
+/** What a block holds is shown, whatever its name is. */
+function remedyFor({ type, name }: BlockDirective): string {
+  if (type === 'leafDirective') return ''
+  const component = name.replaceAll(/(?:^|[-_]+)([a-z])/gi, (_, first: string) => first.toUpperCase())
+  return `, and only what it holds is shown; write :::note[Title], or the component: templates/components/${component}.tsx`
 }
 
 /** A line that only looks like a directive is shown as it was written. */

@@ -42,7 +42,8 @@ export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext)
   const at = placeOf(context, node.position?.start)
   const fail = (message: string): void => context.report({ severity: 'error', rule: 'broken-include', message, at })
   const found = readNear(info.file, sourceOf(context, node.position?.start)?.base ?? '', context)
-  if ('fault' in found) return fail(`"${info.file}" cannot be shown: ${found.fault}`)
+  const remedy = node.value.trim() === '' ? '' : '; where the block holds its code itself, title="…" gives it a name'
+  if ('fault' in found) return fail(`"${info.file}" cannot be shown: ${found.fault}${remedy}`)
   const part = selectPart(found.text.replace(/\n$/, ''), info)
   if (typeof part === 'string') node.value = part
   else fail(`"${info.file}" ${part.fault}`)

@@ -6,6 +6,7 @@ import { isElement, isHtmlName } from '../html-names.ts'
 import { addMark, placeOf, sourceOf, type PageContext } from '../page-context.ts'
 import { readProps } from './component-props.ts'
 import { remedyForComponent } from '../foreign-components.ts'
+import { tellForeignComment } from './foreign-marks.ts'
 import { allowedTags } from './sanitized-html.ts'
 
 interface Tag {
@@ -40,7 +41,10 @@ export function readHtml(node: Html, context: PageContext, open: OpenTag[]): voi
     if (match.index < position) continue
     value += node.value.slice(position, match.index)
     position = match.index + match[0].length
-    if (match[2] === undefined) continue
+    if (match[2] === undefined) {
+      tellForeignComment(match[0], pointIn(node, match.index), context)
+      continue
+    }
     const tag: Tag = {
       start: match.index,
       end: position,
