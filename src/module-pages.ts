@@ -44,7 +44,8 @@ export async function loadModulePages(
 
 async function importModule(file: string, address: string, report: Report): Promise<PageModule | undefined> {
   try {
-    return (await import(address)) as PageModule
+    const module = (await import(address)) as PageModule
+    return { default: module.default, frontMatter: structuredClone(module.frontMatter) }
   } catch (error) {
     const message = `this module cannot be run: ${error instanceof Error ? error.message : String(error)}`
     report({ severity: 'error', rule: 'page-module', message, at: { file, line: 1, column: 1 } })

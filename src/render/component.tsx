@@ -1,6 +1,6 @@
 import { createElement, type ComponentType, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { components, type MarkdownComponent } from '../../templates/components/registry.ts'
+import { renderAtOnce } from './render-at-once.ts'
 
 /** A component as it stands in a page. */
 interface ComponentTree {
@@ -18,7 +18,7 @@ export function joinRegistries(own: ComponentRegistry): ComponentRegistry {
 
 /** Renders a component to HTML with `<docsgen-slot>` where its Markdown content belongs. */
 export function renderComponent(tree: ComponentTree, registry: ComponentRegistry): string {
-  return renderToStaticMarkup(toElement(tree, registry, 0))
+  return renderAtOnce(toElement(tree, registry, 0))
 }
 
 function toElement(tree: ComponentTree | number, registry: ComponentRegistry, key: number): ReactNode {

@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderAtOnce } from './render-at-once.ts'
 
 /** A page's module as it was loaded. */
 export interface PageModule {
@@ -20,7 +20,7 @@ export function renderModulePage(
     }
   if (typeof page !== 'function') return { fault: 'the default export of this page is not a React component' }
   try {
-    return { html: renderToStaticMarkup(createElement(page as ComponentType<Record<string, unknown>>, props)) }
+    return { html: renderAtOnce(createElement(page as ComponentType<Record<string, unknown>>, props)) }
   } catch (error) {
     return { fault: `this page cannot be rendered: ${error instanceof Error ? error.message : String(error)}` }
   }

@@ -419,6 +419,18 @@ const modules: Readonly<Record<string, BadInput>> = {
     heads: ['content/index.md:3:1  error  component-failed'],
     says: ['bang'],
   },
+  'a module page whose front matter is no plain data': {
+    files: beside({ 'content/a.tsx': 'export const frontMatter = { title: () => 1 }\nexport default () => <p/>\n' }),
+    heads: ['content/a.tsx:1:1  error  page-module'],
+  },
+  'a module page and a component that are async': {
+    files: home('# H\n\n<Late/>\n', {
+      'content/a.tsx': 'export default async () => <p/>\n',
+      'templates/components/Late.tsx': 'export async function Late() { return <b/> }\n',
+    }),
+    heads: ['content/a.tsx:1:1  error  page-module', 'content/index.md:3:1  error  component-failed'],
+    says: ['a component is async or waits for a promise; await what it needs at the top of the module instead'],
+  },
   'a component whose module throws when it is loaded': {
     files: home('# H\n\n<Boom/>\n\n<Fine/>\n', {
       'templates/components/Boom.tsx': 'throw new Error("no key")\nexport const Boom = () => <b/>\n',
