@@ -24,6 +24,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
     tocLevelsAreOrdered,
     versionsDiffer,
     foldersStayInside,
+    sourcesAreFolders,
     foldersDiffer,
     sourcesHoldNothingMade,
     contentIsThere,
@@ -94,6 +95,14 @@ const foldersStayInside: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
     if (!isInside(folder, root))
       fail(option, `"${option.join('.')}" must be a folder of the project, and "${folder}" leads out of it`)
+  }
+}
+
+const sourcesAreFolders: Rule = ({ root, config }, fail) => {
+  for (const [option, folder] of sourceOptions(config)) {
+    const kind = isInside(folder, root) ? kindOf(path.resolve(root, folder)) : 'folder'
+    if (kind !== 'folder' && kind !== 'absent')
+      fail(option, `"${option.join('.')}" must be a folder, and "${folder}" is a file`)
   }
 }
 

@@ -13,8 +13,8 @@ const cases: Readonly<Record<string, BadInput>> = {
   'a config that is not there is named as it was asked for': {
     files: page,
     words: ['--config', 'other/site.yaml'],
-    heads: ['other/site.yaml  error  config'],
-    says: ['"docsgen init" makes a site'],
+    heads: ['site.yaml  error  config'],
+    says: ['there is no file "other/site.yaml"; "docsgen init" makes a site'],
   },
   'sources among which the built site would be': {
     files: config(`${site}content: .\nstatic: ./build\nblog: { dir: build/posts/.. }\n`),
@@ -388,6 +388,20 @@ const cases: Readonly<Record<string, BadInput>> = {
   'a logo that is not there': {
     files: config('site:\n  title: A\n  logo: { light: logo.svg }\n  favicon: f.ico\n'),
     heads: ['docs.config.yaml:3:18  error  broken-image', 'docs.config.yaml:4:12  error  broken-image'],
+  },
+  'folders that are files': {
+    files: {
+      ...config(`${site}content: pages\nstatic: files\nblog: { dir: posts }\n`),
+      pages: 'x',
+      files: 'x',
+      posts: 'x',
+    },
+    heads: [
+      'docs.config.yaml:3:10  error  config',
+      'docs.config.yaml:4:9  error  config',
+      'docs.config.yaml:5:14  error  config',
+    ],
+    says: ['"static" must be a folder, and "files" is a file'],
   },
   'a content folder outside the project': {
     files: config(`${site}content: ../elsewhere\nstatic: /etc\n`),
