@@ -151,6 +151,7 @@ describe('what writers know from other tools', () => {
 
   test.each([
     ['!!! note "Title"\n\n    Text\n', 'an admonition of MkDocs'],
+    ['??? own-kind inline end "Title"\n\n    Text\n', 'an admonition of MkDocs'],
     ['/// tip | Title\n\nText\n\n///\n', 'a block of MkDocs'],
     ['/// details\nText\n///\n', 'a block of MkDocs'],
     ['- a\n\n  ???+ tip\n\n      Text\n', 'an admonition of MkDocs'],
@@ -224,6 +225,7 @@ describe('what writers know from other tools', () => {
     'What!!! No\n',
     '!!!\n',
     '??? or !!!\n',
+    '??? when to use `it`\n',
     '{{ a }} {% b %}\n',
     '=== a\n',
     '/// <summary>\n',
