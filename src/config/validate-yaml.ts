@@ -18,6 +18,17 @@ export function validateYaml<Schema extends z.ZodType>(
   return undefined
 }
 
+/** What a group of options says without those that are faulty; nothing where they cannot be left out. */
+export function restOf<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { error } = schema.safeParse(value, { jitless: true })
+  const faulty = (error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
+  )
+  const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !faulty.includes(key)))
+  return schema.safeParse(rest, { jitless: true }).data
+}
+
 /** An option that is missing because its name is misspelt is told once, at the name. */
 function withoutMisspelt(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const unknown = issues.flatMap((issue) =>
