@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonical } from './html-tree.ts'
-import { readPage } from './read-page.ts'
+import { startOutlinePool } from '../../src/content/outline-page.ts'
+import { plainOptions, readPage } from './read-page.ts'
 
 describe('what writers know from other tools', () => {
   test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}', '{/*my-id*/}', '{/* my-id */}'])(
@@ -304,6 +305,31 @@ describe('what writers know from other tools', () => {
     const { html, told } = await readPage('[toc]\n\n[toc]: https://example.com\n')
     expect(told).toEqual([])
     expect(html).toContain('<a href="https://example.com"')
+  })
+
+  test.each([
+    [
+      '<h1 align="center">\n  <a href="https://example.com"><img src="a.svg" alt="The Project"></a>\n</h1>\n',
+      'The Project',
+    ],
+    ['# ![The](a.svg) ![Logo](b.svg)\n', 'The Logo'],
+    ['# ![The logo](a.svg) Project\n', 'Project'],
+    ['# ![](a.svg)\n', 'Page'],
+  ])('%j gives the page its title', async (text, title) => {
+    const { page } = await readPage(text)
+    expect(page.title).toBe(title)
+  })
+
+  test('a site is planned by titles without badges, tags and addresses', async () => {
+    const titles: string[] = []
+    const text = '# The [`a`](b.md) <span>*way*</span> ![x](x.svg) <Badge type="tip" text="new" /> {#way}\n'
+    const files = [text, '# `Map<K>`\n', '# <Badge text="alone" />\n'].map((markdown) => ({
+      source: 'a-page.md',
+      file: 'content/a-page.md',
+      bytes: new TextEncoder().encode(markdown),
+    }))
+    await startOutlinePool(plainOptions).parse(files, ({ page }) => titles.push(page.title))
+    expect(titles).toEqual(['The a way x', 'Map<K>', 'A page'])
   })
 
   test('front matter in TOML is told, and stays the text that it is', async () => {
