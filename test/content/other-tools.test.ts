@@ -349,6 +349,13 @@ describe('what writers know from other tools', () => {
     ])
   })
 
+  test('a value of another tool, and a key without one, are told with what mends them', async () => {
+    expect((await readPage('---\ndescription:\nlayout: home\n---\n')).told).toEqual([
+      '2:13 front-matter "description" must be text or a number, not empty; give it a value, or remove it',
+      '3:9 front-matter "layout" must be one of "doc", "page", not "home"; remove it: a page that looks like no other is a .tsx file here',
+    ])
+  })
+
   test('a group of another tool is told with where its keys belong here', async () => {
     const { told } = await readPage('---\nsidebar:\n  order: 2\n---\n')
     expect(told).toEqual([
