@@ -207,6 +207,9 @@ describe('what writers know from other tools', () => {
     ])
     expect(html).toContain('<p>a <em>b</em></p>')
     expect(html).not.toContain(':::')
+    expect((await readPage(':::注意[A]\na\n:::\n')).told).toEqual([
+      '1:1 unknown-directive "注意" is not a directive of docsgen, and only what it holds is shown; write :::note[Title]',
+    ])
     expect((await readPage('::: theorem Of [x]\na\n:::\n')).html).toContain('<p>Of [x]</p>')
     expect((await readPage('::: package\n\nText\n')).html).toContain('::: package')
   })
