@@ -113,6 +113,9 @@ const groups = {
   sidebar: '; its "order" is sidebar_position here, its "label" sidebar_label, and "hidden" is unlisted',
 }
 
+/** Keys whose values name what only another tool has, and what to do without. */
+const foreignValues = { layout: '; remove it: a page that looks like no other is a .tsx file here' }
+
 /** Keys that a site adds to the front matter of its pages, each with the values that it may have. */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>
 
@@ -130,6 +133,7 @@ const hints = {
   synonyms,
   opposites,
   groups,
+  foreignValues,
   ownKeys: '; a key of your own is named in the config: docs: { frontMatter: { KEY: [] } }',
 }
 

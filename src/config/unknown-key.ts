@@ -40,6 +40,11 @@ export function hintForGroup(key: PropertyKey | undefined, meta: z.core.GlobalMe
   return entryOf(meta, 'groups', key) ?? ''
 }
 
+/** What to do about a value that another tool gives to a key that means something else here. */
+export function hintForForeignValue(key: PropertyKey | undefined, meta: z.core.GlobalMeta | undefined): string {
+  return entryOf(meta, 'foreignValues', key) ?? ''
+}
+
 function entryOf(meta: z.core.GlobalMeta | undefined, list: string, key: PropertyKey | undefined): string | undefined {
   const entries = meta?.[list]
   if (typeof entries !== 'object' || entries === null) return undefined

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { findNearest, nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
-import { hintForGroup, hintForUnknown } from './unknown-key.ts'
+import { hintForForeignValue, hintForGroup, hintForUnknown } from './unknown-key.ts'
 import type { YamlDocument } from './yaml-document.ts'
 
 /** Checks a YAML value against a schema and tells every fault at its place. */
@@ -16,6 +16,17 @@ export function validateYaml<Schema extends z.ZodType>(
   if (result.success) return result.data
   for (const issue of withoutMisspelt(result.error.issues)) reportIssue(issue, [], { document, schema, rule, report })
   return undefined
+}
+
+/** What a group of options says without those that are faulty; nothing where they cannot be left out. */
+export function restOf<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { error } = schema.safeParse(value, { jitless: true })
+  const faulty = (error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
+  )
+  const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !faulty.includes(key)))
+  return schema.safeParse(rest, { jitless: true }).data
 }
 
 /** An option that is missing because its name is misspelt is told once, at the name. */
@@ -64,12 +75,15 @@ function reportIssue(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[], va
     }
   }
   const name = path.length === 0 ? 'the document' : `"${path.join('.')}"`
-  const hint = isBareVariable(issue.input)
-    ? '; put a value that begins with {{ in quotes'
-    : path.length === 1 && isGroup(issue.input)
-      ? hintForGroup(path[0], validation.schema.meta())
-      : ''
+  const hint = hintForValue(issue.input, path, validation.schema)
   report({ severity: 'error', rule, message: `${name} ${sentenceOf(issue)}${hint}`, at: document.placeOf(path) })
+}
+
+function hintForValue(value: unknown, path: readonly PropertyKey[], schema: z.ZodType): string {
+  if (value === null) return '; give it a value, or remove it'
+  if (isBareVariable(value)) return '; put a value that begins with {{ in quotes'
+  if (path.length !== 1) return ''
+  return isGroup(value) ? hintForGroup(path[0], schema.meta()) : hintForForeignValue(path[0], schema.meta())
 }
 
 function isGroup(value: unknown): boolean {

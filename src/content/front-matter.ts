@@ -1,5 +1,5 @@
 import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../config/front-matter.ts'
-import { validateYaml } from '../config/validate-yaml.ts'
+import { restOf, validateYaml } from '../config/validate-yaml.ts'
 import { parseYaml } from '../config/yaml-document.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
@@ -23,7 +23,7 @@ interface SplitPage {
   readonly body: readonly MappedLine[]
 }
 
-/** Takes the front matter off a page's lines, and checks it. A fault leaves the page with none. */
+/** Takes the front matter off a page's lines, and checks it. What is faulty is left out. */
 export function splitFrontMatter(
   lines: readonly MappedLine[],
   file: string,
@@ -57,7 +57,10 @@ export function splitFrontMatter(
   const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
   const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
   if (document === undefined) return { ...none, body }
-  const frontMatter = validateYaml(document, schemaOf(file), 'front-matter', reportInFile) ?? {}
+  // A page keeps its title and its address when another key is faulty, so that no link to it is told as well.
+  const schema = schemaOf(file)
+  const whole = validateYaml(document, schema, 'front-matter', reportInFile)
+  const frontMatter = whole ?? restOf(document.value, schema) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
   return { frontMatter, keyPlaces: Object.fromEntries(places), body }
 }

@@ -33,7 +33,7 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
     const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemaOf, ignore)
     const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
     const heading = /^ {0,3}#\s+(.+?)(?:\s+#+)?\s*$/.exec(first.replace(explicitId, ''))?.[1]
-    const ownTitle = heading?.replaceAll(/[*_`]/g, '')
+    const ownTitle = heading === undefined ? undefined : wordsOf(heading) || undefined
     const page: Page = {
       source,
       file,
@@ -59,6 +59,17 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
     close: () => Promise.resolve(),
   }
 }
+
+/** The words of a heading, nearly: without its badges, tags, addresses and signs of emphasis. */
+function wordsOf(heading: string): string {
+  const named = heading
+    .replaceAll(/<Badge\b[^<>]*(?:\/>|>[^<]*<\/Badge>)/g, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^()]*\)/g, '$1')
+  const parts = named.split(/(`[^`]*`)/).map((part) => (part.startsWith('`') ? part : part.replaceAll(tag, '')))
+  return parts.join('').replaceAll(/[*_`]/g, '').trim()
+}
+
+const tag = /<\/?[A-Za-z][^<>]*>/g
 
 function ignore(): void {
   // The page is parsed later, and tells it then.

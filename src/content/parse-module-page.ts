@@ -44,7 +44,7 @@ export function parseModulePage(
   finishTree(tree, context)
   const html = cutHtml(unified().use(rehypeStringify, { allowParseErrors: true }).stringify(tree), context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
-  const title = frontMatter.title ?? ownTitle ?? titleFromName(source)
+  const title = frontMatter.title ?? (ownTitle || titleFromName(source))
   const text = sections.flatMap(({ text: own, cells }) => [own, cells]).join(' ')
   const page = {
     source,

@@ -153,7 +153,7 @@ async function buildPage(
   const sections = cutSections(tree)
   finishTree(tree, context)
   const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
-  const title = frontMatter.title ?? ownTitle ?? titleFromName(file.source)
+  const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))
   const html = cutHtml(workshop.writeHtml(tree), context)
   const content: PageBody = { html, markdown: writeTwin(source, context.marks, context.references), sections }
   const page = {

@@ -136,6 +136,7 @@ describe('components', () => {
     ['<DocCardList />', '<Cards> around'],
     ['<LinkButton href="a">x</LinkButton>', '[text](page.md)'],
     ['<ClientOnly>x</ClientOnly>', ''],
+    ['<Fragment>x</Fragment>', ''],
   ])('%s of another tool is told with what says the same here', async (text, remedy) => {
     const { told } = await readPage(`${text}\n`)
     expect(told).toEqual([

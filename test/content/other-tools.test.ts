@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonical } from './html-tree.ts'
-import { readPage } from './read-page.ts'
+import { startOutlinePool } from '../../src/content/outline-page.ts'
+import { plainOptions, readPage } from './read-page.ts'
 
 describe('what writers know from other tools', () => {
   test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}', '{/*my-id*/}', '{/* my-id */}'])(
@@ -151,6 +152,7 @@ describe('what writers know from other tools', () => {
 
   test.each([
     ['!!! note "Title"\n\n    Text\n', 'an admonition of MkDocs'],
+    ['??? own-kind inline end "Title"\n\n    Text\n', 'an admonition of MkDocs'],
     ['/// tip | Title\n\nText\n\n///\n', 'a block of MkDocs'],
     ['/// details\nText\n///\n', 'a block of MkDocs'],
     ['- a\n\n  ???+ tip\n\n      Text\n', 'an admonition of MkDocs'],
@@ -205,6 +207,9 @@ describe('what writers know from other tools', () => {
     ])
     expect(html).toContain('<p>a <em>b</em></p>')
     expect(html).not.toContain(':::')
+    expect((await readPage(':::注意[A]\na\n:::\n')).told).toEqual([
+      '1:1 unknown-directive "注意" is not a directive of docsgen, and only what it holds is shown; write :::note[Title]',
+    ])
     expect((await readPage('::: theorem Of [x]\na\n:::\n')).html).toContain('<p>Of [x]</p>')
     expect((await readPage('::: package\n\nText\n')).html).toContain('::: package')
   })
@@ -224,6 +229,7 @@ describe('what writers know from other tools', () => {
     'What!!! No\n',
     '!!!\n',
     '??? or !!!\n',
+    '??? when to use `it`\n',
     '{{ a }} {% b %}\n',
     '=== a\n',
     '/// <summary>\n',
@@ -304,6 +310,31 @@ describe('what writers know from other tools', () => {
     expect(html).toContain('<a href="https://example.com"')
   })
 
+  test.each([
+    [
+      '<h1 align="center">\n  <a href="https://example.com"><img src="a.svg" alt="The Project"></a>\n</h1>\n',
+      'The Project',
+    ],
+    ['# ![The](a.svg) ![Logo](b.svg)\n', 'The Logo'],
+    ['# ![The logo](a.svg) Project\n', 'Project'],
+    ['# ![](a.svg)\n', 'Page'],
+  ])('%j gives the page its title', async (text, title) => {
+    const { page } = await readPage(text)
+    expect(page.title).toBe(title)
+  })
+
+  test('a site is planned by titles without badges, tags and addresses', async () => {
+    const titles: string[] = []
+    const text = '# The [`a`](b.md) <span>*way*</span> ![x](x.svg) <Badge type="tip" text="new" /> {#way}\n'
+    const files = [text, '# `Map<K>`\n', '# <Badge text="alone" />\n'].map((markdown) => ({
+      source: 'a-page.md',
+      file: 'content/a-page.md',
+      bytes: new TextEncoder().encode(markdown),
+    }))
+    await startOutlinePool(plainOptions).parse(files, ({ page }) => titles.push(page.title))
+    expect(titles).toEqual(['The a way x', 'Map<K>', 'A page'])
+  })
+
   test('front matter in TOML is told, and stays the text that it is', async () => {
     const { html, told } = await readPage('+++\ntitle = "A"\n+++\n\nText\n')
     expect(told).toEqual([expect.stringMatching(/^1:1 front-matter .*YAML/)])
@@ -318,6 +349,13 @@ describe('what writers know from other tools', () => {
       '3:1 front-matter "linkTitle" is not an option; did you mean "sidebar_label"?',
       '4:1 front-matter "hide" is not an option; did you mean "hide_table_of_contents"?',
       '5:1 front-matter "constructor" is not an option; a key of your own is named in the config: docs: { frontMatter: { constructor: [] } }',
+    ])
+  })
+
+  test('a value of another tool, and a key without one, are told with what mends them', async () => {
+    expect((await readPage('---\ndescription:\nlayout: home\n---\n')).told).toEqual([
+      '2:13 front-matter "description" must be text or a number, not empty; give it a value, or remove it',
+      '3:9 front-matter "layout" must be one of "doc", "page", not "home"; remove it: a page that looks like no other is a .tsx file here',
     ])
   })
 

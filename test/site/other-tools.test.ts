@@ -149,3 +149,16 @@ test('a site with footnotes called in any script is whole', async () => {
   const { code, error } = await project.build()
   expect([code, error]).toEqual([0, expect.stringContaining('all right')])
 })
+
+test('a page keeps its title and its address when another key of its front matter is faulty', async () => {
+  const project = makeWarmProject({
+    'content/a.md': '---\ntitle: Alpha\nslug: /first\nnav: 3\ntags: { a: b }\n---\n\nText\n',
+    'content/index.md': '# Home\n\n[x](/first)\n',
+  })
+  const { code, error } = await project.check()
+  expect(code).toBe(1)
+  expect(error.match(/^content.*?\berror {2}\S+/gm)).toEqual([
+    'content/a.md:4:1  error  front-matter',
+    'content/a.md:5:7  error  front-matter',
+  ])
+})

@@ -119,7 +119,8 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
 function remedyFor({ type, name }: BlockDirective): string {
   if (type === 'leafDirective') return ''
   const component = name.replaceAll(/(?:^|[-_]+)([a-z])/gi, (_, first: string) => first.toUpperCase())
-  return `, and only what it holds is shown; write :::note[Title], or the component: templates/components/${component}.tsx`
+  const own = /^\w+$/.test(component) ? `, or the component: templates/components/${component}.tsx` : ''
+  return `, and only what it holds is shown; write :::note[Title]${own}`
 }
 
 /** A line that only looks like a directive is shown as it was written. */

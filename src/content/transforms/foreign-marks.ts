@@ -6,12 +6,16 @@ import { findInSource } from '../find-in-source.ts'
 
 const noteRemedy = 'write :::note[Title] and ::: around its text'
 
+/** `!!! note`, `??? custom inline "Title"`; not the `??? when to use it` of a writer who has not decided. */
+const admonitionOfMkDocs =
+  /^(?:!!!|\?\?\?\+?) *(?:[a-z][\w-]*(?: +[a-z]+)* +"[^"\n]*" *|(?:abstract|admonition|attention|bug|caution|danger|details|error|example|fail(?:ure)?|hint|important|info|note|question|quote|seealso|success|summary|tip|tldr|todo|warning)(?: +[a-z]+){0,2} *)(?:\n|$)/
+
 const includeRemedy = 'write ::include{file="…"}'
 const codeRemedy = 'write a block of code with file="…" behind its language'
 
 /** How paragraphs begin that are more than text to another tool, what they are there, and what says the same here. */
 const marks: readonly (readonly [start: RegExp, what: string, remedy: string])[] = [
-  [/^(?:!!!|\?\?\?\+?) *[a-z][\w-]*(?: +(?:[a-z]+|"[^"\n]*"))* *(?:\n|$)/, 'an admonition of MkDocs', noteRemedy],
+  [admonitionOfMkDocs, 'an admonition of MkDocs', noteRemedy],
   [
     /^\/{3,} *[a-z][\w-]*(?: *\|[^\n]*)?(?:\n|$)/,
     'a block of MkDocs',

@@ -47,7 +47,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
       ids.passElement(node)
       return
     }
-    const text = wordsOf(node, 'words')
+    const text = wordsOf(node, 'words') || picturesOf(node)
     const written = wordsOf(node, 'source')
     // A heading of emoji alone has no letter for an id.
     const name = slug(written) === '' ? 'section' : written
@@ -71,6 +71,13 @@ function textOf(node: Nodes, part: keyof Formula): string {
   if (formula !== undefined) return formula[part]
   if (node.type === 'text') return node.value
   return 'children' in node ? node.children.map((child) => textOf(child, part)).join('') : ''
+}
+
+/** What the pictures of a heading show: many a page begins with nothing but the logo of its project. */
+function picturesOf(node: Nodes): string {
+  if (node.type === 'element' && node.tagName === 'img') return node.properties['alt'] ?? ''
+  if (!('children' in node)) return ''
+  return node.children.map(picturesOf).filter(Boolean).join(' ')
 }
 
 function isBadge(node: ElementContent): boolean {
