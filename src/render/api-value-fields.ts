@@ -1,7 +1,7 @@
 import type { ApiOperation, Parameter, Schema } from '../model/api.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 import type { ValueField } from '../model/api-view.ts'
-import { isJsonObject } from '../model/json.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
 import { readFieldName, type ValueShape } from '../model/reader-values.ts'
 import { textOf } from '../model/write-parameter.ts'
 import type { ApiKit } from './api-kit.ts'
@@ -24,7 +24,7 @@ export function parameterField(field: string, operations: readonly ApiOperation[
 /** An example of what to enter: one of the document's own, or the properties of an object. */
 function placeholderOf({ examples, schema }: Parameter, shape: ValueShape, kit: ApiKit): string | undefined {
   const given = examples.find(({ externalValue }) => externalValue === undefined)?.value
-  if (Array.isArray(given)) return shape === 'list' ? textOf(given).replaceAll(',', ', ') : JSON.stringify(given)
+  if (Array.isArray(given)) return listText(given, shape)
   if (given !== undefined && isJsonObject(given)) return JSON.stringify(given)
   if (shape !== 'list') return propertiesOf(schema, kit, 0)
   const { items } = resolveSchema(schema, kit.schema)
@@ -35,6 +35,12 @@ function placeholderOf({ examples, schema }: Parameter, shape: ValueShape, kit: 
         .slice(0, 2)
         .map(({ value }) => textOf(value))
         .join(', ')
+}
+
+/** As a reader would enter it: what holds a comma itself is JSON. */
+function listText(items: readonly Json[], shape: ValueShape): string {
+  const texts = items.map(textOf)
+  return shape === 'list' && !texts.join('').includes(',') ? texts.join(', ') : JSON.stringify(items)
 }
 
 function propertiesOf(schema: Schema, kit: ApiKit, depth: number): string | undefined {
