@@ -46,6 +46,16 @@ test('what an address may not hold is escaped in the path', async () => {
   )
 })
 
+test('a fragment that tells paths apart is no part of the address', async () => {
+  const samples = await samplesOf(
+    specWith({
+      paths:
+        '  "/a#new": { get: { parameters: [{ name: q, in: query, required: true, schema: {}, example: 1 }], responses: { "200": { description: ok } } } }',
+    }),
+  )
+  expect(samples.get('curl')).toBe("curl 'https://api.example.com/a?q=1'")
+})
+
 test('lists and objects in the path are written in their styles', async () => {
   const inPath = ['s', 'l', 'm', 'e']
   const styles = ['', 'style: label, explode: true, ', 'style: matrix, ', 'style: matrix, explode: true, ']

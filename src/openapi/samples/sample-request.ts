@@ -177,7 +177,9 @@ function fillPath(
   parameters: readonly Parameter[],
   partOf: (parameter: Parameter) => SamplePart,
 ): SampleText {
-  return path.split(/(\{[^{}]*\})/).map((text) => {
+  // Some documents tell paths apart by fragments, behind which no query would be sent.
+  const sent = path.replace(/#[^{}]*$/, '')
+  return sent.split(/(\{[^{}]*\})/).map((text) => {
     const parameter = parameters.find(({ name }) => text === `{${name}}`)
     return parameter === undefined ? { text: encodePath(text) } : partOf(parameter)
   })
