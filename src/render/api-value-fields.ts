@@ -43,10 +43,13 @@ function listText(items: readonly Json[], shape: ValueShape): string {
   return shape === 'list' && !texts.join('').includes(',') ? texts.join(', ') : JSON.stringify(items)
 }
 
+/** Of choices inside choices there can be very many. */
+const maxDepth = 2
+
 function propertiesOf(schema: Schema, kit: ApiKit, depth: number): string | undefined {
   const { properties, choices } = resolveSchema(schema, kit.schema)
   const names = properties.slice(0, 3).map(({ name }) => `${JSON.stringify(name)}: …`)
   if (names.length > 0) return `{${names.join(', ')}}`
-  const variants = depth > 3 ? [] : choices.flatMap((choice) => choice.variants)
+  const variants = depth >= maxDepth ? [] : choices.flatMap((choice) => choice.variants)
   return variants.map((variant) => propertiesOf(variant.schema, kit, depth + 1)).find(Boolean)
 }

@@ -49,13 +49,16 @@ function kindOf(value: Json): Kind[] {
   return [Array.isArray(value) ? 'list' : isJsonObject(value) ? 'object' : 'text']
 }
 
+/** Choices inside choices inside choices are not asked: there can be very many of them. */
+const maxDepth = 2
+
 function kindsOf(schema: Schema, byName: Named, depth: number): Kind[] {
   const { types, properties, items, prefixItems, choices } = resolveSchema(schema, byName)
   const typed = types.map((type): Kind => (type === 'array' ? 'list' : type === 'object' ? 'object' : 'text'))
   if (typed.length > 0) return typed
   if (properties.length > 0) return ['object']
   if (items !== undefined || prefixItems.length > 0) return ['list']
-  return depth > 5
+  return depth >= maxDepth
     ? []
     : choices.flatMap(({ variants }) => variants.flatMap((variant) => kindsOf(variant.schema, byName, depth + 1)))
 }
