@@ -19,6 +19,7 @@ const joints = {
   pairs: ['', '&', ''],
   query: ['?', '&', ''],
   'query-start': ['', '&', '&'],
+  'query-end': ['&', '&', ''],
   cookies: ['', '; ', ''],
   'cookies-start': ['', '; ', '; '],
 } as const
@@ -107,7 +108,7 @@ export function slotText({ values, form }: SampleSlot, given: GivenValues): stri
 /** What a reader has entered, by the names of the fields. */
 export type GivenValues = ReadonlyMap<string, Json>
 
-const added: ReadonlySet<Encoding> = new Set(['query', 'query-start', 'cookies-start'])
+const added: ReadonlySet<Encoding> = new Set(['query', 'query-start', 'query-end', 'cookies-start'])
 
 /** Whether the values that a slot is for are ones that a call need not have. */
 export function isOptionalSlot({ form }: SampleSlot): boolean {

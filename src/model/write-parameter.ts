@@ -37,19 +37,15 @@ export function queryPairs({ name, writing: { style, isExploded } }: WrittenPara
   if (style === 'deepObject' && isJsonObject(value)) return deepPairs(name, value)
   if (Array.isArray(value)) {
     if (isExploded) return value.map((item: Json) => [escapedName, escape(textOf(item))])
-    return [[escapedName, value.map((item: Json) => escape(textOf(item))).join(delimiters[style] ?? ',')]]
+    return [[escapedName, value.map((item: Json) => escape(textOf(item))).join(delimiterOf(style))]]
   }
   if (!isJsonObject(value)) return [[escapedName, escape(textOf(value))]]
-  return isExploded
-    ? entriesOf(value)
-    : [
-        [
-          escapedName,
-          entriesOf(value)
-            .flat()
-            .join(delimiters[style] ?? ','),
-        ],
-      ]
+  return isExploded ? entriesOf(value) : [[escapedName, entriesOf(value).flat().join(delimiterOf(style))]]
+}
+
+/** Lists of Swagger 2.0 have marks of their own anywhere. */
+function delimiterOf(style: string): string {
+  return delimiters[style] ?? ','
 }
 
 /** What a parameter of the path puts into the address, escaped. */
@@ -59,7 +55,8 @@ export function pathText({ name, writing: { style, isExploded } }: WrittenParame
   const isNamed = style === 'matrix'
   if (Array.isArray(value)) {
     const items = value.map((item: Json) => escape(textOf(item)))
-    if (!isExploded || prefix === '') return `${prefix}${isNamed ? `${escapedName}=` : ''}${items.join(',')}`
+    if (!isExploded || prefix === '')
+      return `${prefix}${isNamed ? `${escapedName}=` : ''}${items.join(delimiterOf(style))}`
     return items.map((item) => `${prefix}${isNamed ? `${escapedName}=` : ''}${item}`).join('')
   }
   if (!isJsonObject(value)) return `${prefix}${isNamed ? `${escapedName}=` : ''}${escape(textOf(value))}`
@@ -71,6 +68,7 @@ export function pathText({ name, writing: { style, isExploded } }: WrittenParame
 /** A value as one line of a header. */
 export function headerText({ writing: { style, isExploded } }: Pick<WrittenParameter, 'writing'>, value: Json): string {
   if (style === 'content') return JSON.stringify(value)
+  if (Array.isArray(value)) return value.map((item: Json) => textOf(item)).join(decodeURIComponent(delimiterOf(style)))
   if (!isJsonObject(value)) return textOf(value)
   if (isContent(style)) return JSON.stringify(value)
   const entries = Object.entries(value).map(([key, item]) => [key, textOf(item)])

@@ -1,7 +1,7 @@
 import type { ApiOperation, Parameter, Schema } from '../model/api.ts'
 import { resolveSchema } from '../model/api-schema.ts'
 import type { ValueField } from '../model/api-view.ts'
-import { isJsonObject } from '../model/json.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
 import { readFieldName, type ValueShape } from '../model/reader-values.ts'
 import { textOf } from '../model/write-parameter.ts'
 import type { ApiKit } from './api-kit.ts'
@@ -24,7 +24,7 @@ export function parameterField(field: string, operations: readonly ApiOperation[
 /** An example of what to enter: one of the document's own, or the properties of an object. */
 function placeholderOf({ examples, schema }: Parameter, shape: ValueShape, kit: ApiKit): string | undefined {
   const given = examples.find(({ externalValue }) => externalValue === undefined)?.value
-  if (Array.isArray(given)) return shape === 'list' ? textOf(given).replaceAll(',', ', ') : JSON.stringify(given)
+  if (Array.isArray(given)) return listText(given, shape)
   if (given !== undefined && isJsonObject(given)) return JSON.stringify(given)
   if (shape !== 'list') return propertiesOf(schema, kit, 0)
   const { items } = resolveSchema(schema, kit.schema)
@@ -37,10 +37,19 @@ function placeholderOf({ examples, schema }: Parameter, shape: ValueShape, kit: 
         .join(', ')
 }
 
+/** As a reader would enter it: what holds a comma itself is JSON. */
+function listText(items: readonly Json[], shape: ValueShape): string {
+  const texts = items.map(textOf)
+  return shape === 'list' && !texts.join('').includes(',') ? texts.join(', ') : JSON.stringify(items)
+}
+
+/** Of choices inside choices there can be very many. */
+const maxDepth = 2
+
 function propertiesOf(schema: Schema, kit: ApiKit, depth: number): string | undefined {
   const { properties, choices } = resolveSchema(schema, kit.schema)
   const names = properties.slice(0, 3).map(({ name }) => `${JSON.stringify(name)}: …`)
   if (names.length > 0) return `{${names.join(', ')}}`
-  const variants = depth > 3 ? [] : choices.flatMap((choice) => choice.variants)
+  const variants = depth >= maxDepth ? [] : choices.flatMap((choice) => choice.variants)
   return variants.map((variant) => propertiesOf(variant.schema, kit, depth + 1)).find(Boolean)
 }

@@ -6,7 +6,7 @@ export function Path({ path }: { readonly path: PathView }): ReactNode {
   return (
     <code className="api-path">
       {path.map(({ text, isParameter }, index) =>
-        isParameter ? <var key={index}>{text}</var> : <Fragment key={index}>{breakable(text)}</Fragment>,
+        isParameter ? <var key={index}>{inOrder(text)}</var> : <Fragment key={index}>{breakable(text)}</Fragment>,
       )}
     </code>
   )
@@ -15,8 +15,17 @@ export function Path({ path }: { readonly path: PathView }): ReactNode {
 function breakable(text: string): ReactNode {
   return text.split(/(?<=\/)/).map((part, index) => (
     <Fragment key={index}>
-      {part}
-      {part.endsWith('/') && <wbr />}
+      {inOrder(part.replace(/\/$/, ''))}
+      {part.endsWith('/') && (
+        <>
+          /<wbr />
+        </>
+      )}
     </Fragment>
   ))
+}
+
+/** Words from right to left would turn round the parts of the path beside them. */
+function inOrder(text: string): ReactNode {
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? <bdi>{text}</bdi> : text
 }

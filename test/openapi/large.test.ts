@@ -36,3 +36,23 @@ test('a fault in a JSON document is told at its line and column', async () => {
   const { problems } = await loadSpec({ 'openapi/api.json': JSON.stringify(document, null, 2) })
   expect(problems.map(({ rule, at }) => [rule, at?.line, at?.column])).toContainEqual(['spec-reference', 12, 21])
 })
+
+test('parameters that are choices of many choices do not hold up a build', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `S${String(index)}`)
+  const all = { oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Choices', version: '1' },
+    paths: {
+      '/a': {
+        get: {
+          parameters: [{ name: 'p', in: 'query', schema: all }],
+          responses: { '200': { description: 'ok' } },
+        },
+      },
+    },
+    components: { schemas: Object.fromEntries(names.map((name) => [name, all])) },
+  }
+  const { api } = await loadSpec({ 'openapi/api.json': JSON.stringify(document) })
+  expect(renderPage(api).text).toContain('GET /a')
+})

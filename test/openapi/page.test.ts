@@ -9,6 +9,15 @@ import { renderPage } from './render-page.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+test('parts of a path that run from right to left keep their order', async () => {
+  const paths = `  "/عربي/مثال/{معرف}/a/{b}": { get: { parameters: [{ name: معرف, in: path, required: true, schema: {} }, { name: b, in: path, required: true, schema: {} }], responses: { "200": { description: ok } } } }`
+  const { html } = renderPage((await loadSpec(specWith({ paths }))).api)
+  const [, path = ''] = /<code class="api-path">(.*?)<\/code>/.exec(html) ?? []
+  expect(path.replaceAll('<wbr/>', '')).toBe(
+    '/<bdi>عربي</bdi>/<bdi>مثال</bdi>/<var><bdi>{معرف}</bdi></var>/a/<var>{b}</var>',
+  )
+})
+
 test('the platform’s own document is shown whole, with 20 operations, and every link in it leads somewhere', async () => {
   const { report, problems } = collectProblems()
   const project = await readConfig(`${root}docs.config.yaml`, report)

@@ -46,6 +46,16 @@ test('what an address may not hold is escaped in the path', async () => {
   )
 })
 
+test('a fragment that tells paths apart is no part of the address', async () => {
+  const samples = await samplesOf(
+    specWith({
+      paths:
+        '  "/a#new": { get: { parameters: [{ name: q, in: query, required: true, schema: {}, example: 1 }], responses: { "200": { description: ok } } } }',
+    }),
+  )
+  expect(samples.get('curl')).toBe("curl 'https://api.example.com/a?q=1'")
+})
+
 test('lists and objects in the path are written in their styles', async () => {
   const inPath = ['s', 'l', 'm', 'e']
   const styles = ['', 'style: label, explode: true, ', 'style: matrix, ', 'style: matrix, explode: true, ']
@@ -66,15 +76,19 @@ test('a list of Swagger 2.0 stands in one parameter unless the document says oth
 info: { title: T, version: "1" }
 host: api.example.com
 paths:
-  /a:
+  /a/{spaced}:
     get:
       parameters:
         - { name: plain, in: query, required: true, type: array, items: { type: string }, x-example: [a, b] }
         - { name: many, in: query, required: true, type: array, items: { type: string }, collectionFormat: multi, x-example: [a, b] }
         - { name: piped, in: query, required: true, type: array, items: { type: string }, collectionFormat: pipes, x-example: [a, b] }
+        - { name: X-Piped, in: header, required: true, type: array, items: { type: string }, collectionFormat: pipes, x-example: [a, b] }
+        - { name: spaced, in: path, required: true, type: array, items: { type: string }, collectionFormat: ssv, x-example: [a, b] }
       responses: { "200": { description: ok } }
 `)
-  expect(samples.get('curl')).toContain('https://api.example.com/a?plain=a,b&many=a&many=b&piped=a%7Cb')
+  expect(samples.get('curl')).toBe(
+    "curl 'https://api.example.com/a/a%20b?plain=a,b&many=a&many=b&piped=a%7Cb' \\\n  --header 'X-Piped: a|b'",
+  )
 })
 
 test('an address without a scheme gets the safe one, and braces and brackets of a path mean nothing to curl', async () => {

@@ -148,7 +148,7 @@ test.each([
     ', { name: must, in: query, required: true, schema: { type: integer }, example: 1 }',
     'must=1',
   ],
-  ['a key', ['tok'], '', 'tok=secret'],
+  ['a key', ['tok'], ', { name: tok, in: query, schema: { type: string } }', 'tok=secret'],
 ])('parameters that a call need not have join its query beside %s', async (_name, security, more, rest) => {
   const { api } = await loadSpec(
     specWith({
@@ -284,6 +284,19 @@ test('a field for JSON takes what the parameter takes, and nothing else', () => 
   expect([readValue('[1,', 'list'), readValue('[1,', 'any'), readValue('{', 'any'), readValue('plain', 'any')]).toEqual(
     [undefined, undefined, undefined, 'plain'],
   )
+})
+
+test('what a call need not have stands after the query that its path has already', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  "/a?b=c": { get: { parameters: [{ name: p, in: query, schema: {} }], responses: { "200": { description: ok } } } }',
+    }),
+    languages,
+  )
+  const address = 'https://api.example.com/a?b=c'
+  expect(askedBy(samplesOf(api), {})).toEqual([address, address])
+  expect(askedBy(samplesOf(api), { 'query.p': '1' })).toEqual([`${address}&p=1`, `${address}&p=1`])
 })
 
 test('a parameter in another language than JSON is entered as it is', async () => {

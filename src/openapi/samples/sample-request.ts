@@ -62,6 +62,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const exampleOf = (parameter: Parameter): Json => exampleFor(parameter, source.byName)
   const fieldOf = (parameter: Parameter): SlotValue => valueOf(parameter, exampleOf(parameter), source.byName)
   const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
+  const optional = optionalParameters(operation.parameters, credentials.names)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const pairsIn = (place: Parameter['in']): readonly SampleText[] =>
     required
@@ -70,7 +71,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
   const headers: readonly SampleHeader[] = [
     ...credentials.headers,
-    ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')], optionalValues(operation, 'cookie', source.byName)),
+    ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')], optionalValues(optional, 'cookie', source.byName)),
     ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
     ...(media === undefined || body === undefined || body.kind === 'multipart'
       ? []
@@ -102,10 +103,10 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
         })),
       ],
       [...pairsIn('query'), ...credentials.query],
-      optionalValues(operation, 'query', source.byName),
+      optionalValues(optional, 'query', source.byName),
     ),
     headers,
-    optionalHeaders: optionalHeadersOf(operation, headers, source.byName),
+    optionalHeaders: optionalHeadersOf(optional, headers, source.byName),
     body,
     answersJson: operation.method !== 'head' && answersJson(operation),
   }
@@ -125,15 +126,13 @@ function pairsOf(parameter: Parameter, example: Json, value: SlotValue): SampleT
 
 /** Headers that a call need not have, those aside that it has anyway. */
 function optionalHeadersOf(
-  operation: ApiOperation,
+  optional: readonly Parameter[],
   headers: readonly SampleHeader[],
   byName: SampleSource['byName'],
 ): OptionalHeader[] {
   const sent = new Set(headers.map(({ name }) => name.toLowerCase()))
-  const cookies = sent.has('cookie') ? [] : optionalValues(operation, 'cookie', byName)
-  const inHeader = optionalParameters(operation.parameters, 'header').filter(
-    ({ name }) => !sent.has(name.toLowerCase()),
-  )
+  const cookies = sent.has('cookie') ? [] : optionalValues(optional, 'cookie', byName)
+  const inHeader = optional.filter((parameter) => parameter.in === 'header' && !sent.has(parameter.name.toLowerCase()))
   return [
     ...(cookies.length === 0 ? [] : [optionalHeader('Cookie', cookies, 'cookies')]),
     ...inHeader.map((parameter) => optionalHeader(parameter.name, [valueOf(parameter, undefined, byName)], 'line')),
@@ -178,18 +177,20 @@ function fillPath(
   parameters: readonly Parameter[],
   partOf: (parameter: Parameter) => SamplePart,
 ): SampleText {
-  return path.split(/(\{[^{}]*\})/).map((text) => {
+  // Some documents tell paths apart by fragments, behind which no query would be sent.
+  const sent = path.replace(/#[^{}]*$/, '')
+  return sent.split(/(\{[^{}]*\})/).map((text) => {
     const parameter = parameters.find(({ name }) => text === `{${name}}`)
     return parameter === undefined ? { text: encodePath(text) } : partOf(parameter)
   })
 }
 
-/** A query that an address or a path has already is left alone by what a call need not have. */
+/** What a call need not have stands before what it must have, and after the query that its path has already. */
 function joinQuery(url: SampleText, pairs: readonly SampleText[], optional: readonly SlotValue[]): SampleText {
   const hasQuery = url.some((part) => 'text' in part && part.text.includes('?'))
   const slot = (encoding: Encoding): SampleText =>
-    hasQuery || optional.length === 0 ? [] : [{ text: '', slot: { values: optional, encoding } }]
-  if (pairs.length === 0) return joinTexts([...url, ...slot('query')])
+    optional.length === 0 ? [] : [{ text: '', slot: { values: optional, encoding } }]
+  if (pairs.length === 0) return joinTexts([...url, ...slot(hasQuery ? 'query-end' : 'query')])
   const parts = pairs.flatMap((pair, index): SampleText => [
     { text: index === 0 && !hasQuery ? '?' : '&' },
     ...(index === 0 ? slot('query-start') : []),
@@ -245,6 +246,8 @@ interface Credentials {
   readonly headers: SampleRequest['headers']
   readonly cookies: readonly SampleText[]
   readonly query: readonly SampleText[]
+  /** Places and names of the keys. */
+  readonly names: ReadonlySet<string>
 }
 
 /** The first way that the operation accepts; one that accepts calls without any needs none. */
@@ -258,7 +261,8 @@ function credentialsOf(requirements: readonly SecurityRequirement[], schemes: re
         { text: `${encodeURIComponent(scheme.name ?? 'key')}=` },
         { env: environmentName(scheme.name), slot: keySlot(scheme, encoding) },
       ])
-  return { headers, query: keysIn('query', 'component'), cookies: keysIn('cookie', 'line') }
+  const names = new Set(needed.map((scheme) => `${scheme.in ?? ''} ${scheme.name ?? ''}`))
+  return { headers, query: keysIn('query', 'component'), cookies: keysIn('cookie', 'line'), names }
 }
 
 function keySlot({ key }: SecurityScheme, encoding: Encoding): SamplePart['slot'] {

@@ -1,4 +1,4 @@
-import type { ApiOperation, Parameter, Schema } from '../../model/api.ts'
+import type { Parameter, Schema } from '../../model/api.ts'
 import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { fieldName, type ValueShape } from '../../model/reader-values.ts'
@@ -20,14 +20,18 @@ export function valueOf(parameter: Parameter, example: Json | undefined, byName:
   return shape === undefined ? { field } : { field, writing: parameter.writing }
 }
 
-/** The values of parameters in one place that a call need not have. */
-export function optionalValues({ parameters }: ApiOperation, place: Parameter['in'], byName: Named): SlotValue[] {
-  return optionalParameters(parameters, place).map((parameter) => valueOf(parameter, undefined, byName))
+/** Parameters that a call need not have, those aside that are keys of it. */
+export function optionalParameters(parameters: readonly Parameter[], keys: ReadonlySet<string>): Parameter[] {
+  return parameters.filter(
+    ({ in: place, name, isRequired, isDeprecated }) => !isRequired && !isDeprecated && !keys.has(`${place} ${name}`),
+  )
 }
 
-/** Parameters in one place that a call need not have. */
-export function optionalParameters(parameters: readonly Parameter[], place: Parameter['in']): Parameter[] {
-  return parameters.filter((parameter) => parameter.in === place && !parameter.isRequired && !parameter.isDeprecated)
+/** The values of such parameters in one place. */
+export function optionalValues(optional: readonly Parameter[], place: Parameter['in'], byName: Named): SlotValue[] {
+  return optional
+    .filter((parameter) => parameter.in === place)
+    .map((parameter) => valueOf(parameter, undefined, byName))
 }
 
 function shapeOf({ schema, writing }: Parameter, example: Json | undefined, byName: Named): ValueShape | undefined {
@@ -45,13 +49,16 @@ function kindOf(value: Json): Kind[] {
   return [Array.isArray(value) ? 'list' : isJsonObject(value) ? 'object' : 'text']
 }
 
+/** Choices inside choices inside choices are not asked: there can be very many of them. */
+const maxDepth = 2
+
 function kindsOf(schema: Schema, byName: Named, depth: number): Kind[] {
-  const { types, properties, items, choices } = resolveSchema(schema, byName)
+  const { types, properties, items, prefixItems, choices } = resolveSchema(schema, byName)
   const typed = types.map((type): Kind => (type === 'array' ? 'list' : type === 'object' ? 'object' : 'text'))
   if (typed.length > 0) return typed
   if (properties.length > 0) return ['object']
-  if (items !== undefined) return ['list']
-  return depth > 5
+  if (items !== undefined || prefixItems.length > 0) return ['list']
+  return depth >= maxDepth
     ? []
     : choices.flatMap(({ variants }) => variants.flatMap((variant) => kindsOf(variant.schema, byName, depth + 1)))
 }
