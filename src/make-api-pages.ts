@@ -22,6 +22,7 @@ import { cutAtApiLinks } from './render/api-markdown.ts'
 import { collectProblems, type Problem } from './report/problem.ts'
 import { listApiEntries } from './search/api-entries.ts'
 import { hashOfSource } from './system/source-files.ts'
+import { collectGarbage } from './system/v8.ts'
 
 /** What API documents and their pages are made from. */
 export interface ApiWork {
@@ -51,6 +52,7 @@ export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
   const { report, problems } = collectProblems()
   const helpersFor = await prepareHelpers(work)
   const apis = await loadApis(work.project, report)
+  collectGarbage()
   const made = apis.map((api) => makeApi(api, helpersFor(api), work.bodies))
   const { root } = work.project
   // What other hosts give may be another the next time.
@@ -101,6 +103,8 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
   const reference = renderApi(api, helpers, (tree) => {
     introduction = cutSections(tree)
   })
+  // Before the pages, so that what this leaves is gone by the time that most is held.
+  const searchEntries = listApiEntries(api, reference.layout, introduction)
   const pages: Page[] = []
   const { pages: plans } = reference.layout
   for (const made of reference.pages()) {
@@ -114,7 +118,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
   const folder = api.route === '/' ? '' : `${api.route.slice(1)}/`
   return {
     pages,
-    searchEntries: listApiEntries(api, reference.layout, introduction),
+    searchEntries,
     books: [reference.book],
     files: api.downloads.flatMap((file) => downloadOf(file, folder)),
   }
