@@ -423,6 +423,12 @@ const modules: Readonly<Record<string, BadInput>> = {
     files: beside({ 'content/a.tsx': 'export const frontMatter = { title: () => 1 }\nexport default () => <p/>\n' }),
     heads: ['content/a.tsx:1:1  error  page-module'],
   },
+  'a module page whose front matter has a faulty key, which keeps its address': {
+    files: home('# H\n\n[a](/there)\n', {
+      'content/a.tsx': 'export const frontMatter = { slug: "/there", titel: "A" }\nexport default () => <p/>\n',
+    }),
+    heads: ['content/a.tsx:1:1  error  front-matter'],
+  },
   'a module page and a component that are async': {
     files: home('# H\n\n<Late/>\n', {
       'content/a.tsx': 'export default async () => <p/>\n',
