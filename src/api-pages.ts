@@ -12,7 +12,7 @@ import type { SearchEntry } from './model/search/documents.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
 import type { Report } from './report/problem.ts'
 import { hashOfSource } from './system/source-files.ts'
-import { collectGarbage, compileLess } from './system/v8.ts'
+import { collectGarbage, workLean } from './system/v8.ts'
 
 /** The pages of a site's API documents, and the documents themselves for readers to take along. */
 export interface ApiPages {
@@ -49,7 +49,7 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
 /** What reads documents is large, and a build in which none has changed does not load it. */
 async function makeAnew(request: ApiRequest): Promise<MadeApiPages> {
   const { makeApiPages } = await import('./make-api-pages.ts')
-  const made = await compileLess(() => makeApiPages(request))
+  const made = await workLean(() => makeApiPages(request))
   collectGarbage()
   if (made.isLasting) writeSealed(keptFile(request.cacheFolder), made, keyOf(request))
   return made
