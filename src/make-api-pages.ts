@@ -103,11 +103,12 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
   const reference = renderApi(api, helpers, (tree) => {
     introduction = cutSections(tree)
   })
-  // Before the pages, so that what this leaves is gone by the time that most is held.
-  const searchEntries = listApiEntries(api, reference.layout, introduction)
+  let searchEntries: readonly SearchEntry[] = []
   const pages: Page[] = []
   const { pages: plans } = reference.layout
   for (const made of reference.pages()) {
+    // The first page holds the introduction, and what this leaves is gone by the time that most is held.
+    if (pages.length === 0) searchEntries = listApiEntries(api, reference.layout, introduction)
     const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
     const body: PageBody = { html: made.html, markdown: cutAtApiLinks(made.markdown, made.references), sections: [] }
     const packed = packBody(body)
