@@ -1,5 +1,5 @@
 import { create } from './elements.ts'
-import { loadPart } from './load-part.ts'
+import { importAnew, loadPart } from './load-part.ts'
 import { trusted } from './swap-page.ts'
 import type { Drawing } from './mermaid/draw.ts'
 
@@ -79,7 +79,7 @@ async function draw(source: string): Promise<Drawing> {
 }
 
 async function loadMermaid(): Promise<Mermaid> {
-  const library = (await import(new URL(MERMAID, import.meta.url).href)) as Mermaid
+  const library = (await importAnew(MERMAID)) as Mermaid
   library.prepare(trusted)
   return library
 }

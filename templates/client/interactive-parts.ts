@@ -1,6 +1,6 @@
 import { showCrash } from './crash.ts'
 import { findAll } from './elements.ts'
-import { loadPart } from './load-part.ts'
+import { importAnew, loadPart } from './load-part.ts'
 import type { ComponentType, createElement, useEffect } from 'react'
 import type { hydrateRoot, Root } from 'react-dom/client'
 
@@ -69,9 +69,10 @@ async function startPart(place: HTMLElement): Promise<void> {
 }
 
 async function load(module: string, name: string): Promise<LoadedPart> {
-  const [part, react, client] = (await Promise.all(
-    [module, REACT, REACT_CLIENT].map((file) => import(new URL(file, import.meta.url).href)),
-  )) as [Readonly<Record<string, Component | undefined>>, React, React]
+  const [part, react, client] = (await Promise.all([
+    importAnew(module),
+    ...[REACT, REACT_CLIENT].map((file) => import(new URL(file, import.meta.url).href)),
+  ])) as [Readonly<Record<string, Component | undefined>>, React, React]
   const component = part[name]
   if (!component) throw new Error(`there is no "${name}" in it`)
   return { component, react: { ...react, hydrateRoot: client.hydrateRoot } }

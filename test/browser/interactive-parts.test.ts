@@ -189,6 +189,22 @@ test('a part whose script cannot be had shows a spinner, the reason and "Retry",
   expect(await part.getByRole('alert').count()).toBe(0)
 })
 
+test('a part comes alive after a retry where the library that it shares with others could not be had', async () => {
+  let isBroken = true
+  const { page } = await site.open('basket', {
+    expectsComplaints: true,
+    prepare: (opened) => opened.route('**/assets/react*.js', (route) => (isBroken ? route.abort() : route.continue())),
+  })
+  const part = page.locator('docsgen-part').first()
+  await part.getByRole('alert').waitFor()
+  isBroken = false
+  await part.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => part.getAttribute('data-live')).toBe('')
+  expect(await part.getByRole('alert').count()).toBe(0)
+  await part.getByRole('button', { name: 'Add' }).click()
+  await expect.poll(() => part.locator('section p').first().textContent()).toBe('3 in the basket')
+})
+
 test('a part that throws gives "This page crashed." with its message, its causes and "Try again"', async () => {
   const { page, complaints } = await site.open('broken', { expectsComplaints: true })
   await page.getByRole('button', { name: 'Open' }).click()
