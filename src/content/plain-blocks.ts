@@ -151,7 +151,7 @@ function readFence(lines: Lines, index: number): Found {
   const next = Math.min(end + 1, lines.texts.length)
   // What is escaped or ends in a space, and code that nothing ends, is left to the parser.
   if (end === lines.texts.length || /[\\&\t]|\s$/.test(info)) return { block: undefined, next }
-  const [, lang, meta] = /^ *(\S+)?(?: +(.*))?$/.exec(info) ?? []
+  const [, lang, meta] = /^ *([^ ]+)?(?: +(.*))?$/.exec(info) ?? []
   const block: Code = {
     type: 'code',
     lang: lang ?? null,

@@ -29,7 +29,7 @@ export function splitLines(text: string): Lines {
 
 /** Whether a line has nothing on it; what follows the last one counts as such. */
 export function isBlank(line: string | undefined): boolean {
-  return line === undefined || line.trim() === ''
+  return line === undefined || /^[ \t]*$/.test(line)
 }
 
 /** Whether a line, without its indentation, can only be one of a paragraph, whichever lines are around it. */

@@ -42,7 +42,8 @@ function readRow(lines: Lines, line: number, count: number): TableRow | undefine
   let bar = 0
   for (const cell of cells) {
     const isLast = children.length === count - 1
-    const content = readPlainText(cell.trim(), pointIn(lines, line, bar + 1 + cell.search(/[^ ]|$/)))
+    const indent = cell.search(/[^ \t]|$/)
+    const content = readPlainText(cell.slice(indent).replace(/[ \t]+$/, ''), pointIn(lines, line, bar + 1 + indent))
     if (content === undefined) return undefined
     const end = bar + 1 + cell.length
     const position = { start: pointIn(lines, line, bar), end: pointIn(lines, line, isLast ? end + 1 : end) }

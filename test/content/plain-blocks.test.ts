@@ -11,7 +11,7 @@ const parseWhole = createWholeParser({ math: true })
 const inline = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...Array.from('ab1é😀_*`[]()!&<>|~:@\\^${}#=-+.,;"\'\t ?%/')),
+      fc.constantFrom(...Array.from('ab1é😀_*`[]()!&<>|~:@\\^${}#=-+.,;"\'\t\u00A0 ?%/')),
       fc.constantFrom(' ', ' ', 'word', 'Word ', '**', '*', ' **', '** ', ' *', '* ', '``', '` ', '`code`', '`a b`'),
       fc.constantFrom(
         '[label](./page.md#x)',
@@ -172,7 +172,19 @@ const structured = fc.oneof(
     weight: 2,
   },
   {
-    arbitrary: fc.constantFrom('', '', 'Plain words.', '## A heading', '```', '***', '---', '===', '> quoted', '<b>'),
+    arbitrary: fc.constantFrom(
+      '',
+      '',
+      '\u00A0',
+      'Plain words.',
+      '## A heading',
+      '```',
+      '***',
+      '---',
+      '===',
+      '> quoted',
+      '<b>',
+    ),
     weight: 5,
   },
 )
@@ -208,6 +220,14 @@ describe('plain blocks are read as remark reads them', () => {
     )
   })
 
+  test.each(['\u00A0', '\u3000', '\f', '\v', '\uFEFF'])(
+    'where %j, which is no blank of Markdown, stands alone',
+    (mark) => {
+      for (const text of [`a\n${mark}\nb`, `a\n\n${mark}\n\nb`, `| a | ${mark}b |\n|-|-|\n|${mark}| ${mark} |`])
+        expect(parse(text)).toEqual(parseWhole(text))
+    },
+  )
+
   test.each(['- a\n  `b`', '3. a\n   [b](c) d\n   **e**', '- **a**\n  *b*', '- [a\n  `b`](c)', 'a\n`b`\n*c*'])(
     'where a line of %j begins with a mark',
     (text) => {
@@ -233,7 +253,7 @@ describe('plain blocks are read as remark reads them', () => {
         const text = `A paragraph ${lines.join('\n')}`
         expect(parse(text)).toEqual(parseWhole(text))
       }),
-      { numRuns: 2000 },
+      { numRuns: 3000 },
     )
   })
 })
