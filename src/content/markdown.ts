@@ -4,7 +4,6 @@ import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
-import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
 import { mathFromMarkdown } from 'mdast-util-math'
 import { directive } from 'micromark-extension-directive'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
@@ -16,6 +15,7 @@ import { mathSyntax as dollarMath } from './math-syntax.ts'
 import { remark } from 'remark'
 import { indentedCode } from './indented-code.ts'
 import { putBack, takeApart, treeOf } from './plain-blocks.ts'
+import { taskItemsFromMarkdown } from './task-items.ts'
 
 type MicromarkExtension = ReturnType<typeof gfmTable>
 type MdastExtension = ReturnType<typeof gfmTableFromMarkdown>
@@ -30,7 +30,7 @@ const syntaxes: readonly Syntax[] = [
   { occursIn: (text) => text.includes('|'), extensions: () => [gfmTable(), gfmTableFromMarkdown()] },
   { occursIn: (text) => text.includes('~'), extensions: () => [gfmStrikethrough(), gfmStrikethroughFromMarkdown()] },
   { occursIn: (text) => text.includes('[^'), extensions: () => [gfmFootnote(), gfmFootnoteFromMarkdown()] },
-  { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), gfmTaskListItemFromMarkdown()] },
+  { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), taskItemsFromMarkdown()] },
   {
     occursIn: (text) => /www\.|https?:|@/i.test(text),
     extensions: () => [gfmAutolinkLiteral(), gfmAutolinkLiteralFromMarkdown()],

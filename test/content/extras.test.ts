@@ -38,6 +38,13 @@ test('task lists are checkboxes that cannot be changed', async () => {
   expect(html.match(/checked/g)).toHaveLength(2)
 })
 
+test('what looks like the box of a task below an empty item stays text', async () => {
+  const { html } = await readPage('-\n[x] `code` and\n\n1.\n[ ] **b**\n')
+  expect(html).toContain('[x] <code>code</code> and')
+  expect(html).toContain('[ ] <strong>b</strong>')
+  expect(html).not.toContain('checkbox')
+})
+
 describe('emoji', () => {
   test('names become characters in text, headings and labels', async () => {
     const { html } = await readPage('# :rocket: Go\n\n:tada: :+1: **:heart:**\n\n:::tip :bulb: Idea\na\n:::\n')

@@ -1,0 +1,24 @@
+import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
+
+type Extension = ReturnType<typeof gfmTaskListItemFromMarkdown>
+type Handle = NonNullable<NonNullable<Extension['exit']>['data']>
+
+/** The boxes of task lists; a box in the paragraph below an empty item, which is in no item, stays its text. */
+export function taskItemsFromMarkdown(): Extension[] {
+  return [
+    gfmTaskListItemFromMarkdown(),
+    { exit: { taskListCheckValueChecked: exitBox, taskListCheckValueUnchecked: exitBox } },
+  ]
+}
+
+const exitBox: Handle = function (token) {
+  const [item, paragraph] = this.stack.slice(-2)
+  const { start, end, type } = token
+  if (item?.type === 'listItem') item.checked = type === 'taskListCheckValueChecked'
+  if (item?.type === 'listItem' || paragraph?.type !== 'paragraph') return
+  // The brackets are tokens of their own.
+  const from = { line: start.line, column: start.column - 1, offset: start.offset - 1 }
+  const to = { line: end.line, column: end.column + 1, offset: end.offset + 1 }
+  const value = `[${this.sliceSerialize(token)}]`
+  paragraph.children.push({ type: 'text', value, position: { start: from, end: to } })
+}
