@@ -1,5 +1,6 @@
 import { create } from './elements.ts'
-import { importAnew, loadPart } from './load-part.ts'
+import { importAnew } from './import-anew.ts'
+import { loadPart } from './load-part.ts'
 import { trusted } from './swap-page.ts'
 import type { Drawing } from './mermaid/draw.ts'
 

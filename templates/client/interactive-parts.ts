@@ -1,6 +1,7 @@
 import { showCrash } from './crash.ts'
 import { findAll } from './elements.ts'
-import { importAnew, loadPart } from './load-part.ts'
+import { importAnew } from './import-anew.ts'
+import { loadPart } from './load-part.ts'
 import type { ComponentType, createElement, useEffect } from 'react'
 import type { hydrateRoot, Root } from 'react-dom/client'
 

@@ -125,16 +125,20 @@ test('a page that stood open while the site was published anew finds what is new
 })
 
 test('a page whose scripts are no longer published is loaded again by Retry, and goes on with the search', async () => {
-  const { page, context } = await site.open('overview', {
+  let loads = 0
+  const { page } = await site.open('overview', {
     expectsComplaints: true,
-    prepare: (_, opened) => opened.route('**/panel.*.js', (route) => route.fulfill({ status: 404, body: 'gone' })),
+    prepare: (opened, context) => {
+      opened.on('domcontentloaded', () => (loads += 1))
+      return context.route('**/panel.*.js', (route) =>
+        loads > 1 ? route.continue() : route.fulfill({ status: 404, body: 'gone' }),
+      )
+    },
   })
   await markDocument(page)
   await boxOf(page).click()
   await boxOf(page).pressSequentially('kiwi')
   const retry = page.locator('.search').getByRole('button', { name: 'Retry' })
-  await retry.waitFor()
-  await context.unroute('**/panel.*.js')
   await retry.click()
   await expect.poll(() => optionsOf(page).count()).toBe(3)
   expect(await isMarked(page)).toBe(false)

@@ -34,21 +34,16 @@ async function start(input: HTMLInputElement, place: HTMLElement, reason: Event)
   const { placeholder } = input
   const loading = new AbortController()
   leaveOnWish(place, loading.signal)
-  let isReplaced = false
   await loadPart(place, async () => {
-    // The scripts of this page are no longer there: the page itself has to be had anew.
-    if (isReplaced) {
-      history.replaceState(null, '', `?${new URLSearchParams({ q: input.value }).toString()}`)
-      location.reload()
-    }
     input.placeholder = 'Loading...'
     // The button that tries again takes the focus away with it.
     input.focus()
     try {
       // The names of the index come beside the scripts that read it, not after them.
       const asked = fetch(input.dataset['list'] ?? '')
-      const script = import('./panel.ts').catch(async (error: unknown) => {
-        isReplaced = (await asked).ok
+      const script = import('./panel.ts').catch((error: unknown) => {
+        // A page that has to be had anew begins with what the reader has typed.
+        history.replaceState(null, '', `?${new URLSearchParams({ q: input.value }).toString()}`)
         throw error
       })
       const [{ openPanel }, named] = await Promise.all([script, asked])
