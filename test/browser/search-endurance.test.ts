@@ -129,7 +129,7 @@ test('a page whose scripts are no longer published is loaded again by Retry, and
   const { page } = await site.open('overview', {
     expectsComplaints: true,
     prepare: (opened, context) => {
-      opened.on('domcontentloaded', () => (loads += 1))
+      opened.on('request', (request) => (loads += Number(request.isNavigationRequest())))
       return context.route('**/panel.*.js', (route) =>
         loads > 1 ? route.continue() : route.fulfill({ status: 404, body: 'gone' }),
       )
