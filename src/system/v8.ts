@@ -16,9 +16,9 @@ export function collectGarbage(): void {
 }
 
 /**
- * Does work of a few seconds in less memory and time: what is young stays in as much memory as it has, which the
- * processor's cache can hold, and V8's slowest compiler, which in that time costs more than its code saves, is left out.
- * Other threads have to rest meanwhile: they would do the same.
+ * Does work of a few seconds in less memory and time. V8's slowest compiler, which in that time costs more than its code
+ * saves, is left out. What is young stays in as much memory as it has, then and for the rest of the process. Other threads
+ * have to rest meanwhile: they would do the same.
  */
 export async function workLean<Made>(work: () => Promise<Made>): Promise<Made> {
   setFlagsFromString('--no-opt')
@@ -26,7 +26,6 @@ export async function workLean<Made>(work: () => Promise<Made>): Promise<Made> {
   try {
     return await work()
   } finally {
-    setFlagsFromString('--semi-space-growth-factor=2')
     setFlagsFromString('--opt')
   }
 }
