@@ -22,7 +22,6 @@ import { cutAtApiLinks } from './render/api-markdown.ts'
 import { collectProblems, type Problem } from './report/problem.ts'
 import { listApiEntries } from './search/api-entries.ts'
 import { hashOfSource } from './system/source-files.ts'
-import { collectGarbage } from './system/v8.ts'
 
 /** What API documents and their pages are made from. */
 export interface ApiWork {
@@ -52,7 +51,6 @@ export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
   const { report, problems } = collectProblems()
   const helpersFor = await prepareHelpers(work)
   const apis = await loadApis(work.project, report)
-  collectGarbage()
   const made = apis.map((api) => makeApi(api, helpersFor(api), work.bodies))
   const { root } = work.project
   // What other hosts give may be another the next time.

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { sealLength, sealOf } from './seal.ts'
 
 /** Where an entry stands in the pack. */
 export interface PackEntry {
@@ -20,7 +20,6 @@ export interface BodyPack {
   readonly finish: (used: ReadonlySet<string>) => ReadonlyMap<string, PackEntry>
 }
 
-const sealLength = 32
 /** Written together, so that the system is asked once for many entries. */
 const batchSize = 1 << 22
 
@@ -34,7 +33,7 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
   let scratch = Buffer.alloc(0)
   const flush = (): void => {
     if (waitingSize === 0) return
-    writeSync(descriptor, Buffer.concat(waiting))
+    writevSync(descriptor, waiting)
     waiting = []
     waitingSize = 0
   }
@@ -70,10 +69,6 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
       return kept
     },
   }
-}
-
-function sealOf(bytes: Uint8Array): Uint8Array {
-  return hash('sha256', bytes, 'buffer')
 }
 
 /** Writes a pack as a whole, one entry after the other; whoever waits for something else gets a turn between them. */

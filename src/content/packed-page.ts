@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { PageBody } from '../model/page.ts'
 import { takeCode, type CodeSpot, type KnownCode } from './coloured-code.ts'
 import type { ParsedPage } from './parse-page.ts'
+import { sealLength, sealOf } from './seal.ts'
 
 /**
  * A page as a thread hands it over: its body as the bytes under which the cache keeps it. They go from one thread to
@@ -18,10 +18,9 @@ export function packPage({ body, code, ...parsed }: ParsedPage): PackedPage {
 }
 
 // A body as bytes is its Markdown, its HTML, its sections and the places of its coloured code, one after the other, behind
-// a head: the lengths of the first three and the hash of the first. The file with the text of all pages is made from the Markdown alone.
-const hashLength = 32
+// a head: the lengths of the first three and the seal of the first. The file with the text of all pages is made from the Markdown alone.
 const lengthsLength = 12
-const headLength = lengthsLength + hashLength
+const headLength = lengthsLength + sealLength
 
 /** The body of a page as bytes. */
 export function packBody(
@@ -35,7 +34,7 @@ export function packBody(
   head.setUint32(0, parts[0].length, true)
   head.setUint32(4, parts[1].length, true)
   head.setUint32(8, parts[2].length, true)
-  bytes.set(hash('sha256', parts[0], 'buffer'), lengthsLength)
+  bytes.set(sealOf(parts[0]), lengthsLength)
   let end = headLength
   for (const part of parts) {
     bytes.set(part, end)
@@ -76,7 +75,7 @@ export function unpackMarkdown(start: Uint8Array): PageBody['markdown'] | undefi
   if (start.length < headLength) return undefined
   const bytes = start.subarray(headLength, endsOf(start)[0])
   const seal = start.subarray(lengthsLength, headLength)
-  return hash('sha256', bytes, 'buffer').equals(seal) ? (deserialize(bytes) as PageBody['markdown']) : undefined
+  return Buffer.compare(sealOf(bytes), seal) === 0 ? (deserialize(bytes) as PageBody['markdown']) : undefined
 }
 
 function endsOf(bytes: Uint8Array): readonly [markdown: number, html: number, sections: number] {

@@ -15,9 +15,12 @@ export function collectGarbage(): void {
   collect()
 }
 
+/** Milliseconds in which a build ends after its documents were made; a process that goes on is a server. */
+const restOfBuild = 10_000
+
 /**
- * Does work of a few seconds in less memory and time. V8's slowest compiler, which in that time costs more than its code
- * saves, is left out. What is young stays in as much memory as it has, then and for the rest of the process. Other threads
+ * Does work of a few seconds in less memory and time. V8's slowest compiler, which in a build costs more than its code
+ * saves, is left out, also from what is left of the build. What is young stays in as much memory as it has. Other threads
  * have to rest meanwhile: they would do the same.
  */
 export async function workLean<Made>(work: () => Promise<Made>): Promise<Made> {
@@ -26,6 +29,6 @@ export async function workLean<Made>(work: () => Promise<Made>): Promise<Made> {
   try {
     return await work()
   } finally {
-    setFlagsFromString('--opt')
+    setTimeout(() => setFlagsFromString('--opt'), restOfBuild).unref()
   }
 }
