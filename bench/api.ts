@@ -70,18 +70,26 @@ async function measureViewer(origin: string, { name, start, deep }: Viewer): Pro
   return `| ${cells.join(' | ')} |`
 }
 
+/** The least and the most; other work on the machine slows some of the runs down. */
+function range(figures: readonly number[], digits: number): string {
+  return `${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)}`
+}
+
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 const server = await serve()
 const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
 for (const document of readDocuments().slice(0, Number(values.documents))) {
   console.error(`bench: ${document.name}, ${String(document.operations)} operations`)
-  const { viewer, cost } = await buildReference(document, folder)
+  const { viewer, costs } = await buildReference(document, folder, runs)
   const peers = values['skip-peers'] ? [] : preparePeers(document, folder)
-  const { cpuSeconds, wallSeconds, largestMegabytes } = cost
-  console.log(
-    `\n${document.name}, ${String(document.operations)} operations: built in ${cpuSeconds.toFixed(1)} s of CPU, ${wallSeconds.toFixed(1)} s, ${largestMegabytes?.toFixed(0) ?? '?'} MB\n`,
-  )
+  const [cpu, wall, megabytes] = [
+    costs.map(({ cpuSeconds }) => cpuSeconds),
+    costs.map(({ wallSeconds }) => wallSeconds),
+    costs.map(({ largestMegabytes }) => largestMegabytes ?? Infinity),
+  ]
+  console.log(`\n${document.name}, ${String(document.operations)} operations, built ${String(runs)} times:`)
+  console.log(`${range(cpu, 1)} s of CPU, ${range(wall, 1)} s, ${range(megabytes, 0)} MB\n`)
   console.log('| | first operation, CPU s | linked operation, CPU s | still, CPU s | scripts KB | elements | heap MB |')
   console.log('| --- | --- | --- | --- | --- | --- | --- |')
   for (const one of [prepareBlankPage(folder), viewer, ...peers]) console.log(await measureViewer(origin, one))

@@ -52,6 +52,9 @@ function findAddresses(intern: Interning): AttributeReader & { readonly skeleton
   const targets = new Set<string>()
   let tag = ''
   const attributes = new Map<string, string>()
+  const takeTarget = (address: string | undefined): void => {
+    if (address !== undefined && isOwn(address)) targets.add(intern(address))
+  }
   const takeTag = (): void => {
     if (attributes.size === 0) return
     const id = attributes.get('id')
@@ -59,8 +62,9 @@ function findAddresses(intern: Interning): AttributeReader & { readonly skeleton
     if (id !== undefined) ids.add(intern(id))
     if (tag === 'a' && name !== undefined) ids.add(intern(name))
     const isCanonical = tag === 'link' && attributes.get('rel') === 'canonical'
-    for (const value of isCanonical ? [] : [attributes.get('href'), attributes.get('src')]) {
-      if (value !== undefined && isOwn(value)) targets.add(intern(value))
+    if (!isCanonical) {
+      takeTarget(attributes.get('href'))
+      takeTarget(attributes.get('src'))
     }
     attributes.clear()
   }

@@ -35,8 +35,15 @@ export function replaceNumbers<Made>(
   }
   if (Array.isArray(value)) return value.map((item: unknown) => replaceNumbers(item, numbers, make)) as Json
   if (typeof value !== 'object' || value === null) return value as Json
+  // Nearly all of a document holds none, and stays the object that it is.
+  if (!holdsAny(value, numbers)) return value as Json
   const entries = Object.entries(value).map(([key, item]) => [key, replaceNumbers(item, numbers, make)])
   return Object.fromEntries(entries) as Json
+}
+
+function holdsAny(value: unknown, numbers: ExactNumbers): boolean {
+  if (typeof value === 'number') return numbers.has(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsAny(item, numbers))
 }
 
 /** A number in words. */

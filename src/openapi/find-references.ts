@@ -45,12 +45,18 @@ export function isInCodeSample(pointer: readonly string[]): boolean {
 }
 
 function extensionAround(pointer: readonly string[]): string | undefined {
+  // Asked for every object of a document, and nearly none is in one.
+  if (!pointer.some(isExtension)) return undefined
   let isMap = false
   for (const part of pointer) {
-    if (!isMap && part.startsWith('x-')) return part
+    if (!isMap && isExtension(part)) return part
     isMap = !isMap && nameMaps.has(part)
   }
   return undefined
+}
+
+function isExtension(name: string): boolean {
+  return name.startsWith('x-')
 }
 
 type Visit = (object: Readonly<Record<string, unknown>>, pointer: readonly string[], isMap: boolean) => void

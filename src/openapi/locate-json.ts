@@ -73,15 +73,18 @@ function isEscaped(text: string, offset: number): boolean {
   return (offset - at) % 2 === 1
 }
 
+const ends = /[,}\]]/g
+const marks = /["{}[\]]/g
+
 /** Behind an object, a list or a text; behind anything else there may be space. */
 function skipValue(text: string, start: number): number {
   const first = text[start]
   if (first === '"') return endOfText(text, start)
-  if (first !== '{' && first !== '[') return nextMark(text, start, /[,}\]]/g)
+  if (first !== '{' && first !== '[') return nextMark(text, start, ends)
   let depth = 1
   let at = start + 1
   while (depth > 0) {
-    at = nextMark(text, at, /["{}[\]]/g)
+    at = nextMark(text, at, marks)
     const char = text[at]
     if (char === undefined) break
     // Brackets within texts do not count.
@@ -94,7 +97,7 @@ function skipValue(text: string, start: number): number {
   return at
 }
 
-function nextMark(text: string, start: number, marks: RegExp): number {
-  marks.lastIndex = start
-  return marks.test(text) ? marks.lastIndex - 1 : text.length
+function nextMark(text: string, start: number, wanted: RegExp): number {
+  wanted.lastIndex = start
+  return wanted.test(text) ? wanted.lastIndex - 1 : text.length
 }

@@ -15,11 +15,15 @@ export function checkSchemaSense(file: SpecFile, files: SpecFiles, report: Repor
   })
 }
 
-const limits = ['Length', 'Items', 'Properties', 'imum'].map((noun): [string, string] => [`min${noun}`, `max${noun}`])
+const limits = ['Length', 'Items', 'Properties', 'imum'].map((noun) => ({
+  low: `min${noun}`,
+  high: `max${noun}`,
+}))
 
 function checkLimits(object: Fields, pointer: readonly string[], file: SpecFile, report: Report): void {
-  for (const [low, high] of limits) {
-    const [least, most] = [object[low], object[high]]
+  for (const { low, high } of limits) {
+    const least = object[low]
+    const most = object[high]
     if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue
     const message = `${describePointer(pointer)}: nothing is at least ${String(least)} (${low}) and at most ${String(most)} (${high})`
     report({ severity: 'warning', rule: 'spec-limits', message, at: file.placeOf([...pointer, low]) })

@@ -1,6 +1,5 @@
 import type { ApiLink, ApiText } from '../model/api.ts'
 import type { Json } from '../model/json.ts'
-import { escapeName } from '../model/json-pointer.ts'
 import type { Place } from '../model/page.ts'
 import { withExactNumbers } from './exact-numbers.ts'
 import type { SpecFile } from './spec-files.ts'
@@ -27,7 +26,8 @@ export function spotAt(file: SpecFile, pointer: readonly string[]): Spot | undef
 
 /** One name for each place of a document. */
 export function keyOf({ file, pointer }: Spot): string {
-  return `${file.absolute}#${pointer.map(escapeName).join('/')}`
+  // No key of a document holds this sign, and nobody reads the name: this is asked for every reference.
+  return `${file.absolute}\0${pointer.join('\0')}`
 }
 
 export function placeOf({ file, pointer }: Spot): Place {

@@ -5,8 +5,8 @@ import { isJsonObject, type Json } from '../model/json.ts'
 /** Elements above which a page takes a browser noticeably long. */
 export const maxElements = 15_000
 
-/** How many named schemas deep the trees of a page go at most. */
-const maxDepth = 3
+/** How many named schemas deep the trees of a page may go. */
+const depths = [3, 2, 1, 0]
 
 /** Elements of all pages together above which the trees of a document take too long to make and to send. */
 const maxOfDocument = 450_000
@@ -23,8 +23,7 @@ export interface Sizes {
  * shown in its own section alone.
  */
 export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: boolean): Sizes {
-  const known = new Map<string, number>()
-  const counting: Counting = { schemas, known }
+  const counting: Counting = { schemas, known: depths.map(() => new Map<string, number>()) }
   const ofCode = (length: number, tokens = 0): number =>
     elementsOfBlock + (isColoured ? Math.max(tokens, length / charactersOfToken) : 0)
   // Answers that are alike share one.
@@ -43,7 +42,7 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
     return made
   }
   const ofContent = ({ schema }: MediaContent, depth: number): number =>
-    elementsOfPart + (schema === undefined ? 0 : countRows(schema, depth, counting) * elementsOfRow)
+    elementsOfPart + (schema === undefined ? 0 : countTree(schema, depth, counting))
   const sizesOf = new Map<ApiOperation, Map<number, number>>()
   const ofOperation = (operation: ApiOperation, depth: number): number => {
     const byDepth = sizesOf.get(operation) ?? new Map<number, number>()
@@ -56,7 +55,7 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
     return (
       elementsOfOperation +
       ofCodes(operation) +
-      sum(parameters, ({ schema }) => elementsOfRow * (1 + countRows(schema, depth, counting))) +
+      sum(parameters, ({ schema }) => elementsOfRow + countTree(schema, depth, counting)) +
       sum(responses, ({ headers, links }) => elementsOfPart + (headers.length + links.length) * elementsOfRow) +
       sum(contentsOf(operation), (content) => ofContent(content, depth)) +
       sum(
@@ -67,7 +66,7 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
   }
   return {
     ofOperation,
-    ofSchema: (schema, depth) => elementsOfPart + countRows(schema, depth - 1, counting) * elementsOfRow,
+    ofSchema: (schema, depth) => elementsOfPart + countTree(schema, depth - 1, counting),
   }
 }
 
@@ -113,7 +112,6 @@ export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes)
         return 0
     }
   }
-  const depths = Array.from({ length: maxDepth + 1 }, (_, index) => maxDepth - index)
   const deepest = depths.find((depth) => sum(pages, ({ content }) => sizeOf(content, depth)) <= maxOfDocument) ?? 0
   return (content) => depths.find((depth) => depth <= deepest && sizeOf(content, depth) <= maxElements) ?? 0
 }
@@ -146,59 +144,79 @@ export function hasColours(operations: readonly ApiOperation[]): boolean {
 
 interface Counting {
   readonly schemas: ReadonlyMap<string, Schema>
-  /** Rows of a named schema at a depth. */
-  readonly known: Map<string, number>
+  /** Elements of named schemas by how many named ones may still be inside them, which is at least one. */
+  readonly known: readonly Map<string, number>[]
 }
 
 const maxLevel = 60
 
 /** Allowed values are an element each, or a term with its description. */
-function rowsOfValues({ values }: Schema): number {
+function countValues({ values }: Schema): number {
   if (values.length === 0) return 0
-  return (values.length * (values.some(({ description }) => description !== undefined) ? 4 : 1)) / elementsOfRow
+  return values.length * (values.some(({ description }) => description !== undefined) ? 4 : 1)
 }
 
-function countRows(schema: Schema, left: number, counting: Counting, level = 0): number {
+function countTree(schema: Schema, left: number, counting: Counting, level = 0): number {
   const { schemas, known } = counting
   if (level > maxLevel) return 0
   if (schema.reference === undefined) return countInside(schema, left, counting, level + 1)
   const target = schemas.get(schema.reference)
   if (target === undefined) return 0
   // What a value may be is said wherever it is named.
-  if (left <= 0) return rowsOfValues(target)
-  const key = `${schema.reference} ${left}`
-  const found = known.get(key)
+  if (left <= 0) return countValues(target)
+  const knownHere = known[left - 1]
+  const found = knownHere?.get(schema.reference)
   if (found !== undefined) return found
-  known.set(key, 0)
-  const rows = countRows(target, left - 1, counting, level + 1)
-  known.set(key, rows)
-  return rows
+  knownHere?.set(schema.reference, 0)
+  const elements = countTree(target, left - 1, counting, level + 1)
+  knownHere?.set(schema.reference, elements)
+  return elements
 }
 
-/** A large document asks this millions of times, so nothing is put together for it. */
+/** A large document asks this millions of times, so nothing is put together for it, nor for lists with nothing in them. */
 function countInside(schema: Schema, left: number, counting: Counting, level: number): number {
-  const { properties, patternProperties, additional, prefixItems, choices, conditions, dependentSchemas } = schema
-  let rows = properties.length + patternProperties.length + rowsOfValues(schema)
-  const add = (part: Schema | undefined): void => {
-    if (part !== undefined) rows += countRows(part, left, counting, level)
-  }
-  for (const property of properties) add(property.schema)
-  for (const entry of patternProperties) add(entry.schema)
-  for (const item of prefixItems) add(item)
-  for (const { variants } of choices) {
-    rows += variants.length
-    for (const variant of variants) add(variant.schema)
-  }
-  for (const condition of conditions) {
-    add(condition.if)
-    add(condition.whenTrue)
-    add(condition.whenFalse)
-  }
-  if (additional !== 'forbidden') add(additional)
-  add(schema.items)
-  for (const entry of dependentSchemas) add(entry.schema)
-  for (const entry of schema.contains) add(entry.schema)
-  const { otherItems, not, propertyNames, contentSchemas } = schema
-  for (const part of [...otherItems, ...not, ...propertyNames, ...contentSchemas]) add(part)
-  return rows
+  const { properties, patternProperties, additional, items, choices, conditions } = schema
+  let elements = (properties.length + patternProperties.length) * elementsOfRow + countValues(schema)
+  const inner: Inner = { left, counting, level }
+  for (const { variants } of choices) elements += variants.length * elementsOfRow + countHeld(variants, inner)
+  for (const { if: one, whenTrue, whenFalse } of conditions)
+    elements += countOne(one, inner) + countOne(whenTrue, inner) + countOne(whenFalse, inner)
+  return (
+    elements +
+    countHeld(properties, inner) +
+    countHeld(patternProperties, inner) +
+    countHeld(schema.dependentSchemas, inner) +
+    countHeld(schema.contains, inner) +
+    (additional === 'forbidden' ? 0 : countOne(additional, inner)) +
+    countOne(items, inner) +
+    countAll(schema.prefixItems, inner) +
+    countAll(schema.otherItems, inner) +
+    countAll(schema.not, inner) +
+    countAll(schema.propertyNames, inner) +
+    countAll(schema.contentSchemas, inner)
+  )
+}
+
+interface Inner {
+  readonly left: number
+  readonly counting: Counting
+  readonly level: number
+}
+
+function countOne(schema: Schema | undefined, { left, counting, level }: Inner): number {
+  return schema === undefined ? 0 : countTree(schema, left, counting, level)
+}
+
+function countHeld(holders: readonly { readonly schema: Schema }[], inner: Inner): number {
+  if (holders.length === 0) return 0
+  let elements = 0
+  for (const { schema } of holders) elements += countOne(schema, inner)
+  return elements
+}
+
+function countAll(schemas: readonly Schema[], inner: Inner): number {
+  if (schemas.length === 0) return 0
+  let elements = 0
+  for (const schema of schemas) elements += countOne(schema, inner)
+  return elements
 }

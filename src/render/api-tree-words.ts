@@ -45,10 +45,17 @@ export function isPlainName(names: Schema): boolean {
 
 /** Something must match that stands beside what the value holds. */
 export function saysMore(full: Schema): boolean {
-  const { not, contains, otherItems, propertyNames, contentSchemas } = full
-  const names = propertyNames.filter((name) => !isPlainName(name))
-  const lists = [full.conditions, full.dependentSchemas, full.alsoMatches, full.requiredElsewhere]
-  return [not, contains, otherItems, names, contentSchemas, ...lists].some((list) => list.length > 0)
+  return (
+    full.not.length > 0 ||
+    full.contains.length > 0 ||
+    full.otherItems.length > 0 ||
+    full.contentSchemas.length > 0 ||
+    full.conditions.length > 0 ||
+    full.dependentSchemas.length > 0 ||
+    full.alsoMatches.length > 0 ||
+    full.requiredElsewhere.length > 0 ||
+    full.propertyNames.some((name) => !isPlainName(name))
+  )
 }
 
 /** A row that readers should leave alone comes after the others. */

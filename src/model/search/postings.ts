@@ -218,7 +218,8 @@ function stepsFrom(first: number, factor: number, count: number): readonly numbe
 
 /** How many of the limits a number exceeds. */
 function stepOf(number: number, steps: readonly number[]): number {
-  let [low, high] = [0, steps.length]
+  let low = 0
+  let high = steps.length
   while (low < high) {
     const middle = (low + high) >> 1
     if (number > (steps[middle] ?? 0)) low = middle + 1
