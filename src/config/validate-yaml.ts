@@ -18,8 +18,17 @@ export function validateYaml<Schema extends z.ZodType>(
   return undefined
 }
 
-/** What a group of options says without those that are faulty; nothing where they cannot be left out. */
-export function restOf<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> | undefined {
+/** Checks a group of options likewise, and leaves out those that are faulty; all of them where that cannot be done. */
+export function validateParts<Schema extends z.ZodType>(
+  document: YamlDocument,
+  schema: Schema,
+  rule: string,
+  report: Report,
+): z.output<Schema> | undefined {
+  return validateYaml(document, schema, rule, report) ?? restOf(document.value, schema)
+}
+
+function restOf<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { error } = schema.safeParse(value, { jitless: true })
   const faulty = (error?.issues ?? []).flatMap((issue) =>

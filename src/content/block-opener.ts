@@ -1,10 +1,11 @@
 import type { MappedLine } from '../model/mapped-text.ts'
 
 const kinds = 'note|tip|info|warning|danger|caution|important|details|code-group'
-const prefix = String.raw`(?:[\s>]|[-+*] |\d{1,9}[.)] )*`
-const titledOpener = new RegExp(`^(${prefix}:{3,})[ \\t]*(${kinds})[ \\t]+([^\\s{[].*)$`)
-const plainOpener = new RegExp(`^(${prefix}:{3,})[ \\t]*(${kinds})[ \\t]*(\\{[^{}]*\\})?[ \\t]*$`)
-const otherOpener = new RegExp(`^(${prefix}(:{3,}))[ \\t]+([A-Za-z][\\w-]*)(?:[ \\t]+(\\S.*))?$`)
+/** What may stand before a block on its line: marks of quotes and of list items. */
+export const blockPrefix = String.raw`(?:[\s>]|[-+*] |\d{1,9}[.)] )*`
+const titledOpener = new RegExp(`^(${blockPrefix}:{3,})[ \\t]*(${kinds})[ \\t]+([^\\s{[].*)$`)
+const plainOpener = new RegExp(`^(${blockPrefix}:{3,})[ \\t]*(${kinds})[ \\t]*(\\{[^{}]*\\})?[ \\t]*$`)
+const otherOpener = new RegExp(`^(${blockPrefix}(:{3,}))[ \\t]+([A-Za-z][\\w-]*)(?:[ \\t]+(\\S.*))?$`)
 const attributesAtEnd = /\{[^{}]*\}\s*$/
 
 /** Attributes that a directive may have; `{ "ecmaVersion": 6 }` is for the tool that knows the block. */

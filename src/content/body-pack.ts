@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { sealLength, sealOf } from './seal.ts'
+import { isSealed, sealLength, sealOf } from './seal.ts'
 
 /** Where an entry stands in the pack. */
 export interface PackEntry {
@@ -96,7 +96,7 @@ export function readEntry(descriptor: number, { offset, length }: PackEntry): Ui
   const bytes = Buffer.allocUnsafe(sealLength + length)
   if (readSync(descriptor, bytes, 0, bytes.length, offset) !== bytes.length) return undefined
   const content = bytes.subarray(sealLength)
-  return bytes.subarray(0, sealLength).equals(sealOf(content)) ? content : undefined
+  return isSealed(content, bytes.subarray(0, sealLength)) ? content : undefined
 }
 
 /** Copies what is of use into a new file that then takes the old one's place. */

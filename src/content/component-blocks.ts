@@ -1,10 +1,9 @@
-import { normaliseOpener } from './block-opener.ts'
+import { blockPrefix, normaliseOpener } from './block-opener.ts'
 import { isHtmlName } from './html-names.ts'
 import { containerIndent } from './list-indent.ts'
 import { replaceInLine, type MappedLine } from '../model/mapped-text.ts'
 
-const prefix = String.raw`(?:[\s>]|[-+*] |\d{1,9}[.)] )*`
-const worthReading = new RegExp(String.raw`^${prefix}(?::{3,}|<\/?[A-Z])`)
+const worthReading = new RegExp(String.raw`^${blockPrefix}(?::{3,}|<\/?[A-Z])`)
 const fence = /^\s*(?:(?:[-+*]|\d+[.)])\s+|>\s?)*(`{3,}|~{3,})/
 const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
 

@@ -1,5 +1,5 @@
 import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../config/front-matter.ts'
-import { restOf, validateYaml } from '../config/validate-yaml.ts'
+import { validateParts } from '../config/validate-yaml.ts'
 import { parseYaml } from '../config/yaml-document.ts'
 import type { FrontMatter, KeyPlaces, Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
@@ -58,9 +58,7 @@ export function splitFrontMatter(
   const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
   if (document === undefined) return { ...none, body }
   // A page keeps its title and its address when another key is faulty, so that no link to it is told as well.
-  const schema = schemaOf(file)
-  const whole = validateYaml(document, schema, 'front-matter', reportInFile)
-  const frontMatter = whole ?? restOf(document.value, schema) ?? {}
+  const frontMatter = validateParts(document, schemaOf(file), 'front-matter', reportInFile) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
   return { frontMatter, keyPlaces: Object.fromEntries(places), body }
 }

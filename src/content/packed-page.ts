@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { PageBody } from '../model/page.ts'
 import { takeCode, type CodeSpot, type KnownCode } from './coloured-code.ts'
 import type { ParsedPage } from './parse-page.ts'
-import { sealLength, sealOf } from './seal.ts'
+import { isSealed, sealLength, sealOf } from './seal.ts'
 
 /**
  * A page as a thread hands it over: its body as the bytes under which the cache keeps it. They go from one thread to
@@ -75,7 +75,7 @@ export function unpackMarkdown(start: Uint8Array): PageBody['markdown'] | undefi
   if (start.length < headLength) return undefined
   const bytes = start.subarray(headLength, endsOf(start)[0])
   const seal = start.subarray(lengthsLength, headLength)
-  return Buffer.compare(sealOf(bytes), seal) === 0 ? (deserialize(bytes) as PageBody['markdown']) : undefined
+  return isSealed(bytes, seal) ? (deserialize(bytes) as PageBody['markdown']) : undefined
 }
 
 function endsOf(bytes: Uint8Array): readonly [markdown: number, html: number, sections: number] {

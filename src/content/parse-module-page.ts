@@ -5,7 +5,7 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import { visit } from './walk.ts'
 import { frontMatterSchema } from '../config/front-matter.ts'
-import { restOf, validateYaml } from '../config/validate-yaml.ts'
+import { validateParts } from '../config/validate-yaml.ts'
 import type { Page, PageBody } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
@@ -37,9 +37,7 @@ export function parseModulePage(
   const tree = fromHtml(module.html.replaceAll('\0', ''), { fragment: true })
   const top = { file, line: 1, column: 1 }
   const exported = { value: module.frontMatter ?? {}, placeOf: () => top }
-  const schema = frontMatterSchema(options.customKeys)
-  const whole = validateYaml(exported, schema, 'front-matter', report)
-  const frontMatter = whole ?? restOf(exported.value, schema) ?? {}
+  const frontMatter = validateParts(exported, frontMatterSchema(options.customKeys), 'front-matter', report) ?? {}
   forgetPlaces(tree)
   const headings = identifyHeadings(tree, context)
   const sections = cutSections(tree)

@@ -9,3 +9,8 @@ export function sealOf(bytes: Uint8Array): Uint8Array {
   new DataView(seal.buffer).setUint32(0, crc32(bytes))
   return seal
 }
+
+/** Whether bytes are those that were sealed. */
+export function isSealed(bytes: Uint8Array, seal: Uint8Array): boolean {
+  return Buffer.compare(sealOf(bytes), seal) === 0
+}

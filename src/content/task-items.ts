@@ -14,8 +14,11 @@ export function taskItemsFromMarkdown(): Extension[] {
 const exitBox: Handle = function (token) {
   const [item, paragraph] = this.stack.slice(-2)
   const { start, end, type } = token
-  if (item?.type === 'listItem') item.checked = type === 'taskListCheckValueChecked'
-  if (item?.type === 'listItem' || paragraph?.type !== 'paragraph') return
+  if (item?.type === 'listItem') {
+    item.checked = type === 'taskListCheckValueChecked'
+    return
+  }
+  if (paragraph?.type !== 'paragraph') return
   // The brackets are tokens of their own.
   const from = { line: start.line, column: start.column - 1, offset: start.offset - 1 }
   const to = { line: end.line, column: end.column + 1, offset: end.offset + 1 }

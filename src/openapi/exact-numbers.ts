@@ -33,10 +33,9 @@ export function replaceNumbers<Made>(
     const digits = numbers.get(value)
     return digits === undefined ? value : make(digits)
   }
+  // Nearly all of a document holds none, and stays what it is.
+  if (typeof value !== 'object' || value === null || !holdsAny(value, numbers)) return value as Json
   if (Array.isArray(value)) return value.map((item: unknown) => replaceNumbers(item, numbers, make)) as Json
-  if (typeof value !== 'object' || value === null) return value as Json
-  // Nearly all of a document holds none, and stays the object that it is.
-  if (!holdsAny(value, numbers)) return value as Json
   const entries = Object.entries(value).map(([key, item]) => [key, replaceNumbers(item, numbers, make)])
   return Object.fromEntries(entries) as Json
 }

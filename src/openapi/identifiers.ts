@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { keyOfPointer } from '../model/json-pointer.ts'
 import { isAddress } from './allowed-places.ts'
 import { isInExtension, visitObjects } from './find-references.ts'
 
@@ -152,22 +153,18 @@ function addResource(
   if (pointer.length === 0) resources[0] = resource
   else {
     resources.push(resource)
-    byPlace.set(keyOfPlace(pointer), resource)
+    byPlace.set(keyOfPointer(pointer), resource)
   }
 }
 
 function innermost({ resources, byPlace }: Identifiers, pointer: Pointer): Resource {
   for (let length = byPlace.size === 0 ? 0 : pointer.length; length > 0; length -= 1) {
-    const found = byPlace.get(keyOfPlace(pointer.slice(0, length)))
+    const found = byPlace.get(keyOfPointer(pointer.slice(0, length)))
     if (found !== undefined) return found
   }
   const [whole] = resources
   if (whole === undefined) throw new Error('a file is around all of its places')
   return whole
-}
-
-function keyOfPlace(pointer: Pointer): string {
-  return pointer.join('\0')
 }
 
 /** Without what follows `#`. */

@@ -1,5 +1,6 @@
 import type { ApiLink, ApiText } from '../model/api.ts'
 import type { Json } from '../model/json.ts'
+import { keyOfPointer } from '../model/json-pointer.ts'
 import type { Place } from '../model/page.ts'
 import { withExactNumbers } from './exact-numbers.ts'
 import type { SpecFile } from './spec-files.ts'
@@ -26,8 +27,7 @@ export function spotAt(file: SpecFile, pointer: readonly string[]): Spot | undef
 
 /** One name for each place of a document. */
 export function keyOf({ file, pointer }: Spot): string {
-  // No key of a document holds this sign, and nobody reads the name: this is asked for every reference.
-  return `${file.absolute}\0${pointer.join('\0')}`
+  return `${file.absolute}\0${keyOfPointer(pointer)}`
 }
 
 export function placeOf({ file, pointer }: Spot): Place {

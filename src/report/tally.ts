@@ -31,6 +31,6 @@ function sentenceOf({ rule, message }: Problem): string {
 
 function countBy(problems: readonly Problem[], keyOf: (problem: Problem) => string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const problem of problems) counts.set(keyOf(problem), (counts.get(keyOf(problem)) ?? 0) + 1)
+  for (const key of problems.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }

@@ -59,15 +59,15 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   const server = operation.servers[0] ?? source.servers[0]
   const credentials = credentialsOf(operation.security, source.securitySchemes)
   const { media, body } = bodyFor(operation, source)
-  const exampleOf = (parameter: Parameter): Json => exampleFor(parameter, source.byName)
-  const fieldOf = (parameter: Parameter): SlotValue => valueOf(parameter, exampleOf(parameter), source.byName)
+  const sentAs = (parameter: Parameter): SentParameter => {
+    const example = exampleFor(parameter, source.byName)
+    return { parameter, example, value: valueOf(parameter, example, source.byName) }
+  }
   const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
   const optional = optionalParameters(operation.parameters, credentials.names)
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
   const pairsIn = (place: Parameter['in']): readonly SampleText[] =>
-    required
-      .filter((parameter) => parameter.in === place)
-      .flatMap((parameter) => pairsOf(parameter, exampleOf(parameter), fieldOf(parameter)))
+    required.filter((parameter) => parameter.in === place).flatMap((parameter) => pairsOf(sentAs(parameter)))
   const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
   const headers: readonly SampleHeader[] = [
     ...credentials.headers,
@@ -78,14 +78,10 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
       : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
     ...required
       .filter((parameter) => parameter.in === 'header')
-      .map((parameter) => ({
+      .map(sentAs)
+      .map(({ parameter, example, value }) => ({
         name: parameter.name,
-        value: [
-          {
-            text: oneLine(headerText(parameter, exampleOf(parameter))),
-            slot: slotOf(parameter, 'line', fieldOf(parameter)),
-          },
-        ],
+        value: [{ text: oneLine(headerText(parameter, example)), slot: slotOf(parameter, 'line', value) }],
       })),
   ]
   return {
@@ -97,10 +93,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
           // An operation with a server of its own does not follow the one that the reader names for all.
           slot: operation.servers.length > 0 ? undefined : { values: [{ field: 'server' }], encoding: 'address' },
         },
-        ...fillPath(operation.path, inPath, (parameter) => ({
-          text: pathText(parameter, exampleOf(parameter)),
-          slot: slotOf(parameter, 'component', fieldOf(parameter)),
-        })),
+        ...fillPath(operation.path, inPath, sentAs),
       ],
       [...pairsIn('query'), ...credentials.query],
       optionalValues(optional, 'query', source.byName),
@@ -112,8 +105,15 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   }
 }
 
+/** A parameter that the call has, with the example that it is sent with and the field for another value. */
+interface SentParameter {
+  readonly parameter: Parameter
+  readonly example: Json
+  readonly value: SlotValue
+}
+
 /** What a parameter adds to a query or to the cookies; its value alone can be the reader's, or all of it. */
-function pairsOf(parameter: Parameter, example: Json, value: SlotValue): SampleText[] {
+function pairsOf({ parameter, example, value }: SentParameter): SampleText[] {
   const pairs = queryPairs(parameter, example)
   if (value.writing === undefined) {
     const slot = pairs.length === 1 ? slotOf(parameter, 'component', value) : undefined
@@ -175,13 +175,15 @@ export function plainText(text: SampleText): string | undefined {
 function fillPath(
   path: string,
   parameters: readonly Parameter[],
-  partOf: (parameter: Parameter) => SamplePart,
+  sentAs: (parameter: Parameter) => SentParameter,
 ): SampleText {
   // Some documents tell paths apart by fragments, behind which no query would be sent.
   const sent = path.replace(/#[^{}]*$/, '')
   return sent.split(/(\{[^{}]*\})/).map((text) => {
     const parameter = parameters.find(({ name }) => text === `{${name}}`)
-    return parameter === undefined ? { text: encodePath(text) } : partOf(parameter)
+    if (parameter === undefined) return { text: encodePath(text) }
+    const { example, value } = sentAs(parameter)
+    return { text: pathText(parameter, example), slot: slotOf(parameter, 'component', value) }
   })
 }
 

@@ -34,24 +34,23 @@ async function start(input: HTMLInputElement, place: HTMLElement, reason: Event)
   const { placeholder } = input
   const loading = new AbortController()
   leaveOnWish(place, loading.signal)
-  await loadPart(place, async () => {
+  const keepQuery = (): void => {
+    history.replaceState(null, '', `?${new URLSearchParams({ q: input.value }).toString()}`)
+  }
+  const load = async (): Promise<void> => {
     input.placeholder = 'Loading...'
     // The button that tries again takes the focus away with it.
     input.focus()
     try {
       // The names of the index come beside the scripts that read it, not after them.
       const asked = fetch(input.dataset['list'] ?? '')
-      const script = import('./panel.ts').catch((error: unknown) => {
-        // A page that has to be had anew begins with what the reader has typed.
-        history.replaceState(null, '', `?${new URLSearchParams({ q: input.value }).toString()}`)
-        throw error
-      })
-      const [{ openPanel }, named] = await Promise.all([script, asked])
+      const [{ openPanel }, named] = await Promise.all([import('./panel.ts'), asked])
       await openPanel(input, place, named, reason)
     } finally {
       input.placeholder = placeholder
     }
-  })
+  }
+  await loadPart(place, load, keepQuery)
   loading.abort()
 }
 
