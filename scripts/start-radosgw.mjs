@@ -1,6 +1,6 @@
 // Starts Ceph's S3 server for tests, on this machine alone and with everything in a folder of its own: one monitor, one
 // store in memory, one gateway. Prints one line of JSON when it answers, and ends with its standard input or by a signal.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,7 +9,7 @@ import path from 'node:path'
 
 const keys = { accessKeyId: 'AKIDTEST', secretAccessKey: 'SECRETTEST' }
 const websiteDomain = 'web.localhost'
-const patience = 110_000
+const patience = 80_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-radosgw-'))
 const config = path.join(folder, 'ceph.conf')
@@ -101,6 +101,11 @@ function run(tool, ...words) {
   return execFileSync(tool, words, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 }
 
+/** Whether a tool of Ceph ends well. */
+function succeeds(tool, ...words) {
+  return spawnSync(tool, words, { env: { ...process.env, CEPH_CONF: config } }).status === 0
+}
+
 /** Starts a part that stays; when one ends by itself, all is over. */
 function start(program, ...words) {
   const daemon = spawn(program, ['-f', '-c', config, ...words], { stdio: 'ignore' })
@@ -121,7 +126,8 @@ async function waitFor(what, isThere) {
 function end(error) {
   if (isEnding) return
   isEnding = true
-  if (error !== undefined) console.error(String(error.stderr ?? '') || error.message)
+  // The message of a tool that failed holds what it printed.
+  if (error !== undefined) console.error(error.message)
   for (const daemon of daemons) daemon.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
   process.exit(error === undefined ? 0 : 1)
@@ -138,8 +144,10 @@ async function main() {
   run('monmaptool', '--create', '--fsid', id, '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, map)
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring)
   start('ceph-mon', '-i', 'a', '--public-addr', '127.0.0.1')
+  // A monitor that has just come up refuses for a moment to say which commands it knows.
+  await waitFor('ceph-mon', () => succeeds('ceph', '--connect-timeout', String(patience / 1000), 'mon', 'stat'))
   const disk = randomUUID()
-  const number = run('ceph', '--connect-timeout', String(patience / 1000), 'osd', 'create', disk)
+  const number = run('ceph', 'osd', 'create', disk)
   run('ceph-osd', '-i', number, '--osd-uuid', disk, '--mkfs')
   run('ceph', 'osd', 'crush', 'add', `osd.${number}`, '1.0', 'root=default', 'host=local')
   start('ceph-osd', '-i', number)

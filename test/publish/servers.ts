@@ -1,8 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
 
 /** A store that runs on this machine for some tests. */
 export interface RunningStore {
@@ -21,7 +22,7 @@ export const websiteDomain = 'web.localhost'
 /** Starts Ceph's S3 server; it takes ten seconds. */
 export async function startRadosgw(): Promise<RunningStore> {
   const script = path.resolve(import.meta.dirname, '../../scripts/start-radosgw.mjs')
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'pipe'] })
   const [line] = await readUntil(child, 'radosgw', /.+\n/)
   const { url } = JSON.parse(line) as { readonly url: string }
   return { url, stop: async () => stop(child) }
@@ -47,7 +48,7 @@ export async function startAzurite(): Promise<RunningStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-azurite-'))
   const words = [azurite, '--blobHost', '127.0.0.1', '--blobPort', '0', '--location', folder]
   const quiet = ['--silent', '--disableTelemetry', '--skipApiVersionCheck']
-  const child = spawn(process.execPath, [...words, ...quiet], { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder })
+  const child = spawn(process.execPath, [...words, ...quiet], { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder })
   const [, origin = ''] = await readUntil(child, 'Azurite', /listens on (http:\/\/\S+)\n/)
   return {
     url: `${origin}/${azuriteAccount.name}`,
@@ -58,16 +59,22 @@ export async function startAzurite(): Promise<RunningStore> {
   }
 }
 
-/** Waits until a program has printed what the pattern finds. */
-async function readUntil(child: ChildProcess, name: string, pattern: RegExp): Promise<RegExpExecArray> {
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with status ${code}`)))
+/** Waits until a program has printed what the pattern finds; one that ends before gives the error that it printed. */
+async function readUntil(
+  child: ChildProcessByStdio<Writable | null, Readable, Readable>,
+  name: string,
+  pattern: RegExp,
+): Promise<RegExpExecArray> {
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)))
+  const ended = once(child, 'close').then(([code]) =>
+    Promise.reject(new Error(`${name} ended with status ${code}\n${errors}`)),
+  )
   // Also when it ends much later, which nobody waits for.
   ended.catch(() => undefined)
-  const output = child.stdout
-  if (output === null) throw new Error(`${name} has no output`)
   let text = ''
   for (;;) {
-    text += String(await Promise.race([once(output, 'data').then(([chunk]) => chunk as Buffer), ended]))
+    text += String(await Promise.race([once(child.stdout, 'data').then(([chunk]) => chunk as Buffer), ended]))
     const found = pattern.exec(text)
     if (found !== null) return found
   }
