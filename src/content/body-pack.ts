@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { isSealed, sealLength, sealOf } from './seal.ts'
 
@@ -20,31 +20,38 @@ export interface BodyPack {
   readonly finish: (used: ReadonlySet<string>) => ReadonlyMap<string, PackEntry>
 }
 
-/** Written together, so that the system is asked once for many entries. */
-const batchSize = 1 << 22
+/** Bytes that are written together, so that the system is asked once for many entries. */
+const batchSize = 1 << 20
+/** Bytes of no use from which writing the rest anew is worth it. */
+const worthRewriting = 1 << 22
 
 /** Opens a pack, with the entries that it is known to hold; entries are only added, until too much of it is of no use. */
 export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): BodyPack {
   const descriptor = openSync(file, known.size === 0 ? 'w+' : 'a+')
   const entries = new Map(known)
   let end = fstatSync(descriptor).size
-  let waiting: Uint8Array[] = []
+  // What waits is copied: entries that are kept until there are enough of them outlive many collections of garbage.
+  let waiting = Buffer.alloc(0)
   let waitingSize = 0
   let scratch = Buffer.alloc(0)
   const flush = (): void => {
-    if (waitingSize === 0) return
-    writevSync(descriptor, waiting)
-    waiting = []
+    if (waitingSize > 0) writeFileSync(descriptor, waiting.subarray(0, waitingSize))
     waitingSize = 0
+  }
+  const append = (bytes: Uint8Array): void => {
+    if (waitingSize + bytes.length > batchSize) flush()
+    if (bytes.length > batchSize) return writeFileSync(descriptor, bytes)
+    if (waiting.length === 0) waiting = Buffer.allocUnsafeSlow(batchSize)
+    waiting.set(bytes, waitingSize)
+    waitingSize += bytes.length
   }
   return {
     has: (key) => entries.has(key),
     write: (key, bytes) => {
-      waiting.push(sealOf(bytes), bytes)
-      waitingSize += sealLength + bytes.length
+      append(sealOf(bytes))
+      append(bytes)
       entries.set(key, { offset: end, length: bytes.length })
       end += sealLength + bytes.length
-      if (waitingSize > batchSize) flush()
     },
     read: (key) => {
       flush()
@@ -64,7 +71,7 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
       flush()
       const live = new Map([...entries].filter(([key]) => used.has(key)))
       const size = [...live.values()].reduce((sum, { length }) => sum + sealLength + length, 0)
-      const kept = end > 2 * size + batchSize ? rewrite(file, descriptor, live) : live
+      const kept = end > 2 * size + worthRewriting ? rewrite(file, descriptor, live) : live
       closeSync(descriptor)
       return kept
     },

@@ -9,9 +9,10 @@ import {
 } from '../../model/sample-values.ts'
 import type { SampleHeader, SamplePart, SampleRequest, SampleText } from './sample-request.ts'
 
-// Characters that Unicode keeps for uses like this one; a document that holds them has samples without slots.
-const [open, middle, close] = ['\uFDD0', '\uFDD1', '\uFDD2']
-export const markPattern = /[\uFDD0-\uFDD2]/
+// Control characters that no text means, also not one in the letters of Windows; a document that holds them has samples
+// without slots. One byte holds each: V8 keeps two for every letter of a text that once held another.
+const [open, middle, close] = ['\x81', '\x8D', '\x8F']
+export const markPattern = /[\x81\x8D\x8F]/
 
 /** A part of a text inside a literal, marked where a reader's value can stand. */
 export function insideLiteral(part: SamplePart & { readonly text: string }, quoting: Quoting): string {
