@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { kebabCase } from '../src/model/slug.ts'
 import { fetchPackage } from '../test/helpers/fetch-package.ts'
@@ -33,9 +33,13 @@ export async function buildReference(
   const out = path.join(folder, 'docs')
   const words = [process.execPath, program, 'build', '--quiet', '--no-cache', '--out']
   const costs: Cost[] = []
-  // Each into a folder of its own: some file systems are slow for a while where thousands of files have gone.
-  for (const place of Array.from({ length: runs }, (_, run) => (run === 0 ? out : `${out}-${String(run)}`)))
-    costs.push(await measure({ words: [...words, place], folder: project, maxSeconds: 600 }))
+  // Each into a folder of its own, and none goes before the end: some file systems are slow for minutes where thousands
+  // of files have gone.
+  const named = `${out}-${kebabCase(document.name)}`
+  for (let run = 1; run <= runs; run += 1)
+    costs.push(await measure({ words: [...words, `${named}-${String(run)}`], folder: project, maxSeconds: 600 }))
+  if (existsSync(out)) renameSync(out, `${named}-before`)
+  renameSync(`${named}-1`, out)
   const slug = kebabCase(document.target.id)
   const index = readFileSync(path.join(out, 'api/index.html'), 'utf8')
   const [, elsewhere] =

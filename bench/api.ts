@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -75,7 +75,10 @@ function range(figures: readonly number[], digits: number): string {
   return `${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)}`
 }
 
-rmSync(folder, { recursive: true, force: true })
+// What an earlier run has left goes at the end.
+const left = `${folder}-left`
+rmSync(left, { recursive: true, force: true })
+if (existsSync(folder)) renameSync(folder, left)
 mkdirSync(folder, { recursive: true })
 const server = await serve()
 const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
@@ -95,3 +98,4 @@ for (const document of readDocuments().slice(0, Number(values.documents))) {
   for (const one of [prepareBlankPage(folder), viewer, ...peers]) console.log(await measureViewer(origin, one))
 }
 server.close()
+rmSync(left, { recursive: true, force: true })

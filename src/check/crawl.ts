@@ -41,10 +41,9 @@ export async function crawlSite(request: CrawlRequest, report: Report): Promise<
     const asked = [target.address, splitUrl(target.address).path].map(decodeAddress)
     if (!asked.some((address) => broken.has(address))) continue
     wanted.delete(key)
-    for (const output of target.from) {
-      const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
+    const message = `"${target.address}" was built into this page, and the crawler finds nothing there`
+    for (const output of listAsking(target.address, request))
       report({ severity: 'error', rule: 'broken-link', message, at: request.placeOf(output, target.address) })
-    }
   }
   return { verified: new Set(wanted.keys()), crawled: open.size, total: wanted.size }
 }
@@ -54,7 +53,6 @@ interface Target {
   readonly address: string
   /** The output file that answers it; `undefined` when none does. */
   readonly output: string | undefined
-  readonly from: Set<string>
 }
 
 /** A file that is no page has nothing in it to look for: that it is among the outputs says all. */
@@ -64,31 +62,45 @@ function isPlainFile({ address, output }: Target): boolean {
 
 function listTargets({ skeletons, outputs, basePath, tolerated }: CrawlRequest): Map<string, Target> {
   const targets = new Map<string, Target>()
-  const byAddress = new Map<string, Target>()
+  // Nearly all pages link the same, and write it in the same way.
+  const seen = new Set<string>(tolerated)
+  const addresses = new Set<string>()
   for (const [output, skeleton] of skeletons) {
-    const own = addressOf(output, basePath)
-    const ids = new Set(skeleton.ids)
+    const isPlainlyThere = placesOf(skeleton)
     for (const written of skeleton.targets) {
-      // A place on the page itself is plainly there; when it is not, the crawler says so.
-      if (tolerated.has(written) || (written.startsWith('#') && ids.has(decodePath(written.slice(1))))) continue
-      const address = written.startsWith('#') ? own + written : withoutQuery(written)
-      const known = byAddress.get(address)
-      if (known !== undefined) {
-        known.from.add(output)
-        continue
-      }
+      const isOwnPlace = written.startsWith('#')
+      if (seen.has(written) || (isOwnPlace && isPlainlyThere(written))) continue
+      if (!isOwnPlace) seen.add(written)
+      const address = addressOf(written, output, basePath)
+      if (addresses.has(address)) continue
+      addresses.add(address)
       const file = outputOf(address, outputs, basePath)
-      const target: Target = { address, output: file, from: new Set([output]) }
-      byAddress.set(address, target)
       const offer = file === undefined ? '' : (skeletons.get(file)?.offer ?? 'file')
-      targets.set(`${address} ${offer}`, target)
+      targets.set(`${address} ${offer}`, { address, output: file })
     }
   }
   return targets
 }
 
-function addressOf(output: string, basePath: string): string {
-  return basePath + output.replace(/(?:^|\/)index\.html$/, '')
+/** Tells of places on a page itself whether they are plainly there; of others the crawler says so. */
+function placesOf({ ids }: Skeleton): (written: string) => boolean {
+  let known: ReadonlySet<string> | undefined
+  return (written) => (known ??= new Set(ids)).has(decodePath(written.slice(1)))
+}
+
+/** The output files that link an address. */
+function listAsking(address: string, { skeletons, basePath, tolerated }: CrawlRequest): string[] {
+  return [...skeletons].flatMap(([output, { targets }]) => {
+    const isAsking = (written: string): boolean =>
+      !tolerated.has(written) && addressOf(written, output, basePath) === address
+    return targets.some(isAsking) ? [output] : []
+  })
+}
+
+/** Where a link of an output file leads: an address below the host, without its query. */
+function addressOf(written: string, output: string, basePath: string): string {
+  if (written.startsWith('#')) return basePath + output.replace(/(?:^|\/)index\.html$/, '') + written
+  return withoutQuery(written)
 }
 
 function withoutQuery(address: string): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
 import { readAttributes, type AttributeReader } from './read-attributes.ts'
@@ -34,9 +34,6 @@ export function createInterning(): Interning {
   }
 }
 
-/** Attributes from which a skeleton is made. */
-const telling: ReadonlySet<string> = new Set(['id', 'name', 'href', 'src', 'rel'])
-
 /** Reads the skeleton of a finished page. */
 export function readSkeleton(html: string, intern: Interning): Skeleton {
   const plain = findAddresses(intern)
@@ -51,31 +48,47 @@ function findAddresses(intern: Interning): AttributeReader & { readonly skeleton
   const ids = new Set<string>()
   const targets = new Set<string>()
   let tag = ''
-  const attributes = new Map<string, string>()
-  const takeTarget = (address: string | undefined): void => {
-    if (address !== undefined && isOwn(address)) targets.add(intern(address))
+  // Of each the first of a tag counts.
+  let id: string | undefined
+  let name: string | undefined
+  let href: string | undefined
+  let src: string | undefined
+  let rel: string | undefined
+  const takeTarget = (address: string): void => {
+    if (isOwn(address)) targets.add(intern(address))
   }
   const takeTag = (): void => {
-    if (attributes.size === 0) return
-    const id = attributes.get('id')
-    const name = attributes.get('name')
     if (id !== undefined) ids.add(intern(id))
     if (tag === 'a' && name !== undefined) ids.add(intern(name))
-    const isCanonical = tag === 'link' && attributes.get('rel') === 'canonical'
-    if (!isCanonical) {
-      takeTarget(attributes.get('href'))
-      takeTarget(attributes.get('src'))
-    }
-    attributes.clear()
+    const isCanonical = tag === 'link' && rel === 'canonical'
+    if (href !== undefined && !isCanonical) takeTarget(href)
+    if (src !== undefined && !isCanonical) takeTarget(src)
+    id = name = href = src = rel = undefined
   }
   return {
-    onTag: (name) => {
+    onTag: (found) => {
       takeTag()
-      tag = name
+      tag = found
     },
-    onAttribute: (name, value) => {
-      // The first of a name counts.
-      if (telling.has(name) && !attributes.has(name)) attributes.set(name, value)
+    onAttribute: (attribute, value) => {
+      switch (attribute) {
+        case 'id':
+          id ??= value
+          break
+        case 'name':
+          name ??= value
+          break
+        case 'href':
+          href ??= value
+          break
+        case 'src':
+          src ??= value
+          break
+        case 'rel':
+          rel ??= value
+          break
+        default:
+      }
     },
     skeleton: () => {
       takeTag()
@@ -86,7 +99,7 @@ function findAddresses(intern: Interning): AttributeReader & { readonly skeleton
 }
 
 function shortHash(words: readonly string[]): string {
-  return createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16)
+  return hash('sha256', words.join('\n')).slice(0, 16)
 }
 
 function isOwn(address: string): boolean {

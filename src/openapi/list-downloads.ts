@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { stringify } from 'yaml'
 import type { ApiDownload } from '../model/api.ts'
 import { isAddress } from './allowed-places.ts'
 import { replaceNumbers, withExactNumbers } from './exact-numbers.ts'
+import { isJsonText } from './parse-spec.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
 
 /** The document for readers: as it is written, unless it holds what is not to be published. */
 export function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): ApiDownload[] {
   const file = publish(main)
-  const yaml = format === 'yaml' ? (file.isWhole ? main.text : yamlOf(file)) : undefined
+  const written = file.isWhole ? main.text : undefined
   const folder = path.dirname(main.absolute)
   const others = [...new Set(byPath.values())].filter((other) => other !== main)
   const beside = others.flatMap((other) => {
@@ -21,16 +22,17 @@ export function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'jso
     const text = published.isWhole ? other.text : isJson ? jsonOf(published) : yamlOf(published)
     return [pack(path.relative(folder, other.absolute).split(path.sep).join('/'), text)]
   })
+  const isJson = isJsonText(main.text, main.absolute)
   return [
-    ...(yaml === undefined ? [] : [pack('openapi.yaml', yaml)]),
-    pack('openapi.json', `${jsonOf(file)}\n`),
+    ...(format === 'yaml' ? [pack('openapi.yaml', written ?? yamlOf(file))] : []),
+    pack('openapi.json', (isJson ? written : undefined) ?? `${jsonOf(file)}\n`),
     ...beside,
   ]
 }
 
 function pack(name: string, text: string): ApiDownload {
   const bytes = Buffer.from(text)
-  const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const fingerprint = hash('sha256', bytes).slice(0, 32)
   return { path: name, fingerprint, packed: gzipSync(bytes, { level: 1 }) }
 }
 

@@ -43,7 +43,7 @@ const maxCharacters = 1 << 28
 /** Parses YAML or JSON and tells every syntax error at its place. Places are looked up only when they are asked for. */
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
   const tell = (message: string, at: Place): void => report({ severity: 'error', rule: 'spec-syntax', message, at })
-  const isJson = /^\s*(?:[[{]|\/[/*])/.test(text) && /\.json[c5]?$/.test(file)
+  const isJson = isJsonText(text, file)
   const parsed = isJson ? parseJson(text, file, tell) : parseYamlText(text, file, tell)
   if (parsed === undefined) return undefined
   const { isTooLarge, keys } = measure(parsed.value)
@@ -55,6 +55,11 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
   // A parser of JSON keeps the last of equal keys and says nothing.
   if (isJson && keys !== countKeys(text)) tellDuplicates(text, file, tell)
   return mayHoldNul.test(text) ? { ...parsed, value: withoutNul(parsed.value) } : parsed
+}
+
+/** Whether a text is JSON by the name of its file and by how it begins; if not, it is YAML. */
+export function isJsonText(text: string, file: string): boolean {
+  return /^\s*(?:[[{]|\/[/*])/.test(text) && /\.json[c5]?$/.test(file)
 }
 
 /** As a character, or as the escapes of JSON and YAML write it. */

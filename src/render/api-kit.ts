@@ -2,7 +2,7 @@ import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Api, ApiLink, ApiServer, ApiText, Schema } from '../model/api.ts'
 import type { ApiLayout } from '../model/api-pages.ts'
-import type { LinkText } from '../model/api-view.ts'
+import type { LinkText, NavigationGroup } from '../model/api-view.ts'
 import { attributeHole, replaceHoles, valueHole } from '../model/holes.ts'
 import type { Reference } from '../model/page.ts'
 import { serverAddress } from '../model/server-address.ts'
@@ -78,8 +78,10 @@ export interface ApiDocument {
   readonly subjects: ReadonlySet<string>
   /** Addresses of anchors, as other pages name them. */
   readonly addresses: Map<string, string>
-  /** HTML of those parts of the navigation that many pages show alike. */
-  readonly navigationParts: Map<string, string>
+  /** Groups of the navigation of which pages show one link alone, by what they are called here. */
+  readonly foldedGroups: Map<string, NavigationGroup>
+  /** Their HTML. */
+  readonly navigationParts: WeakMap<NavigationGroup, string>
   /** Told of the headings of the introduction as soon as they are known. */
   readonly onIntroduction: NonNullable<TextOptions['onHeadings']>
   /** Texts without ids, which are the same wherever they stand, as HTML with the numbers of their references. */

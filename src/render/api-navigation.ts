@@ -15,6 +15,8 @@ const around = 12
 const fewGroups = 12
 
 interface Viewing {
+  /** Gives a part without links, which is the same on nearly all pages, to all of them. */
+  readonly share: (name: string, make: () => NavigationGroup) => NavigationGroup
   readonly content: ApiPageContent
   readonly isWhole: boolean
   readonly isLarge: boolean
@@ -23,12 +25,17 @@ interface Viewing {
 
 /** Links to everything that a document holds, one group a tag, as a page shows them. */
 export function viewNavigation(
-  { api, layout }: ApiDocument,
+  { api, layout, foldedGroups }: ApiDocument,
   content: ApiPageContent,
   { introduction, kit }: { readonly introduction: readonly TextHeading[]; readonly kit: ApiKit },
 ): NavigationGroup[] {
   const { groups, schemas } = layout
   const viewing: Viewing = {
+    share: (name, make) => {
+      const group = foldedGroups.get(name) ?? make()
+      foldedGroups.set(name, group)
+      return group
+    },
     content,
     isWhole: content.kind === 'whole',
     isLarge: groups.reduce((count, { operations }) => count + operations.length, schemas.length) > manyLinks,
@@ -43,48 +50,54 @@ export function viewNavigation(
   const titles = groups.map(({ title }) => title)
   return [
     viewIntroduction(api, introduction, viewing),
-    ...groups.map((group, index) => ({
-      ...viewGroup(group, viewing),
-      group: titles[index] === titles[index - 1] ? undefined : titles[index],
-      isApart: titles[index] === undefined && titles[index - 1] !== undefined,
-      ...(viewing.isWhole ? { isOpen: groups.length < fewGroups } : {}),
-    })),
-    ...(schemas.length === 0 ? [] : [{ ...viewSchemas(schemas, viewing), isApart: titles.at(-1) !== undefined }]),
+    ...groups.map((group, index) =>
+      viewGroup(group, viewing, {
+        group: titles[index] === titles[index - 1] ? undefined : titles[index],
+        isApart: titles[index] === undefined && titles[index - 1] !== undefined,
+        ...(viewing.isWhole ? { isOpen: groups.length < fewGroups } : {}),
+      }),
+    ),
+    ...(schemas.length === 0 ? [] : [viewSchemas(schemas, viewing, { isApart: titles.at(-1) !== undefined })]),
   ]
 }
 
 function viewIntroduction(
   { servers, securitySchemes, tags }: Api,
   introduction: readonly TextHeading[],
-  { content, isWhole, link }: Viewing,
+  { share, content, isWhole, link }: Viewing,
 ): NavigationGroup {
-  const links = [
-    ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => link(text, id)),
-    ...(servers.length > 0 ? [link('Servers', 'servers')] : []),
-    ...(securitySchemes.length > 0 ? [link('Ways to authenticate', 'authentication')] : []),
-  ]
-  return {
+  const make = (links: readonly NavigationLink[]): NavigationGroup => ({
     ...link('Introduction', 'introduction'),
     group: undefined,
     isApart: false,
-    links: isWhole || content.kind === 'index' ? links : [],
+    links,
     total: undefined,
     isOpen: !isWhole || tags.length < fewGroups,
     isCurrent: content.kind === 'index',
-  }
+  })
+  if (!isWhole && content.kind !== 'index') return share('the introduction', () => make([]))
+  return make([
+    ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => link(text, id)),
+    ...(servers.length > 0 ? [link('Servers', 'servers')] : []),
+    ...(securitySchemes.length > 0 ? [link('Ways to authenticate', 'authentication')] : []),
+  ])
 }
 
-function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing): Omit<NavigationGroup, 'group' | 'isApart'> {
-  const { content, isWhole, isLarge, link } = viewing
+type GroupPlace = Pick<NavigationGroup, 'group' | 'isApart'> & Partial<Pick<NavigationGroup, 'isOpen'>>
+
+function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place: GroupPlace): NavigationGroup {
+  const { share, content, isWhole, isLarge, link } = viewing
   const isOwn = (content.kind === 'group' || content.kind === 'operation') && content.group.id === id
-  const isFolded = !isWhole && isLarge && !isOwn
-  const near = isFolded ? [] : nearbyOperations(operations, content)
+  if (!isWhole && isLarge && !isOwn)
+    return share(id, () => ({ ...link(label, id), links: [], total: undefined, isOpen: false, ...place }))
+  const near = nearbyOperations(operations, content)
   const links = near.map((operation) => link(operation.title, operation.slug, operation))
   return {
     ...link(label, id),
-    links: isFolded || isWhole ? links : [link('Overview', id), ...links],
-    total: isFolded || near.length === operations.length ? undefined : operations.length,
+    links: isWhole ? links : [link('Overview', id), ...links],
+    total: near.length === operations.length ? undefined : operations.length,
     isOpen: isOwn,
+    ...place,
   }
 }
 
@@ -95,18 +108,24 @@ function nearbyOperations(operations: readonly ApiOperation[], content: ApiPageC
   return operations.slice(Math.max(0, start)).slice(0, 2 * around + 1)
 }
 
-function viewSchemas(schemas: readonly AnchoredSchema[], viewing: Viewing): Omit<NavigationGroup, 'isApart'> {
-  const { content, isWhole, isLarge, link } = viewing
+function viewSchemas(
+  schemas: readonly AnchoredSchema[],
+  { share, content, isWhole, isLarge, link }: Viewing,
+  { isApart }: Pick<NavigationGroup, 'isApart'>,
+): NavigationGroup {
   const isOwn = content.kind === 'schemas' || content.kind === 'schema'
-  const isFolded = !isWhole && isLarge && (!isOwn || schemas.length > manyLinks)
-  const links = isFolded ? [] : schemas.map(({ name, id }) => link(name, id))
-  return {
+  const make = (links: readonly NavigationLink[]): NavigationGroup => ({
     ...link('Schemas', 'schemas'),
     group: undefined,
-    links: isFolded || isWhole ? links : [link('Overview', 'schemas'), ...links],
+    isApart,
+    links,
     total: undefined,
     isOpen: isOwn && !isWhole,
-  }
+  })
+  if (!isWhole && isLarge && (!isOwn || schemas.length > manyLinks))
+    return share(`schemas of ${isOwn ? content.kind : 'others'}`, () => make([]))
+  const links = schemas.map(({ name, id }) => link(name, id))
+  return make(isWhole ? links : [link('Overview', 'schemas'), ...links])
 }
 
 /** The anchor of what the page is about. */

@@ -67,7 +67,8 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     },
     texts: new Map(),
     addresses: new Map(),
-    navigationParts: new Map(),
+    foldedGroups: new Map(),
+    navigationParts: new WeakMap(),
   }
   const depthOf = chooseDepth(layout, sizes)
   return {
@@ -96,13 +97,12 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, depth: number): Ap
   }
 }
 
-/** A tag of which a page shows only one link is the same on nearly all pages, and is rendered once. */
+/** A group without links that several pages show is rendered once. */
 function renderNavigation({ navigation }: ApiPageView, { navigationParts }: ApiDocument): string {
   const parts = navigation.map((group) => {
     if (group.links.length > 0) return renderPart(group)
-    const key = [group.href, group.isCurrent, group.isApart, group.group, group.label].join(' ')
-    const html = navigationParts.get(key) ?? renderPart(group)
-    navigationParts.set(key, html)
+    const html = navigationParts.get(group) ?? renderPart(group)
+    navigationParts.set(group, html)
     return html
   })
   return parts.join('')
