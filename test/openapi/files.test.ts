@@ -69,23 +69,24 @@ test('schemas in other files keep names, and each place of a problem is in its o
   ])
 })
 
+function textOfDownload({ api }: LoadedSpec, name: string): string | undefined {
+  const found = api?.downloads.find(({ path: is }) => is === name)
+  return found && gunzipSync(found.packed).toString()
+}
+
 test('a JSON document is there for readers as it was written, and one in YAML in both forms', async () => {
   const json =
     '{"openapi":"3.1.0",\n  "info": { "title": "A", "version": "1" }, "paths": {}, "x-big": 12345678901234567890 }'
-  const textOf = ({ api }: LoadedSpec, name: string): string | undefined => {
-    const found = api?.downloads.find(({ path: is }) => is === name)
-    return found && gunzipSync(found.packed).toString()
-  }
   const written = await loadSpec({ 'openapi/api.json': json })
-  expect(textOf(written, 'openapi.json')).toBe(json)
-  expect(textOf(written, 'openapi.yaml')).toBeUndefined()
+  expect(textOfDownload(written, 'openapi.json')).toBe(json)
+  expect(textOfDownload(written, 'openapi.yaml')).toBeUndefined()
   // Its name says JSON, and it is YAML all the same.
   const yaml = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n'
   const named = await loadSpec({ 'openapi/api.json': yaml })
-  expect(JSON.parse(textOf(named, 'openapi.json') ?? '')).toMatchObject({ info: { title: 'A' } })
+  expect(JSON.parse(textOfDownload(named, 'openapi.json') ?? '')).toMatchObject({ info: { title: 'A' } })
   const both = await loadSpec({ 'openapi/api.yaml': yaml })
-  expect(textOf(both, 'openapi.yaml')).toBe(yaml)
-  expect(JSON.parse(textOf(both, 'openapi.json') ?? '')).toMatchObject({ info: { title: 'A' } })
+  expect(textOfDownload(both, 'openapi.yaml')).toBe(yaml)
+  expect(JSON.parse(textOfDownload(both, 'openapi.json') ?? '')).toMatchObject({ info: { title: 'A' } })
 })
 
 test('what is internal is neither in the model nor in the download', async () => {
