@@ -66,11 +66,9 @@ function listTargets({ skeletons, outputs, basePath, tolerated }: CrawlRequest):
   const seen = new Set<string>(tolerated)
   const addresses = new Set<string>()
   for (const [output, skeleton] of skeletons) {
-    const isPlainlyThere = placesOf(skeleton)
     for (const written of skeleton.targets) {
-      const isOwnPlace = written.startsWith('#')
-      if (seen.has(written) || (isOwnPlace && isPlainlyThere(written))) continue
-      if (!isOwnPlace) seen.add(written)
+      if (seen.has(written)) continue
+      if (!written.startsWith('#')) seen.add(written)
       const address = addressOf(written, output, basePath)
       if (addresses.has(address)) continue
       addresses.add(address)
@@ -80,12 +78,6 @@ function listTargets({ skeletons, outputs, basePath, tolerated }: CrawlRequest):
     }
   }
   return targets
-}
-
-/** Tells of places on a page itself whether they are plainly there; of others the crawler says so. */
-function placesOf({ ids }: Skeleton): (written: string) => boolean {
-  let known: ReadonlySet<string> | undefined
-  return (written) => (known ??= new Set(ids)).has(decodePath(written.slice(1)))
 }
 
 /** The output files that link an address. */
@@ -122,25 +114,41 @@ const siteFolder = '/site'
 const canaryPage = '/docsgen-canary.html'
 const canaries = ['/docsgen-canary-missing', `${canaryPage}#missing`]
 
-/** What the crawl looks at, by path below its host: a page that links every target, and what the targets lead to. */
+/** Each link of a page costs the crawler time for each of those that wait. */
+const linksOfPage = 100
+
+/** What the crawl looks at, by path below its host: pages that link every target, and what the targets lead to. */
 function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRequest): Map<string, string> {
   const asked = new Set(targets.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
   const links = [...targets.map(({ address }) => address), ...canaries].map((address) => {
     // Resolved first: no `..` may lead out of the folder.
     const { pathname, hash } = new URL(address, 'http://localhost/')
-    return `<a href="${escapeAttribute(siteFolder + pathname + hash)}">x</a>`
+    return linkTo(siteFolder + pathname + hash)
   })
-  const files = new Map([['index.html', `<!doctype html>${links.join('\n')}`]])
+  const lists = Array.from({ length: Math.ceil(links.length / linksOfPage) }, (_, index) => ({
+    name: `${String(index)}.html`,
+    content: pageOf(links.slice(index * linksOfPage, (index + 1) * linksOfPage)),
+  }))
+  const files = new Map([['index.html', pageOf(lists.map(({ name }) => linkTo(`/${name}`)))]])
+  for (const { name, content } of lists) files.set(name, content)
   const add = (name: string, content: string): void => {
     files.set((siteFolder + name).slice(1), content)
   }
-  add(canaryPage, '<!doctype html><i id="here"></i>')
+  add(canaryPage, pageOf(['<i id="here"></i>']))
   for (const output of new Set(targets.flatMap((target) => target.output ?? []))) {
     const offered = skeletons.get(output)?.ids.filter((id) => asked.has(id)) ?? []
     const ids = offered.map((id) => `<i id="${escapeAttribute(id)}"></i>`)
-    add(basePath + output, output.endsWith('.html') ? `<!doctype html>${ids.join('')}` : '')
+    add(basePath + output, output.endsWith('.html') ? pageOf(ids) : '')
   }
   return files
+}
+
+function pageOf(elements: readonly string[]): string {
+  return `<!doctype html>${elements.join('\n')}`
+}
+
+function linkTo(address: string): string {
+  return `<a href="${escapeAttribute(address)}">x</a>`
 }
 
 function escapeAttribute(text: string): string {
@@ -159,7 +167,7 @@ async function runCrawler(targets: readonly Target[], request: CrawlRequest): Pr
   const [{ LinkChecker }, { openCrawlHost }] = await Promise.all([import('linkinator'), import('./crawl-host.ts')])
   const files = reduceSite(targets, request)
   const host = await openCrawlHost(files)
-  // Recursion has no second level, for the reduced pages link nothing. But a page that is crawled is asked for once,
+  // Behind the lists recursion ends, for the reduced pages link nothing. But a page that is crawled is asked for once,
   // where of one that is not linkinator asks the head first, on a connection that it gives up.
   const result = await new LinkChecker().check({ ...options, path: `${host.origin}/` }).finally(host.close)
   const states = result.links
@@ -176,8 +184,11 @@ async function runCrawler(targets: readonly Target[], request: CrawlRequest): Pr
     states.filter(({ isBroken }) => !isBroken).map(({ address }) => splitUrl(address).path.replace(/\/$/, '')),
   )
   reached.delete(canaryPage)
-  // All but the planted page and the one with the links.
-  const expected = Math.min(files.size - 2, targets.length)
+  // All but the planted page.
+  const expected = Math.min(
+    [...files.keys()].filter((name) => `/${name}`.startsWith(`${siteFolder}/`)).length - 1,
+    targets.length,
+  )
   if (reached.size + broken.size < expected) {
     throw new Failure(
       `the link crawler reached ${String(reached.size)} of ${String(expected)} pages; its verdict cannot be trusted`,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import { decodePath } from '../model/url.ts'
 import { readAttributes, type AttributeReader } from './read-attributes.ts'
 import { readPlainAttributes } from './read-plain-attributes.ts'
 
@@ -12,9 +13,10 @@ export interface SkeletonMark {
   readonly demand: string
 }
 
-/** What a finished page offers to links and asks of them: its ids, and every distinct address on its own host. */
+/** What a finished page offers to links and asks of them. */
 export interface Skeleton extends SkeletonMark {
   readonly ids: readonly string[]
+  /** Every distinct address on its own host, but for places on the page itself that are plainly there. */
   readonly targets: readonly string[]
 }
 
@@ -47,6 +49,7 @@ export function readSkeleton(html: string, intern: Interning): Skeleton {
 function findAddresses(intern: Interning): AttributeReader & { readonly skeleton: () => Skeleton } {
   const ids = new Set<string>()
   const targets = new Set<string>()
+  const ownPlaces = new Set<string>()
   let tag = ''
   // Of each the first of a tag counts.
   let id: string | undefined
@@ -55,7 +58,8 @@ function findAddresses(intern: Interning): AttributeReader & { readonly skeleton
   let src: string | undefined
   let rel: string | undefined
   const takeTarget = (address: string): void => {
-    if (isOwn(address)) targets.add(intern(address))
+    if (address.startsWith('#')) ownPlaces.add(address)
+    else if (address.startsWith('/') && !address.startsWith('//')) targets.add(intern(address))
   }
   const takeTag = (): void => {
     if (id !== undefined) ids.add(intern(id))
@@ -93,17 +97,16 @@ function findAddresses(intern: Interning): AttributeReader & { readonly skeleton
     skeleton: () => {
       takeTag()
       const sorted = [...ids].toSorted()
-      return { ids: sorted, targets: [...targets], offer: shortHash(sorted), demand: shortHash([...targets]) }
+      // The top of the page is everywhere.
+      const missing = [...ownPlaces].filter((place) => place !== '#' && !ids.has(decodePath(place.slice(1))))
+      const asked = [...targets, ...missing.map(intern)]
+      return { ids: sorted, targets: asked, offer: shortHash(sorted), demand: shortHash(asked) }
     },
   }
 }
 
 function shortHash(words: readonly string[]): string {
   return hash('sha256', words.join('\n')).slice(0, 16)
-}
-
-function isOwn(address: string): boolean {
-  return address.startsWith('#') ? address.length > 1 : address.startsWith('/') && !address.startsWith('//')
 }
 
 /** What the last build knew of its pages, short: enough to see that no link can have become another. */

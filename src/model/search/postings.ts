@@ -36,6 +36,8 @@ interface Shape {
   readonly starts: readonly number[]
   readonly lengths: readonly number[]
   readonly pageLengths: readonly number[]
+  /** Of each page the words of all pages before it; and at last those of all pages. */
+  readonly wordsBefore: readonly number[]
 }
 
 const places = { pages: 0, length: 100, gap: 200, page: 4000, section: 5000, kind: 8000, total: 10_000 } as const
@@ -51,27 +53,33 @@ export function writePostings(lists: readonly Postings[], sizes: readonly number
   const pageOf = sizes.flatMap((size, page) => Array.from({ length: size }, () => page))
   const kinds = createKindMemory(lengths.length)
   for (const list of lists) {
-    const sections = new Map(list.map((posting) => [sectionOf(posting), kindOfPosting(posting)]))
-    const pages = new Set([...sections.keys()].map((section) => pageOf[section] ?? 0))
-    writeNumber(writer, places.pages, pages.size)
-    walkPages(pages.size, shape, {
-      page: (place, _page) => {
-        const isIn = pages.has(_page)
+    const pages = [...new Set(list.map((posting) => pageOf[sectionOf(posting)] ?? 0))]
+    // Pages and sections are asked for in their order, as they stand in the list.
+    let nextPage = 0
+    let next = 0
+    writeNumber(writer, places.pages, pages.length)
+    walkPages(pages.length, shape, {
+      page: (place, page) => {
+        const isIn = pages[nextPage] === page
+        if (isIn) nextPage += 1
         if (place !== undefined) writer.bit(place, isIn)
         return isIn
       },
       gap: (place, from) => {
-        let next = from
-        while (!pages.has(next)) next += 1
-        writeNumber(writer, place, next - from)
-        return next
+        const page = pages[nextPage] ?? from
+        nextPage += 1
+        writeNumber(writer, place, page - from)
+        return page
       },
       section: (place, section) => {
-        const kind = sections.get(section)
-        if (place !== undefined) writer.bit(place, kind !== undefined)
-        if (kind !== undefined)
-          walkKind(section, kinds, (at, value) => (writer.bit(at, kind === value), kind === value))
-        return kind !== undefined
+        const posting = list[next] ?? -1
+        const isIn = sectionOf(posting) === section
+        if (place !== undefined) writer.bit(place, isIn)
+        if (!isIn) return false
+        next += 1
+        const kind = kindOfPosting(posting)
+        walkKind(section, kinds, (at, value) => (writer.bit(at, kind === value), kind === value))
+        return true
       },
     })
   }
@@ -110,13 +118,18 @@ export function readPostings(bytes: Uint8Array, count: number, sizes: readonly n
 function shapeOf(sizes: readonly number[], lengths: readonly number[]): Shape {
   const starts: number[] = []
   const pageLengths: number[] = []
+  const wordsBefore: number[] = []
   let start = 0
+  let words = 0
   for (const size of sizes) {
+    const length = lengths.slice(start, start + size).reduce((sum, one) => sum + one, 0)
     starts.push(start)
-    pageLengths.push(lengths.slice(start, start + size).reduce((sum, length) => sum + length, 0))
+    pageLengths.push(length)
+    wordsBefore.push(words)
     start += size
+    words += length
   }
-  return { sizes, starts, lengths, pageLengths }
+  return { sizes, starts, lengths, pageLengths, wordsBefore: [...wordsBefore, words] }
 }
 
 /** Answers for each page and section; without a place the answer is certain and costs nothing. */
@@ -131,21 +144,20 @@ const sparse = 40
 
 /** Goes through the pages of a word in the same way when writing and when reading. */
 function walkPages(count: number, shape: Shape, visitor: Visitor): void {
-  const { sizes, pageLengths } = shape
+  const { sizes, pageLengths, wordsBefore } = shape
+  const words = wordsBefore.at(-1) ?? 0
   let left = count
-  let mass = pageLengths.reduce((sum, length) => sum + length, 0)
   let before = 0
   const rarity = Math.min(5, log2(count))
   for (let page = 0; left > 0 && page < sizes.length; page++) {
     const rest = sizes.length - page
     if (left * sparse < rest) {
-      const next = visitor.gap(places.gap + Math.min(31, log2(rest / left)) * numberPlaces, page)
-      for (; page < next; page++) mass -= pageLengths[page] ?? 0
+      page = visitor.gap(places.gap + Math.min(31, log2(rest / left)) * numberPlaces, page)
       before = 1
       left -= 1
       walkSections(page, rarity, shape, visitor)
     } else {
-      const expected = (left * (pageLengths[page] ?? 0)) / Math.max(1, mass)
+      const expected = (left * (pageLengths[page] ?? 0)) / Math.max(1, words - (wordsBefore[page] ?? 0))
       const share = stepOf(expected, pageSteps)
       const place = places.page + share * 4 + before * 2 + (left > 3 ? 1 : 0)
       const isIn = visitor.page(left < rest ? place : undefined, page)
@@ -155,7 +167,6 @@ function walkPages(count: number, shape: Shape, visitor: Visitor): void {
         walkSections(page, rarity, shape, visitor)
       }
     }
-    mass -= pageLengths[page] ?? 0
   }
 }
 
