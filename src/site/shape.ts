@@ -10,7 +10,9 @@ import type { SiteSource } from './plan.ts'
 export function shapeOfSite({ pages, project, ...source }: SiteSource): string {
   const { media, staticFiles, lastChanges, generated, apiBooks, drafts } = source
   const others: typeof source = { media, staticFiles, lastChanges, generated, apiBooks, drafts }
-  return hash('sha256', JSON.stringify([project.config, others, pages.map(shapeOfPage)], asLists), 'base64')
+  // Pages are plain data, and there are so many that nothing is asked of each of their values.
+  const texts = [JSON.stringify([project.config, others], asLists), JSON.stringify(pages.map(shapeOfPage))]
+  return hash('sha256', texts.join('\n'), 'base64')
 }
 
 /** What only the page itself shows, or says where it stands. */
