@@ -38,7 +38,7 @@ export async function buildReference(
   const named = `${out}-${kebabCase(document.name)}`
   for (let run = 1; run <= runs; run += 1)
     costs.push(await measure({ words: [...words, `${named}-${String(run)}`], folder: project, maxSeconds: 600 }))
-  if (existsSync(out)) renameSync(out, `${named}-before`)
+  if (existsSync(out)) renameSync(out, `${out}-before-${kebabCase(document.name)}`)
   renameSync(`${named}-1`, out)
   const slug = kebabCase(document.target.id)
   const index = readFileSync(path.join(out, 'api/index.html'), 'utf8')

@@ -75,7 +75,7 @@ function range(figures: readonly number[], digits: number): string {
   return `${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)}`
 }
 
-// What an earlier run has left goes at the end.
+// What an earlier run has left goes at the end, or here where that run did not come to its end.
 const left = `${folder}-left`
 rmSync(left, { recursive: true, force: true })
 if (existsSync(folder)) renameSync(folder, left)

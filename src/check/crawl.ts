@@ -109,7 +109,7 @@ function outputOf(address: string, outputs: ReadonlySet<string>, basePath: strin
   return candidates.find((candidate) => outputs.has(candidate))
 }
 
-/** The folder of the host in which the site lies: beside it is room for the page from which the crawl starts. */
+/** The folder of the host in which the site lies: beside it is room for the pages from which the crawl starts. */
 const siteFolder = '/site'
 const canaryPage = '/docsgen-canary.html'
 const canaries = ['/docsgen-canary-missing', `${canaryPage}#missing`]

@@ -11,21 +11,19 @@ import type { SpecFile, SpecFiles } from './spec-files.ts'
 /** The document for readers: as it is written, unless it holds what is not to be published. */
 export function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): ApiDownload[] {
   const file = publish(main)
-  const written = file.isWhole ? main.text : undefined
   const folder = path.dirname(main.absolute)
   const others = [...new Set(byPath.values())].filter((other) => other !== main)
   const beside = others.flatMap((other) => {
     // What lies on another host is found there.
     if (isAddress(other.absolute)) return []
     const published = publish(other)
-    const isJson = other.absolute.endsWith('.json')
-    const text = published.isWhole ? other.text : isJson ? jsonOf(published) : yamlOf(published)
-    return [pack(path.relative(folder, other.absolute).split(path.sep).join('/'), text)]
+    const made = other.absolute.endsWith('.json') ? jsonOf : yamlOf
+    return [pack(path.relative(folder, other.absolute).split(path.sep).join('/'), published.written ?? made(published))]
   })
-  const isJson = isJsonText(main.text, main.absolute)
+  const json = isJsonText(main.text, main.absolute) ? file.written : undefined
   return [
-    ...(format === 'yaml' ? [pack('openapi.yaml', written ?? yamlOf(file))] : []),
-    pack('openapi.json', (isJson ? written : undefined) ?? `${jsonOf(file)}\n`),
+    ...(format === 'yaml' ? [pack('openapi.yaml', file.written ?? yamlOf(file))] : []),
+    pack('openapi.json', json ?? `${jsonOf(file)}\n`),
     ...beside,
   ]
 }
@@ -36,11 +34,15 @@ function pack(name: string, text: string): ApiDownload {
   return { path: name, fingerprint, packed: gzipSync(bytes, { level: 1 }) }
 }
 
-type Published = Pick<SpecFile, 'value' | 'exactNumbers'> & { readonly isWhole: boolean }
+interface Published extends Pick<SpecFile, 'value' | 'exactNumbers'> {
+  /** The text of the file, where that says nothing more. */
+  readonly written: string | undefined
+}
 
-function publish({ value, exactNumbers }: SpecFile): Published {
-  const isWhole = !holdsInternal(value)
-  return { value: isWhole ? value : withoutInternal(value), exactNumbers, isWhole }
+function publish({ text, value, isWhole, exactNumbers }: SpecFile): Published {
+  if (holdsInternal(value)) return { value: withoutInternal(value), exactNumbers, written: undefined }
+  // A key that a later one hides may be internal.
+  return { value, exactNumbers, written: isWhole ? text : undefined }
 }
 
 function jsonOf({ value, exactNumbers }: Published): string {

@@ -31,6 +31,8 @@ export type PlacesInText = (
 
 interface ParsedSpec {
   readonly value: unknown
+  /** Whether the value is all of the text: of a key that stands twice it holds the last one alone. */
+  readonly isWhole: boolean
   readonly placeOf: PlaceOf
   readonly placesInText: PlacesInText
 }
@@ -53,8 +55,13 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
       { file, line: 1, column: 1 },
     )
   // A parser of JSON keeps the last of equal keys and says nothing.
-  if (isJson && keys !== countKeys(text)) tellDuplicates(text, file, tell)
-  return mayHoldNul.test(text) ? { ...parsed, value: withoutNul(parsed.value) } : parsed
+  const hidesKeys = isJson && keys !== countKeys(text)
+  if (hidesKeys) tellDuplicates(text, file, tell)
+  return {
+    ...parsed,
+    value: mayHoldNul.test(text) ? withoutNul(parsed.value) : parsed.value,
+    isWhole: parsed.isWhole && !hidesKeys,
+  }
 }
 
 /** Whether a text is JSON by the name of its file and by how it begins; if not, it is YAML. */
@@ -84,6 +91,7 @@ function parseJson(text: string, file: string, tell: Tell): ParsedSpec | undefin
   try {
     return {
       value: JSON.parse(text),
+      isWhole: true,
       placeOf: (pointer, of = 'value') => at(locate(pointer, of)),
       placesInText: (pointer, inner) => {
         const start = locate(pointer, 'value')
@@ -135,6 +143,7 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
     const value: unknown = ranged.document.toJS({ maxAliasCount: -1 })
     return {
       value,
+      isWhole: !isTwice,
       placeOf: (pointer, of) => placeAt(ranged, file, findNode(ranged, pointer, of).start),
       placesInText: (pointer, inner) => {
         const { node, start } = findNode(ranged, pointer)

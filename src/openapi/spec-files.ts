@@ -28,6 +28,8 @@ export interface SpecFile {
   readonly shown: string
   readonly text: string
   readonly value: unknown
+  /** Whether the value is all of the text. */
+  readonly isWhole: boolean
   readonly exactNumbers: ExactNumbers
   readonly placeOf: PlaceOf
   readonly placesInText: PlacesInText
@@ -213,6 +215,7 @@ function readSpecFile(
       shown,
       text,
       value: text,
+      isWhole: true,
       exactNumbers: new Map(),
       placeOf: () => ({ file: shown, line: 1, column: 1 }),
       placesInText,
@@ -227,6 +230,7 @@ function readSpecFile(
     shown,
     text,
     value: parsed.value,
+    isWhole: parsed.isWhole,
     exactNumbers: findExactNumbers(text),
     placeOf: (pointer, of) => placeInSource(parsed.placeOf(pointer, of)),
     placesInText: (pointer, inner) => {

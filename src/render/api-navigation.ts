@@ -15,7 +15,7 @@ const around = 12
 const fewGroups = 12
 
 interface Viewing {
-  /** Gives a part without links, which is the same on nearly all pages, to all of them. */
+  /** Makes a part without links once, for all pages that show it so. */
   readonly share: (name: string, make: () => NavigationGroup) => NavigationGroup
   readonly content: ApiPageContent
   readonly isWhole: boolean

@@ -112,8 +112,14 @@ export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes)
         return 0
     }
   }
-  const deepest = depths.find((depth) => sum(pages, ({ content }) => sizeOf(content, depth)) <= maxOfDocument) ?? 0
-  return (content) => depths.find((depth) => depth <= deepest && sizeOf(content, depth) <= maxElements) ?? 0
+  // A document that is far too large is known to be after a few of its pages.
+  const fits = (depth: number): boolean => {
+    let left = maxOfDocument
+    return pages.every(({ content }) => (left -= sizeOf(content, depth)) >= 0)
+  }
+  const deepest = depths.find(fits) ?? 0
+  const fitting = depths.filter((depth) => depth > 0 && depth <= deepest)
+  return (content) => fitting.find((depth) => sizeOf(content, depth) <= maxElements) ?? 0
 }
 
 const elementsOfOperation = 40

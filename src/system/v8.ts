@@ -20,9 +20,9 @@ const restOfBuild = 10_000
 
 /**
  * Does work of a few seconds in less memory and time. V8's slowest compiler, which in a build costs more than its code
- * saves, is left out, also from what is left of the build. What is young stays in as much memory as it has, and one
- * thread looks through it, for several spend more on waiting for each other than there is to find. Other threads have to
- * rest meanwhile: they would do the same.
+ * saves, is left out, also from what is left of the build. From here on what is young stays in as much memory as it has,
+ * and one thread looks through it, for several spend more on waiting for each other than there is to find. Other threads
+ * have to rest meanwhile: they would do the same.
  */
 export async function workLean<Made>(work: () => Promise<Made>): Promise<Made> {
   setFlagsFromString('--no-opt')

@@ -89,6 +89,24 @@ test('a JSON document is there for readers as it was written, and one in YAML in
   expect(JSON.parse(textOfDownload(both, 'openapi.json') ?? '')).toMatchObject({ info: { title: 'A' } })
 })
 
+test.each(['api.json', 'api.yaml'])(
+  'what is internal stays out of the downloads of %s though a later key hides it',
+  async (name) => {
+    const hidden = '{ "x-internal": true, "get": { "summary": "HUNTER2", "responses": {} } }'
+    const shown = '{ "get": { "operationId": "open", "responses": { "200": { "description": "ok" } } } }'
+    const { api, told } = await loadSpec(
+      {
+        [`openapi/${name}`]: `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },\n"paths": { "/secret": ${hidden},\n"/secret": ${shown} } }`,
+      },
+      undefined,
+      { onSpecFault: 'warn' },
+    )
+    expect(told.join('\n')).toContain('spec-syntax')
+    expect(api?.downloads.map(({ packed }) => gunzipSync(packed).toString()).join('\n')).not.toContain('HUNTER2')
+    expect(api?.downloads.length).toBeGreaterThan(0)
+  },
+)
+
 test('what is internal is neither in the model nor in the download', async () => {
   const { api, told } = await loadSpec(
     specWith({

@@ -1,6 +1,6 @@
 import { createBitReader, createBitWriter, numberPlaces, readNumber, writeNumber } from './bit-code.ts'
 
-/** Which sections hold a word: whole numbers in order, each a section and the kind of text in which the word stands. */
+/** Which sections hold a word, in their order and each once: whole numbers, a section and the kind of text it is in. */
 export type Postings = readonly number[]
 
 /** Of a word that stands in more sections, the index holds so many that it says most of. */
