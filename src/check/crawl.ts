@@ -135,12 +135,17 @@ function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRe
     files.set((siteFolder + name).slice(1), content)
   }
   add(canaryPage, pageOf(['<i id="here"></i>']))
-  for (const output of new Set(targets.flatMap((target) => target.output ?? []))) {
+  for (const output of outputsOf(targets)) {
     const offered = skeletons.get(output)?.ids.filter((id) => asked.has(id)) ?? []
     const ids = offered.map((id) => `<i id="${escapeAttribute(id)}"></i>`)
     add(basePath + output, output.endsWith('.html') ? pageOf(ids) : '')
   }
   return files
+}
+
+/** The output files that targets lead to, each once. */
+function outputsOf(targets: readonly Target[]): Set<string> {
+  return new Set(targets.flatMap(({ output }) => output ?? []))
 }
 
 function pageOf(elements: readonly string[]): string {
@@ -184,11 +189,7 @@ async function runCrawler(targets: readonly Target[], request: CrawlRequest): Pr
     states.filter(({ isBroken }) => !isBroken).map(({ address }) => splitUrl(address).path.replace(/\/$/, '')),
   )
   reached.delete(canaryPage)
-  // All but the planted page.
-  const expected = Math.min(
-    [...files.keys()].filter((name) => `/${name}`.startsWith(`${siteFolder}/`)).length - 1,
-    targets.length,
-  )
+  const expected = outputsOf(targets).size
   if (reached.size + broken.size < expected) {
     throw new Failure(
       `the link crawler reached ${String(reached.size)} of ${String(expected)} pages; its verdict cannot be trusted`,
