@@ -14,6 +14,7 @@ import { createKit, type ApiDocument, type ApiHelpers } from './api-kit.ts'
 import { bindBook, planLayout } from './api-layout.ts'
 import { describePage, writeApiMarkdown } from './api-markdown.ts'
 import { nameAnchors } from './api-names.ts'
+import { createRowRenderer } from './api-rows.tsx'
 import { chooseDepth, createSizes, hasColours } from './api-size.ts'
 import { viewPage } from './api-view.ts'
 
@@ -69,6 +70,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     addresses: new Map(),
     foldedGroups: new Map(),
     navigationParts: new WeakMap(),
+    renderRow: createRowRenderer(),
   }
   const depthOf = chooseDepth(layout, sizes)
   return {

@@ -49,14 +49,14 @@ export function viewRow(source: RowSource, place: SchemaPlace, kit: ApiKit): Row
     ...view.marks,
     ...(source.isDeprecated === true && !view.marks.includes('deprecated') ? (['deprecated'] as const) : []),
   ]
-  return {
+  const words = {
     ...view,
-    id,
     name: source.name,
     isPattern: source.isPattern === true,
     marks,
     facts: [...(source.facts ?? []), ...view.facts],
   }
+  return { ...words, id, insideHtml: kit.renderRow(words, id) }
 }
 
 /** What is said of a value, and what is inside it. */

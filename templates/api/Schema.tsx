@@ -32,24 +32,45 @@ export function Schema({ schema, name }: SchemaProps): ReactNode {
 export function Rows({ rows }: { readonly rows: readonly RowView[] }): ReactNode {
   return (
     <ul className="api-rows">
-      {rows.map((row) => (
-        <li key={row.id} id={row.id} data-deprecated={row.marks.includes('deprecated') ? '' : undefined}>
-          <p className="api-row-head">
-            <a
-              className="api-name"
-              href={`#${encodeURIComponent(row.id)}`}
-              data-pattern={row.isPattern ? '' : undefined}
-            >
-              {row.name}
-            </a>{' '}
-            <Signature schema={row} />
-            <CopyLink label={row.name} />
-          </p>
-          <Description schema={row} />
-          {row.tree && <Tree tree={row.tree} />}
-        </li>
-      ))}
+      {rows.map((row) => {
+        const { id, marks, insideHtml } = row
+        const isDeprecated = marks.includes('deprecated') ? '' : undefined
+        if (insideHtml !== undefined)
+          return <li key={id} id={id} data-deprecated={isDeprecated} dangerouslySetInnerHTML={{ __html: insideHtml }} />
+        return (
+          <li key={id} id={id} data-deprecated={isDeprecated}>
+            <RowInside row={row} address={addressOfRow(id)} />
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+/** Where a row links to itself. */
+export function addressOfRow(id: string): string {
+  return `#${encodeURIComponent(id)}`
+}
+
+interface RowInsideProps {
+  readonly row: RowView
+  readonly address: string
+}
+
+/** What a row says; only its address is not that of every other row that says the same. */
+export function RowInside({ row, address }: RowInsideProps): ReactNode {
+  return (
+    <>
+      <p className="api-row-head">
+        <a className="api-name" href={address} data-pattern={row.isPattern ? '' : undefined}>
+          {row.name}
+        </a>{' '}
+        <Signature schema={row} />
+        <CopyLink label={row.name} />
+      </p>
+      <Description schema={row} />
+      {row.tree && <Tree tree={row.tree} />}
+    </>
   )
 }
 
