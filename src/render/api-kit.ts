@@ -2,7 +2,7 @@ import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Api, ApiLink, ApiServer, ApiText, Schema } from '../model/api.ts'
 import type { ApiLayout } from '../model/api-pages.ts'
-import type { LinkText, NavigationGroup } from '../model/api-view.ts'
+import type { LinkText, NavigationGroup, NavigationLink } from '../model/api-view.ts'
 import { attributeHole, replaceHoles, valueHole } from '../model/holes.ts'
 import type { Reference } from '../model/page.ts'
 import { serverAddress } from '../model/server-address.ts'
@@ -68,6 +68,14 @@ export interface TextOptions {
   readonly onHeadings?: (headings: readonly TextHeading[], tree: Root) => void
 }
 
+/** Parts of the navigation that several pages show alike, each one object to all of them. */
+export interface SharedNavigation {
+  /** Groups of which pages show one link alone, by what they are called here. */
+  readonly groups: Map<string, NavigationGroup>
+  /** Links to operations on other pages, by anchor. */
+  readonly links: Map<string, NavigationLink>
+}
+
 /** What all pages of a document share. */
 export interface ApiDocument {
   readonly api: Api
@@ -80,10 +88,7 @@ export interface ApiDocument {
   readonly subjects: ReadonlySet<string>
   /** Addresses of anchors, as other pages name them. */
   readonly addresses: Map<string, string>
-  /** Groups of the navigation of which pages show one link alone, by what they are called here. */
-  readonly foldedGroups: Map<string, NavigationGroup>
-  /** Their HTML. */
-  readonly navigationParts: WeakMap<NavigationGroup, string>
+  readonly sharedNavigation: SharedNavigation
   readonly renderRow: RenderRow
   /** Told of the headings of the introduction as soon as they are known. */
   readonly onIntroduction: NonNullable<TextOptions['onHeadings']>

@@ -25,27 +25,27 @@ interface Viewing {
 
 /** Links to everything that a document holds, one group a tag, as a page shows them. */
 export function viewNavigation(
-  { api, layout, foldedGroups }: ApiDocument,
+  { api, layout, sharedNavigation }: ApiDocument,
   content: ApiPageContent,
   { introduction, kit }: { readonly introduction: readonly TextHeading[]; readonly kit: ApiKit },
 ): NavigationGroup[] {
   const { groups, schemas } = layout
   const viewing: Viewing = {
-    share: (name, make) => {
-      const group = foldedGroups.get(name) ?? make()
-      foldedGroups.set(name, group)
-      return group
-    },
+    share: (name, make) => takeShared(sharedNavigation.groups, name, make),
     content,
     isWhole: content.kind === 'whole',
     isLarge: groups.reduce((count, { operations }) => count + operations.length, schemas.length) > manyLinks,
-    link: (label, anchor, operation) => ({
-      label,
-      href: kit.anchorHref(anchor),
-      method: operation?.method,
-      isDeprecated: operation?.isDeprecated === true,
-      isCurrent: content.kind === 'operation' ? content.operation === operation : anchorOf(content) === anchor,
-    }),
+    link: (label, anchor, operation) => {
+      const isOther = operation !== undefined && content.kind === 'operation' && content.operation !== operation
+      const make = (): NavigationLink => ({
+        label,
+        href: kit.anchorHref(anchor),
+        method: operation?.method,
+        isDeprecated: operation?.isDeprecated === true,
+        isCurrent: content.kind === 'operation' ? content.operation === operation : anchorOf(content) === anchor,
+      })
+      return isOther ? takeShared(sharedNavigation.links, anchor, make) : make()
+    },
   }
   const titles = groups.map(({ title }) => title)
   return [
@@ -59,6 +59,14 @@ export function viewNavigation(
     ),
     ...(schemas.length === 0 ? [] : [viewSchemas(schemas, viewing, { isApart: titles.at(-1) !== undefined })]),
   ]
+}
+
+function takeShared<Part>(known: Map<string, Part>, name: string, make: () => Part): Part {
+  const found = known.get(name)
+  if (found !== undefined) return found
+  const made = make()
+  known.set(name, made)
+  return made
 }
 
 function viewIntroduction(

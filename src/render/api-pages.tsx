@@ -1,10 +1,8 @@
 import type { Root } from 'hast'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ApiReference } from '../../templates/api/ApiReference.tsx'
-import { NavigationPart } from '../../templates/api/Navigation.tsx'
 import type { Api } from '../model/api.ts'
 import type { ApiBook, ApiLayout, ApiPageContent, ApiPagePlan } from '../model/api-pages.ts'
-import type { ApiPageView, NavigationGroup } from '../model/api-view.ts'
 import { splitAtHoles } from '../model/holes.ts'
 import type { Heading, Reference, TextWithHoles } from '../model/page.ts'
 import { kebabCase } from '../model/slug.ts'
@@ -14,6 +12,7 @@ import { createKit, type ApiDocument, type ApiHelpers } from './api-kit.ts'
 import { bindBook, planLayout } from './api-layout.ts'
 import { describePage, writeApiMarkdown } from './api-markdown.ts'
 import { nameAnchors } from './api-names.ts'
+import { createNavigationRenderer, type RenderNavigation } from './api-navigation-html.tsx'
 import { createRowRenderer } from './api-rows.tsx'
 import { chooseDepth, createSizes, hasColours } from './api-size.ts'
 import { viewPage } from './api-view.ts'
@@ -68,21 +67,26 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     },
     texts: new Map(),
     addresses: new Map(),
-    foldedGroups: new Map(),
-    navigationParts: new WeakMap(),
+    sharedNavigation: { groups: new Map(), links: new Map() },
     renderRow: createRowRenderer(),
   }
   const depthOf = chooseDepth(layout, sizes)
+  const renderNavigation = createNavigationRenderer()
   return {
     layout,
     book: bindBook(api, names, layout),
     pages: function* () {
-      for (const plan of layout.pages) yield renderPage(document, plan, depthOf(plan.content))
+      for (const plan of layout.pages) yield renderPage(document, plan, { depth: depthOf(plan.content), renderNavigation })
     },
   }
 }
 
-function renderPage(document: ApiDocument, plan: ApiPagePlan, depth: number): ApiPage {
+interface Rendering {
+  readonly depth: number
+  readonly renderNavigation: RenderNavigation
+}
+
+function renderPage(document: ApiDocument, plan: ApiPagePlan, { depth, renderNavigation }: Rendering): ApiPage {
   const { content, route } = plan
   const kit = createKit(document, { route, depth, level: levelOf(content) })
   const { view, headings } = viewPage(document, content, kit)
@@ -90,28 +94,13 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, depth: number): Ap
     plan,
     description: describePage(document.api, content),
     html: splitAtHoles(
-      renderToStaticMarkup(<ApiReference view={view} navigationHtml={renderNavigation(view, document)} />),
+      renderToStaticMarkup(<ApiReference view={view} navigationHtml={renderNavigation(view.navigation)} />),
     ),
     references: kit.references,
     ids: [...kit.ids],
     headings,
     markdown: writeApiMarkdown(document, content, kit),
   }
-}
-
-/** A group without links that several pages show is rendered once. */
-function renderNavigation({ navigation }: ApiPageView, { navigationParts }: ApiDocument): string {
-  const parts = navigation.map((group) => {
-    if (group.links.length > 0) return renderPart(group)
-    const html = navigationParts.get(group) ?? renderPart(group)
-    navigationParts.set(group, html)
-    return html
-  })
-  return parts.join('')
-}
-
-function renderPart(group: NavigationGroup): string {
-  return renderToStaticMarkup(<NavigationPart group={group} />)
 }
 
 /** On a page of its own the title of an operation is that of the page. */

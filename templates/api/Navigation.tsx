@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NavigationGroup } from '../../src/model/api-view.ts'
+import type { NavigationGroup, NavigationLink } from '../../src/model/api-view.ts'
 import { Breakable } from './Breakable.tsx'
 import { Method } from './Method.tsx'
 
@@ -17,51 +17,55 @@ export function Navigation({ html }: { readonly html: string }): ReactNode {
   )
 }
 
+interface NavigationPartProps {
+  readonly group: NavigationGroup
+  /** Its links, each rendered before. */
+  readonly itemsHtml: string
+}
+
 /** The links of one tag. */
-export function NavigationPart({ group }: { readonly group: NavigationGroup }): ReactNode {
+export function NavigationPart({ group, itemsHtml }: NavigationPartProps): ReactNode {
+  const { label, href, links, isOpen, isCurrent } = group
   return (
-    <div className="api-nav-part">
+    <>
       {group.isApart && <hr />}
       {group.group !== undefined && <p className="api-nav-title">{group.group}</p>}
-      <Group group={group} />
-    </div>
+      {links.length === 0 ? (
+        <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {label}
+        </a>
+      ) : (
+        <details className="api-nav-group" open={isOpen}>
+          <summary>{label}</summary>
+          <ul dangerouslySetInnerHTML={{ __html: itemsHtml }} />
+        </details>
+      )}
+    </>
   )
 }
 
-function Group({ group }: { readonly group: NavigationGroup }): ReactNode {
-  const { label, href, links, total, isOpen, isCurrent } = group
-  if (links.length === 0)
-    return (
-      <a className="api-nav-alone" href={href} aria-current={isCurrent ? 'page' : undefined}>
-        {label}
-      </a>
-    )
+/** Leads to all operations of a tag of which the page names only some. */
+export function NavigationMore({ href, total }: { readonly href: string; readonly total: number }): ReactNode {
   return (
-    <details className="api-nav-group" open={isOpen}>
-      <summary>{label}</summary>
-      <ul>
-        {links.map((link) => (
-          <li key={link.href}>
-            <a
-              href={link.href}
-              data-deprecated={link.isDeprecated ? '' : undefined}
-              aria-current={link.isCurrent ? 'page' : undefined}
-            >
-              <span className="api-nav-label">
-                <Breakable text={link.label} />
-              </span>{' '}
-              {link.method !== undefined && <Method method={link.method} />}
-            </a>
-          </li>
-        ))}
-        {total !== undefined && (
-          <li>
-            <a className="api-nav-more" href={href}>
-              All {total} operations
-            </a>
-          </li>
-        )}
-      </ul>
-    </details>
+    <li>
+      <a className="api-nav-more" href={href}>
+        All {total} operations
+      </a>
+    </li>
+  )
+}
+
+/** A link of a tag. */
+export function NavigationItem({ link }: { readonly link: NavigationLink }): ReactNode {
+  const { label, href, method, isDeprecated, isCurrent } = link
+  return (
+    <li>
+      <a href={href} data-deprecated={isDeprecated ? '' : undefined} aria-current={isCurrent ? 'page' : undefined}>
+        <span className="api-nav-label">
+          <Breakable text={label} />
+        </span>{' '}
+        {method !== undefined && <Method method={method} />}
+      </a>
+    </li>
   )
 }

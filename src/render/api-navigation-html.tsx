@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/api/Navigation.tsx'
+import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
+
+/** The navigation of a page as HTML. */
+export type RenderNavigation = (groups: readonly NavigationGroup[]) => string
+
+/** Links, and groups without links, that several pages show are rendered once. */
+export function createNavigationRenderer(): RenderNavigation {
+  const renderAlone = rememberEach((group: NavigationGroup) =>
+    renderToStaticMarkup(<NavigationPart group={group} itemsHtml="" />),
+  )
+  const renderLink = rememberEach((link: NavigationLink) => renderToStaticMarkup(<NavigationItem link={link} />))
+  const renderPart = (group: NavigationGroup): string => {
+    const { links, href, total } = group
+    if (links.length === 0) return renderAlone(group)
+    const more = total === undefined ? '' : renderToStaticMarkup(<NavigationMore href={href} total={total} />)
+    return renderToStaticMarkup(<NavigationPart group={group} itemsHtml={links.map(renderLink).join('') + more} />)
+  }
+  return (groups) => groups.map(renderPart).join('')
+}
+
+function rememberEach<Given extends object>(render: (given: Given) => string): (given: Given) => string {
+  const known = new WeakMap<Given, string>()
+  return (given) => {
+    const found = known.get(given)
+    if (found !== undefined) return found
+    const made = render(given)
+    known.set(given, made)
+    return made
+  }
+}
