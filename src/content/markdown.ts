@@ -15,6 +15,7 @@ import { mathSyntax as dollarMath } from './math-syntax.ts'
 import { remark } from 'remark'
 import { indentedCode } from './indented-code.ts'
 import { putBack, takeApart, treeOf } from './plain-blocks.ts'
+import { holdsAddress } from './plain-lines.ts'
 import { taskItemsFromMarkdown } from './task-items.ts'
 
 type MicromarkExtension = ReturnType<typeof gfmTable>
@@ -32,7 +33,7 @@ const syntaxes: readonly Syntax[] = [
   { occursIn: (text) => text.includes('[^'), extensions: () => [gfmFootnote(), gfmFootnoteFromMarkdown()] },
   { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), taskItemsFromMarkdown()] },
   {
-    occursIn: (text) => /www\.|https?:|@/i.test(text),
+    occursIn: holdsAddress,
     extensions: () => [gfmAutolinkLiteral(), gfmAutolinkLiteralFromMarkdown()],
   },
   { occursIn: (text) => text.includes('::'), extensions: () => [blockDirective(), directiveFromMarkdown()] },

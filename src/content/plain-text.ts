@@ -8,6 +8,7 @@ import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type 
 /** A text that is being read; it begins at the point `start` of its file, and its other lines begin below that. */
 interface Reading {
   readonly text: string
+  readonly holdsAddress: boolean
   readonly start: Point
   position: number
   /** Lines that were passed, and where in the text the present one begins. */
@@ -24,20 +25,36 @@ const maxDepth = 4
 const words = /[^\0-\t\v-\u001F!&*<@[\\\]_`|~\u007F]+/y
 const bareAddress = /www\.|https?:|mailto:|xmpp:/i
 const wordCharacter = /[A-Za-z0-9]/
+const punctuation = /[!-/:-@[-`{-~]/
 const destination = /\(([\w./#:?=%+,-]+)\)/y
 const codeSpan = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/y
 const stars = /\*+/y
 
-/** The nodes of a text that begins at a point, indentation left out; `undefined` when it must be left to the Markdown parser. */
-export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
-  return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0 })
+/** Where a text begins. */
+interface TextPlace {
+  readonly line: number
+  readonly index: number
+}
+
+/** The nodes of a text, indentation left out; `undefined` when it must be left to the Markdown parser. */
+export function readPlainText(text: string, lines: Lines, { line, index }: TextPlace): PhrasingContent[] | undefined {
+  const start = pointIn(lines, line, index)
+  return readUntil('', {
+    text,
+    holdsAddress: lines.holdsAddress,
+    start,
+    position: 0,
+    lines: 0,
+    lineStart: 0,
+    depth: 0,
+  })
 }
 
 /** The paragraph that lines are, from the column `indent` on; `undefined` when it must be left to the Markdown parser. */
 export function readPlainParagraph(lines: Lines, range: LineRange, indent = 0): Paragraph | undefined {
   const texts = lines.texts.slice(range.first, range.next).map((text) => text.slice(indent))
   if (!texts.every(isPlainLine)) return undefined
-  const children = readPlainText(texts.join('\n'), pointIn(lines, range.first, indent))
+  const children = readPlainText(texts.join('\n'), lines, { line: range.first, index: indent })
   return children && { type: 'paragraph', children, position: placeOfLines(lines, range, indent) }
 }
 
@@ -73,15 +90,22 @@ function readNode(reading: Reading, mark: string): PhrasingContent | undefined {
 
 function readWords(reading: Reading): Text | undefined {
   const { text, position: from } = reading
+  let value = ''
+  // Where what is not in the value yet begins.
+  let unread = from
   for (;;) {
     const { position } = reading
     const run = matchAt(words, reading)?.[0]
     if (run !== undefined) reading.position += run.length
-    else if (!isLiteral(text, position)) break
-    else reading.position += 1
+    else if (isLiteral(text, position)) reading.position += 1
+    else if (isEscape(text, position)) {
+      value += text.slice(unread, position)
+      unread = position + 1
+      reading.position += 2
+    } else break
   }
-  const value = text.slice(from, reading.position)
-  if (value === '' || bareAddress.test(value)) return undefined
+  value += text.slice(unread, reading.position)
+  if (value === '' || (reading.holdsAddress && bareAddress.test(value))) return undefined
   return { type: 'text', value, position: { start: pointAt(reading, from), end: endOfWords(reading) } }
 }
 
@@ -106,6 +130,11 @@ function isLiteral(text: string, position: number): boolean {
     default:
       return false
   }
+}
+
+/** A backslash before a mark, which then means nothing but itself. */
+function isEscape(text: string, position: number): boolean {
+  return text.charAt(position) === '\\' && punctuation.test(text.charAt(position + 1))
 }
 
 function readCodeSpan(reading: Reading): InlineCode | undefined {

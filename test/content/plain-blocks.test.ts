@@ -25,6 +25,7 @@ const inline = fc
         'a@b.io',
       ),
       fc.constantFrom('&amp;', '<b>', '[^1]', '[x] ', 'snake_case', '**bold**', '*em*', '(*em*)', '**b**.', '{#id}'),
+      fc.constantFrom('\\_', '\\*', '\\[a\\](https\\://x.io)', '\\`', 'a\\_b', '\\\\', '\\@', 'www\\.x.io', '[a\\]b](./c.md)'),
     ),
     { maxLength: 9 },
   )
@@ -302,4 +303,13 @@ test('code, headings, lists, tables and paragraphs of words, links, code and emp
     [1, 'heading', 'paragraph', 'code', 'list', 'table'],
     [25, 'heading'],
   ])
+})
+
+test('escaped marks are read without remark, escaped addresses only where remark would make no links of them', () => {
+  const escaped = String.raw`See \[a\](https\://x.io/a\_b) \& 1 \< 2.`
+  expect(takeApart(escaped)?.isAllPlain).toBe(true)
+  expect(parse(escaped)).toEqual(parseWhole(escaped))
+  const linked = `${escaped} Or a@b.io.`
+  expect(takeApart(linked)).toBeUndefined()
+  expect(parse(linked)).toEqual(parseWhole(linked))
 })
