@@ -1,6 +1,5 @@
 import type { Nodes, Root } from 'mdast'
 import { directiveFromMarkdown } from 'mdast-util-directive'
-import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
@@ -13,9 +12,9 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { mathSyntax as dollarMath } from './math-syntax.ts'
 import { remark } from 'remark'
+import { bareAddressesFromMarkdown } from './bare-addresses.ts'
 import { indentedCode } from './indented-code.ts'
 import { putBack, takeApart, treeOf } from './plain-blocks.ts'
-import { holdsAddress } from './plain-lines.ts'
 import { taskItemsFromMarkdown } from './task-items.ts'
 
 type MicromarkExtension = ReturnType<typeof gfmTable>
@@ -33,8 +32,8 @@ const syntaxes: readonly Syntax[] = [
   { occursIn: (text) => text.includes('[^'), extensions: () => [gfmFootnote(), gfmFootnoteFromMarkdown()] },
   { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), taskItemsFromMarkdown()] },
   {
-    occursIn: holdsAddress,
-    extensions: () => [gfmAutolinkLiteral(), gfmAutolinkLiteralFromMarkdown()],
+    occursIn: (text) => /www\.|https?:|@/i.test(text),
+    extensions: () => [gfmAutolinkLiteral(), bareAddressesFromMarkdown()],
   },
   { occursIn: (text) => text.includes('::'), extensions: () => [blockDirective(), directiveFromMarkdown()] },
 ]

@@ -1,6 +1,6 @@
 import type { Code, Heading, Root, RootContent } from 'mdast'
 import type { Point, Position } from 'unist'
-import { holdsAddress, isBlank, pointAfter, positionOf, splitLines, type Lines } from './plain-lines.ts'
+import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
 import { mayGoOnWith, readPlainList } from './plain-lists.ts'
 import { readPlainTable } from './plain-tables.ts'
 import { readPlainParagraph, readPlainText } from './plain-text.ts'
@@ -44,7 +44,6 @@ const fence = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 const heading = /^(#{1,6})(?:[ \t]|$)/
 const container = /^(:{3,})[a-z]/i
 const definition = /\]:/
-const escapedAddress = /\\[.:@]/
 const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
 
 /** Takes the plain blocks out of a text; `undefined` where it has none, or where that would change the meaning of the rest. */
@@ -83,10 +82,7 @@ export function takeApart(text: string): TakenApart | undefined {
     index = next
   }
   if (runs.length === 0) return undefined
-  const left = rest.join('\n')
-  // Only where the parser looks for addresses does it find those that are escaped.
-  if (lines.holdsAddress && escapedAddress.test(left) && !holdsAddress(left)) return undefined
-  return { rest: left, isAllPlain, runs, lineStarts: lines.starts, end: pointAfter(lines, rest.length - 1) }
+  return { rest: rest.join('\n'), isAllPlain, runs, lineStarts: lines.starts, end: pointAfter(lines, rest.length - 1) }
 }
 
 /** Puts the plain blocks of a page in the places that were kept for them; whether each was found at the top of the tree. */
@@ -170,7 +166,7 @@ function readHeading(line: string, lines: Lines, index: number): Heading | undef
   const [, marks = '', text] = /^(#{1,6}) +([^ ].*)$/.exec(line) ?? []
   if (text === undefined || /[\s#]$/.test(text)) return undefined
   const before = line.length - text.length
-  const children = readPlainText(text, lines, { line: index, index: before })
+  const children = readPlainText(text, pointIn(lines, index, before))
   if (children === undefined) return undefined
   const depth = marks.length as Heading['depth']
   return { type: 'heading', depth, children, position: positionOf(lines, { first: index, next: index + 1 }) }

@@ -4,8 +4,6 @@ import type { Point, Position } from 'unist'
 export interface Lines {
   readonly texts: readonly string[]
   readonly starts: readonly number[]
-  /** Whether anything in the text may become a link by itself. Then the parser makes links of escaped addresses too. */
-  readonly holdsAddress: boolean
 }
 
 /** Lines of a text from one index up to, and without, another. */
@@ -17,13 +15,6 @@ export interface LineRange {
 /** How a line of a plain paragraph begins: with nothing that could make it the start or the end of another block. */
 const plainStart = /^(?:[\p{L}"'([]|\*{1,2}[A-Za-z0-9`[]|`{1,2}[^`]|\d(?!\d{0,8}[.)](?: |$)))/u
 
-const address = /www\.|https?:|@/i
-
-/** Whether a text holds what may be an address that becomes a link by itself. */
-export function holdsAddress(text: string): boolean {
-  return address.test(text)
-}
-
 /** Takes a text apart into its lines. */
 export function splitLines(text: string): Lines {
   const texts = text.split('\n')
@@ -33,7 +24,7 @@ export function splitLines(text: string): Lines {
     starts.push(start)
     start += line.length + 1
   }
-  return { texts, starts, holdsAddress: holdsAddress(text) }
+  return { texts, starts }
 }
 
 /** Whether a line has nothing on it; what follows the last one counts as such. */

@@ -43,7 +43,7 @@ function readRow(lines: Lines, line: number, count: number): TableRow | undefine
   for (const cell of cells) {
     const isLast = children.length === count - 1
     const indent = cell.search(/[^ \t]|$/)
-    const content = readPlainText(cell.slice(indent).replace(/[ \t]+$/, ''), lines, { line, index: bar + 1 + indent })
+    const content = readPlainText(cell.slice(indent).replace(/[ \t]+$/, ''), pointIn(lines, line, bar + 1 + indent))
     if (content === undefined) return undefined
     const end = bar + 1 + cell.length
     const position = { start: pointIn(lines, line, bar), end: pointIn(lines, line, isLast ? end + 1 : end) }

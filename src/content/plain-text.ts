@@ -8,7 +8,6 @@ import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type 
 /** A text that is being read; it begins at the point `start` of its file, and its other lines begin below that. */
 interface Reading {
   readonly text: string
-  readonly holdsAddress: boolean
   readonly start: Point
   position: number
   /** Lines that were passed, and where in the text the present one begins. */
@@ -30,31 +29,16 @@ const destination = /\(([\w./#:?=%+,-]+)\)/y
 const codeSpan = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/y
 const stars = /\*+/y
 
-/** Where a text begins. */
-interface TextPlace {
-  readonly line: number
-  readonly index: number
-}
-
-/** The nodes of a text, indentation left out; `undefined` when it must be left to the Markdown parser. */
-export function readPlainText(text: string, lines: Lines, { line, index }: TextPlace): PhrasingContent[] | undefined {
-  const start = pointIn(lines, line, index)
-  return readUntil('', {
-    text,
-    holdsAddress: lines.holdsAddress,
-    start,
-    position: 0,
-    lines: 0,
-    lineStart: 0,
-    depth: 0,
-  })
+/** The nodes of a text that begins at a point, indentation left out; `undefined` when it must be left to the Markdown parser. */
+export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
+  return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0 })
 }
 
 /** The paragraph that lines are, from the column `indent` on; `undefined` when it must be left to the Markdown parser. */
 export function readPlainParagraph(lines: Lines, range: LineRange, indent = 0): Paragraph | undefined {
   const texts = lines.texts.slice(range.first, range.next).map((text) => text.slice(indent))
   if (!texts.every(isPlainLine)) return undefined
-  const children = readPlainText(texts.join('\n'), lines, { line: range.first, index: indent })
+  const children = readPlainText(texts.join('\n'), pointIn(lines, range.first, indent))
   return children && { type: 'paragraph', children, position: placeOfLines(lines, range, indent) }
 }
 
@@ -105,7 +89,7 @@ function readWords(reading: Reading): Text | undefined {
     } else break
   }
   value += text.slice(unread, reading.position)
-  if (value === '' || (reading.holdsAddress && bareAddress.test(value))) return undefined
+  if (value === '' || bareAddress.test(text.slice(from, reading.position))) return undefined
   return { type: 'text', value, position: { start: pointAt(reading, from), end: endOfWords(reading) } }
 }
 

@@ -305,11 +305,17 @@ test('code, headings, lists, tables and paragraphs of words, links, code and emp
   ])
 })
 
-test('escaped marks are read without remark, escaped addresses only where remark would make no links of them', () => {
-  const escaped = String.raw`See \[a\](https\://x.io/a\_b) \& 1 \< 2.`
-  expect(takeApart(escaped)?.isAllPlain).toBe(true)
-  expect(parse(escaped)).toEqual(parseWhole(escaped))
-  const linked = `${escaped} Or a@b.io.`
-  expect(takeApart(linked)).toBeUndefined()
-  expect(parse(linked)).toEqual(parseWhole(linked))
+test('escaped marks are read without remark', () => {
+  const text = String.raw`See \[a\](https\://x.io/a\_b) \& 1 \< 2.`
+  expect(takeApart(text)?.isAllPlain).toBe(true)
+  expect(parse(text)).toEqual(parseWhole(text))
+})
+
+test('an escaped address is no link, wherever another one is', () => {
+  const linksIn = (text: string): unknown[] =>
+    [parse, parseWhole].map((read) => JSON.stringify(read(text)).match(/"url":"[^"]*"/g))
+  expect(linksIn(String.raw`See https\://x.io, www\.x.io and a\@x.io.`)).toEqual([null, null])
+  const mixed = [String.raw`See https\://x.io and a@b.io, or https://b.io.`, '', '    www.c.io', '', 'www.d.io and more']
+  const links = ['"url":"mailto:a@b.io"', '"url":"https://b.io"', '"url":"http://www.d.io"']
+  expect(linksIn(mixed.join('\n'))).toEqual([links, links])
 })
