@@ -76,7 +76,8 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     layout,
     book: bindBook(api, names, layout),
     pages: function* () {
-      for (const plan of layout.pages) yield renderPage(document, plan, { depth: depthOf(plan.content), renderNavigation })
+      for (const plan of layout.pages)
+        yield renderPage(document, plan, { depth: depthOf(plan.content), renderNavigation })
     },
   }
 }

@@ -25,7 +25,17 @@ const inline = fc
         'a@b.io',
       ),
       fc.constantFrom('&amp;', '<b>', '[^1]', '[x] ', 'snake_case', '**bold**', '*em*', '(*em*)', '**b**.', '{#id}'),
-      fc.constantFrom('\\_', '\\*', '\\[a\\](https\\://x.io)', '\\`', 'a\\_b', '\\\\', '\\@', 'www\\.x.io', '[a\\]b](./c.md)'),
+      fc.constantFrom(
+        '\\_',
+        '\\*',
+        '\\[a\\](https\\://x.io)',
+        '\\`',
+        'a\\_b',
+        '\\\\',
+        '\\@',
+        'www\\.x.io',
+        '[a\\]b](./c.md)',
+      ),
     ),
     { maxLength: 9 },
   )
@@ -311,11 +321,19 @@ test('escaped marks are read without remark', () => {
   expect(parse(text)).toEqual(parseWhole(text))
 })
 
+function linksIn(text: string): unknown[] {
+  return [parse, parseWhole].map((read) => JSON.stringify(read(text)).match(/"url":"[^"]*"/g))
+}
+
 test('an escaped address is no link, wherever another one is', () => {
-  const linksIn = (text: string): unknown[] =>
-    [parse, parseWhole].map((read) => JSON.stringify(read(text)).match(/"url":"[^"]*"/g))
   expect(linksIn(String.raw`See https\://x.io, www\.x.io and a\@x.io.`)).toEqual([null, null])
-  const mixed = [String.raw`See https\://x.io and a@b.io, or https://b.io.`, '', '    www.c.io', '', 'www.d.io and more']
+  const mixed = [
+    String.raw`See https\://x.io and a@b.io, or https://b.io.`,
+    '',
+    '    www.c.io',
+    '',
+    'www.d.io and more',
+  ]
   const links = ['"url":"mailto:a@b.io"', '"url":"https://b.io"', '"url":"http://www.d.io"']
   expect(linksIn(mixed.join('\n'))).toEqual([links, links])
 })
