@@ -37,9 +37,10 @@ export const emptySchema: Schema = {
   alsoMatches: [],
 }
 
+const unsaid: ReadonlyMap<string, unknown> = new Map(Object.entries(emptySchema))
+
 /** Whether nothing is said at all: `true` and `{}` of JSON Schema. */
 export function isAnything(schema: Schema): boolean {
-  const unsaid = new Map<string, unknown>(Object.entries(emptySchema))
   return Object.entries(schema).every(([key, value]) =>
     Array.isArray(value) ? value.length === 0 : value === unsaid.get(key),
   )

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Choice, NamedSchema, Property, Schema } from '../model/api.ts'
+import type { Choice, NamedSchema, Schema } from '../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import { readDiscriminator } from './discriminator.ts'
@@ -172,30 +172,41 @@ function readOwn(spot: Spot, reading: Reading): Schema {
   const schema: Schema = {
     ...emptySchema,
     ...values,
+    values: sharedIfEmpty(values.values),
+    examples: sharedIfEmpty(values.examples),
     isNullable: values.isNullable || variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)),
     title: textOf(spot, 'title'),
     description: markdownOf(spot, 'description', follow),
     format: textOf(spot, 'format'),
     default: defaultOf(spot),
-    constraints: readConstraints(spot),
+    constraints: sharedIfEmpty(readConstraints(spot)),
     isReadOnly: isTrue(spot, 'readOnly'),
     isWriteOnly: isTrue(spot, 'writeOnly'),
     isDeprecated: isTrue(spot, 'deprecated') || isTrue(spot, 'x-deprecated'),
     externalDocs: externalDocsOf(spot),
     properties,
     requiredElsewhere,
-    patternProperties: entriesOf(child(spot, 'patternProperties')).map(([pattern, value]) => ({
-      pattern,
-      schema: readSchema(value, reading),
-    })),
+    patternProperties: sharedIfEmpty(
+      entriesOf(child(spot, 'patternProperties')).map(([pattern, value]) => ({
+        pattern,
+        schema: readSchema(value, reading),
+      })),
+    ),
     additional: readAdditional(spot, reading),
     items: items === undefined || Array.isArray(items.value) ? undefined : readSchema(items, reading),
-    prefixItems: tuple.map((item) => readSchema(item, reading)),
-    choices: single === undefined ? choices : [],
+    prefixItems: sharedIfEmpty(tuple.map((item) => readSchema(item, reading))),
+    choices: sharedIfEmpty(single === undefined ? choices : []),
     ...readFurtherSchemas(spot, (part) => readSchema(part, reading)),
     xml: readXml(spot),
   }
   return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
+}
+
+const none: readonly never[] = []
+
+/** Most lists of most schemas are empty, and of a large document there are a million: they are one and the same. */
+function sharedIfEmpty<Item>(list: readonly Item[]): readonly Item[] {
+  return list.length === 0 ? none : list
 }
 
 /** A choice between one form and null, or nothing else, is that form. */
@@ -207,15 +218,16 @@ function onlyForm([choice, ...others]: readonly Choice[]): Schema | undefined {
 function readProperties(
   spot: Spot,
   reading: Reading,
-): { readonly properties: Property[]; readonly requiredElsewhere: string[] } {
+): Pick<Schema, 'properties' | 'requiredElsewhere'> {
   const required = new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value)))
   const all = entriesOf(child(spot, 'properties'))
+  if (required.size + all.length === 0) return { properties: none, requiredElsewhere: none }
   const names = new Set(all.map(([name]) => name))
   return {
     properties: all
       .filter(([, property]) => !isLeftOut(property, reading))
       .map(([name, property]) => ({ name, isRequired: required.has(name), schema: readSchema(property, reading) })),
-    requiredElsewhere: [...required].filter((name) => !names.has(name)),
+    requiredElsewhere: sharedIfEmpty([...required].filter((name) => !names.has(name))),
   }
 }
 

@@ -123,10 +123,12 @@ export function createKit(
     depth,
     level,
     anchorHref,
-    linkHref: ({ url, at }) =>
-      isExternal(url)
-        ? url
-        : attributeHole(filling.references.push({ kind: 'link', url, base: helpers.folder, at }) - 1),
+    linkHref: (link) => {
+      const { url } = link
+      // Its place is looked for in the document only when it is asked for.
+      if (isExternal(url)) return url
+      return attributeHole(filling.references.push({ kind: 'link', url, base: helpers.folder, at: link.at }) - 1)
+    },
     claim,
     label: (wanted, detail) => claimLabel(wanted, detail, labels),
     groupLabel: ({ id, label }) => groupLabels.get(id) ?? label,
