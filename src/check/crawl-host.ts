@@ -11,8 +11,8 @@ export interface CrawlHost {
 }
 
 /**
- * Serves files out of memory, by their path below the host, as hosts of finished sites do: a folder answers with its
- * `index.html`. Other files than pages answer empty; that they are there is all that is asked of them.
+ * Serves pages out of memory, by their path below the host, as hosts of finished sites do: a folder answers with its
+ * `index.html`. What has no text says that it is there, and nothing more.
  */
 export async function openCrawlHost(files: ReadonlyMap<string, string>): Promise<CrawlHost> {
   const server = createServer(({ url = '/' }, response) => {
@@ -22,11 +22,11 @@ export async function openCrawlHost(files: ReadonlyMap<string, string>): Promise
     for (const file of path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`]) {
       const content = files.get(file)
       if (content === undefined) continue
-      send(response, file.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/octet-stream', content)
+      if (content === '') response.writeHead(204).end()
+      else send(response, { status: 200, type: 'text/html; charset=utf-8', content })
       return
     }
-    response.statusCode = 404
-    send(response, 'text/plain; charset=utf-8', 'Not Found')
+    send(response, { status: 404, type: 'text/plain; charset=utf-8', content: 'Not Found' })
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
@@ -41,8 +41,12 @@ export async function openCrawlHost(files: ReadonlyMap<string, string>): Promise
   return { origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, close }
 }
 
-function send(response: ServerResponse, type: string, content: string): void {
-  response.setHeader('Content-Type', type)
-  response.setHeader('Content-Length', Buffer.byteLength(content))
-  response.end(content)
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly content: string
+}
+
+function send(response: ServerResponse, { status, type, content }: Answer): void {
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(content) }).end(content)
 }

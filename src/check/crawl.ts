@@ -119,7 +119,10 @@ const linksOfPage = 100
 
 /** What the crawl looks at, by path below its host: pages that link every target, and what the targets lead to. */
 function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRequest): Map<string, string> {
-  const asked = new Set(targets.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
+  const named = targets.filter(({ address }) => address.includes('#'))
+  const asked = new Set(named.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
+  // That the others are there is all that is asked of them.
+  const searched = outputsOf(named)
   const links = [...targets.map(({ address }) => address), ...canaries].map((address) => {
     // Resolved first: no `..` may lead out of the folder.
     const { pathname, hash } = new URL(address, 'http://localhost/')
@@ -136,9 +139,12 @@ function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRe
   }
   add(canaryPage, pageOf(['<i id="here"></i>']))
   for (const output of outputsOf(targets)) {
+    if (!searched.has(output) || !output.endsWith('.html')) {
+      add(basePath + output, '')
+      continue
+    }
     const offered = skeletons.get(output)?.ids.filter((id) => asked.has(id)) ?? []
-    const ids = offered.map((id) => `<i id="${escapeAttribute(id)}"></i>`)
-    add(basePath + output, output.endsWith('.html') ? pageOf(ids) : '')
+    add(basePath + output, pageOf(offered.map((id) => `<i id="${escapeAttribute(id)}"></i>`)))
   }
   return files
 }
