@@ -3,6 +3,7 @@ import type { Choice, NamedSchema, Schema } from '../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from '../model/api-schema.ts'
 import { readDiscriminator } from './discriminator.ts'
+import { keyOfEqual } from './equal-schemas.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
 import { findHeirs } from './heirs.ts'
 import { mergeSchemas } from './merge-schemas.ts'
@@ -46,6 +47,8 @@ interface Reading {
   readonly started: Set<string>
   /** Schemas that are a reference and nothing else. */
   readonly references: Map<string, Schema>
+  /** Schemas of which others say the same. */
+  readonly equals: Map<string, Schema>
   /** Looked for once, and only in a document that needs them. */
   readonly heirs: () => ReadonlyMap<string, readonly Spot[]>
 }
@@ -61,6 +64,7 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
     done: new Map(),
     started: new Set(),
     references: new Map(),
+    equals: new Map(),
     heirs: () => (heirs ??= findHeirs([...reading.spots.values()], files)),
   }
   const top = topOf(files.main)
@@ -135,7 +139,11 @@ function readSchema(spot: Spot, reading: Reading): Schema {
       ? mergeSchemas(beside, [referenceTo(name, reading)], (parent) => readParent(parent, reading))
       : { ...beside, reference: name }
   }
+  const key = keyOfEqual(spot)
+  const equal = key === undefined ? undefined : reading.equals.get(key)
+  if (equal !== undefined) return equal
   const own = readOwn(spot, reading)
+  if (key !== undefined) reading.equals.set(key, own)
   const parts = itemsOf(child(spot, 'allOf'))
   if (parts.length === 0) return own
   return mergeSchemas(
@@ -215,10 +223,7 @@ function onlyForm([choice, ...others]: readonly Choice[]): Schema | undefined {
   return others.length + alternatives.length > 0 || choice?.discriminator !== undefined ? undefined : form?.schema
 }
 
-function readProperties(
-  spot: Spot,
-  reading: Reading,
-): Pick<Schema, 'properties' | 'requiredElsewhere'> {
+function readProperties(spot: Spot, reading: Reading): Pick<Schema, 'properties' | 'requiredElsewhere'> {
   const required = new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value)))
   const all = entriesOf(child(spot, 'properties'))
   if (required.size + all.length === 0) return { properties: none, requiredElsewhere: none }

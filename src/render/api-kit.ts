@@ -10,7 +10,7 @@ import { decodePath, encodePath, isExternal, joinPath } from '../model/url.ts'
 import type { FindAnchor } from './api-anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './api-html.ts'
 import { claimId, type ApiNames } from './api-names.ts'
-import type { RenderRow } from './api-rows.tsx'
+import type { RowMemory } from './api-rows.tsx'
 
 /** What the reference needs from the rest of docsgen. */
 export interface ApiHelpers {
@@ -46,7 +46,7 @@ export interface ApiKit {
   readonly references: readonly Reference[]
   /** HTML of a description. `prefix` comes before the ids of its headings, which begin at `level`. */
   readonly text: (text: ApiText | undefined, options?: TextOptions) => string
-  readonly renderRow: RenderRow
+  readonly rows: RowMemory
   readonly schema: (name: string) => Schema | undefined
   readonly schemaHref: (name: string) => string | undefined
   readonly operationHref: (operation: string) => string | undefined
@@ -89,7 +89,7 @@ export interface ApiDocument {
   /** Addresses of anchors, as other pages name them. */
   readonly addresses: Map<string, string>
   readonly sharedNavigation: SharedNavigation
-  readonly renderRow: RenderRow
+  readonly rows: RowMemory
   /** Told of the headings of the introduction as soon as they are known. */
   readonly onIntroduction: NonNullable<TextOptions['onHeadings']>
   /** Texts without ids, which are the same wherever they stand, as HTML with the numbers of their references. */
@@ -151,7 +151,7 @@ export function createKit(
       document.texts.set(source.markdown, made)
       return fillHoles(made, source, filling)
     },
-    renderRow: document.renderRow,
+    rows: document.rows,
     schema: (name) => schemas.get(name),
     schemaHref: (name) => hrefOf(names.schemas.get(name)),
     operationHref: (operation) => hrefOf(names.operations.get(operation)),

@@ -13,7 +13,7 @@ import { bindBook, planLayout } from './api-layout.ts'
 import { describePage, writeApiMarkdown } from './api-markdown.ts'
 import { nameAnchors } from './api-names.ts'
 import { createNavigationRenderer, type RenderNavigation } from './api-navigation-html.tsx'
-import { createRowRenderer } from './api-rows.tsx'
+import { createRowMemory } from './api-rows.tsx'
 import { chooseDepth, createSizes, hasColours } from './api-size.ts'
 import { viewPage } from './api-view.ts'
 
@@ -53,6 +53,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     ...operations.map(({ slug, title }) => ({ depth: 3, id: slug, text: title })),
   ]
   const tags = new Map(api.tags.map(({ name }, index) => [kebabCase(name), names.tags[index] ?? '']))
+  const texts: ApiDocument['texts'] = new Map()
   const document: ApiDocument = {
     api,
     names,
@@ -65,10 +66,10 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
       headings.unshift(...found)
       onIntroduction(tree)
     },
-    texts: new Map(),
+    texts,
     addresses: new Map(),
     sharedNavigation: { groups: new Map(), links: new Map() },
-    renderRow: createRowRenderer(),
+    rows: createRowMemory(({ markdown }) => texts.get(markdown)?.references.length === 0),
   }
   const depthOf = chooseDepth(layout, sizes)
   const renderNavigation = createNavigationRenderer()

@@ -3,6 +3,7 @@ import type { Json } from '../model/json.ts'
 import { isAnything, resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
+import type { RowSource, RowWords } from './api-rows.tsx'
 import { descriptionsOf, distinctTexts, heldFacts } from './api-held-values.ts'
 import {
   containsWords,
@@ -29,34 +30,27 @@ export interface SchemaPlace {
   readonly isOpen: boolean
 }
 
-interface RowSource {
-  readonly name: string
-  readonly schema: Schema
-  readonly isRequired: boolean
-  readonly isPattern?: boolean
-  /** What is said of it where it stands, beside what its schema says. */
-  readonly description?: ApiText | undefined
-  readonly facts?: readonly FactView[]
-  readonly isDeprecated?: boolean
-}
-
 /** A named value with everything that is known of it. */
 export function viewRow(source: RowSource, place: SchemaPlace, kit: ApiKit): RowView {
   const id = kit.claim(`${place.id}.${idPart(source.name)}`)
-  const view = viewSchema(source.schema, { ...place, id }, kit, source.description)
+  const words = kit.rows.words(source, () => wordsOf(source, { ...place, id }, kit))
+  return { ...words, id, insideHtml: kit.rows.render(words, id) }
+}
+
+function wordsOf(source: RowSource, place: SchemaPlace, kit: ApiKit): RowWords {
+  const view = viewSchema(source.schema, place, kit, source.description)
   const marks: Mark[] = [
     ...(source.isRequired ? (['required'] as const) : []),
     ...view.marks,
     ...(source.isDeprecated === true && !view.marks.includes('deprecated') ? (['deprecated'] as const) : []),
   ]
-  const words = {
+  return {
     ...view,
     name: source.name,
     isPattern: source.isPattern === true,
     marks,
     facts: [...(source.facts ?? []), ...view.facts],
   }
-  return { ...words, id, insideHtml: kit.renderRow(words, id) }
 }
 
 /** What is said of a value, and what is inside it. */
@@ -157,7 +151,9 @@ function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
     const { isReadOnly, isWriteOnly } = resolveSchema(schema, kit.schema)
     return !(place.side === 'request' && isReadOnly) && !(place.side === 'response' && isWriteOnly)
   })
-  const ordered = visible.toSorted((a, b) => Number(isDeprecated(a.schema, kit)) - Number(isDeprecated(b.schema, kit)))
+  const ordered = visible.some(({ schema }) => isDeprecated(schema, kit))
+    ? visible.toSorted((a, b) => Number(isDeprecated(a.schema, kit)) - Number(isDeprecated(b.schema, kit)))
+    : visible
   return [
     ...ordered.map(({ name, isRequired, schema }) => viewRow({ name, isRequired, schema }, place, kit)),
     ...full.patternProperties.map(({ pattern, schema }) =>
