@@ -9,12 +9,14 @@ import { createMarkdownParser } from './markdown.ts'
 import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
 import { colourCode, renderCodeBlock } from './transforms/code-blocks.ts'
 import { resolveRawHtml } from './transforms/sanitized-html.ts'
+import { readAlert } from './transforms/alerts.ts'
+import { showAdmonition } from './show-marks.ts'
 
 /** Markdown that stands inside another document, such as a description in an API document, as safe HTML with holes. */
 export type TextRenderer = (text: string) => { readonly tree: HtmlRoot; readonly references: readonly Reference[] }
 
 /**
- * Makes a renderer of CommonMark and GFM without docsgen's own syntax. The lines of references count from the first
+ * Makes a renderer of CommonMark and GFM, alerts included, without docsgen's own syntax. The lines of references count from the first
  * line of the text; `base` is the folder, relative to the project, from which relative addresses start.
  */
 export function createTextRenderer(
@@ -26,8 +28,11 @@ export function createTextRenderer(
   return (text) => {
     const context = startContext({ ...options, html: 'sanitize' }, tools, () => undefined)
     context.sources.push({ file: '', base, lines: [] })
-    const raw = toHast(parse(text), { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
+    const markdown = parse(text)
+    visit(markdown, 'blockquote', (node) => void readAlert(node, context))
+    const raw = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
     const tree = resolveRawHtml(raw, context)
+    if (context.marks.length > 0) visit(tree, 'element', (node) => showAdmonition(node, context))
     showCode(tree, highlight)
     finishTree(tree, context)
     return { tree, references: context.references }

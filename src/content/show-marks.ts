@@ -28,10 +28,7 @@ export async function showMarks(tree: HtmlRoot, context: PageContext, tools: Mar
       parent.children[index] = replacement
       return 'skip'
     }
-    const mark = context.marks[Number(node.properties['dataDocsgen'] ?? -1)]
-    if (mark === undefined) return undefined
-    delete node.properties['dataDocsgen']
-    if (mark.kind === 'admonition') showAdmonition(node, mark)
+    showAdmonition(node, context)
     return undefined
   })
 }
@@ -75,7 +72,12 @@ function sourceOf({ value }: CodeMark): string {
   return value === '' ? '' : `${value}\n`
 }
 
-function showAdmonition(node: Element, mark: Extract<PageContext['marks'][number], { kind: 'admonition' }>): void {
+/** Makes an element with the mark of an admonition one. */
+export function showAdmonition(node: Element, context: PageContext): void {
+  const mark = context.marks[Number(node.properties['dataDocsgen'] ?? -1)]
+  if (mark === undefined) return
+  delete node.properties['dataDocsgen']
+  if (mark.kind !== 'admonition') return
   node.properties['className'] = ['admonition', `admonition-${mark.name}`]
   node.properties['role'] = 'note'
   if (mark.hasTitle) return

@@ -107,3 +107,18 @@ test.each([
   const page = route === '/' ? 'index.html' : 'api/index.html'
   expect(project.read(`build/${page}`)).toContain(`href="${address}" download`)
 })
+
+test('an alert in a description is an admonition as on a page, and a quote stays one', async () => {
+  const alert = ['> [!WARNING]', '> Gone in **May**, see [list](api:listPets).', '', '> Just a quote.']
+  const project = siteWith('', 'single', {
+    'pets.yaml': pets.replace(/description: "Start.*"/, `description: ${JSON.stringify(alert.join('\n'))}`),
+    'content/page.md': `# Page\n\n${alert.join('\n')}\n`,
+  })
+  expect((await project.build()).error).not.toContain('error')
+  const admonition =
+    '<div class="admonition admonition-warning" role="note"><p class="admonition-title">Warning</p>\n<p>Gone in <strong>May</strong>, see <a href='
+  for (const file of ['api/index.html', 'page/index.html']) {
+    expect(project.read(`build/${file}`)).toContain(admonition)
+    expect(project.read(`build/${file}`)).toContain('<blockquote>\n<p>Just a quote.</p>')
+  }
+})
