@@ -2,6 +2,7 @@ import type { Code, Heading, Root, RootContent } from 'mdast'
 import type { Point, Position } from 'unist'
 import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
 import { mayGoOnWith, readPlainList } from './plain-lists.ts'
+import { readPlainQuote } from './plain-quotes.ts'
 import { readPlainTable } from './plain-tables.ts'
 import { readPlainParagraph, readPlainText } from './plain-text.ts'
 import { visit } from './walk.ts'
@@ -54,7 +55,8 @@ export function takeApart(text: string): TakenApart | undefined {
   const runs: Run[] = []
   let run: Run | undefined
   let isAllPlain = true
-  // A list among the lines that are left, which one that follows might belong to.
+  // A list among the lines that are left, which one that follows might belong to. The end of code that nothing closes
+  // is moved by a quote.
   let isListOpen = false
   for (let index = 0; index < rest.length;) {
     if (isBlank(rest[index])) {
@@ -63,7 +65,8 @@ export function takeApart(text: string): TakenApart | undefined {
     }
     const { block, next } = readBlock(lines, index)
     const isAfterOthers = run === undefined && !isBlank(lines.texts[index - 1])
-    if (block === undefined || (isAfterOthers && mayContinue(block)) || (isListOpen && block.type === 'list')) {
+    const isOpen = (block?.type === 'list' && isListOpen) || (block?.type === 'blockquote' && !isAllPlain && !run)
+    if (block === undefined || isOpen || (isAfterOthers && mayContinue(block))) {
       const left = rest.slice(index, next)
       if (left.some((line) => definition.test(line))) return undefined
       isListOpen ||= left.some((line) => listMarker.test(line))
@@ -176,6 +179,7 @@ function readHeading(line: string, lines: Lines, index: number): Heading | undef
 function readPlainLines(lines: Lines, index: number, next: number): RootContent | undefined {
   const first = lines.texts[index] ?? ''
   if (first.startsWith('|')) return readPlainTable(lines, { first: index, next })
+  if (first.startsWith('>')) return readPlainQuote(lines, { first: index, next })
   if (!listMarker.test(first)) return readPlainParagraph(lines, { first: index, next })
   let following = next
   while (following < lines.texts.length && isBlank(lines.texts[following])) following += 1

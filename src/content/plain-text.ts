@@ -28,6 +28,8 @@ const punctuation = /[!-/:-@[-`{-~]/
 const destination = /\(([\w./#:?=%+,-]+)\)/y
 const codeSpan = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/y
 const stars = /\*+/y
+/** The first line of an alert, which is text to the parser. */
+const alertMark = /\[![A-Z]+\](?=\n)/y
 
 /** The nodes of a text that begins at a point, indentation left out; `undefined` when it must be left to the Markdown parser. */
 export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
@@ -64,6 +66,7 @@ function readNode(reading: Reading, mark: string): PhrasingContent | undefined {
     case '`':
       return readCodeSpan(reading)
     case '[':
+      if (reading.position === 0 && matchAt(alertMark, reading) !== undefined) return readWords(reading)
       return mark === ']' ? undefined : readLink(reading)
     case '*':
       return readEmphasis(reading)
@@ -79,7 +82,7 @@ function readWords(reading: Reading): Text | undefined {
   let unread = from
   for (;;) {
     const { position } = reading
-    const run = matchAt(words, reading)?.[0]
+    const run = (matchAt(words, reading) ?? (position === 0 ? matchAt(alertMark, reading) : undefined))?.[0]
     if (run !== undefined) reading.position += run.length
     else if (isLiteral(text, position)) reading.position += 1
     else if (isEscape(text, position)) {
@@ -168,8 +171,8 @@ function closes(mark: ']' | '*' | '**', reading: Reading): boolean {
   if (mark === ']') return text.charAt(position) === ']'
   if (matchAt(stars, reading)?.[0] !== mark) return false
   const [before, after] = [text.charAt(position - 1), text.charAt(position + mark.length)]
-  const isFree = after === '' || after === ' ' || after === '\n'
-  return wordCharacter.test(before) ? isFree || /[.,;:)!?'"\]]/.test(after) : isFree && /[`).]/.test(before)
+  const isEnd = /^[ \n]?$/.test(after) || /[.,;:)!?'"\]]/.test(after)
+  return isEnd && (wordCharacter.test(before) || /[`).]/.test(before))
 }
 
 /** Applies a sticky pattern at the present place. */

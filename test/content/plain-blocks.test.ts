@@ -139,7 +139,12 @@ const tableRow = fc.array(cell, { minLength: 1, maxLength: 3 }).map((cells) => `
 const structured = fc.oneof(
   {
     arbitrary: fc.constantFrom(
+      '> quoted',
+      '> [!NOTE]',
+      '> **a**: `b`, **`c`**: d',
+      '>',
       '- one',
+      '- **`two`**: three',
       '- two',
       '* three',
       '+ four',
