@@ -88,6 +88,7 @@ export interface ApiDocument {
   readonly subjects: ReadonlySet<string>
   /** Addresses of anchors, as other pages name them. */
   readonly addresses: Map<string, string>
+  readonly groupLabels: GroupLabels
   readonly sharedNavigation: SharedNavigation
   readonly rows: RowMemory
   /** Told of the headings of the introduction as soon as they are known. */
@@ -98,6 +99,19 @@ export interface ApiDocument {
 
 const fixedLabels = ['servers', 'ways to authenticate', 'your values', 'schemas']
 
+/** What groups are called on every page. */
+export interface GroupLabels {
+  readonly byId: ReadonlyMap<string, string>
+  /** As they are heard: what no operation or schema may be called. */
+  readonly taken: ReadonlySet<string>
+}
+
+/** Names the groups of a document before all operations and schemas, of which a tag may have the name. */
+export function labelGroups({ groups }: ApiLayout): GroupLabels {
+  const taken = new Set(fixedLabels)
+  return { byId: new Map(groups.map(({ id, label }) => [id, claimLabel(label, 'tag', taken)])), taken }
+}
+
 /** Makes the kit of a page. */
 export function createKit(
   document: ApiDocument,
@@ -106,9 +120,7 @@ export function createKit(
   const { names, layout, helpers, schemas, api } = document
   const ids = new Set<string>()
   const claim = (wanted: string): string => claimId(wanted, ids, names.ids)
-  const labels = new Set(fixedLabels)
-  // Before all operations and schemas, of which a tag may have the name.
-  const groupLabels = new Map(layout.groups.map(({ id, label }) => [id, claimLabel(label, 'tag', labels)]))
+  const labels = new Set(document.groupLabels.taken)
   const anchorHref = (anchor: string): string => {
     const home = layout.homes.get(anchor) ?? api.route
     return home === route ? `#${encodeURIComponent(anchor)}` : addressOf(anchor, home, document)
@@ -131,7 +143,7 @@ export function createKit(
     },
     claim,
     label: (wanted, detail) => claimLabel(wanted, detail, labels),
-    groupLabel: ({ id, label }) => groupLabels.get(id) ?? label,
+    groupLabel: ({ id, label }) => document.groupLabels.byId.get(id) ?? label,
     place: (anchor) => {
       ids.add(anchor)
       return anchor

@@ -8,7 +8,7 @@ import type { Heading, Reference, TextWithHoles } from '../model/page.ts'
 import { kebabCase } from '../model/slug.ts'
 import { createAnchors } from './api-anchors.ts'
 import type { TextHeading } from './api-html.ts'
-import { createKit, type ApiDocument, type ApiHelpers } from './api-kit.ts'
+import { createKit, labelGroups, type ApiDocument, type ApiHelpers } from './api-kit.ts'
 import { bindBook, planLayout } from './api-layout.ts'
 import { describePage, writeApiMarkdown } from './api-markdown.ts'
 import { nameAnchors } from './api-names.ts'
@@ -68,6 +68,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     },
     texts,
     addresses: new Map(),
+    groupLabels: labelGroups(layout),
     sharedNavigation: { groups: new Map(), links: new Map() },
     rows: createRowMemory(({ markdown }) => texts.get(markdown)?.references.length === 0),
   }
