@@ -108,7 +108,10 @@ function isSameBody(first: MediaContent, second: MediaContent): boolean {
   return first.schema === second.schema || nameOf(first.schema) === nameOf(second.schema)
 }
 
-/** The named schema that a body, or each item of its list, is; each body without a name is like no other. */
+/**
+ * The named schema that a body, or each item of its list, is. A body without a name is like no other; simple ones that
+ * say the same were read as one.
+ */
 function nameOf({ reference, types, items }: Schema): string | symbol {
   if (reference !== undefined) return reference
   return types.join() === 'array' && items?.reference !== undefined ? `list of ${items.reference}` : Symbol('nameless')
