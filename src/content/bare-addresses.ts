@@ -1,31 +1,45 @@
-import type { Text } from 'mdast'
+import type { Nodes } from 'mdast'
 import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { visit } from './walk.ts'
 
 type Extension = ReturnType<typeof gfmAutolinkLiteralFromMarkdown>
-type Handle = NonNullable<NonNullable<Extension['enter']>['data']>
+type Handle = NonNullable<NonNullable<Extension['exit']>['data']>
+
+/** Stands before an escaped mark of an address while links are looked for. No Markdown holds it: NUL is read as U+FFFD. */
+const guard = '\0'
+
+/** A mark that a writer escaped, guarded where without the backslash it could be one of an address. */
+export function guardEscaped(mark: string): string {
+  return /[.:@]/.test(mark) ? guard + mark : mark
+}
+
+/** Takes the guards away again. */
+export function withoutGuards(text: string): string {
+  return text.includes(guard) ? text.replaceAll(guard, '') : text
+}
 
 /**
  * Addresses that become links by themselves. The library looks for them in the tree once more, where nothing is seen of
- * the backslashes by which a writer said that an address is none (`https\://…`); a text with such marks is kept from that.
+ * the backslashes by which a writer said that an address is none (`https\://…`): meanwhile they are guarded.
  */
 export function bareAddressesFromMarkdown(): Extension {
   const extension = gfmAutolinkLiteralFromMarkdown()
-  const marked = new WeakSet<object>()
-  const onEscape: Handle = function () {
-    const text = this.stack.at(-1)
-    if (text !== undefined) marked.add(text)
-  }
   return {
     ...extension,
-    enter: { ...extension.enter, escapeMarker: onEscape },
-    transforms: (extension.transforms ?? []).map((transform) => (tree) => {
-      const texts: Text[] = []
-      visit(tree, 'text', (node) => void (marked.has(node) && texts.push(node)))
-      for (const text of texts) Object.assign(text, { type: 'markedText' })
-      const made = transform(tree)
-      for (const text of texts) text.type = 'text'
-      return made
-    }),
+    exit: { ...extension.exit, characterEscapeValue: exitEscaped },
+    transforms: [...(extension.transforms ?? []), (tree) => void visit(tree, takeGuardsAway)],
   }
+}
+
+const exitEscaped: Handle = function (token) {
+  const mark = this.sliceSerialize(token)
+  const text = this.stack.at(-1)
+  if (text?.type === 'text' && guardEscaped(mark) !== mark) text.value += guard
+  this.config.exit['data']?.call(this, token)
+}
+
+/** From every text of a node: words in brackets become addresses, titles and labels. */
+function takeGuardsAway(node: Nodes): void {
+  for (const [key, value] of Object.entries(node))
+    if (typeof value === 'string' && value.includes(guard)) Object.assign(node, { [key]: withoutGuards(value) })
 }

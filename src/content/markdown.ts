@@ -12,6 +12,7 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
 import { mathSyntax as dollarMath } from './math-syntax.ts'
 import { remark } from 'remark'
+import { bareAddress } from '../model/bare-address.ts'
 import { bareAddressesFromMarkdown } from './bare-addresses.ts'
 import { indentedCode } from './indented-code.ts'
 import { putBack, takeApart, treeOf } from './plain-blocks.ts'
@@ -32,7 +33,7 @@ const syntaxes: readonly Syntax[] = [
   { occursIn: (text) => text.includes('[^'), extensions: () => [gfmFootnote(), gfmFootnoteFromMarkdown()] },
   { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), taskItemsFromMarkdown()] },
   {
-    occursIn: (text) => /www\.|https?:|@/i.test(text),
+    occursIn: (text) => bareAddress.test(text),
     extensions: () => [gfmAutolinkLiteral(), bareAddressesFromMarkdown()],
   },
   { occursIn: (text) => text.includes('::'), extensions: () => [blockDirective(), directiveFromMarkdown()] },

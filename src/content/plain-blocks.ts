@@ -55,8 +55,7 @@ export function takeApart(text: string): TakenApart | undefined {
   const runs: Run[] = []
   let run: Run | undefined
   let isAllPlain = true
-  // A list among the lines that are left, which one that follows might belong to. The end of code that nothing closes
-  // is moved by a quote.
+  // A list among the lines that are left, which one that follows might belong to.
   let isListOpen = false
   for (let index = 0; index < rest.length;) {
     if (isBlank(rest[index])) {
@@ -64,12 +63,12 @@ export function takeApart(text: string): TakenApart | undefined {
       continue
     }
     const { block, next } = readBlock(lines, index)
-    const isAfterOthers = run === undefined && !isBlank(lines.texts[index - 1])
-    const isOpen = (block?.type === 'list' && isListOpen) || (block?.type === 'blockquote' && !isAllPlain && !run)
-    if (block === undefined || isOpen || (isAfterOthers && mayContinue(block))) {
-      const left = rest.slice(index, next)
-      if (left.some((line) => definition.test(line))) return undefined
-      isListOpen ||= left.some((line) => listMarker.test(line))
+    const isBelow = run === undefined && !isBlank(lines.texts[index - 1])
+    const left: LeftAbove = { isBelow, isListOpen, isAny: !isAllPlain && run === undefined }
+    if (block === undefined || dependsOn(left, block)) {
+      const own = rest.slice(index, next)
+      if (own.some((line) => definition.test(line))) return undefined
+      isListOpen ||= own.some((line) => listMarker.test(line))
       isAllPlain = false
       run = undefined
     } else {
@@ -129,9 +128,18 @@ function readBlock(lines: Lines, index: number): Found {
   return { block: readPlainLines(lines, index, next), next }
 }
 
-/** Lines that are left may be a paragraph that goes on; headings and code end it. */
-function mayContinue({ type }: RootContent): boolean {
-  return type !== 'heading' && type !== 'code'
+/** What of the lines above a block is left to the parser. */
+interface LeftAbove {
+  /** The line right above it. */
+  readonly isBelow: boolean
+  readonly isListOpen: boolean
+  readonly isAny: boolean
+}
+
+/** Lines right above may be a paragraph that goes on: headings and code end it. A quote moves the end of open code. */
+function dependsOn({ isBelow, isListOpen, isAny }: LeftAbove, { type }: RootContent): boolean {
+  if (isBelow && type !== 'heading' && type !== 'code') return true
+  return (type === 'list' && isListOpen) || (type === 'blockquote' && isAny)
 }
 
 function endsParagraph(line = ''): boolean {

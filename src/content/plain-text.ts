@@ -1,9 +1,10 @@
 import type { Emphasis, InlineCode, Link, Paragraph, PhrasingContent, Strong, Text } from 'mdast'
 import type { Point, Position } from 'unist'
+import { guardEscaped, withoutGuards } from './bare-addresses.ts'
 import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type Lines } from './plain-lines.ts'
 
-// The text of most paragraphs and headings holds nothing but words, code spans, links and marks of emphasis that can be
-// read in one way only. It is read here, exactly as the Markdown parser would; whatever else occurs is left to it.
+// The text of most paragraphs and headings holds nothing but words, escaped marks, code spans, links and marks of emphasis
+// that can be read in one way only, and the first line of an alert. It is read here, exactly as the Markdown parser would; whatever else occurs is left to it.
 
 /** A text that is being read; it begins at the point `start` of its file, and its other lines begin below that. */
 interface Reading {
@@ -15,6 +16,8 @@ interface Reading {
   lineStart: number
   /** Links and emphasis that are open. */
   depth: number
+  /** No link stands in another, however deep. */
+  isInLink: boolean
 }
 
 /** What is nested deeper is rare, and might be nested without end. */
@@ -33,7 +36,7 @@ const alertMark = /\[![A-Z]+\](?=\n)/y
 
 /** The nodes of a text that begins at a point, indentation left out; `undefined` when it must be left to the Markdown parser. */
 export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
-  return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0 })
+  return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0, isInLink: false })
 }
 
 /** The paragraph that lines are, from the column `indent` on; `undefined` when it must be left to the Markdown parser. */
@@ -55,19 +58,18 @@ function readUntil(mark: '' | ']' | '*' | '**', reading: Reading): PhrasingConte
       reading.depth -= 1
       return nodes.length === 0 ? undefined : nodes
     }
-    const node = readNode(reading, mark)
+    const node = readNode(reading)
     if (node === undefined) return undefined
     nodes.push(node)
   }
 }
 
-function readNode(reading: Reading, mark: string): PhrasingContent | undefined {
+function readNode(reading: Reading): PhrasingContent | undefined {
   switch (reading.text.charAt(reading.position)) {
     case '`':
       return readCodeSpan(reading)
     case '[':
-      if (reading.position === 0 && matchAt(alertMark, reading) !== undefined) return readWords(reading)
-      return mark === ']' ? undefined : readLink(reading)
+      return startsAlert(reading) ? readWords(reading) : readLink(reading)
     case '*':
       return readEmphasis(reading)
     default:
@@ -75,24 +77,29 @@ function readNode(reading: Reading, mark: string): PhrasingContent | undefined {
   }
 }
 
+function startsAlert(reading: Reading): RegExpExecArray | undefined {
+  return reading.position === 0 ? matchAt(alertMark, reading) : undefined
+}
+
 function readWords(reading: Reading): Text | undefined {
   const { text, position: from } = reading
-  let value = ''
-  // Where what is not in the value yet begins.
+  let guarded = ''
+  // Where what has not been taken yet begins.
   let unread = from
   for (;;) {
     const { position } = reading
-    const run = (matchAt(words, reading) ?? (position === 0 ? matchAt(alertMark, reading) : undefined))?.[0]
+    const run = (startsAlert(reading) ?? matchAt(words, reading))?.[0]
     if (run !== undefined) reading.position += run.length
     else if (isLiteral(text, position)) reading.position += 1
     else if (isEscape(text, position)) {
-      value += text.slice(unread, position)
-      unread = position + 1
+      guarded += text.slice(unread, position) + guardEscaped(text.charAt(position + 1))
+      unread = position + 2
       reading.position += 2
     } else break
   }
-  value += text.slice(unread, reading.position)
-  if (value === '' || bareAddress.test(text.slice(from, reading.position))) return undefined
+  guarded += text.slice(unread, reading.position)
+  if (guarded === '' || bareAddress.test(guarded)) return undefined
+  const value = withoutGuards(guarded)
   return { type: 'text', value, position: { start: pointAt(reading, from), end: endOfWords(reading) } }
 }
 
@@ -138,8 +145,10 @@ function readLink(reading: Reading): Link | undefined {
   const from = reading.position
   const start = pointAt(reading, from)
   reading.position += 1
-  if (reading.text.charAt(reading.position) === '^') return undefined
+  if (reading.isInLink || reading.text.charAt(reading.position) === '^') return undefined
+  reading.isInLink = true
   const children = readUntil(']', reading)
+  reading.isInLink = false
   const found = children && matchAt(destination, reading)
   if (children === undefined || found?.[1] === undefined) return undefined
   reading.position += found[0].length
@@ -165,7 +174,7 @@ function opens(mark: string, { text, position }: Reading): boolean {
   return wordCharacter.test(after) ? isFree || before === '(' : isFree && (after === '`' || after === '[')
 }
 
-/** Whether a closing mark stands here: stars that end emphasis and cannot begin one, or the bracket. */
+/** Whether a closing mark stands here: stars that can end emphasis, or the bracket. */
 function closes(mark: ']' | '*' | '**', reading: Reading): boolean {
   const { text, position } = reading
   if (mark === ']') return text.charAt(position) === ']'

@@ -8,6 +8,7 @@ import type { Highlighter } from './highlight.ts'
 import { createMarkdownParser } from './markdown.ts'
 import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
 import { colourCode, renderCodeBlock } from './transforms/code-blocks.ts'
+import { withoutOwnAttributes } from './transforms/raw-html.ts'
 import { resolveRawHtml } from './transforms/sanitized-html.ts'
 import { readAlert } from './transforms/alerts.ts'
 import { showAdmonition } from './show-marks.ts'
@@ -16,8 +17,8 @@ import { showAdmonition } from './show-marks.ts'
 export type TextRenderer = (text: string) => { readonly tree: HtmlRoot; readonly references: readonly Reference[] }
 
 /**
- * Makes a renderer of CommonMark and GFM, alerts included, without docsgen's own syntax. The lines of references count from the first
- * line of the text; `base` is the folder, relative to the project, from which relative addresses start.
+ * Makes a renderer of CommonMark and GFM, alerts included, without docsgen's own syntax. The lines of references count
+ * from the first line of the text; `base` is the folder, relative to the project, from which relative addresses start.
  */
 export function createTextRenderer(
   options: MarkdownOptions,
@@ -29,7 +30,10 @@ export function createTextRenderer(
     const context = startContext({ ...options, html: 'sanitize' }, tools, () => undefined)
     context.sources.push({ file: '', base, lines: [] })
     const markdown = parse(text)
-    visit(markdown, 'blockquote', (node) => void readAlert(node, context))
+    visit(markdown, (node) => {
+      if (node.type === 'html') node.value = withoutOwnAttributes(node.value)
+      if (node.type === 'blockquote') readAlert(node, context)
+    })
     const raw = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
     const tree = resolveRawHtml(raw, context)
     if (context.marks.length > 0) visit(tree, 'element', (node) => showAdmonition(node, context))

@@ -58,6 +58,6 @@ export function descriptionsOf(full: Schema, kit: ApiKit): ApiText[] {
 
 /** Texts in their order, each once. */
 export function distinctTexts(texts: readonly ApiText[]): ApiText[] {
-  const byMarkdown = new Map(texts.toReversed().map((text) => [text.markdown.trim(), text]))
-  return texts.filter((text) => byMarkdown.get(text.markdown.trim()) === text)
+  const words = texts.map(({ markdown }) => markdown.trim())
+  return texts.filter((_, index) => words.indexOf(words[index] ?? '') === index)
 }

@@ -10,7 +10,7 @@ import { decodePath, encodePath, isExternal, joinPath } from '../model/url.ts'
 import type { FindAnchor } from './api-anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './api-html.ts'
 import { claimId, type ApiNames } from './api-names.ts'
-import type { RowMemory } from './api-rows.tsx'
+import type { RowMemory } from './api-row-memory.ts'
 
 /** What the reference needs from the rest of docsgen. */
 export interface ApiHelpers {

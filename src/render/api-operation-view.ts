@@ -17,6 +17,7 @@ import { splitLine } from './api-html.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
 import { viewParameters } from './api-parameter-view.ts'
 import { jsonText, viewRow, viewSchema, type SchemaPlace } from './api-schema-view.ts'
+import { isAlone } from './api-tree-words.ts'
 
 interface OperationSource {
   readonly kit: ApiKit
@@ -105,16 +106,15 @@ function viewContents(
 function isSameBody(first: MediaContent, second: MediaContent): boolean {
   if (first.isStream !== second.isStream || first.encoding.length + second.encoding.length > 0) return false
   if (first.schema === undefined || second.schema === undefined) return first.schema === second.schema
-  return first.schema === second.schema || nameOf(first.schema) === nameOf(second.schema)
+  return nameOf(first.schema) === nameOf(second.schema)
 }
 
-/**
- * The named schema that a body, or each item of its list, is. A body without a name is like no other; simple ones that
- * say the same were read as one.
- */
-function nameOf({ reference, types, items }: Schema): string | symbol {
+/** The named schema that a body, or each item of its list, is, or all that is said of it; any other is like none. */
+function nameOf(schema: Schema): string | symbol {
+  const { reference, types, items } = schema
   if (reference !== undefined) return reference
-  return types.join() === 'array' && items?.reference !== undefined ? `list of ${items.reference}` : Symbol('nameless')
+  if (types.join() === 'array' && items?.reference !== undefined) return `list of ${items.reference}`
+  return isAlone(schema) ? JSON.stringify(schema) : Symbol('nameless')
 }
 
 /** The first media type is the usual one, and its fields have the shorter ids. */

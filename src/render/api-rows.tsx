@@ -1,30 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { addressOfRow, RowInside } from '../../templates/api/Schema.tsx'
 import type { ApiText, Schema } from '../model/api.ts'
-import type { FactView, RowView } from '../model/api-view.ts'
+import type { RowMemory, RowWords } from './api-row-memory.ts'
+import { isAlone } from './api-tree-words.ts'
 import { escapeHtml } from './escape-html.ts'
-
-/** A value with a name, and what is said of it where it stands, beside what its schema says. */
-export interface RowSource {
-  readonly name: string
-  readonly schema: Schema
-  readonly isRequired: boolean
-  readonly isPattern?: boolean
-  readonly description?: ApiText | undefined
-  readonly facts?: readonly FactView[]
-  readonly isDeprecated?: boolean
-}
-
-/** What a row says, wherever it stands. */
-export type RowWords = Omit<RowView, 'id' | 'insideHtml'>
-
-/** Most rows of a document say what others say, on this page or another: that is put into words and rendered once. */
-export interface RowMemory {
-  /** The words of a row, made anew where none before has said the same. */
-  readonly words: (source: RowSource, make: () => RowWords) => RowWords
-  /** The inside of a row as HTML; `undefined` for one with a tree, in which every part has an id of its own. */
-  readonly render: (words: RowWords, id: string) => string | undefined
-}
 
 /** Stands for the address of a row. */
 const addressMark = '\u0001'
@@ -36,16 +15,14 @@ export function createRowMemory(isFixed: (text: ApiText) => boolean): RowMemory 
   return {
     words: (source, make) => {
       const { name, schema, isRequired, isDeprecated, isPattern, description, facts = [] } = source
+      // Trees end where the page is deep enough, and links differ from page to page.
       if (isPattern === true || facts.length > 0 || !isAlone(schema)) return make()
       const known = wordsOf.get(schema) ?? new Map<string, RowWords>()
       const key = [name, isRequired, isDeprecated === true, description?.markdown ?? ''].join('\0')
       const found = known.get(key)
       if (found !== undefined) return found
       const made = make()
-      if (
-        made.tree === undefined &&
-        [schema.description, description].every((text) => text === undefined || isFixed(text))
-      )
+      if ([schema.description, description].every((text) => text === undefined || isFixed(text)))
         wordsOf.set(schema, known.set(key, made))
       return made
     },
@@ -57,17 +34,6 @@ export function createRowMemory(isFixed: (text: ApiText) => boolean): RowMemory 
       return parts.length === 2 ? parts.join(escapeHtml(addressOfRow(id))) : undefined
     },
   }
-}
-
-/** Whether a schema names no other, to which links may differ from page to page. */
-function isAlone({ reference, items, additional, choices, externalDocs }: Schema): boolean {
-  return (
-    reference === undefined &&
-    items === undefined &&
-    (additional === undefined || additional === 'forbidden') &&
-    choices.length === 0 &&
-    externalDocs === undefined
-  )
 }
 
 function renderInside(words: RowWords): string {

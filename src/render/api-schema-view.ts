@@ -3,7 +3,7 @@ import type { Json } from '../model/json.ts'
 import { isAnything, resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
-import type { RowSource, RowWords } from './api-rows.tsx'
+import type { RowSource, RowWords } from './api-row-memory.ts'
 import { descriptionsOf, distinctTexts, heldFacts } from './api-held-values.ts'
 import {
   containsWords,

@@ -153,6 +153,14 @@ export function summaryOf(full: Schema, { name, wrapping, count }: Summary): str
   return `${what} of each ${each}`
 }
 
+/** Whether all that is said of a value stands in its schema: it holds and names no other, and leads nowhere. */
+export function isAlone(schema: Schema): boolean {
+  const { reference, items, additional, choices, externalDocs } = schema
+  if (hasInside(schema) || choices.length > 0) return false
+  const isClosed = additional === undefined || additional === 'forbidden'
+  return isClosed && [reference, items, externalDocs].every((other) => other === undefined)
+}
+
 /** There is something inside the value that a tree can show. */
 export function hasInside(full: Schema): boolean {
   const { properties, patternProperties, choices, prefixItems } = full

@@ -330,7 +330,7 @@ function linksIn(text: string): unknown[] {
   return [parse, parseWhole].map((read) => JSON.stringify(read(text)).match(/"url":"[^"]*"/g))
 }
 
-test('an escaped address is no link, wherever another one is', () => {
+test('an address with an escaped mark of its own is no link, wherever another one is', () => {
   expect(linksIn(String.raw`See https\://x.io, www\.x.io and a\@x.io.`)).toEqual([null, null])
   const mixed = [
     String.raw`See https\://x.io and a@b.io, or https://b.io.`,
@@ -341,4 +341,19 @@ test('an escaped address is no link, wherever another one is', () => {
   ]
   const links = ['"url":"mailto:a@b.io"', '"url":"https://b.io"', '"url":"http://www.d.io"']
   expect(linksIn(mixed.join('\n'))).toEqual([links, links])
+})
+
+test.each([
+  [String.raw`Write to first\_last@x.io.`, 'mailto:first_last@x.io'],
+  [String.raw`a\_b: read [RFC https://x.io/a] and more.`, 'https://x.io/a'],
+  [String.raw`[a\.b c\@d](e\.md) and https://x.io`, 'e.md"|"https://x.io'],
+])('%s is the link that it is without the backslash', (text, urls) => {
+  const links = urls.split('"|"').map((url) => `"url":"${url}"`)
+  expect(linksIn(text)).toEqual([links, links])
+  expect(JSON.stringify([parse(text), parseWhole(text)])).not.toContain(String.raw`\u0000`)
+})
+
+test('no link stands in another, however deep', () => {
+  for (const text of ['See [the *[old](/old) page*](/new).', 'See [the **[old](/old)**](/new).'])
+    expect(parse(text)).toEqual(parseWhole(text))
 })

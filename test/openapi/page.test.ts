@@ -729,3 +729,61 @@ test('no heading of a description has the id of the tabs beside it, and a format
   )
   expect(text).not.toContain('(string)')
 })
+
+test('a description is shown once where the schema below it says the same', async () => {
+  const same = '{ type: string, description: Same words. }'
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { get: { parameters: [{ name: p, in: query, schema: ${same} }], responses: { "200": { description: ok } } } }\n`,
+      schemas: `    A: { type: object, properties: { x: { type: array, allOf: [{ description: Same words. }], items: { description: Same words. } } } }\n    B: { type: object, properties: { y: ${same} } }\n`,
+    }),
+  )
+  expect(renderPage(api).html.match(/Same words\./g)).toHaveLength(3)
+})
+
+test('a row is shown whole where a page goes deep enough, though elsewhere its inside is left out', async () => {
+  const levels = Array.from({ length: 23 }, (_, index) => index)
+  const deep = levels.reduce(
+    (inner, level) => `{ type: object, properties: { p${level}: ${inner} } }`,
+    '{ type: object, properties: { leaf: { type: string } } }',
+  )
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { get: { operationId: a, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } } } }\n`,
+      schemas: `    A: ${deep}\n`,
+    }),
+  )
+  expect(renderPage(api).ids.filter((id) => id.endsWith('.p0.leaf'))).toEqual([
+    `schema-a.${levels
+      .toReversed()
+      .map((level) => `p${level}`)
+      .join('.')}.leaf`,
+  ])
+})
+
+test('equal schemas are merged with their own parts, each for itself', async () => {
+  const never = '{ type: string, allOf: [false] }'
+  const { api } = await loadSpec(
+    specWith({ schemas: `    A: { type: object, properties: { x: ${never}, y: ${never} } }\n` }),
+  )
+  expect(renderPage(api).html.match(/<span class="api-type">never<\/span>/g)).toHaveLength(2)
+})
+
+async function groupsOf(schema: string): Promise<number> {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { get: { responses: { "200": { description: ok, content: ${mediaOf(schema)} } } } }\n`,
+    }),
+  )
+  return renderPage(api).html.split('class="api-media"').length - 1
+}
+
+function mediaOf(schema: string): string {
+  return `{ text/plain: { schema: ${schema} }, text/csv: { schema: ${schema} } }`
+}
+
+test('bodies that say the same in several media types are shown once, whatever they say', async () => {
+  expect(await groupsOf('{ type: string }')).toBe(1)
+  expect(await groupsOf('{ type: string, description: "See [it](https://x.io)." }')).toBe(1)
+  expect(await groupsOf('{ type: object, properties: { a: { type: string } } }')).toBe(2)
+})

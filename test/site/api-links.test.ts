@@ -122,3 +122,28 @@ test('an alert in a description is an admonition as on a page, and a quote stays
     expect(project.read(`build/${file}`)).toContain('<blockquote>\n<p>Just a quote.</p>')
   }
 })
+
+test('raw HTML in a description is taken for no alert', async () => {
+  const text = '> [!NOTE]\n> Real.\n\n<p data-docsgen="0">forged</p>\n<i data-docsgen="0">x</i>'
+  const project = siteWith('', 'single', {
+    'pets.yaml': pets.replace(/description: "Start.*"/, `description: ${JSON.stringify(text)}`),
+  })
+  expect((await project.build()).error).not.toContain('error')
+  const html = project.read('build/api/index.html')
+  expect(html.match(/admonition-title/g)).toHaveLength(1)
+  expect(html).toContain('<p>forged</p>')
+  expect(html).not.toContain('data-docsgen="')
+})
+
+test('code in descriptions that two parameters share is checked at each place', async () => {
+  const schema = `{ type: string, description: ${JSON.stringify('x\n\n```json schema=Gone\n{}\n```\n')} }`
+  const operation = (name: string): string =>
+    `  /${name}: { get: { operationId: ${name}, parameters: [{ name: p, in: query, schema: ${schema} }], responses: { "200": { description: ok } } } }\n`
+  const project = siteWith('', 'single', {
+    'docs.config.yaml':
+      'site: { title: S, url: "https://docs.example.com" }\napi: [{ spec: pets.yaml, route: /api }]\ncheck: { api: { calls: error } }\n',
+    'pets.yaml': pets.replace('components:', `${operation('a')}${operation('b')}components:`),
+  })
+  const { error } = await project.check(['content'])
+  expect(error.match(/pets\.yaml:\d+/g)).toHaveLength(2)
+})

@@ -94,7 +94,7 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
       : `<${tag.name}> is no element of HTML and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
     context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
   }
-  return (isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text).replaceAll(ownAttribute, '')
+  return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
 }
 
 /** `<a id="setup"/>` is meant to be empty, while a browser would take all that follows for its text. */
@@ -110,6 +110,11 @@ function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
 /** What the engine writes into the tree for itself; in a page it would be taken for a mark. */
 const ownNames = new Set(['docsgen-component', 'docsgen-slot'])
 const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|hole|slot)(?=[\s=>/])/gi
+
+/** Raw HTML without attributes that would be taken for marks. */
+export function withoutOwnAttributes(html: string): string {
+  return html.replaceAll(ownAttribute, '')
+}
 
 function readComponentTag(tag: Tag, point: Point | undefined, { context, open }: Reading): string {
   const { componentNames } = context.tools
