@@ -3,6 +3,7 @@ import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { visit } from './walk.ts'
 
 type Extension = ReturnType<typeof gfmAutolinkLiteralFromMarkdown>
+type Transform = NonNullable<Extension['transforms']>[number]
 type Handle = NonNullable<NonNullable<Extension['exit']>['data']>
 
 /** Stands before an escaped mark of an address while links are looked for. No Markdown holds it: NUL is read as U+FFFD. */
@@ -24,18 +25,25 @@ export function withoutGuards(text: string): string {
  */
 export function bareAddressesFromMarkdown(): Extension {
   const extension = gfmAutolinkLiteralFromMarkdown()
+  let isGuarded = false
+  const exitEscaped: Handle = function (token) {
+    const mark = this.sliceSerialize(token)
+    const text = this.stack.at(-1)
+    if (text?.type === 'text' && guardEscaped(mark) !== mark) {
+      text.value += guard
+      isGuarded = true
+    }
+    this.config.exit['data']?.call(this, token)
+  }
+  const takeGuards: Transform = (tree) => {
+    if (isGuarded) visit(tree, takeGuardsAway)
+    isGuarded = false
+  }
   return {
     ...extension,
     exit: { ...extension.exit, characterEscapeValue: exitEscaped },
-    transforms: [...(extension.transforms ?? []), (tree) => void visit(tree, takeGuardsAway)],
+    transforms: [...(extension.transforms ?? []), takeGuards],
   }
-}
-
-const exitEscaped: Handle = function (token) {
-  const mark = this.sliceSerialize(token)
-  const text = this.stack.at(-1)
-  if (text?.type === 'text' && guardEscaped(mark) !== mark) text.value += guard
-  this.config.exit['data']?.call(this, token)
 }
 
 /** From every text of a node: words in brackets become addresses, titles and labels. */
