@@ -14,15 +14,15 @@ export interface CrawlHost {
  * Serves pages out of memory, by their path below the host, as hosts of finished sites do: a folder answers with its
  * `index.html`. What has no text says that it is there, and nothing more.
  */
-export async function openCrawlHost(files: ReadonlyMap<string, string>): Promise<CrawlHost> {
+export async function openCrawlHost(files: ReadonlyMap<string, string | undefined>): Promise<CrawlHost> {
   const server = createServer(({ url = '/' }, response) => {
     const path = decodePath(url.replace(/\?.*$/, ''))
       .replaceAll(/\/{2,}/g, '/')
       .slice(1)
     for (const file of path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}/index.html`]) {
+      if (!files.has(file)) continue
       const content = files.get(file)
-      if (content === undefined) continue
-      if (content === '') response.writeHead(204).end()
+      if (content === undefined) response.writeHead(204).end()
       else send(response, { status: 200, type: 'text/html; charset=utf-8', content })
       return
     }

@@ -118,11 +118,11 @@ const canaries = ['/docsgen-canary-missing', `${canaryPage}#missing`]
 const linksOfPage = 100
 
 /** What the crawl looks at, by path below its host: pages that link every target, and what the targets lead to. */
-function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRequest): Map<string, string> {
-  const named = targets.filter(({ address }) => address.includes('#'))
-  const asked = new Set(named.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
+function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRequest): Map<string, string | undefined> {
+  const places = targets.filter(({ address }) => address.includes('#'))
+  const asked = new Set(places.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
   // That the others are there is all that is asked of them.
-  const searched = outputsOf(named)
+  const searched = outputsOf(places)
   const links = [...targets.map(({ address }) => address), ...canaries].map((address) => {
     // Resolved first: no `..` may lead out of the folder.
     const { pathname, hash } = new URL(address, 'http://localhost/')
@@ -132,15 +132,15 @@ function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRe
     name: `${String(index)}.html`,
     content: pageOf(links.slice(index * linksOfPage, (index + 1) * linksOfPage)),
   }))
-  const files = new Map([['index.html', pageOf(lists.map(({ name }) => linkTo(`/${name}`)))]])
+  const files = new Map<string, string | undefined>([['index.html', pageOf(lists.map(({ name }) => linkTo(`/${name}`)))]])
   for (const { name, content } of lists) files.set(name, content)
-  const add = (name: string, content: string): void => {
+  const add = (name: string, content: string | undefined): void => {
     files.set((siteFolder + name).slice(1), content)
   }
   add(canaryPage, pageOf(['<i id="here"></i>']))
   for (const output of outputsOf(targets)) {
     if (!searched.has(output) || !output.endsWith('.html')) {
-      add(basePath + output, '')
+      add(basePath + output, undefined)
       continue
     }
     const offered = skeletons.get(output)?.ids.filter((id) => asked.has(id)) ?? []

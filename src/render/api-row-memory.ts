@@ -19,6 +19,6 @@ export type RowWords = Omit<RowView, 'id' | 'insideHtml'>
 export interface RowMemory {
   /** The words of a row, made anew where none before has said the same. */
   readonly words: (source: RowSource, make: () => RowWords) => RowWords
-  /** The inside of a row as HTML; `undefined` for one with a tree, in which every part has an id of its own. */
+  /** The inside of a row as HTML; `undefined` where others cannot say the same, as in a tree, whose parts have ids. */
   readonly render: (words: RowWords, id: string) => string | undefined
 }

@@ -11,6 +11,7 @@ const addressMark = '\u0001'
 /** Makes the memory of a document. `isFixed` says of a text that was shown whether it is the same on every page. */
 export function createRowMemory(isFixed: (text: ApiText) => boolean): RowMemory {
   const wordsOf = new WeakMap<Schema, Map<string, RowWords>>()
+  const shared = new WeakSet<RowWords>()
   const partsOf = new WeakMap<RowWords, readonly string[]>()
   return {
     words: (source, make) => {
@@ -22,12 +23,14 @@ export function createRowMemory(isFixed: (text: ApiText) => boolean): RowMemory 
       const found = known.get(key)
       if (found !== undefined) return found
       const made = make()
-      if ([schema.description, description].every((text) => text === undefined || isFixed(text)))
+      if ([schema.description, description].every((text) => text === undefined || isFixed(text))) {
         wordsOf.set(schema, known.set(key, made))
+        shared.add(made)
+      }
       return made
     },
     render: (words, id) => {
-      if (words.tree !== undefined) return undefined
+      if (!shared.has(words)) return undefined
       const parts = partsOf.get(words) ?? renderInside(words).split(addressMark)
       partsOf.set(words, parts)
       // More than two: the mark stands in the document itself.

@@ -34,14 +34,11 @@ export function Rows({ rows }: { readonly rows: readonly RowView[] }): ReactNode
     <ul className="api-rows">
       {rows.map((row) => {
         const { id, marks, insideHtml } = row
-        const isDeprecated = marks.includes('deprecated') ? '' : undefined
-        if (insideHtml !== undefined)
-          return <li key={id} id={id} data-deprecated={isDeprecated} dangerouslySetInnerHTML={{ __html: insideHtml }} />
-        return (
-          <li key={id} id={id} data-deprecated={isDeprecated}>
-            <RowInside row={row} address={addressOfRow(id)} />
-          </li>
-        )
+        const inside =
+          insideHtml === undefined
+            ? { children: <RowInside row={row} address={addressOfRow(id)} /> }
+            : { dangerouslySetInnerHTML: { __html: insideHtml } }
+        return <li key={id} id={id} data-deprecated={marks.includes('deprecated') ? '' : undefined} {...inside} />
       })}
     </ul>
   )
