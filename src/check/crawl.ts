@@ -118,7 +118,10 @@ const canaries = ['/docsgen-canary-missing', `${canaryPage}#missing`]
 const linksOfPage = 100
 
 /** What the crawl looks at, by path below its host: pages that link every target, and what the targets lead to. */
-function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRequest): Map<string, string | undefined> {
+function reduceSite(
+  targets: readonly Target[],
+  { skeletons, basePath }: CrawlRequest,
+): Map<string, string | undefined> {
   const places = targets.filter(({ address }) => address.includes('#'))
   const asked = new Set(places.map(({ address }) => decodePath(splitUrl(address).fragment ?? '')))
   // That the others are there is all that is asked of them.
@@ -132,7 +135,9 @@ function reduceSite(targets: readonly Target[], { skeletons, basePath }: CrawlRe
     name: `${String(index)}.html`,
     content: pageOf(links.slice(index * linksOfPage, (index + 1) * linksOfPage)),
   }))
-  const files = new Map<string, string | undefined>([['index.html', pageOf(lists.map(({ name }) => linkTo(`/${name}`)))]])
+  const files = new Map<string, string | undefined>([
+    ['index.html', pageOf(lists.map(({ name }) => linkTo(`/${name}`)))],
+  ])
   for (const { name, content } of lists) files.set(name, content)
   const add = (name: string, content: string | undefined): void => {
     files.set((siteFolder + name).slice(1), content)
