@@ -4,7 +4,8 @@ import { guardEscaped, withoutGuards } from './bare-addresses.ts'
 import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type Lines } from './plain-lines.ts'
 
 // The text of most paragraphs and headings holds nothing but words, escaped marks, code spans, links and marks of emphasis
-// that can be read in one way only, and the first line of an alert. It is read here, exactly as the Markdown parser would; whatever else occurs is left to it.
+// that can be read in one way only, and the first line of an alert. It is read here, exactly as the Markdown parser
+// would; whatever else occurs is left to it.
 
 /** A text that is being read; it begins at the point `start` of its file, and its other lines begin below that. */
 interface Reading {

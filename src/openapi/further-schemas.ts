@@ -7,25 +7,8 @@ type FurtherSchemas = Pick<
   'contains' | 'otherItems' | 'not' | 'conditions' | 'dependentSchemas' | 'propertyNames' | 'contentSchemas'
 >
 
-const keywords: ReadonlySet<string> = new Set([
-  'contains',
-  'unevaluatedItems',
-  'not',
-  'if',
-  'then',
-  'else',
-  'dependencies',
-  'dependentSchemas',
-  'propertyNames',
-  'contentSchema',
-])
-
-const nothing: Partial<FurtherSchemas> = {}
-
 /** What a value, its parts, its names or what is encoded in it must match beside what it is. */
-export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): Partial<FurtherSchemas> {
-  // Most schemas ask for nothing more.
-  if (!Object.keys(fieldsOf(spot)).some((key) => keywords.has(key))) return nothing
+export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): FurtherSchemas {
   const field = (key: string): Schema | undefined => {
     const found = child(spot, key)
     return found && read(found)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Choice, NamedSchema, Schema } from '../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from '../model/api-schema.ts'
+import { takeOrMake } from '../model/take-or-make.ts'
 import { readDiscriminator } from './discriminator.ts'
 import { keyOfEqual } from './equal-schemas.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
@@ -140,10 +141,8 @@ function readSchema(spot: Spot, reading: Reading): Schema {
       : { ...beside, reference: name }
   }
   const key = keyOfEqual(spot)
-  const equal = key === undefined ? undefined : reading.equals.get(key)
-  if (equal !== undefined) return equal
+  if (key !== undefined) return takeOrMake(reading.equals, key, () => readOwn(spot, reading))
   const own = readOwn(spot, reading)
-  if (key !== undefined) reading.equals.set(key, own)
   const parts = itemsOf(child(spot, 'allOf'))
   if (parts.length === 0) return own
   return mergeSchemas(

@@ -46,7 +46,7 @@ export interface ApiKit {
   readonly references: readonly Reference[]
   /** HTML of a description. `prefix` comes before the ids of its headings, which begin at `level`. */
   readonly text: (text: ApiText | undefined, options?: TextOptions) => string
-  readonly rows: RowMemory
+  readonly viewRow: RowMemory
   readonly schema: (name: string) => Schema | undefined
   readonly schemaHref: (name: string) => string | undefined
   readonly operationHref: (operation: string) => string | undefined
@@ -90,7 +90,7 @@ export interface ApiDocument {
   readonly addresses: Map<string, string>
   readonly groupLabels: GroupLabels
   readonly sharedNavigation: SharedNavigation
-  readonly rows: RowMemory
+  readonly viewRow: RowMemory
   /** Told of the headings of the introduction as soon as they are known. */
   readonly onIntroduction: NonNullable<TextOptions['onHeadings']>
   /** Texts without ids, which are the same wherever they stand, as HTML with the numbers of their references. */
@@ -163,7 +163,7 @@ export function createKit(
       document.texts.set(source.markdown, made)
       return fillHoles(made, source, filling)
     },
-    rows: document.rows,
+    viewRow: document.viewRow,
     schema: (name) => schemas.get(name),
     schemaHref: (name) => hrefOf(names.schemas.get(name)),
     operationHref: (operation) => hrefOf(names.operations.get(operation)),

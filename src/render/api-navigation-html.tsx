@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/api/Navigation.tsx'
 import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
+import { takeOrMake } from '../model/take-or-make.ts'
 
 /** The navigation of a page as HTML. */
 export type RenderNavigation = (groups: readonly NavigationGroup[]) => string
@@ -22,11 +23,5 @@ export function createNavigationRenderer(): RenderNavigation {
 
 function rememberEach<Given extends object>(render: (given: Given) => string): (given: Given) => string {
   const known = new WeakMap<Given, string>()
-  return (given) => {
-    const found = known.get(given)
-    if (found !== undefined) return found
-    const made = render(given)
-    known.set(given, made)
-    return made
-  }
+  return (given) => takeOrMake(known, given, render)
 }

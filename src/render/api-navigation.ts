@@ -1,6 +1,7 @@
 import type { Api, ApiOperation } from '../model/api.ts'
 import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../model/api-pages.ts'
 import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
+import { takeOrMake } from '../model/take-or-make.ts'
 import type { TextHeading } from './api-html.ts'
 import type { ApiDocument, ApiKit } from './api-kit.ts'
 
@@ -31,7 +32,7 @@ export function viewNavigation(
 ): NavigationGroup[] {
   const { groups, schemas } = layout
   const viewing: Viewing = {
-    share: (name, make) => takeShared(sharedNavigation.groups, name, make),
+    share: (name, make) => takeOrMake(sharedNavigation.groups, name, make),
     content,
     isWhole: content.kind === 'whole',
     isLarge: groups.reduce((count, { operations }) => count + operations.length, schemas.length) > manyLinks,
@@ -44,7 +45,7 @@ export function viewNavigation(
         isDeprecated: operation?.isDeprecated === true,
         isCurrent: content.kind === 'operation' ? content.operation === operation : anchorOf(content) === anchor,
       })
-      return isOther ? takeShared(sharedNavigation.links, anchor, make) : make()
+      return isOther ? takeOrMake(sharedNavigation.links, anchor, make) : make()
     },
   }
   const titles = groups.map(({ title }) => title)
@@ -59,14 +60,6 @@ export function viewNavigation(
     ),
     ...(schemas.length === 0 ? [] : [viewSchemas(schemas, viewing, { isApart: titles.at(-1) !== undefined })]),
   ]
-}
-
-function takeShared<Part>(known: Map<string, Part>, name: string, make: () => Part): Part {
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const made = make()
-  known.set(name, made)
-  return made
 }
 
 function viewIntroduction(

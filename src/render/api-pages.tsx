@@ -70,7 +70,7 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     addresses: new Map(),
     groupLabels: labelGroups(layout),
     sharedNavigation: { groups: new Map(), links: new Map() },
-    rows: createRowMemory(({ markdown }) => texts.get(markdown)?.references.length === 0),
+    viewRow: createRowMemory(({ markdown }) => texts.get(markdown)?.references.length === 0),
   }
   const depthOf = chooseDepth(layout, sizes)
   const renderNavigation = createNavigationRenderer()

@@ -15,10 +15,8 @@ export interface RowSource {
 /** What a row says, wherever it stands. */
 export type RowWords = Omit<RowView, 'id' | 'insideHtml'>
 
-/** Most rows of a document say what others say, on this page or another: that is put into words and rendered once. */
-export interface RowMemory {
-  /** The words of a row, made anew where none before has said the same. */
-  readonly words: (source: RowSource, make: () => RowWords) => RowWords
-  /** The inside of a row as HTML; `undefined` where others cannot say the same, as in a tree, whose parts have ids. */
-  readonly render: (words: RowWords, id: string) => string | undefined
-}
+/**
+ * Gives a row its words, made anew where none before has said the same. Most rows of a document say what others say, on
+ * this page or another: that is put into words and rendered once.
+ */
+export type RowMemory = (source: RowSource, id: string, make: () => RowWords) => RowView

@@ -33,8 +33,7 @@ export interface SchemaPlace {
 /** A named value with everything that is known of it. */
 export function viewRow(source: RowSource, place: SchemaPlace, kit: ApiKit): RowView {
   const id = kit.claim(`${place.id}.${idPart(source.name)}`)
-  const words = kit.rows.words(source, () => wordsOf(source, { ...place, id }, kit))
-  return { ...words, id, insideHtml: kit.rows.render(words, id) }
+  return kit.viewRow(source, id, () => wordsOf(source, { ...place, id }, kit))
 }
 
 function wordsOf(source: RowSource, place: SchemaPlace, kit: ApiKit): RowWords {

@@ -11,6 +11,7 @@ import {
   textKinds,
   type Postings,
 } from './postings.ts'
+import { takeOrMake } from '../take-or-make.ts'
 import { stemOf } from './stems.ts'
 import { placeOfTerm, readTerms } from './vocabulary.ts'
 import { partsOf, termsOf } from './words.ts'
@@ -105,13 +106,7 @@ function createStemFinder(terms: readonly string[]): (stem: string) => readonly 
 
 function createMemory<Value>(find: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const found = find(text)
-    known.set(text, found)
-    return found
-  }
+  return (text) => takeOrMake(known, text, find)
 }
 
 const ownFields = ['title', 'heading', 'address', 'trail', 'summary'] as const

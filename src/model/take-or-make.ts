@@ -1,0 +1,14 @@
+/** A `Map` or a `WeakMap`. */
+interface Memory<Key, Value> {
+  readonly get: (key: Key) => Value | undefined
+  readonly set: (key: Key, value: Value) => unknown
+}
+
+/** What is known under a key; made, and kept, where nothing is. */
+export function takeOrMake<Key, Value>(known: Memory<Key, Value>, key: Key, make: (key: Key) => Value): Value {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const made = make(key)
+  known.set(key, made)
+  return made
+}
