@@ -27,7 +27,7 @@ import type { Console } from './console.ts'
 import { holdFolder } from './hold-folder.ts'
 import { startProgress, type Progress } from './progress.ts'
 import { tellBuild, type BuildCounts } from './tell-build.ts'
-import { isClean, tellProblems } from './tell-problems.ts'
+import { exitStatusOf, isClean, tellProblems } from './tell-problems.ts'
 
 /** A build of which nothing is known to be there already. */
 export interface NewBuild {
@@ -39,7 +39,7 @@ export interface NewBuild {
 }
 
 /** Builds the site from its sources; gives the exit status. */
-export async function buildAnew({ flags, console, wanted, started }: NewBuild): Promise<0 | 1> {
+export async function buildAnew({ flags, console, wanted, started }: NewBuild): Promise<0 | 1 | 70> {
   const progress = startProgress(console, flags)
   const collection = collectProblems()
   const { problems } = collection
@@ -53,10 +53,10 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
         ? undefined
         : await buildLocked(withBasePath(read.project, flags.basePath), { flags, wanted, collection, record, progress })
     progress.stop()
-    tellProblems(problems, { root, format: flags.format, console, isQuiet: flags.quiet })
+    tellProblems(problems, { root, format: flags.format, console, flags })
     if (built === undefined) {
       if (!flags.quiet) console.error(`${summariseProblems(problems)}; nothing was written`)
-      return 1
+      return exitStatusOf(problems, flags.strict) === 70 ? 70 : 1
     }
     if (!flags.quiet)
       tellBuild(countsOf(built), { flags, console, milliseconds: performance.now() - started, problems })

@@ -8,7 +8,7 @@ import { tellBuild } from './tell-build.ts'
 import { tellProblems } from './tell-problems.ts'
 
 /** Builds the site and puts it in place, whole or not at all; gives the exit status. */
-export async function runBuild(flags: BuildFlags, console: Console): Promise<0 | 1> {
+export async function runBuild(flags: BuildFlags, console: Console): Promise<0 | 1 | 70> {
   const started = performance.now()
   const wanted = whatIsWanted(flags)
   const finished = flags.cache && !flags.clean ? await findFinished(wanted) : undefined
@@ -18,7 +18,7 @@ export async function runBuild(flags: BuildFlags, console: Console): Promise<0 |
     return buildAnew({ flags, console, wanted, started })
   }
   const { problems, pages, files, note } = finished
-  tellProblems(problems, { root: path.dirname(wanted.config), format: flags.format, console, isQuiet: flags.quiet })
+  tellProblems(problems, { root: path.dirname(wanted.config), format: flags.format, console, flags })
   const counts = { pages, cached: pages, written: 0, removed: 0, files, links: undefined, moved: undefined, note }
   if (!flags.quiet) tellBuild(counts, { flags, console, milliseconds: performance.now() - started, problems })
   return 0

@@ -12,6 +12,7 @@ import type { Coverage } from '../report/coverage.ts'
 import { printChanges } from '../report/print-changes.ts'
 import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
+import { isInternalError } from '../report/internal-error.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isSystemError } from '../system/system-error.ts'
@@ -20,7 +21,7 @@ import type { CheckName } from './check-names.ts'
 import { checkSearch, findQueries, queryFiles } from './check-search.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
-import { isClean, tellProblems } from './tell-problems.ts'
+import { exitStatusOf, tellProblems } from './tell-problems.ts'
 
 export interface CheckFlags extends CommonFlags {
   readonly only: readonly CheckName[]
@@ -37,7 +38,7 @@ export interface CheckFlags extends CommonFlags {
 }
 
 /** Checks the site and writes nothing but its cache; gives the exit status. */
-export async function runCheck(flags: CheckFlags, console: Console): Promise<0 | 1> {
+export async function runCheck(flags: CheckFlags, console: Console): Promise<0 | 1 | 70> {
   refuseLoneFlags(flags)
   const progress = startProgress(console, flags)
   const { report, problems } = collectProblems()
@@ -59,13 +60,13 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   if (comparisons.length > 0 && (flags.format === 'text' || flags.format === 'github'))
     console.out(printChanges(comparisons))
   const also = { ...(coverage && { coverage }), ...(flags.against === undefined ? {} : { comparisons }) }
-  tellProblems(told, { root, format: flags.format, console, isQuiet: flags.quiet, also })
+  tellProblems(told, { root, format: flags.format, console, flags, also })
   if (flags.changelog !== undefined && comparisons.length > 0)
     writeFileSync(flags.changelog, writeChangelog(comparisons))
   if (flags.verbose && coverage !== undefined) console.error(tellCoverage(coverage))
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)
-  return isClean(told, flags.strict) ? 0 : 1
+  return exitStatusOf(told, flags.strict)
 }
 
 /** Checking writes nothing but its cache; where even that may not be written, the cache is a folder that goes afterwards. */
@@ -188,7 +189,9 @@ function describeNoQueries({ queries }: CheckFlags, project: Project): string {
 }
 
 /** With a word, only what that word names is told; a config that cannot be read is always told. */
-function concerns({ rule }: Problem, flags: CheckFlags): boolean {
+function concerns(problem: Problem, flags: CheckFlags): boolean {
+  const { rule } = problem
+  if (isInternalError(problem)) return true
   if (flags.only.length === 0 || rule === 'config' || rule === 'invalid-yaml') return true
   if (rule.startsWith('search-')) return wants(flags, 'search')
   if (linkRules.has(rule)) return wants(flags, 'links')

@@ -26,7 +26,7 @@ export async function runPreview(flags: PreviewFlags, console: Console): Promise
     root: path.dirname(path.resolve(flags.config)),
     format: 'text',
     console,
-    isQuiet: flags.quiet,
+    flags,
   })
   if (read === undefined) return 1
   const project = withBuiltBasePath(read, flags.basePath, flags.out)

@@ -270,18 +270,13 @@ async function takeAway({ flags, console, session, progress }: Run): Promise<0> 
   return 0
 }
 
-function tell(
-  { problems }: Collection,
-  { config, format, quiet }: PublishFlags,
-  console: Console,
-  plan?: object,
-): void {
-  const root = path.dirname(path.resolve(config))
+function tell({ problems }: Collection, flags: PublishFlags, console: Console, plan?: object): void {
+  const root = path.dirname(path.resolve(flags.config))
   tellProblems(problems, {
     root,
-    format,
+    format: flags.format,
     console,
-    isQuiet: quiet,
+    flags,
     ...(plan === undefined ? {} : { also: { publish: plan } }),
   })
 }

@@ -33,8 +33,7 @@ export interface ServeFlags extends CommonFlags {
 export async function runServe(flags: ServeFlags, console: Console): Promise<number> {
   const started = performance.now()
   const root = path.dirname(path.resolve(flags.config))
-  const tell = (problems: readonly Problem[]): void =>
-    tellProblems(problems, { root, format: 'text', console, isQuiet: flags.quiet })
+  const tell = (problems: readonly Problem[]): void => tellProblems(problems, { root, format: 'text', console, flags })
   const first = await readProject(flags)
   if (first.project === undefined) {
     tell(first.problems)

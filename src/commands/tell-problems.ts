@@ -1,32 +1,34 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatProblems, type ProblemFormat } from '../report/print.ts'
+import { isInternalError } from '../report/internal-error.ts'
 import type { Problem } from '../report/problem.ts'
 import { tallyProblems } from '../report/tally.ts'
 import { isWithin } from '../system/is-within.ts'
-import type { Console } from './console.ts'
+import type { CommonFlags, Console } from './console.ts'
 
 /** Where and how a command's problems are told. */
 export interface Telling {
   readonly root: string
   readonly format: ProblemFormat
   readonly console: Console
-  /** Only errors are told. */
-  readonly isQuiet: boolean
+  /** With `quiet` only errors are printed, with `verbose` their details too. */
+  readonly flags: Pick<CommonFlags, 'quiet' | 'verbose'>
   /** What else the command produces: the JSON form holds it beside the problems. */
   readonly also?: object | undefined
 }
 
 /** Tells problems: the text form goes to standard error, forms for machines are what was asked for and go to standard output. */
-export function tellProblems(problems: readonly Problem[], { root, format, console, isQuiet, also }: Telling): void {
-  const told = isQuiet ? problems.filter(({ severity }) => severity === 'error') : problems
+export function tellProblems(problems: readonly Problem[], { root, format, console, flags, also }: Telling): void {
+  const told = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
   const base = baseOfPaths(format, root)
   const placed = base === root ? told : told.map((problem) => placeBelow(base, root, problem))
-  const text = formatProblems(placed, { format, color: console.color, readLine: lineReader(base), also })
+  const { verbose: isVerbose } = flags
+  const text = formatProblems(placed, { format, color: console.color, isVerbose, readLine: lineReader(base), also })
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)
-  const tally = format === 'text' && !isQuiet ? tallyProblems(told) : ''
+  const tally = format === 'text' && !flags.quiet ? tallyProblems(told) : ''
   if (tally !== '') console.error(`\n${tally}\n`)
 }
 
@@ -47,6 +49,12 @@ function placeBelow(base: string, root: string, problem: Problem): Problem {
 /** Whether a run may go on: no error, and under `--strict` no warning either. */
 export function isClean(problems: readonly Problem[], isStrict: boolean): boolean {
   return !problems.some(({ severity }) => severity === 'error' || isStrict)
+}
+
+/** The exit status of a run that found problems; all of them are printed even when one is a bug in docsgen. */
+export function exitStatusOf(problems: readonly Problem[], isStrict: boolean): 0 | 1 | 70 {
+  if (problems.some(isInternalError)) return 70
+  return isClean(problems, isStrict) ? 0 : 1
 }
 
 function lineReader(root: string): (file: string, line: number) => string | undefined {

@@ -18,8 +18,9 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
     if (isWrapped) return undefined
     const properties = { className: ['table-scroll'], tabIndex: 0 }
+    // The walk continues after the wrapper: what is in the table must not be visited twice.
     parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
-    return index
+    return undefined
   })
 }
 

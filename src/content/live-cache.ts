@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { PageBody } from '../model/page.ts'
+import { isBroken } from './broken-page.ts'
 import type { CachedPage } from './cached-page.ts'
 import { DamagedCache, type CacheRequest, type PageCache } from './page-cache.ts'
 import { unpackBody, unpackCode } from './packed-page.ts'
@@ -97,10 +98,11 @@ interface LiveContent {
 async function keepContent(place: CachePlace, { pages, used, bodies, began }: LiveContent): Promise<void> {
   const fresh = new Map(bodies.inMemory())
   if (fresh.size <= pages.length * worthKeeping || pages.some(({ page }) => isOutline(page.bodyKey))) return
+  const whole = pages.filter(({ page }) => !isBroken(page.bodyKey))
   const ofOthers = [...used].filter(bodies.has)
-  const keys = new Set([...pages.map(({ page }) => page.bodyKey), ...ofOthers, ...fresh.keys()])
+  const keys = new Set([...whole.map(({ page }) => page.bodyKey), ...ofOthers, ...fresh.keys()])
   // What is forgotten while it is being written is written all the same.
   const read = (key: string): Uint8Array | undefined => fresh.get(key) ?? bodies.read(key)
-  const written = await writePageCache(place, { pages, keys, read, began })
+  const written = await writePageCache(place, { pages: whole, keys, read, began })
   if (written !== undefined && place.isWanted()) bodies.settle(written, fresh.keys())
 }

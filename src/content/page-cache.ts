@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { PageBody } from '../model/page.ts'
 import { openPack } from './body-pack.ts'
+import { isBroken } from './broken-page.ts'
 import type { CachedPage } from './cached-page.ts'
 import type { KnownCode } from './coloured-code.ts'
 import { unpackBody, unpackCode, unpackMarkdown } from './packed-page.ts'
@@ -93,9 +94,10 @@ export function openPageCache(request: CacheRequest): PageCache {
       current = pages
     },
     save: () => {
-      for (const { page } of current) used.add(page.bodyKey)
+      const pages = current.filter(({ page }) => !isBroken(page.bodyKey))
+      for (const { page } of pages) used.add(page.bodyKey)
       const bodies = pack.finish(used)
-      writePageIndex(request.folder, request.fingerprint, { pages: current, bodies, began }, before)
+      writePageIndex(request.folder, request.fingerprint, { pages, bodies, began }, before)
     },
   }
 }

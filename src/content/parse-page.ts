@@ -4,7 +4,10 @@ import { toString } from 'mdast-util-to-string'
 import { defaultHandlers, toHast, type Handler, type Handlers } from 'mdast-util-to-hast'
 import { visit } from './walk.ts'
 import type { Page, PageBody } from '../model/page.ts'
+import { Failure } from '../report/failure.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
+import { isSystemError } from '../system/system-error.ts'
+import { brokenPage, explainFailure } from './broken-page.ts'
 import { findCode, type CodeSpot, type KnownCode } from './coloured-code.ts'
 import { createCommandFlagsReader, type CommandFlagsReader } from './command-flags.ts'
 import { parseFenceInfo } from '../model/fence-info.ts'
@@ -124,17 +127,9 @@ async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage
     const parsed = await buildPage(file, text ?? '', context, workshop)
     return { ...parsed, problems, dependencies: listRead(context) }
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    report({
-      severity: 'error',
-      rule: 'nesting-too-deep',
-      message: 'this page is nested too deeply to be read; flatten it',
-      at: { file: file.file, line: 1, column: 1 },
-    })
-    const { dependencies } = context
-    const blank = { ...startContext(workshop.options, workshop.tools, report), dependencies }
-    const empty = await buildPage(file, '', blank, workshop)
-    return { ...empty, problems, dependencies: listRead(context) }
+    if (error instanceof Failure || isSystemError(error)) throw error
+    report(explainFailure(error, { file: file.file, line: 1, column: 1 }))
+    return { ...brokenPage(file, problems), dependencies: listRead(context) }
   }
 }
 

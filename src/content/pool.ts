@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../report/failure.ts'
+import type { Problem } from '../report/problem.ts'
+import { brokenPage } from './broken-page.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
 import type { PageFile, PageParser } from './parse-page.ts'
 
@@ -94,7 +96,7 @@ function feedWorker(
     }
     const giveUp = (fault: Fault): void => {
       const file = waiting.shift()
-      if (file !== undefined) onPage(brokenPage(file, fault))
+      if (file !== undefined) onPage(packPage(brokenPage(file, [problemAt(file, fault)])))
       queue.unshift(...waiting)
       finish('again')
     }
@@ -120,8 +122,8 @@ function feedWorker(
       return send()
     })
     worker.on('error', (error: Error) => {
-      if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') giveUp(faults.large)
-      else fail(new Failure(`a worker thread failed: ${error.message}`, { cause: error }))
+      const fault = faultOf(error)
+      return fault === undefined ? fail(threadFailure(error)) : giveUp(fault)
     })
     worker.on('exit', onExit)
     restartTimer()
@@ -146,9 +148,24 @@ const faults = {
   },
   ended: {
     rule: 'page-ended-thread',
-    message: 'the thread that reads this page has ended; a component on it must not call process.exit()',
+    message:
+      'the thread that reads this page ended; a component on it must neither call process.exit() nor throw later',
   },
 } satisfies Readonly<Record<string, Fault>>
+
+/** What the page in hand did to its thread; nothing where the system could not run the thread. */
+function faultOf(error: Error): Fault | undefined {
+  if (!('code' in error)) return { ...faults.ended, message: `${faults.ended.message} (${error.message})` }
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? faults.large : undefined
+}
+
+function threadFailure(cause: Error): Failure {
+  return new Failure(`a worker thread failed: ${cause.message}`, { cause })
+}
+
+function problemAt({ file }: PageFile, fault: Fault): Problem {
+  return { severity: 'error', ...fault, at: { file, line: 1, column: 1 } }
+}
 
 /** Seconds are counted one by one: a machine that slept, or gave this process no time, has taken none from the page. */
 function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
@@ -157,36 +174,6 @@ function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
     seconds += 1
     if (seconds === most) onEnd()
   }, 1000)
-}
-
-function brokenPage({ source, file }: PageFile, { rule, message }: Fault): PackedPage {
-  return packPage({
-    code: [],
-    page: {
-      source,
-      file,
-      frontMatter: {},
-      keyPlaces: {},
-      title: source,
-      description: '',
-      hasOwnTitle: false,
-      headings: [],
-      ids: [],
-      references: [],
-      needsMermaid: false,
-      bodyKey: `broken-${source.replaceAll(/[^\w-]/g, '_')}`,
-    },
-    body: { html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] },
-    problems: [
-      {
-        severity: 'error',
-        rule,
-        message,
-        at: { file, line: 1, column: 1 },
-      },
-    ],
-    dependencies: [],
-  })
 }
 
 /** Parses in the thread that asks: for a handful of pages starting others would take longer. */

@@ -33,7 +33,7 @@ function writeCase(suite: string, problem: Problem, readLine: ReadLine): string 
   const { severity, rule, message, at } = problem
   const place = at === undefined || at.file === '' ? '' : ` at ${formatPlace(at)}`
   const head = `    <testcase name="${escapeXml(`${rule}${place}`)}" classname="${escapeXml(suite)}">`
-  const text = escapeXml(printText([problem], false, readLine))
+  const text = escapeXml(printText([problem], { color: false, readLine }))
   const body =
     severity === 'error'
       ? `      <failure type="${escapeXml(rule)}" message="${escapeXml(message)}">${text}</failure>`

@@ -8,11 +8,22 @@ type Style = 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 type Paint = (style: Style, text: string) => string
 type ReadLine = (file: string, line: number) => string | undefined
 
+export interface TextOptions {
+  readonly color: boolean
+  /** The details of a problem are printed too. */
+  readonly isVerbose?: boolean
+  readonly readLine: ReadLine
+}
+
 /** Problems for people: one line each, and under it the source line with a caret. */
-export function printText(problems: readonly Problem[], color: boolean, readLine: ReadLine): string {
+export function printText(problems: readonly Problem[], { color, isVerbose = false, readLine }: TextOptions): string {
   const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text
   return problems
-    .flatMap((problem) => [headLine(problem, paint), ...sourceLines(problem.at, paint, readLine)])
+    .flatMap((problem) => [
+      headLine(problem, paint),
+      ...sourceLines(problem.at, paint, readLine),
+      ...(isVerbose ? detailLines(problem) : []),
+    ])
     .join('\n')
 }
 
@@ -32,6 +43,10 @@ function headLine({ severity, rule, message, at }: Problem, paint: Paint): strin
   ]
   if (at !== undefined && at.file !== '') words.unshift(paint('bold', formatPlace(at)))
   return words.join('  ')
+}
+
+function detailLines({ details = '' }: Problem): string[] {
+  return details === '' ? [] : details.split('\n').map((line) => `       ${showText(line)}`)
 }
 
 function sourceLines(at: Place | undefined, paint: Paint, readLine: ReadLine): string[] {

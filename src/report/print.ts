@@ -17,6 +17,8 @@ export interface PrintOptions {
   readonly format: ProblemFormat
   /** Only the text form has colours. */
   readonly color: boolean
+  /** The text form prints the details of each problem. */
+  readonly isVerbose?: boolean
   /** The source line that a problem points at, when it can still be read. */
   readonly readLine: (file: string, line: number) => string | undefined
   /** What the JSON form holds beside the problems. */
@@ -24,16 +26,17 @@ export interface PrintOptions {
 }
 
 /** Tells problems in a format, sorted and each once; ends without a line break, and is empty when there is nothing to say. */
-export function formatProblems(problems: readonly Problem[], { format, color, readLine, also }: PrintOptions): string {
+export function formatProblems(problems: readonly Problem[], options: PrintOptions): string {
+  const { format, readLine, also } = options
   const sorted = sortProblems(problems)
   if (format === 'json') return printJson(sorted, also)
-  return printers[format](sorted, readLine, color)
+  if (format === 'text') return printText(sorted, options)
+  return printers[format](sorted, readLine)
 }
 
-type Printer = (problems: readonly Problem[], readLine: PrintOptions['readLine'], color: boolean) => string
+type Printer = (problems: readonly Problem[], readLine: PrintOptions['readLine']) => string
 
-const printers: Readonly<Record<Exclude<ProblemFormat, 'json'>, Printer>> = {
-  text: (problems, readLine, color) => printText(problems, color, readLine),
+const printers: Readonly<Record<Exclude<ProblemFormat, 'json' | 'text'>, Printer>> = {
   sarif: printSarif,
   github: printGithub,
   junit: printJunit,

@@ -8,6 +8,8 @@ export interface Problem {
   /** Lower case, no full stop, the fact first, then what would mend it. */
   readonly message: string
   readonly at?: Place | undefined
+  /** Several lines that only --verbose prints, such as the stack of an internal error. */
+  readonly details?: string | undefined
 }
 
 /** Where a stage puts what it finds. */

@@ -46,3 +46,19 @@ test('a component that ends its thread is told at its page, and the other pages 
   expect(error).toContain('content/index.md:1:1  error  page-ended-thread')
   expect(error.match(/error {2}broken-link/g)).toHaveLength(16)
 })
+
+test('a component that throws after it was rendered is reported at its page, and the other pages are read', async () => {
+  const words = 'Some words of a page.\n\n'.repeat(400)
+  const project = makeProject({
+    'templates/components/Late.tsx':
+      'export const Late = () => {\n  queueMicrotask(() => {\n    throw new Error("too late")\n  })\n  return null\n}\n',
+    'content/index.md': `# Home\n\n<Late/>\n\n${words}`,
+    ...Object.fromEntries(
+      Array.from({ length: 16 }, (_, index) => [`content/p${String(index)}.md`, `# P\n\n[gone](gone.md)\n\n${words}`]),
+    ),
+  })
+  const { code, error } = await project.build(['--jobs', '2'])
+  expect(error).toMatch(/content\/index\.md:1:1 {2}error {2}page-ended-thread {2}.*\(too late\)/)
+  expect(error.match(/error {2}broken-link/g)).toHaveLength(16)
+  expect(code).toBe(1)
+})

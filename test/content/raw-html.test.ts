@@ -314,3 +314,18 @@ test('a picture that stands in srcset itself is one address, its comma included'
   ])
   expect(html).toContain('srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw= 1x, b.png 2x"')
 })
+
+test('the pictures that HTML in a table cell names are taken once, so that each leads to its file', async () => {
+  const { html, told, page } = await readPage(
+    '| a |\n|---|\n| <img srcset="a.png 1x, b.png 2x"> |\n| <video poster="c.png"></video> |\n| <picture><source srcset="d.png"><img src="e.png" alt=""></picture> |\n',
+  )
+  expect(page.references.map(({ url }) => url)).toEqual(['a.png', 'b.png', 'c.png', 'd.png', 'e.png'])
+  expect(html).toContain('<img srcset="a.png 1x, b.png 2x"')
+  expect(html).not.toContain('\0')
+  expect(told).toEqual([])
+})
+
+test('a line end at the start of preformatted text is kept once in a table too', async () => {
+  const { html } = await readPage('<table><tr><td><pre>&#10;&#10;words</pre></td></tr></table>\n')
+  expect(html).toContain('<pre>\n\nwords</pre>')
+})

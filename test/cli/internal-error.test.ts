@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { hashTree, makeProject } from '../helpers/project.ts'
+import { plantedText, plantBug } from '../helpers/planted-bug.ts'
+
+const pages = {
+  'content/index.md': '# Home\n',
+  'content/other.md': '# Other\n\n[gone](gone.md)\n',
+  'content/page.md': `# Page\n\n## ${plantedText}\n`,
+}
+
+test('a bug that stops a page is reported at that page, with the errors of all others, and nothing is written', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n' })
+  expect((await project.build()).code).toBe(0)
+  const before = hashTree(`${project.folder}/build`)
+  project.write(pages)
+  const { code, out, error } = await project.build([], { env: plantBug() })
+  expect({ code, out, error }).toEqual({
+    code: 70,
+    out: '',
+    error: `content/other.md:3:1  error  broken-link  "gone.md" is not a page of this site
+   3 | [gone](gone.md)
+     | ^
+content/page.md:1:1  error  internal-error  docsgen failed to read this page (TypeError: the planted bug); this is a bug in docsgen, please report it together with this file; --verbose prints the stack
+   1 | # Page
+     | ^
+2 errors; nothing was written
+`,
+  })
+  expect(hashTree(`${project.folder}/build`)).toEqual(before)
+  const verbose = await project.build(['--verbose'], { env: plantBug() })
+  expect(verbose.error).toMatch(/the planted bug\n +at String\.toLowerCase/)
+})
+
+test('a page that a bug stopped is read again by the next build', async () => {
+  const project = makeProject({ ...pages, 'content/other.md': '# Other\n' })
+  expect((await project.build([], { env: plantBug() })).code).toBe(70)
+  const { code, error } = await project.build()
+  expect(error).not.toContain('internal-error')
+  expect(code).toBe(0)
+})
+
+test('a bug in a thread is reported at its page, and every other page is read', async () => {
+  const words = 'Some words of a page.\n\n'.repeat(400)
+  const many = Array.from({ length: 16 }, (_, index) => [
+    `content/p${String(index)}.md`,
+    `# P\n\n[gone](gone.md)\n\n${words}`,
+  ])
+  const project = makeProject({ ...pages, ...Object.fromEntries(many) })
+  const { code, error } = await project.build(['--jobs', '2'], { env: plantBug() })
+  expect(code).toBe(70)
+  expect(error.match(/internal-error/g)).toHaveLength(1)
+  expect(error.match(/error {2}broken-link/g)).toHaveLength(17)
+})
+
+test('"check links" reports a page that a bug stopped', async () => {
+  const { code, error } = await makeProject(pages).check(['links'], { env: plantBug() })
+  expect(error).toContain('content/page.md:1:1  error  internal-error')
+  expect(code).toBe(70)
+})
