@@ -73,9 +73,11 @@ function createProgram(done: Done): Command {
   return program
 }
 
-/** That a switch is off unless it is given goes without saying. */
+/** That a switch is off, or a list empty, unless it is given goes without saying. */
 function describeOption(option: Option): string {
-  return option.defaultValue === false ? option.description : new Help().optionDescription(option)
+  return option.defaultValue === false || Array.isArray(option.defaultValue)
+    ? option.description
+    : new Help().optionDescription(option)
 }
 
 interface GlobalFlags {
@@ -134,6 +136,27 @@ function isSet(name: string): boolean {
   return !['', '0', 'false'].includes(process.env[name] ?? '')
 }
 
+interface ServerWords extends GlobalFlags {
+  readonly basePath?: string
+  readonly port?: number
+  readonly host: string
+  readonly allowedHost: readonly string[]
+  readonly open: boolean
+}
+
+function addServerOptions(command: Command): Command {
+  return command
+    .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
+    .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
+    .option('--allowed-host <name>', 'also answer to this host name; can be repeated', addHostName, [])
+    .option('--open', 'open the site in the browser', false)
+}
+
+function addHostName(text: string, before: readonly string[]): readonly string[] {
+  if (/^[\w.-]+$/.test(text)) return [...before, text]
+  throw new InvalidArgumentError('It must be a host name such as docs.example.com, without a scheme or a port.')
+}
+
 function addInit(program: Command, done: Done): void {
   addCommand(program, 'init', 'make a new site that builds at once')
     .argument('[dir]', 'folder of the new site', '.')
@@ -170,46 +193,23 @@ function addBuild(program: Command, done: Done): void {
     })
 }
 
-interface ServeWords extends GlobalFlags {
-  readonly basePath?: string
-  readonly drafts: boolean
-  readonly port?: number
-  readonly host: string
-  readonly open: boolean
-  readonly jobs?: number
-}
-
 function addServe(program: Command, done: Done): void {
-  addCommand(program, 'serve', 'show the site while you write; changes appear at once')
-    .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
-    .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
-    .option('--open', 'open the site in the browser', false)
+  addServerOptions(addCommand(program, 'serve', 'show the site while you write; changes appear at once'))
     .option('--drafts', 'show drafts too, with a mark', false)
     .option('--base-path <path>', 'folder of the host in which the site lies; the config’s otherwise')
     .option('--jobs <n>', 'threads that read pages', wholeNumber(1, 64))
-    .action(async (flags: ServeWords) => {
+    .action(async (flags: ServerWords & { readonly drafts: boolean; readonly jobs?: number }) => {
       const { runServe } = await import('./commands/serve.ts')
       const { basePath, port, jobs } = flags
       done(await runServe({ ...flags, basePath, port, jobs }, consoleFor(flags)))
     })
 }
 
-interface PreviewWords extends GlobalFlags {
-  readonly out: string
-  readonly basePath?: string
-  readonly port?: number
-  readonly host: string
-  readonly open: boolean
-}
-
 function addPreview(program: Command, done: Done): void {
-  addCommand(program, 'preview', 'serve the built site as a production host would')
+  addServerOptions(addCommand(program, 'preview', 'serve the built site as a production host would'))
     .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
     .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
-    .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
-    .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
-    .option('--open', 'open the site in the browser', false)
-    .action(async (flags: PreviewWords) => {
+    .action(async (flags: ServerWords & { readonly out: string }) => {
       const { runPreview } = await import('./commands/preview.ts')
       done(await runPreview({ ...flags, basePath: flags.basePath, port: flags.port }, consoleFor(flags)))
     })

@@ -17,13 +17,18 @@ A build with errors writes nothing: the last site stays as it was.`,
 Examples:
   docsgen serve --open           opens the site; whatever is saved shows at once
   docsgen serve --drafts         shows pages with "draft: true" too
+  docsgen serve --host 0.0.0.0   lets other machines in, with the token in the printed address
+  docsgen serve --allowed-host docs.example.com
+                                 answers to the name of a proxy or a tunnel, with the token
+
 Faults of a page are shown above it. Nothing is written into build/.`,
   preview: `
 Examples:
   docsgen build && docsgen preview --open   looks at what will be published
 
 It serves what the last build wrote, with its redirects and headers; for a site that
-follows what you write there is "docsgen serve".`,
+follows what you write there is "docsgen serve". With --host 0.0.0.0 other machines can
+open it by address; a name that leads to it needs --allowed-host.`,
   check: `
 What is checked:
   config    the options of docs.config.yaml

@@ -15,6 +15,7 @@ export interface PreviewFlags extends CommonFlags {
   readonly basePath: string | undefined
   readonly port: number | undefined
   readonly host: string
+  readonly allowedHost: readonly string[]
   readonly open: boolean
 }
 
@@ -40,6 +41,7 @@ export async function runPreview(flags: PreviewFlags, console: Console): Promise
     basePath,
     port: flags.port ?? usualPort,
     host: flags.host,
+    allowedHosts: flags.allowedHost,
     strictPort: flags.port !== undefined,
   })
   tellAddress(preview.url, flags, console)

@@ -25,6 +25,7 @@ export interface ServeFlags extends CommonFlags {
   readonly drafts: boolean
   readonly port: number | undefined
   readonly host: string
+  readonly allowedHost: readonly string[]
   readonly open: boolean
   readonly jobs: number | undefined
 }
@@ -114,9 +115,10 @@ async function openSession(
       tellNews(desk, change.problems)
     },
   })
-  const { port = usualPort, host } = flags
+  const { port = usualPort, host, allowedHost: allowedHosts } = flags
   const content = contentOf(site, project.root)
-  server = await startLiveServer({ content, port, host, strictPort: flags.port !== undefined, onFault })
+  const strictPort = flags.port !== undefined
+  server = await startLiveServer({ content, port, host, allowedHosts, strictPort, onFault })
   const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(onError)
   watcher = startWatcher({
     paths: site.watched(),

@@ -10,7 +10,7 @@ interface AddressFlags {
   readonly quiet: boolean
 }
 
-/** Prints where a server answers, and what is not to be seen from that: another port, and what others may ask for. */
+/** Prints the address of a server, and what it does not show: another port than usual, addresses for other machines. */
 export function tellAddress(url: string, { port, host, quiet }: AddressFlags, console: Console): void {
   console.out(url)
   if (quiet) return
@@ -18,7 +18,10 @@ export function tellAddress(url: string, { port, host, quiet }: AddressFlags, co
   if (port === undefined && Number(own.port) !== usualPort)
     console.error(`Port ${String(usualPort)} is already in use, so this is port ${own.port}.`)
   if (['0.0.0.0', '::', '[::]'].includes(host))
-    for (const address of listAddresses()) console.error(`On the network: http://${address}:${own.port}${own.pathname}`)
+    for (const address of listAddresses())
+      console.error(`On the network: http://${address}:${own.port}${own.pathname}${own.search}`)
+  if (own.search !== '')
+    console.error('The token lets a browser in. Share it only with people who may see the site as you write it.')
 }
 
 function listAddresses(): string[] {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Failure } from '../report/failure.ts'
-import { isLoopback, isOwnName, urlHost } from './host-names.ts'
+import { explainHost, reachOf, urlHost, type Reach } from './host-names.ts'
 import { loadHostedFiles, type HostedFiles, type HostedSite } from './hosted-files.ts'
 import { listen } from './listen.ts'
 import { parseTarget, pathOf, type RequestTarget } from './request-target.ts'
@@ -16,6 +16,8 @@ export interface PreviewOptions {
   readonly port: number
   /** This machine alone (127.0.0.1) when none is named. */
   readonly host?: string | undefined
+  /** Further names under which the server is reached. */
+  readonly allowedHosts?: readonly string[]
   /** Take this port or fail; else the next free one will do. */
   readonly strictPort: boolean
   /** Milliseconds for a client to send its request, and for it to take more of an answer. */
@@ -34,8 +36,7 @@ interface Host {
   readonly files: HostedFiles
   readonly sendFile: SendFile
   readonly basePath: string
-  /** The only names under which requests are answered; `undefined` when the server is open to others anyway. */
-  readonly ownName: string | undefined
+  readonly reach: Reach
 }
 
 /**
@@ -49,7 +50,8 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const files = await loadFolder(options.folder)
   const server = createPatientServer(options.patience ?? 15_000)
   const { address, port } = await listen(server, { host: name, port: options.port, strictPort: options.strictPort })
-  const host: Host = { files, sendFile: createFileSender(), basePath, ownName: isLoopback(address) ? name : undefined }
+  const reach = reachOf({ host: name, address, allowedHosts: options.allowedHosts ?? [] })
+  const host: Host = { files, sendFile: createFileSender(), basePath, reach }
   server.on('request', (request, response) => void handleRequest(host, request, response))
   return { url: `http://${urlHost(name)}:${String(port)}${basePath}`, close: () => closeServer(server) }
 }
@@ -125,8 +127,8 @@ async function answerRequest(host: Host, request: IncomingMessage, response: Ser
 
 /** Refuses a request whose host or method is not served here, before its address is looked at. */
 function isRefused(host: Host, request: IncomingMessage, response: ServerResponse): boolean {
-  if (host.ownName !== undefined && !isOwnName(request.headers.host, host.ownName)) {
-    sendWords(response, 403, 'This server answers only to localhost. To show it to others, start it with --host.')
+  if (!host.reach.allowsHost(request.headers.host)) {
+    sendWords(response, 403, explainHost(request.headers.host))
     return true
   }
   if (request.method === 'GET' || request.method === 'HEAD') return false

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { contentTypeOf } from '../model/hosting/content-type.ts'
 import { createEventStream } from './event-stream.ts'
 import { parseHeaders } from '../model/hosting/header-rules.ts'
-import { isLoopback, isOwnName, urlHost } from './host-names.ts'
+import { createAccessToken, type AccessToken } from './access-token.ts'
+import { explainHost, reachOf, urlHost, type Reach } from './host-names.ts'
 import type { HostedSite } from './hosted-files.ts'
 import { listen } from './listen.ts'
 import { Failure } from '../report/failure.ts'
@@ -31,6 +32,8 @@ export interface LiveServerOptions {
   readonly content: LiveContent
   readonly port: number
   readonly host: string
+  /** Further names under which the server is reached. */
+  readonly allowedHosts: readonly string[]
   /** Take this port or fail; else the next free one will do. */
   readonly strictPort: boolean
   readonly onFault: (message: string) => void
@@ -38,6 +41,7 @@ export interface LiveServerOptions {
 
 /** A live server that runs. */
 export interface LiveServer {
+  /** Address of the site's root, with the token where one is required. */
   readonly url: string
   readonly port: number
   /** Tells every browser that listens. */
@@ -50,7 +54,9 @@ interface Host {
   readonly stream: ReturnType<typeof createEventStream>
   /** Another one for every process, so that browsers notice that a server was started again. */
   readonly session: string
-  readonly ownName: string | undefined
+  readonly reach: Reach
+  /** Required from everyone where others than this machine can reach the server. */
+  readonly token: AccessToken | undefined
   rules: Rules | undefined
 }
 
@@ -70,21 +76,18 @@ const own = '@docsgen'
  */
 export async function startLiveServer(options: LiveServerOptions): Promise<LiveServer> {
   const server = createServer({ keepAliveTimeout: 5000 })
-  const { host: name, port: wanted, strictPort, content } = options
+  const { host: name, port: wanted, strictPort, allowedHosts, content } = options
   const { address, port } = await listen(server, { host: name, port: wanted, strictPort })
   const stream = createEventStream()
-  const host: Host = {
-    options,
-    stream,
-    session: randomUUID(),
-    ownName: isLoopback(address) ? name : undefined,
-    rules: undefined,
-  }
+  const reach = reachOf({ host: name, address, allowedHosts })
+  const token = reach.isPublic ? createAccessToken(port) : undefined
+  const host: Host = { options, stream, session: randomUUID(), reach, token, rules: undefined }
   server.on('request', (request, response) => void handle(host, request, response))
+  const url = `http://${urlHost(name)}:${String(port)}${content.basePath()}`
   return {
-    url: `http://${urlHost(name)}:${String(port)}${content.basePath()}`,
+    url: token?.addTo(url) ?? url,
     port,
-    send: stream.send,
+    send: (message) => stream.send({ ...message, opensEditor: !reach.isPublic }),
     close: async () => {
       stream.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -111,10 +114,16 @@ function describeFault(error: unknown): string {
 }
 
 async function answer(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (host.ownName !== undefined && !isOwnName(request.headers.host, host.ownName))
-    return sendText(response, 403, 'This server answers only to localhost. To show it to others, start it with --host.')
+  if (!host.reach.allowsHost(request.headers.host)) return sendText(response, 403, explainHost(request.headers.host))
   const target = parseTarget(request.url ?? '')
   if (target === 400) return sendText(response, 400, 'This is not an address of a file.')
+  if (target !== 404 && host.token?.exchange(target, response) === true) return
+  if (host.token?.isHeldBy(request) === false)
+    return sendText(
+      response,
+      403,
+      'Open the address that docsgen printed when it started: its token lets this browser in.',
+    )
   const service = target === 404 ? undefined : serviceOf(host, target)
   if (service !== undefined && target !== 404) return serve(host, { service, target }, request, response)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -138,11 +147,13 @@ interface Service {
 function serve(host: Host, { service, target }: Service, request: IncomingMessage, response: ServerResponse): void {
   if (isForeign(request)) return sendText(response, 403, 'Only pages of this server may ask for this.')
   const { content, onFault } = host.options
-  if (service === 'events' && request.method === 'GET')
-    return host.stream.connect(response, { session: host.session, ...content.describe() })
+  const opensEditor = !host.reach.isPublic
+  const state = { session: host.session, opensEditor, ...content.describe() }
+  if (service === 'events' && request.method === 'GET') return host.stream.connect(response, state)
   if (service === 'state' && request.method === 'GET')
-    return sendText(response, 200, JSON.stringify({ session: host.session, ...content.describe() }), 'application/json')
-  if (service !== 'open' || request.method !== 'POST') return sendText(response, 404, 'There is no such service.')
+    return sendText(response, 200, JSON.stringify(state), 'application/json')
+  if (service !== 'open' || request.method !== 'POST' || !opensEditor)
+    return sendText(response, 404, 'There is no such service.')
   const place = readEditorPlace(target.query, content.root)
   if (place === undefined) return sendText(response, 404, 'There is no such file in this project.')
   openEditor(place, onFault)

@@ -43,10 +43,15 @@ test('a host that means this machine by another name is guarded just the same', 
   expect(statusOf(await getRaw(local, '/docs/', ['Host: 127.1:3000']))).toBe(200)
 })
 
-test('a server that was opened to others answers to every name', async () => {
-  const { url } = await previewSite(site, { host: '0.0.0.0' })
+test('a server that was opened to others answers to addresses and to the names that were allowed', async () => {
+  const { url } = await previewSite(site, { host: '0.0.0.0', allowedHosts: ['Docs.example.com'] })
   expect(url).toMatch(/^http:\/\/localhost:\d+\/docs\/$/)
-  expect(statusOf(await getRaw(url.replace('localhost', '127.0.0.1'), '/docs/', ['Host: docs.example.com']))).toBe(200)
+  const ask = (host: string) => getRaw(url.replace('localhost', '127.0.0.1'), '/docs/', [`Host: ${host}`])
+  for (const host of ['docs.example.com:8080', '192.0.2.2:3000', '[2001:db8::1]', 'preview.localhost', 'localhost'])
+    expect([host, statusOf(await ask(host))]).toEqual([host, 200])
+  for (const host of ['rebound.example', 'docs.example.com.evil.example', '192.0.2.2.nip.io', 'a"b', '<b>', ''])
+    expect([host, statusOf(await ask(host))]).toEqual([host, host.match(/["<]/) ? expect.toBeOneOf([400, 403]) : 403])
+  expect(await ask('rebound.example')).toContain('start docsgen with --allowed-host rebound.example\n')
 })
 
 test('a taken port leads to the next one, and is a failure when it was asked for', async () => {

@@ -1,7 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { isMarked } from '../browser/browser.ts'
+import { isMarked, openPage, shareBrowser } from '../browser/browser.ts'
+import { makeProject } from '../helpers/project.ts'
 import { startServe } from './serve-command.ts'
 import { paragraphs, startWriting, writtenConfig as config, writtenFiles as files } from './writing.ts'
 
@@ -226,4 +227,25 @@ test('a page that was edited while the server was away is right when the server 
   writeFileSync(path.join(project.folder, 'content/guide.md'), '# Guide\n\nWritten meanwhile.\n\n## Later\n')
   await startServe(project, ['--port', port])
   await page.getByText('Written meanwhile.').waitFor()
+})
+
+test('a link with the token, in a page of another site, opens a preview that follows what is written', async () => {
+  const project = makeProject(files)
+  const serving = await startServe(project, ['--port', '0', '--host', '0.0.0.0'])
+  const { page, context } = await openPage(await shareBrowser(), 'about:blank', {})
+  const show = async (address: string): Promise<void> => {
+    const body = `<a href="${address}">The preview</a>`
+    await context.route('http://chat.example/**', (route) => route.fulfill({ contentType: 'text/html', body }))
+    await page.goto('http://chat.example/')
+    await page.getByRole('link', { name: 'The preview' }).click()
+    await page.getByRole('heading', { name: 'Guide' }).waitFor()
+  }
+  const link = new URL(serving.url)
+  link.pathname += 'guide'
+  await show(link.href)
+  expect(page.url()).toBe(new URL('guide', serving.url).href)
+  project.write({ 'content/guide.md': '# Guide\n\n[Nowhere](nowhere.md)\n' })
+  await page.getByRole('alert', { name: 'Problems' }).getByText('content/guide.md:3:1').waitFor()
+  expect(await page.getByRole('button', { name: 'content/guide.md:3:1' }).count()).toBe(0)
+  await show(page.url())
 })

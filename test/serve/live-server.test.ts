@@ -54,8 +54,9 @@ test('whoever finds the usual port taken reads which one it is instead, and what
   expect(Number(port)).toBeGreaterThan(3000)
   const said = await serving.says(/Ctrl\+C/)
   expect(said).toContain(`Port 3000 is already in use, so this is port ${port}.`)
-  for (const [, address] of said.matchAll(/On the network: (\S+)/g))
-    expect((await fetch(new URL('guide', address))).status).toBe(200)
+  expect(serving.url).toMatch(/^http:\/\/localhost:\d+\/\?token=[\w-]{22}$/)
+  for (const [, address = ''] of said.matchAll(/On the network: (\S+)/g))
+    expect((await fetch(address, { redirect: 'manual' })).status).toBe(303)
 })
 
 test('a config with faults is told, and nothing is started', async () => {
@@ -78,6 +79,43 @@ test('only names of this machine are answered, and only its own pages are told o
   expect(await ask('/@docsgen/state', [`Host: ${host}`, `Origin: http://${host}`])).toBe(200)
   const answer = await getRaw(serving.url, '/guide', [`Host: ${host}`, 'Origin: https://evil.example'])
   expect(answer.toLowerCase()).not.toContain('access-control-allow-origin')
+})
+
+test.for([
+  ['that listens beyond this machine', ['--host', '0.0.0.0']],
+  ['that answers to an allowed name', ['--allowed-host', 'docs.example.com']],
+] as const)('a server %s refuses requests without the token, and opens no editor', async ([, words]) => {
+  const project = makeProject(files)
+  const serving = await startServe(project, ['--port', '0', ...words])
+  const { host, port, search } = new URL(serving.url)
+  const ask = (line: string, headers: readonly string[] = [], name = host): Promise<string> =>
+    sendRaw(
+      serving.url.replace('localhost', '127.0.0.1'),
+      [`${line} HTTP/1.1`, `Host: ${name}`, ...headers, 'Connection: close', '', ''].join('\r\n'),
+    )
+  const refused = ['/guide', '/', '/nothing', '/@docsgen/state', '/@docsgen/events', '/assets/', '/guide?token=']
+  for (const target of [...refused, `/guide?token=${'A'.repeat(22)}`])
+    expect([target, statusOf(await ask(`GET ${target}`))]).toEqual([target, 403])
+  const answer = await ask(`GET /guide/${search}&q=words`)
+  const [, cookie = ''] = /^set-cookie: (docsgen-\d+=[\w-]+); Path=\/; HttpOnly; SameSite=Lax\r$/im.exec(answer) ?? []
+  expect(statusOf(answer)).toBe(303)
+  expect(answer).toMatch(/^location: \/guide\/\?q=words\r$/im)
+  expect(cookie).toContain(`docsgen-${port}=`)
+  const own = [`Cookie: theme=dark; ${cookie}`, `Origin: http://${host}`]
+  expect(statusOf(await ask('GET /guide', own))).toBe(200)
+  expect(await ask('GET /@docsgen/state', own)).toContain('"opensEditor":false')
+  expect(statusOf(await ask('GET /guide', [`Cookie: ${cookie}A`]))).toBe(403)
+  expect(statusOf(await ask('GET /guide', own, 'rebound.example'))).toBe(403)
+  expect(statusOf(await ask(`GET /guide${search}`, [], 'rebound.example'))).toBe(403)
+  expect(statusOf(await ask('POST /@docsgen/open?file=content/guide.md&line=1&column=1', own))).toBe(404)
+  if (words[0] === '--allowed-host') expect(statusOf(await ask('GET /guide', own, words[1]))).toBe(200)
+})
+
+test('a name that can be no host is a wrong command line', async () => {
+  const { run } = makeProject(files)
+  const outcome = await run(['serve', '--allowed-host', 'https://docs.example.com/'])
+  expect(outcome.code).toBe(2)
+  expect(outcome.error).toContain('It must be a host name such as docs.example.com')
 })
 
 const climbing = [

@@ -14,6 +14,8 @@ export interface LiveProblem {
 export interface LiveMessage {
   /** Names the server's process; stands in the first message of a connection. */
   readonly session?: string
+  /** The server runs on this machine alone, so it may open files in the writer's editor. */
+  readonly opensEditor: boolean
   readonly problems: readonly LiveProblem[]
   /** Addresses of the pages that are others now. */
   readonly pages?: readonly string[] | 'all'

@@ -14,7 +14,7 @@ listen((message) => {
   if (session !== undefined && message.session !== undefined && message.session !== session) return location.reload()
   const isAgain = session !== undefined && message.session !== undefined
   session = message.session ?? session
-  showProblems(message.problems)
+  showProblems(message.problems, message.opensEditor)
   // Parts of a page that know more of the site than the page can bring that up to date.
   if (isAgain || (message.pages?.length ?? 0) > 0) dispatchEvent(new Event('docsgen:change'))
   if (isAgain || message.pages === 'all' || message.pages?.includes(plain(location.pathname))) void refreshPage()

@@ -7,16 +7,16 @@ let told = ''
 let isClosed = false
 
 /** Shows what is wrong with the site above the page; warnings alone only as a number. */
-export function showProblems(problems: readonly LiveProblem[]): void {
+export function showProblems(problems: readonly LiveProblem[], opensEditor: boolean): void {
   const text = JSON.stringify(problems)
   if (text === told) return
   told = text
   const errors = problems.filter(({ severity }) => severity === 'error')
   isClosed = errors.length === 0
-  draw(problems)
+  draw(problems, opensEditor)
 }
 
-function draw(problems: readonly LiveProblem[]): void {
+function draw(problems: readonly LiveProblem[], opensEditor: boolean): void {
   panel?.remove()
   panel = undefined
   if (problems.length === 0) return
@@ -26,13 +26,17 @@ function draw(problems: readonly LiveProblem[]): void {
   panel.ariaLabel = 'Problems'
   const toggle = (closed: boolean): void => {
     isClosed = closed
-    draw(problems)
+    draw(problems, opensEditor)
     panel?.querySelector('button')?.focus()
   }
   if (isClosed) {
     panel.append(createButton(title, () => toggle(false)))
   } else {
-    const list = create('ol', { className: 'live-list' }, ...problems.map(drawProblem))
+    const list = create(
+      'ol',
+      { className: 'live-list' },
+      ...problems.map((problem) => drawProblem(problem, opensEditor)),
+    )
     const close = createButton('Close problems', () => toggle(true))
     panel.append(create('div', { className: 'live-head' }, create('h2', { textContent: title }), close), list)
     panel.role = 'alert'
@@ -52,21 +56,26 @@ function count(problems: readonly LiveProblem[]): string {
     .join(', ')
 }
 
-function drawProblem({ severity, rule, message, file, line, column, source, caret }: LiveProblem): HTMLElement {
+function drawProblem(problem: LiveProblem, opensEditor: boolean): HTMLElement {
+  const { severity, rule, message, source, caret } = problem
   const item = create('li', { className: `live-problem live-${severity}` })
-  if (file !== undefined) {
-    const place = [file, line, column].filter((part) => part !== undefined).join(':')
-    const open = createButton(place, () => void openInEditor({ file, line: line ?? 1, column: column ?? 1 }, open))
-    open.title = 'Open in the editor'
-    open.className = 'live-place'
-    item.append(open)
-  }
+  item.append(...drawPlace(problem, opensEditor))
   item.append(
     create('p', {}, create('strong', { textContent: severity }), ` ${message} `, create('code', { textContent: rule })),
   )
   if (source !== undefined)
     item.append(create('pre', { textContent: caret === undefined ? source : `${source}\n${caret}` }))
   return item
+}
+
+function drawPlace({ file, line, column }: LiveProblem, opensEditor: boolean): HTMLElement[] {
+  if (file === undefined) return []
+  const place = [file, line, column].filter((part) => part !== undefined).join(':')
+  if (!opensEditor) return [create('span', { className: 'live-place', textContent: place })]
+  const open = createButton(place, () => void openInEditor({ file, line: line ?? 1, column: column ?? 1 }, open))
+  open.title = 'Open in the editor'
+  open.className = 'live-place'
+  return [open]
 }
 
 interface Place {
