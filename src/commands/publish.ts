@@ -71,6 +71,9 @@ export async function runPublish(flags: PublishFlags, console: Console): Promise
   }
 }
 
+/** How long the store can still be held by a run that was killed. One change may take a third of it. */
+const leaseSeconds = 30
+
 interface Run {
   readonly flags: PublishFlags
   readonly console: Console
@@ -145,7 +148,7 @@ function settingsOf({ flags, project, session }: Run): PublishSettings {
     grace: options.grace,
     settle: 2000,
     maxDelete: flags.maxDelete ?? options.maxDelete,
-    leaseSeconds: 60,
+    leaseSeconds,
     overwrite: flags.overwrite,
     lock: flags.lock,
     dryRun: flags.dryRun,
@@ -255,7 +258,7 @@ async function showReleases({ flags, console, session, progress }: Run): Promise
 }
 
 async function takeAway({ flags, console, session, progress }: Run): Promise<0> {
-  const { keys } = await removeSite(session, { dryRun: flags.dryRun, leaseSeconds: 60 })
+  const { keys } = await removeSite(session, { dryRun: flags.dryRun, leaseSeconds })
   progress.stop()
   const { name } = session.store
   if (flags.format === 'json')

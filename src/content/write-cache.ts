@@ -1,9 +1,8 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { writePack, type PackEntry } from './body-pack.ts'
 import type { CachedPage } from './cached-page.ts'
 import { removePageIndex, writePageIndex } from './page-index.ts'
-import { isPidInUse } from '../system/process-identity.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 
 /** What a process that lives long leaves for the next one. */
@@ -60,10 +59,15 @@ function* readWhileWanted(
   }
 }
 
+/** Milliseconds without a write after which a draft has been given up: each takes seconds. */
+const draftLife = 600_000
+
 /** Removes what processes that were killed in the middle have left. */
 function removeLostDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const pid = /^bodies\.bin\.(\d+)\.new$/.exec(name)?.[1]
-    if (pid !== undefined && !isPidInUse(Number(pid))) rmSync(path.join(folder, name), { force: true })
+    if (!/^bodies\.bin\.\d+\.new$/.test(name)) continue
+    const file = path.join(folder, name)
+    const status = lstatSync(file, { throwIfNoEntry: false })
+    if (status !== undefined && Date.now() - status.mtimeMs > draftLife) rmSync(file, { force: true })
   }
 }

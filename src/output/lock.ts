@@ -1,177 +1,124 @@
-import { linkSync, lstatSync, readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
-import path from 'node:path'
+import { rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../report/failure.ts'
 import { explainError, naming } from './explain.ts'
 import { placesOf, type Places } from './places.ts'
-import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from '../system/process-identity.ts'
 import { errorCode } from '../system/system-error.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 
-// A lock is a file that names its process. It appears with its content in one step (a link), so it is never half there.
-// A lock whose process is gone may be replaced only by who holds the claim on it, a lock of its own named for the dead
-// lock's nonce: two takers can therefore never both replace it, and a taker that comes late finds another nonce.
+// The lock is an exclusive transaction of SQLite, which comes with Node, on an empty database. SQLite locks the file
+// through the operating system, and the system releases the lock when the process ends, even when it is killed.
+// Nothing else may open the lock file: on POSIX systems, closing it anywhere in the process releases the lock.
 
-/** Gives the folder free again; a second call does nothing. */
+/** Releases the folder; a second call does nothing. */
 export type Unlock = () => void
 
-interface Holder extends ProcessIdentity {
-  readonly nonce: string
-}
+/** The folders that this process holds, by their absolute paths. */
+const held = new Map<string, Unlock>()
 
 const attempts = 200
+/** Milliseconds. Two processes that ask at the same moment can get in each other's way, and then both ask again. */
+const patience = 200
+const busy = 5
 
 /** Makes this process the only docsgen that writes an output folder; fails with status 4 while another one does. */
 export async function lockFolder(folder: string): Promise<Unlock> {
   const places = placesOf(folder)
   try {
-    const nonce = acquire(places.lock, places)
-    return () => release(places, nonce)
+    const database = acquire(places)
+    const unlock = (): void => {
+      if (held.get(places.folder) !== unlock) return
+      held.delete(places.folder)
+      release(database, places)
+    }
+    held.set(places.folder, unlock)
+    return unlock
   } catch (error) {
     removeIfEmpty(places.work)
     throw explainError(error, (file) => file)
   }
 }
 
-/** Whether this very process holds the lock of the folder. */
-export function isLockedByThisProcess(places: Places): boolean {
-  const holder = readHolder(places.lock)
-  if (holder === undefined) return false
-  const { pid, started, namespace } = identifyCurrentProcess()
-  return holder.pid === pid && holder.started === started && holder.namespace === namespace
+/** How this process releases a folder, if it holds it. */
+export function findUnlock({ folder }: Places): Unlock | undefined {
+  return held.get(folder)
 }
 
-/** Removes the lock, whoever holds it, and the work folder when nothing else is in it. */
-export function removeLock(places: Places): void {
-  rmSync(places.lock, { force: true })
-  removeIfEmpty(places.work)
-}
-
-function release(places: Places, nonce: string): void {
+/** Removes the file while it is still locked: afterwards it could be the lock of the next process. */
+function release(database: DatabaseSync, places: Places): void {
   try {
-    if (readHolder(places.lock)?.nonce === nonce) removeLock(places)
+    rmSync(places.lock, { force: true })
+    removeIfEmpty(places.work)
   } catch {
-    // A lock that cannot be removed is stale as soon as this process ends.
+    // A lock file that cannot be removed holds no one up.
+  } finally {
+    database.close()
   }
 }
 
-function acquire(file: string, places: Places): string {
+function acquire(places: Places): DatabaseSync {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const nonce = randomUUID()
-    if (createLock(file, nonce)) return nonce
-    const holder = readHolder(file)
-    if (holder === undefined) continue
-    refuseHeld(holder, places)
-    if (takeOver(file, { holder, nonce, places })) return nonce
+    const file = makeLockFile(places)
+    const database = file === undefined ? undefined : lockFile(places)
+    // Its last holder may have removed the file before the lock was taken: then another process can lock a new file.
+    if (file !== undefined && file === describeLockFile(places)) return database ?? refuse(places)
+    database?.close()
   }
-  throw new Failure(`other docsgens keep taking the lock of ${places.folder}; try again`, { status: 4 })
+  return refuse(places)
 }
 
-interface Takeover {
-  readonly holder: Holder
-  readonly nonce: string
-  readonly places: Places
+function refuse({ folder }: Places): never {
+  throw new Failure(`another docsgen is writing ${folder}`, { status: 4 })
 }
 
-function takeOver(file: string, { holder, nonce, places }: Takeover): boolean {
-  const claim = path.join(places.work, `claim-${holder.nonce}`)
-  acquire(claim, places)
-  const draft = `${file}.${nonce}.tmp`
+/** Identifies the lock file, which is made where there is none; `undefined` when it was removed at this very moment. */
+function makeLockFile(places: Places): string | undefined {
+  makeFolderSync(places.work)
   try {
-    if (readHolder(file)?.nonce !== holder.nonce) return false
-    naming(draft, () => writeFileSync(draft, describeHolder(nonce), { flag: 'wx' }))
-    renameSync(draft, file)
-    return true
+    naming(places.lock, () => writeFileSync(places.lock, '', { flag: 'wx' }))
+  } catch (error) {
+    if (!['EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error
+  }
+  return describeLockFile(places)
+}
+
+/** Inodes are used again, and times are not. */
+function describeLockFile({ lock }: Places): string | undefined {
+  const status = statSync(lock, { bigint: true, throwIfNoEntry: false })
+  return status && `${String(status.ino)}:${String(status.ctimeNs)}`
+}
+
+/** Locks the file; `undefined` while another process holds it. */
+function lockFile({ lock }: Places): DatabaseSync | undefined {
+  let database: DatabaseSync | undefined
+  try {
+    database = new (loadSqlite().DatabaseSync)(lock, { timeout: patience })
+    // Without the pragma SQLite makes a second file next to the first.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    return database
+  } catch (error) {
+    database?.close()
+    if (!(error instanceof Error && 'errcode' in error)) throw error
+    if (error.errcode === busy) return undefined
+    throw new Failure(`the site was not written: ${lock}: it cannot be locked: ${error.message}`, { cause: error })
+  }
+}
+
+/** Node 22 warns of every use of its SQLite. */
+function loadSqlite(): typeof import('node:sqlite') {
+  const emitWarning = process.emitWarning.bind(process)
+  process.emitWarning = () => undefined
+  try {
+    return process.getBuiltinModule('node:sqlite')
   } finally {
-    rmSync(draft, { force: true })
-    rmSync(claim, { force: true })
+    process.emitWarning = emitWarning
   }
-}
-
-/** Whether the lock could be made; not when there is one, nor when its folder was removed at this very moment. */
-function createLock(file: string, nonce: string): boolean {
-  const draft = `${file}.${nonce}.tmp`
-  try {
-    makeFolderSync(path.dirname(file))
-    naming(draft, () => writeFileSync(draft, describeHolder(nonce), { flag: 'wx' }))
-    linkOrCreate(draft, file, nonce)
-    return true
-  } catch (error) {
-    const code = errorCode(error)
-    if ((code === 'EEXIST' && isFolder(path.dirname(file))) || code === 'ENOENT') return false
-    throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
-function linkOrCreate(draft: string, file: string, nonce: string): void {
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errorCode(error) ?? '')) throw error
-    naming(file, () => writeFileSync(file, describeHolder(nonce), { flag: 'wx' }))
-  }
-}
-
-function describeHolder(nonce: string): string {
-  return `${JSON.stringify({ ...identifyCurrentProcess(), nonce } satisfies Holder)}\n`
-}
-
-function readHolder(file: string): Holder | undefined {
-  try {
-    const text = naming(file, () => readFileSync(file, 'utf8'))
-    return parseHolder(text) ?? describeDamagedLock(file)
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-function parseHolder(text: string): Holder | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isHolder(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isHolder(value: unknown): value is Holder {
-  if (value === null || typeof value !== 'object') return false
-  const holder = value as Partial<Record<keyof Holder, unknown>>
-  const words = [holder.started, holder.host, holder.boot, holder.namespace, holder.nonce]
-  if (!words.every((word) => typeof word === 'string')) return false
-  return Number.isInteger(holder.pid) && Number(holder.pid) >= 1 && /^[\w-]+$/.test(String(holder.nonce))
-}
-
-/** After a power cut a lock can be there without its content; its process is gone for certain once it is old. */
-function describeDamagedLock(file: string): Holder {
-  const { ino, mtimeMs } = lstatSync(file)
-  const isFresh = Math.abs(Date.now() - mtimeMs) < 10_000
-  const owner = isFresh
-    ? identifyCurrentProcess()
-    : { ...identifyCurrentProcess(), started: 'unknown', boot: 'unknown' }
-  return { ...owner, nonce: `damaged-${ino}-${Math.trunc(mtimeMs)}` }
-}
-
-function refuseHeld(holder: Holder, places: Places): void {
-  const state = judgeProcess(holder)
-  if (state === 'gone') return
-  const where = state === 'elsewhere' ? ` on ${holder.host}` : ''
-  const hint = state === 'elsewhere' ? `; if it no longer runs there, delete ${places.work}` : ''
-  const message = `another docsgen (process ${holder.pid}${where}) is writing ${places.folder}${hint}`
-  throw new Failure(message, { status: 4 })
-}
-
-function isFolder(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() ?? true
 }
 
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // Someone else's lock is in it, or it is gone already.
+    // Another process's lock is in it, or it was removed already.
   }
 }

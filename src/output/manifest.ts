@@ -25,11 +25,6 @@ export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
   return parseManifest(naming(file, () => readFileSync(file, 'utf8'))) ?? 'damaged'
 }
 
-/** The paths of a manifest's files by the folders that they are in. */
-export function filesByFolder(manifest: Manifest): ReadonlyMap<string, readonly string[]> {
-  return Map.groupBy(manifest.keys(), (file) => file.slice(0, Math.max(file.lastIndexOf('/'), 0)))
-}
-
 /** The text of a manifest: sorted, and the same for the same site at any time and on any machine. */
 export function formatManifest(manifest: Manifest): string {
   const paths = [...manifest.keys()].toSorted(compareCodeUnits)

@@ -11,9 +11,9 @@ export interface Places {
   /** `.build.docsgen` for `build`: there only while a docsgen runs, or after it was killed. */
   readonly work: string
   readonly lock: string
-  /** The next site while it is made, the previous one after the exchange. */
+  /** The next site while it is made. */
   readonly stage: string
-  /** The previous site where the system cannot exchange two folders. */
+  /** The previous site, from the moment when it gives up its place until it is removed. */
   readonly old: string
   /** Says which folder was which when the swap began. */
   readonly journal: string

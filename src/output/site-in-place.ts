@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
-import { findIntactFiles, noteLooks, readKnownOutput } from './disk-state.ts'
+import { findIntactFiles, readDiskState, updateDiskState } from './disk-state.ts'
 import { naming } from './explain.ts'
 import { readManifest } from './manifest.ts'
 import { placesOf, refuseDangerousFolder } from './places.ts'
@@ -30,9 +30,9 @@ export function isInPlace(
   recover(placesOf(folder))
   const manifest = readManifest(folder)
   if (typeof manifest === 'string' || sealOfSite(folder) !== seal) return false
-  const known = readKnownOutput(cacheFolder, folder)
-  const intact = findIntactFiles({ folder, manifest, state: known.files })
+  const known = readDiskState(cacheFolder, folder)
+  const intact = findIntactFiles({ folder, manifest, state: known })
   if (intact.size !== manifest.size) return false
-  noteLooks(cacheFolder, folder, known, intact)
+  updateDiskState(cacheFolder, folder, known, intact)
   return true
 }

@@ -8,9 +8,7 @@ import {
   mkdirSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   symlinkSync,
-  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -18,16 +16,14 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
-import { describeStatus, type DiskState, type KnownOutput } from './disk-state.ts'
+import { describeStatus, type DiskState } from './disk-state.ts'
 import { syncFiles, syncFolderIfPossible } from './durable.ts'
 import { naming } from './explain.ts'
-import type { FolderStamps } from './known-folders.ts'
 import { formatManifest, type Manifest, type ManifestEntry } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
-import { pruneSpare, removeTree, type PrunedTree } from './old-tree.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
-import { errorCode, isSystemError } from '../system/system-error.ts'
+import { errorCode } from '../system/system-error.ts'
 
 /** What the next site is made of. */
 export interface StageJob {
@@ -37,19 +33,13 @@ export interface StageJob {
   readonly manifest: Manifest
   readonly intact: DiskState
   readonly survey: Survey
-  /** Where the site before the one that is in place may be. */
-  readonly spare: string
-  readonly known: KnownOutput
 }
 
 /** The next site, complete on disk and ready to take its place. */
 export interface StagedSite {
   readonly manifest: Manifest
   readonly state: DiskState
-  /** Paths of the files that had to be written. */
-  readonly fresh: readonly string[]
   readonly written: number
-  readonly stamps: FolderStamps
 }
 
 /** A stage that is being filled: what is known of it so far. */
@@ -57,11 +47,6 @@ interface Filling {
   readonly job: StageJob
   /** Folders that the stage has. */
   readonly folders: Set<string>
-  /** Files of an earlier site that the stage still has, and which may be as they should. */
-  readonly spare: Set<string>
-  /** Those of them that are known to be the files of the site in place. */
-  readonly shared: ReadonlySet<string>
-  readonly stamps: FolderStamps
   readonly manifest: Map<string, ManifestEntry>
   readonly state: Map<string, string>
   /** Paths of the files that have to reach the disk. */
@@ -73,12 +58,6 @@ interface Filling {
 
 const scratchSize = 1 << 20
 
-function without(files: ReadonlySet<string>, others: readonly string[]): ReadonlySet<string> {
-  const left = new Set(files)
-  for (const file of others) left.delete(file)
-  return left
-}
-
 /** Long enough to cost nothing, short enough that an interrupt is heard at once. */
 const turnLength = 40
 
@@ -86,13 +65,9 @@ const turnLength = 40
 export async function stageSite(job: StageJob): Promise<StagedSite> {
   mkdirSync(job.places.stage)
   const usualMode = lstatSync(job.places.stage).mode & 0o7777
-  const { files: spare, folders, untouched, stamps } = takeSpare(job, usualMode)
   const filling: Filling = {
     job,
-    folders,
-    spare,
-    shared: without(untouched, job.known.fresh),
-    stamps,
+    folders: new Set(['']),
     manifest: new Map(),
     state: new Map(),
     fresh: [],
@@ -118,26 +93,6 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
   )
   syncFolderIfPossible(stage)
   return filling
-}
-
-/**
- * Starts from the site before the one that is in place, where it was kept: most of its files are the same ones. What the
- * next site has no use for is removed. The stage is there, and empty.
- */
-function takeSpare({ places, spare, files, manifest, known }: StageJob, folderMode: number): PrunedTree {
-  const nothing = { files: new Set<string>(), folders: new Set(['']), untouched: new Set<string>(), stamps: new Map() }
-  const paths = files.map(({ path: file }) => file)
-  try {
-    const pruned = pruneSpare(spare, { paths, folderMode, places, present: manifest, known: known.spare })
-    if (pruned === undefined) return nothing
-    renameSync(spare, places.stage)
-    return pruned
-  } catch (error) {
-    if (!isSystemError(error)) throw error
-    // It is not ours any more, as after a build by another user, or it lies on another file system.
-    removeTree(spare)
-    return nothing
-  }
 }
 
 function addFile(file: OutputFile, filling: Filling): void {
@@ -175,32 +130,20 @@ function encode(content: string | Uint8Array, { scratch }: Filling): Uint8Array 
 function writeFresh(file: string, content: string | Uint8Array, filling: Filling): string {
   makeFolderOf(file, filling)
   const target = `${filling.job.places.stage}/${file}`
-  clearSpare(file, filling)
   naming(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
   filling.fresh.push(file)
   return target
 }
 
 function keepFile(file: string, entry: ManifestEntry, filling: Filling): void {
-  const { places, intact, known } = filling.job
+  const { places, intact } = filling.job
   const target = `${places.stage}/${file}`
   const word = intact.get(file)
   filling.manifest.set(file, entry)
-  const isShared = filling.shared.has(file) && known.files.get(file) === word
-  if (word !== undefined && filling.spare.has(file) && (isShared || describeFile(target) === word)) {
-    filling.state.set(file, word)
-    return
-  }
-  clearSpare(file, filling)
   makeFolderOf(file, filling)
   const isLinked = refuseTaken(file, filling, () => linkOrCopy(`${places.folder}/${file}`, target))
   if (!isLinked) filling.fresh.push(file)
   filling.state.set(file, (isLinked ? word : undefined) ?? describeFile(target))
-}
-
-/** Removes what an earlier site had in a file's place. It is never written into: the site in place may have it too. */
-function clearSpare(file: string, { job, spare }: Filling): void {
-  if (spare.delete(file)) unlinkSync(`${job.places.stage}/${file}`)
 }
 
 /** Brings something of the user's along, so that nothing that is not ours is ever removed. */

@@ -1,7 +1,7 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import { Failure } from '../report/failure.ts'
-import { openTree, stampToKeep, type FolderStamps } from './known-folders.ts'
-import { filesByFolder, type Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
 import { foldersAbove } from '../model/output-paths.ts'
 
@@ -17,43 +17,34 @@ export interface Survey {
   readonly foreign: readonly ForeignEntry[]
   /** Permissions of each folder by its path; the output folder's own under the empty path. */
   readonly modes: ReadonlyMap<string, number>
-  readonly stamps: FolderStamps
 }
 
-/** Walks an output folder, if there is one, without following a symbolic link; what is `known` is not read. */
-export function surveyFolder(folder: string, manifest: Manifest, known: FolderStamps): Survey {
+/** Walks an output folder, if there is one, without following a symbolic link. */
+export function surveyFolder(folder: string, manifest: Manifest): Survey {
   const foreign: ForeignEntry[] = []
   const modes = new Map<string, number>()
-  const stamps = new Map<string, string>()
-  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return { foreign, modes, stamps }
-  const began = Date.now()
-  const ours = filesByFolder(manifest)
-  const look = openTree(folder, known)
   const visit = (parent: string): void => {
-    const found = look(parent)
-    const { entries, folders } = found
-    const strange = (entries ?? []).flatMap((entry): ForeignEntry[] => {
-      const path = parent === '' ? entry.name : `${parent}/${entry.name}`
-      if (entry.isFile() && (manifest.has(path) || path === manifestName)) return []
-      return [{ path, kind: entry.isSymbolicLink() ? 'symlink' : 'file' }]
-    })
-    if (entries?.length === 0 && folders.length === 0 && parent !== '') strange.push({ path: parent, kind: 'folder' })
-    foreign.push(...strange)
-    modes.set(parent, found.mode)
-    const isWhole = entries === undefined || entries.length === (ours.get(parent)?.length ?? 0)
-    stamps.set(parent, stampToKeep(found, isWhole && strange.length === 0, began))
-    for (const inner of folders) visit(inner)
+    const absolute = path.join(folder, parent)
+    modes.set(parent, lstatSync(absolute).mode & 0o7777)
+    const entries = readdirSync(absolute, { withFileTypes: true })
+    if (entries.length === 0 && parent !== '') foreign.push({ path: parent, kind: 'folder' })
+    for (const entry of entries) {
+      const name = parent === '' ? entry.name : `${parent}/${entry.name}`
+      const isOurs = entry.isFile() && (manifest.has(name) || name === manifestName)
+      if (entry.isDirectory()) visit(name)
+      else if (!isOurs) foreign.push({ path: name, kind: entry.isSymbolicLink() ? 'symlink' : 'file' })
+    }
   }
-  visit('')
-  return { foreign, modes, stamps }
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined) visit('')
+  return { foreign, modes }
 }
 
 /** Throws when the new site needs a path that something of the user's has. */
 export function refuseForeignPaths(folder: string, paths: ReadonlySet<string>, survey: Survey): void {
   const folders = new Set([...paths].flatMap(foldersAbove))
-  for (const { path, kind } of survey.foreign) {
-    const isTaken = paths.has(path) || (kind !== 'folder' && folders.has(path))
-    const taken = isTaken ? path : foldersAbove(path).find((above) => paths.has(above))
+  for (const { path: name, kind } of survey.foreign) {
+    const isTaken = paths.has(name) || (kind !== 'folder' && folders.has(name))
+    const taken = isTaken ? name : foldersAbove(name).find((above) => paths.has(above))
     if (taken === undefined) continue
     throw new Failure(`${folder}/${taken} was not written by docsgen, and the site needs its place; move it away`)
   }

@@ -1,23 +1,18 @@
-import { hash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
-import { findIntactFiles, noteLooks, readKnownOutput, writeKnownOutput, type DiskState } from './disk-state.ts'
+import { findIntactFiles, readDiskState, updateDiskState, writeDiskState, type DiskState } from './disk-state.ts'
 import { explainError } from './explain.ts'
-import { isLockedByThisProcess, lockFolder, removeLock, type Unlock } from './lock.ts'
-import { stampOfManifest, stampsOf } from './known-folders.ts'
+import { findUnlock, lockFolder, type Unlock } from './lock.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { isMissingOrEmpty, placesOf, refuseDangerousFolder, type Places } from './places.ts'
-import { keepSpare, type Keeping } from './old-tree.ts'
 import { assertPathsAreSound } from './sound-paths.ts'
 import { stageSite } from './stage.ts'
 import { refuseForeignPaths, surveyFolder } from './survey.ts'
 import { recover, swapIn } from './swap.ts'
 
 // Writing a site: take the folder's lock, clear what a killed run left behind, find the files that are already right,
-// make the next site complete beside the present one, let the two change places in one step, remove the previous one.
+// make the next site complete next to the present one, put it in the present one's place, remove the previous one.
 // Whatever fails before that step leaves the present site exactly as it was.
 
 /** A site and where it goes. */
@@ -69,11 +64,12 @@ export async function writeSite(site: SiteToWrite): Promise<WriteResult> {
 export function abandonSite(folder: string): void {
   const places = placesOf(folder)
   try {
-    if (!isLockedByThisProcess(places)) return
+    const unlock = findUnlock(places)
+    if (unlock === undefined) return
     recover(places)
-    removeLock(places)
+    unlock()
   } catch {
-    // The next run recognises the lock as stale and clears the rest.
+    // The lock ends with the process, and the next run clears the rest.
   }
 }
 
@@ -82,33 +78,25 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   const { folder } = places
   const previous = readOwnManifest(folder)
   const manifest: Manifest = previous ?? new Map()
-  const known = readKnownOutput(site.cacheFolder, folder)
-  const survey = surveyFolder(folder, manifest, stampsOf(folder, known.site))
-  const { files: state } = known
-  const intact: DiskState = site.clean ? new Map() : findIntactFiles({ folder, manifest, state, folders: survey.modes })
+  const known = readDiskState(site.cacheFolder, folder)
+  const intact: DiskState = site.clean ? new Map() : findIntactFiles({ folder, manifest, state: known })
   const paths = new Set(site.files.map((file) => file.path))
   const removed = [...manifest.keys()].filter((file) => !paths.has(file)).length
   const total = site.files.length
   if (previous !== undefined && removed === 0 && site.files.every((file) => isUnchanged(file, manifest, intact))) {
-    noteLooks(site.cacheFolder, folder, known, intact)
+    updateDiskState(site.cacheFolder, folder, known, intact)
     return { written: 0, removed, unchanged: total, total, isApproved: true }
   }
+  const survey = surveyFolder(folder, manifest)
   refuseForeignPaths(folder, paths, survey)
-  const staged = await stageSite({ places, files: site.files, manifest, intact, survey, spare: spareOf(site), known })
-  const spare = { manifest: stampOfManifest(folder), stamps: survey.stamps }
+  const staged = await stageSite({ places, files: site.files, manifest, intact, survey })
   if (site.approve !== undefined && !(await site.approve())) {
     recover(places)
     return { written: 0, removed: 0, unchanged: total, total, isApproved: false }
   }
   swapIn(places)
-  writeKnownOutput(site.cacheFolder, folder, {
-    files: staged.state,
-    site: { manifest: stampOfManifest(folder), stamps: staged.stamps },
-    spare,
-    fresh: staged.fresh,
-  })
-  // Last, so that a reader who was on its way through the old site when the two changed places still finds its file.
-  retireIfPossible(places, { ours: manifest, next: staged.manifest, known: survey.stamps, spare: spareOf(site) })
+  writeDiskState(site.cacheFolder, folder, staged.state)
+  // Last, so that a reader who was on its way through the old site when it gave up its place still finds its file.
   recoverIfPossible(places)
   return { written: staged.written, removed, unchanged: total - staged.written, total, isApproved: true }
 }
@@ -130,20 +118,6 @@ function readOwnManifest(folder: string): Manifest | undefined {
 
 function isUnchanged(file: OutputFile, manifest: Manifest, intact: DiskState): boolean {
   return intact.has(file.path) && manifest.get(file.path)?.fingerprint === file.fingerprint
-}
-
-/** Each output folder has its own. */
-function spareOf({ cacheFolder, folder }: SiteToWrite): string {
-  return path.join(cacheFolder, `spare-${hash('sha256', placesOf(folder).folder).slice(0, 16)}`)
-}
-
-/** Keeps the previous site to start the next from. Where it cannot be kept, it is removed with all that is left beside the site. */
-function retireIfPossible(places: Places, keeping: Keeping): void {
-  try {
-    if (existsSync(places.stage)) keepSpare(places.stage, places, keeping)
-  } catch {
-    // Its removal follows, and says what cannot be removed.
-  }
 }
 
 /** Clears what is left beside the site. What cannot be cleared now is cleared by the next run. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import { Failure } from '../report/failure.ts'
-import { identifyCurrentProcess, judgeProcess, type ProcessIdentity } from '../system/process-identity.ts'
 import { proveConditions } from './probe.ts'
 import { parseJson } from './release.ts'
 import { lockKey, readState, writeState, type Hold, type Session } from './session.ts'
@@ -18,13 +17,6 @@ const lockSchema = z.object({
       nonce: z.string(),
       name: z.string(),
       since: z.string(),
-      process: z.object({
-        pid: z.int().min(1),
-        started: z.string(),
-        host: z.string(),
-        boot: z.string(),
-        namespace: z.string(),
-      }),
     })
     .nullable(),
   leaseSeconds: z.number().positive().max(3600),
@@ -52,7 +44,7 @@ function refuseHeld(found: StoredObject, { store }: Session): void {
   const lock = lockSchema.safeParse(parseJson(found.bytes))
   // What nobody can read nobody holds for longer than the longest lease.
   const { holder, leaseSeconds }: Lock = lock.success ? lock.data : { holder: unknownHolder, leaseSeconds: 3600 }
-  if (holder === null || found.age > leaseSeconds || hasDiedHere(holder.process)) return
+  if (holder === null || found.age > leaseSeconds) return
   const seconds = Math.max(1, Math.ceil(leaseSeconds - found.age))
   throw new Failure(
     `${store.name} is being published by ${printable(holder.name)} since ${printable(holder.since)}; if that has stopped, its hold ends in ${String(seconds)} s`,
@@ -60,17 +52,10 @@ function refuseHeld(found: StoredObject, { store }: Session): void {
   )
 }
 
-/** Machines of a kind have the same name; only the very one that runs now can say that a process of its own is gone. */
-function hasDiedHere(process: ProcessIdentity): boolean {
-  const { boot } = identifyCurrentProcess()
-  return boot !== '' && process.boot === boot && judgeProcess(process) === 'gone'
-}
-
 const unknownHolder = {
   nonce: '',
   name: 'an unknown publisher',
   since: 'an unknown time',
-  process: { pid: 1, started: '', host: '', boot: '', namespace: '' },
 }
 
 function printable(text: string): string {
@@ -82,7 +67,6 @@ function describe(session: Session, nonce: string, leaseSeconds: number): Uint8A
     nonce,
     name: session.actor,
     since: new Date(session.now()).toISOString(),
-    process: identifyCurrentProcess(),
   }
   return encode({ holder, leaseSeconds }, randomUUID())
 }

@@ -63,7 +63,8 @@ test(
       // Starting Node takes the first part of its life, in which nothing can be damaged.
       const moment = life * (0.25 + (0.9 * (kill % kills)) / kills)
       await project.build([], { started: (child) => killAfter(child, moment) })
-      const found = hashTree(site)
+      // Between the two renames that replace the site there is none; the next build puts it back.
+      const found = existsSync(site) ? hashTree(site) : old
       const isNew = differences(next, found).length === 0
       if (!isNew) expect(differences(old, found), `after kill ${String(kill)}`).toEqual([])
       states[isNew ? 'whole' : 'old'] += 1
@@ -142,17 +143,15 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('of two builds at once one ends with status 4 and names the other', async () => {
+test('of two builds at once one ends with status 4 and names the folder', async () => {
   const project = makeProject(largeSite('one'))
   let first: ChildProcess | undefined
   const running = project.build([], { started: (child) => (first = child) })
-  await untilLocked(project)
+  await untilThere(path.join(project.folder, '.build.docsgen/stage'))
   first?.kill('SIGSTOP')
   const second = await runDocsgen(['build'], { from: project.folder })
   first?.kill('SIGCONT')
-  expect(second.error).toBe(
-    `docsgen: another docsgen (process ${String(first?.pid)}) is writing ${path.join(project.folder, 'build')}\n`,
-  )
+  expect(second.error).toBe(`docsgen: another docsgen is writing ${path.join(project.folder, 'build')}\n`)
   expect(second).toMatchObject({ code: 4, out: '' })
   expect(await running).toMatchObject({ code: 0 })
   expect(leftovers(project)).toEqual([])

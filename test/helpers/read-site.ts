@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Reads files of a folder over and over until it is told to stop, and says how many reads there were and which failed:
-// node read-site.ts FOLDER FILE...
+// Reads files of a folder over and over until it is told to stop, and prints how many reads there were and which failed:
+// node read-site.ts FOLDER FILE... A file that is not there is asked for again, for a second at most.
 
 const [, , folder = '', ...files] = process.argv
 const failures: string[] = []
@@ -18,9 +18,15 @@ process.stdout.write(`${JSON.stringify({ reads, failures })}\n`)
 
 function readOnce(file: string): void {
   reads += 1
-  try {
-    if (readFileSync(path.join(folder, file)).length === 0) failures.push(`${file} is empty`)
-  } catch (error) {
-    failures.push(String(error))
+  const end = performance.now() + 1000
+  for (;;) {
+    try {
+      if (readFileSync(path.join(folder, file)).length === 0) failures.push(`${file} is empty`)
+      return
+    } catch (error) {
+      if (performance.now() < end) continue
+      failures.push(String(error))
+      return
+    }
   }
 }

@@ -18,7 +18,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { manifestName } from '../../src/model/generated-files.ts'
@@ -68,7 +67,6 @@ interface Build {
 
 interface Deed {
   readonly kind: 'deed'
-  readonly on: 'site' | 'spare'
   readonly out: 0 | 1
   readonly what: (typeof deeds)[number]
   readonly pick: number
@@ -108,7 +106,6 @@ const events = fc.oneof(
   {
     arbitrary: fc.record({
       kind: fc.constant('deed' as const),
-      on: fc.constantFrom('site' as const, 'spare' as const),
       out: fc.constantFrom(0 as const, 0 as const, 1 as const),
       what: fc.constantFrom(...deeds),
       pick: fc.nat(100),
@@ -125,12 +122,8 @@ const events = fc.oneof(
     weight: 2,
   },
   { arbitrary: fc.constant({ kind: 'forget' as const }), weight: 1 },
-  { arbitrary: fc.constant({ kind: 'rest' as const }), weight: 3 },
 )
-type Event = Build | Deed | OwnFile | { readonly kind: 'forget' } | { readonly kind: 'rest' }
-
-/** Milliseconds after which the clock of a file system tells what comes from what was: only then are stamps believed. */
-const untilSettled = 120
+type Event = Build | Deed | OwnFile | { readonly kind: 'forget' }
 
 function makeWorld(): World {
   const base = mkdtempSync(path.join(memory, 'docsgen-lives-'))
@@ -150,7 +143,6 @@ async function happen(event: Event, world: World): Promise<void> {
   if (event.kind === 'build') await expectBuild(event, world)
   else if (event.kind === 'own') addOwn(event, world)
   else if (event.kind === 'deed') act(event, world)
-  else if (event.kind === 'rest') await setTimeout(untilSettled)
   else rmSync(world.cacheFolder, { recursive: true, force: true })
 }
 
@@ -297,17 +289,16 @@ function addOwn({ out, name, as }: OwnFile, { outs, elsewhere }: World): void {
   else symlinkSync(as === 'link to a file' ? path.join(elsewhere, 'x') : elsewhere, target)
 }
 
-/** Does something to what is in the output folder, or in the tree that is kept for the next build. */
-function act({ on, out, what, pick }: Deed, { outs, cacheFolder, elsewhere }: World): void {
-  const trees = on === 'site' ? [outs[out]] : listSpares(cacheFolder)
-  const tree = trees[pick % trees.length] ?? ''
+/** Does something to what is in the output folder. */
+function act({ out, what, pick }: Deed, { outs, elsewhere }: World): void {
+  const tree = outs[out]
   const isOfFolders = ['forbid', 'allow', 'link', 'remove folder'].includes(what)
   const targets = [...readAll(tree)].flatMap(([name, { kind }]) =>
     kind === (isOfFolders ? 'folder' : 'file') && name !== manifestName ? [name] : [],
   )
   const name = targets[pick % targets.length]
   // A user who removes the output folder itself, or has a link in its place, has no site any more.
-  if (name === undefined || (name === '' && on === 'site' && (what === 'link' || what === 'remove folder'))) return
+  if (name === undefined || (name === '' && (what === 'link' || what === 'remove folder'))) return
   const target = path.join(tree, name)
   if (what === 'forbid') chmodSync(target, 0o700)
   else if (what === 'allow') chmodSync(target, 0o755)
@@ -330,10 +321,4 @@ function spoil(target: string, what: 'append' | 'overwrite' | 'truncate' | 'repl
     writeFileSync(`${target}.new`, 'another')
     renameSync(`${target}.new`, target)
   }
-}
-
-function listSpares(cacheFolder: string): string[] {
-  if (!existsSync(cacheFolder)) return []
-  const found = readdirSync(cacheFolder).filter((name) => name.startsWith('spare-'))
-  return found.map((name) => path.join(cacheFolder, name)).filter((name) => lstatSync(name).isDirectory())
 }

@@ -23,26 +23,18 @@ const strace = findProgram('strace')
 const oldSite = contentOf(sampleSite('1', pages)).set('CNAME', 'mine')
 const newSite = contentOf(sampleSite('2', pages)).set('CNAME', 'mine')
 
-test('a build that is killed at any step leaves the old site or the new one, and the next build clears up', async () => {
-  const kills = strace ? await findSteps(strace, process.env) : await spreadOverLife(process.env)
+test('a build that is killed at any step leaves the old site, the new one or both next to each other, and the next build finishes or undoes it', async () => {
+  const kills = strace ? await findSteps(strace) : await spreadOverLife()
   expect(kills.length).toBeGreaterThanOrEqual(60)
   // A plain run takes every rename and half of the other steps; DOCSGEN_SOAK=1 takes all.
   const isSoak = process.env['DOCSGEN_SOAK'] !== undefined
   const taken = kills.filter(({ isRename }, index) => isSoak || isRename || index % 2 === 0)
-  const outcomes = await inTurns(taken, async (kill) => await killOnce(kill, process.env))
+  const outcomes = await inTurns(taken, killOnce)
 
-  expect(outcomes.filter((outcome) => outcome !== 'old' && outcome !== 'new')).toEqual([])
-  expect(new Set(outcomes)).toEqual(new Set(['old', 'new']))
-})
-
-test('where folders cannot be exchanged a killed build is finished or undone by the next one', async () => {
-  // Neither mv nor perl is found, so two renames take the place of the exchange.
-  const env = { ...process.env, PATH: '/nonexistent' }
-  const kills = strace ? (await findSteps(strace, env)).filter(({ isRename }) => isRename) : await spreadOverLife(env)
-  const outcomes = await inTurns(kills, async (kill) => await killOnce(kill, env))
-
-  expect(outcomes.length).toBeGreaterThanOrEqual(3)
   expect(outcomes.filter((outcome) => !['old', 'new', 'between'].includes(outcome))).toEqual([])
+  expect(outcomes).toEqual(expect.arrayContaining(['old', 'new']))
+  // Only a kill between the two renames leaves no site in place.
+  expect(outcomes.filter((outcome) => outcome === 'between').length).toBeLessThanOrEqual(2)
 })
 
 interface Kill {
@@ -53,17 +45,13 @@ interface Kill {
 }
 
 /** Makes the old site, kills the build of the new one and says what is there; then builds once more. */
-async function killOnce({ command, after }: Kill, env: NodeJS.ProcessEnv): Promise<string> {
+async function killOnce({ command, after }: Kill): Promise<string> {
   const output = await makeOldSite()
-  await runProgram(
-    command(output),
-    (child) => {
-      if (after === undefined) return
-      const timer = setTimeout(() => child.kill('SIGKILL'), after)
-      child.once('exit', () => clearTimeout(timer))
-    },
-    env,
-  )
+  await runProgram(command(output), (child) => {
+    if (after === undefined) return
+    const timer = setTimeout(() => child.kill('SIGKILL'), after)
+    child.once('exit', () => clearTimeout(timer))
+  })
   const found = nameOf(output.folder)
   // The next build, of the old site again when the new one is there: it has to work from either.
   const [next, content] = found === 'new' ? ['1', oldSite] : ['2', newSite]
@@ -74,10 +62,8 @@ async function killOnce({ command, after }: Kill, env: NodeJS.ProcessEnv): Promi
   return leftovers.length === 0 ? found : `${found}, then left: ${leftovers.join(' ')}`
 }
 
-/** The next site starts from the one that was there before. */
 async function makeOldSite(): Promise<OutputFolder> {
   const output = makeOutputFolder()
-  await output.write(sampleSite('0', pages))
   await output.write(sampleSite('1', pages))
   writeFileSync(path.join(output.folder, 'CNAME'), 'mine')
   return output
@@ -95,11 +81,11 @@ function isSame(tree: ReadonlyMap<string, string>, other: ReadonlyMap<string, st
 }
 
 /** Watches one build and lists its calls that touch the output, each as the how-manieth of its kind it is. */
-async function findSteps(tracer: string, env: NodeJS.ProcessEnv): Promise<Kill[]> {
+async function findSteps(tracer: string): Promise<Kill[]> {
   const output = await makeOldSite()
   const log = path.join(output.base, 'build-log')
   const watch = ['-qq', '-y', '-s', '400', '-o', log, '-e', `trace=${calls}`]
-  await runProgram([tracer, ...watch, ...writerCommand(output.folder, '2', pages)], undefined, env)
+  await runProgram([tracer, ...watch, ...writerCommand(output.folder, '2', pages)])
   const lines = readFileSync(log, 'utf8').split('\n')
   const counts = new Map<string, number>()
   return lines.flatMap((line) => {
@@ -127,10 +113,10 @@ async function findSteps(tracer: string, env: NodeJS.ProcessEnv): Promise<Kill[]
   })
 }
 
-async function spreadOverLife(env: NodeJS.ProcessEnv): Promise<Kill[]> {
+async function spreadOverLife(): Promise<Kill[]> {
   const output = await makeOldSite()
   const start = performance.now()
-  await runProgram(writerCommand(output.folder, '2', pages), undefined, env)
+  await runProgram(writerCommand(output.folder, '2', pages))
   const life = performance.now() - start
   // Starting Node takes the first half of its life.
   return Array.from({ length: points * 2 }, (_, index) => ({

@@ -6,7 +6,6 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
-  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,16 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { manifestName } from '../../src/model/generated-files.ts'
 import type { OutputFile } from '../../src/model/output.ts'
 import { writeSite } from '../../src/output/write.ts'
-import { makeOutputFolder, readTraces, readTree, type OutputFolder } from '../helpers/output-folder.ts'
+import { makeOutputFolder, readTraces, readTree } from '../helpers/output-folder.ts'
 import { contentOf, file, sampleSite } from '../helpers/sample-site.ts'
-
-/** Milliseconds after which the stamps of folders are believed. */
-const untilSettled = 120
 
 test('a first build makes the folder with every file and leaves nothing beside it', async () => {
   const output = makeOutputFolder()
@@ -346,35 +341,6 @@ test.each([
   await expect(output.write([file(one, 'x'), file(other, 'y')])).rejects.toThrow(/two output files share|stands where/)
 })
 
-/** Where the site before the one that is in place is kept, after two builds. */
-function spareOf({ cacheFolder }: OutputFolder): string {
-  const [name = ''] = readdirSync(cacheFolder).filter((entry) => entry.startsWith('spare-'))
-  return path.join(cacheFolder, name)
-}
-
-test.each([
-  ['a link to a folder of the user’s', (spare: string, precious: string) => symlinkSync(precious, spare)],
-  ['a link to nothing', (spare: string) => symlinkSync('/nowhere', spare)],
-  ['a file', (spare: string) => writeFileSync(spare, 'x')],
-])('where the tree for the next site was replaced by %s, the site is made without it', async (_, replace) => {
-  const output = makeOutputFolder()
-  await output.write(sampleSite('1'))
-  await output.write(sampleSite('2'))
-  const precious = path.join(output.base, 'build-precious')
-  mkdirSync(precious)
-  writeFileSync(path.join(precious, 'thesis.txt'), 'mine')
-  const spare = spareOf(output)
-  rmSync(spare, { recursive: true })
-  replace(spare, precious)
-
-  await output.write(sampleSite('3'))
-
-  expect(readTree(output.folder)).toEqual(contentOf(sampleSite('3')))
-  expect(readTree(precious)).toEqual(new Map([['thesis.txt', 'mine']]))
-  expect(output.leftovers()).toEqual([])
-  expect(lstatSync(spare).isDirectory()).toBe(true)
-})
-
 test('folders have the permissions that the user gave them last, and new ones the usual', async () => {
   const output = makeOutputFolder()
   const modeOf = (folder: string): number => statSync(path.join(output.folder, folder)).mode & 0o777
@@ -393,36 +359,16 @@ test('folders have the permissions that the user gave them last, and new ones th
   expect(['section-1', '', 'section-2', 'now-and-then'].map(modeOf)).toEqual([usual, 0o700, usual, usual])
 })
 
-test('what is written into a folder that was once the site in place comes into the one that is', async () => {
-  const output = makeOutputFolder()
-  await output.write(sampleSite('1'))
-  await output.write(sampleSite('2'))
-  const spare = spareOf(output)
-  writeFileSync(path.join(spare, 'notes.txt'), 'mine')
-  writeFileSync(path.join(spare, 'both.txt'), 'the older')
-  writeFileSync(path.join(output.folder, 'both.txt'), 'the newer')
-
-  await output.write(sampleSite('3'))
-
-  const own = [
-    ['notes.txt', 'mine'],
-    ['both.txt', 'the newer'],
-  ] as const
-  expect(readTree(output.folder)).toEqual(new Map([...contentOf(sampleSite('3')), ...own]))
-  expect(readFileSync(path.join(output.base, '.build.docsgen/kept/both.txt'), 'utf8')).toBe('the older')
-})
-
 /** A site of two pages in folders of their own. */
 function pairOf(a: string, b: string): OutputFile[] {
   return [file('a/index.html', a), file('b/index.html', b)]
 }
 
-test('a site that was put in place from elsewhere is not mixed with the one that was kept', async () => {
+test('a site that was put in place from elsewhere is not mixed with the one that was there', async () => {
   const output = makeOutputFolder()
   const other = makeOutputFolder()
   for (const b of ['1', '2', '3']) {
     await output.write(pairOf('old', b))
-    await setTimeout(untilSettled)
   }
   await other.write(pairOf('new', '3'))
   rmSync(output.folder, { recursive: true })
@@ -438,7 +384,6 @@ test('a file that was put back after its site had been spoiled does not come bac
   const output = makeOutputFolder()
   for (const b of ['1', '2', '3']) {
     await output.write(pairOf('good', b))
-    await setTimeout(untilSettled)
   }
   const spoiled = path.join(output.folder, 'a/index.html')
   appendFileSync(spoiled, 'spoiled')
@@ -449,48 +394,4 @@ test('a file that was put back after its site had been spoiled does not come bac
   await output.write(pairOf('good', '4'))
 
   expect(readTree(output.folder)).toEqual(contentOf(pairOf('good', '4')))
-})
-
-test('a site that was built into another folder is not kept beside the one that is built now', async () => {
-  const output = makeOutputFolder()
-  const writeTo = async (name: string, version: string): Promise<void> => {
-    const { root, cacheFolder } = output
-    const folder = path.join(output.base, name)
-    await writeSite({ folder, root, cacheFolder, files: sampleSite(version), clean: false })
-  }
-  const listSpares = (): string[] => readdirSync(output.cacheFolder).filter((name) => name.startsWith('spare-'))
-  for (const name of ['one', 'two', 'one', 'two']) for (const version of ['1', '2']) await writeTo(name, version)
-  expect(listSpares()).toHaveLength(1)
-  const spare = spareOf(output)
-  writeFileSync(path.join(spare, 'notes.txt'), 'mine')
-  for (const version of ['3', '4']) await writeTo('one', version)
-
-  expect(readTree(spare)).toEqual(new Map([['notes.txt', 'mine']]))
-  await writeTo('two', '5')
-  expect(readTree(path.join(output.base, 'two'))).toEqual(
-    new Map([...contentOf(sampleSite('5')), ['notes.txt', 'mine']]),
-  )
-  expect(listSpares()).toHaveLength(1)
-})
-
-test('a link in a site that was kept for another folder leads nowhere when that site is removed', async () => {
-  const output = makeOutputFolder()
-  const writeTo = async (name: string, version: string): Promise<void> => {
-    const { root, cacheFolder } = output
-    const folder = path.join(output.base, name)
-    await writeSite({ folder, root, cacheFolder, files: sampleSite(version), clean: false })
-  }
-  for (const version of ['1', '2']) await writeTo('one', version)
-  const precious = path.join(output.base, 'precious')
-  mkdirSync(precious)
-  for (const name of contentOf(sampleSite('1')).keys())
-    if (name.startsWith('section-1/')) writeFileSync(path.join(precious, path.basename(name)), 'mine')
-  const before = readTree(precious)
-  expect(before.size).toBeGreaterThan(0)
-  rmSync(path.join(spareOf(output), 'section-1'), { recursive: true })
-  symlinkSync(precious, path.join(spareOf(output), 'section-1'))
-
-  for (const version of ['1', '2']) await writeTo('two', version)
-
-  expect(readTree(precious)).toEqual(before)
 })

@@ -311,7 +311,6 @@ test('a second publisher ends with status 4 and says who holds the store', async
     nonce: 'x',
     name: 'the nightly build',
     since: '2026-01-01T00:00:00.000Z',
-    process: { pid: 1, started: '', host: 'elsewhere', boot: '', namespace: '' },
   }
   const lock = JSON.stringify({ holder, leaseSeconds: 60 })
   double.bucket.put('docs/.docsgen/lock.json', Buffer.from(lock), {})

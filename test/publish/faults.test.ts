@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readBucket } from './bucket.ts'
+import { endLease, readBucket } from './bucket.ts'
 import { crawl, readerOf, watchSite } from './crawl.ts'
 import { isWrite, refuse, type ChooseFault, type Fault } from './faults.ts'
 import type { WireRequest } from './messages.ts'
@@ -125,17 +125,10 @@ for (const [trouble, [fault, words]] of Object.entries(lasting)) {
     expect(message).not.toMatch(/SECRETTEST|AKIDTEST|\n/)
     expect((await crawl(readerOf(double.website.url))).faults).toEqual([])
     double.setFaults(undefined)
-    endLease()
+    endLease(double.bucket)
     await publishFolder(target, folders.make('two'))
     expectPublished(expectedObjects(two))
   })
-}
-
-/** Lets the time of the hold be over that a run could not give back. */
-function endLease(): void {
-  const key = 'docs/.docsgen/lock.json'
-  const stored = double.bucket.objects.get(key)
-  if (stored !== undefined) double.bucket.objects.set(key, { ...stored, modified: new Date(Date.now() - 100_000) })
 }
 
 test('a request that is never answered is given up, and made again', async () => {

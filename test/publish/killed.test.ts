@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readBucket } from './bucket.ts'
+import { endLease, readBucket } from './bucket.ts'
 import { crawl, readerOf, watchSite } from './crawl.ts'
 import { atRequest } from './faults.ts'
 import { publishFolder, rollBackTo, type PublisherOptions } from './publisher.ts'
@@ -101,6 +101,7 @@ async function killAndGoOn(scene: Scene, point: Point, isThorough: boolean): Pro
   const left = await crawl(read)
   expect(left.faults).toEqual([])
   expect(left.pages > 0).toBe(before.size > 0 || liveObjects(scene).has('docs/index.html'))
+  endLease(double.bucket)
   await toTheEnd(scene, folder)
   const { faults, pages } = await reader.stop()
   expect(faults).toEqual([])

@@ -125,7 +125,6 @@ test('a lease that has ended is taken over, and one that has not is respected', 
     nonce: 'x',
     name: 'somebody in CI',
     since: '2026-01-01T00:00:00.000Z',
-    process: { pid: 1, started: '', host: 'elsewhere', boot: '', namespace: '' },
   }
   const plant = (leaseSeconds: number, age: number): void => {
     const stored = double.bucket.put(

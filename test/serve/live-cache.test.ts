@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, watch, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { hashTree, makeProject, type Project } from '../helpers/project.ts'
@@ -91,7 +91,9 @@ test('Ctrl+C while the cache is being written leaves no unfinished file, and nei
   const project = makeProject(site(400))
   const folder = path.join(project.folder, '.docsgen/pages')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(path.join(folder, 'bodies.bin.999999999.new'), 'left by one that was killed')
+  const lost = path.join(folder, 'bodies.bin.999999999.new')
+  writeFileSync(lost, 'left by one that was killed an hour ago')
+  utimesSync(lost, new Date(), new Date(Date.now() - 3_600_000))
   const { promise: begun, resolve } = Promise.withResolvers<void>()
   const watcher = watch(folder, (_, name) => {
     if (/^bodies\.bin\.(?!999999999)\d+\.new$/.test(name ?? '')) resolve()

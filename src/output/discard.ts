@@ -1,0 +1,112 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  unlinkSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs'
+import path from 'node:path'
+import { readManifest, type Manifest } from './manifest.ts'
+import { manifestName } from '../model/generated-files.ts'
+import { foldersAbove } from '../model/output-paths.ts'
+import type { Places } from './places.ts'
+import { errorCode } from '../system/system-error.ts'
+
+interface Discard {
+  readonly places: Places
+  readonly ours: Manifest
+  /** The site that took the place of the previous one. */
+  readonly present: Manifest
+}
+
+/**
+ * Removes the previous site after the new one took its place. What is not ours was taken along, so only a file that
+ * appeared while the new site was made is met here: it is moved to where its owner put it. The manifest goes last. If the
+ * removal is interrupted, the next run continues it.
+ */
+export function discardPreviousSite(places: Places): void {
+  discardEntries('', { places, ours: manifestOf(places.old), present: manifestOf(places.folder) })
+  rmSync(path.join(places.old, manifestName), { force: true })
+  rmdirSync(places.old)
+}
+
+function discardEntries(folder: string, discard: Discard): void {
+  for (const entry of readdirSync(path.join(discard.places.old, folder), { withFileTypes: true })) {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) discardEntries(file, discard)
+    if (file !== manifestName) discardEntry(file, entry, discard)
+  }
+}
+
+function discardEntry(file: string, entry: Dirent, { places, ours, present }: Discard): void {
+  const absolute = `${places.old}/${file}`
+  withWritableParent(absolute, () => {
+    if (entry.isDirectory()) rmdirSync(absolute)
+    else if ((entry.isFile() && ours.has(file)) || wasCarried(file, entry, places)) unlinkSync(absolute)
+    else {
+      const isTaken = present.has(file) || foldersAbove(file).some((above) => present.has(above))
+      const target = path.join(isTaken ? places.kept : places.folder, file)
+      mkdirSync(path.dirname(target), { recursive: true })
+      renameSync(absolute, target)
+    }
+  })
+}
+
+/** Removes a tree with all that is in it, even where the permissions of its folders forbid that. */
+export function removeTree(tree: string): void {
+  try {
+    rmSync(tree, { recursive: true, force: true })
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES' || !lstatSync(tree).isDirectory()) throw error
+    openFolders(tree)
+    rmSync(tree, { recursive: true, force: true })
+  }
+}
+
+function openFolders(folder: string): void {
+  chmodSync(folder, 0o700)
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) openFolders(path.join(folder, entry.name))
+}
+
+function manifestOf(folder: string): Manifest {
+  const manifest = readManifest(folder)
+  return typeof manifest === 'string' ? new Map() : manifest
+}
+
+/** Whether the new site holds the same entry: the same inode, or a copy with the same size and time. */
+function wasCarried(file: string, entry: Dirent, { old, folder }: Places): boolean {
+  const carried = `${folder}/${file}`
+  const status = lstatOrUndefined(carried)
+  if (status === undefined) return false
+  if (entry.isSymbolicLink()) return status.isSymbolicLink() && readlinkSync(`${old}/${file}`) === readlinkSync(carried)
+  const { ino, dev, size, mtimeMs } = lstatSync(`${old}/${file}`)
+  if (status.ino === ino && status.dev === dev) return true
+  return status.isFile() && status.size === size && Math.abs(status.mtimeMs - mtimeMs) < 1
+}
+
+/** A folder that forbids writing keeps its own entries from being removed. */
+function withWritableParent(file: string, remove: () => void): void {
+  try {
+    remove()
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw error
+    chmodSync(path.dirname(file), 0o700)
+    remove()
+  }
+}
+
+function lstatOrUndefined(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })
+  } catch (error) {
+    if (errorCode(error) === 'ENOTDIR') return undefined
+    throw error
+  }
+}
