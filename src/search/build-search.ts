@@ -74,12 +74,7 @@ export function buildSearch(site: Site, source: SearchSource): SearchFiles {
   ]
   const entries = found.map(({ entry }) => entry)
   const documents = JSON.stringify(encodeDocuments(entries, config.site.basePath, order))
-  const index = JSON.stringify(
-    encodeIndex(
-      entries,
-      found.map(({ terms }) => terms),
-    ),
-  )
+  const index = JSON.stringify(encodeIndex(found.map(({ terms }) => terms)))
   return describe({ documents, index }, config, () => memory.save({ key: all, documents, index, pages: current }))
 }
 

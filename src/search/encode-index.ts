@@ -45,8 +45,8 @@ interface Standing {
   readonly worth: number
 }
 
-/** The file of the index of all entries, whose words are given in the same order. */
-export function encodeIndex(entries: readonly SearchEntry[], words: readonly PageTerms[]): SearchIndex {
+/** The index file, made from the words of all entries in the order of the documents file. */
+export function encodeIndex(words: readonly PageTerms[]): SearchIndex {
   const all = gatherStandings(words.flat())
   const count = words.reduce((sum, page) => sum + page.length, 0)
   const most = count < smallSite ? count : count * commonShare
@@ -67,12 +67,7 @@ export function encodeIndex(entries: readonly SearchEntry[], words: readonly Pag
     version: searchFormat,
     terms: writeTerms(own.map(({ term }) => term)),
     common: terms.filter(isCommon).join(' '),
-    postings: Buffer.from(
-      writePostings(
-        own.map(({ list }) => list),
-        entries.map(({ sections }) => sections.length),
-      ),
-    ).toString('base64'),
+    postings: writePostings(own.map(({ list }) => list)),
   }
 }
 

@@ -64,7 +64,7 @@ test('pages that are not listed, or that want no part in it, are not found', () 
   expect(known.size).toBe(planned.site.pages.length - hidden.length)
 })
 
-test('both files together are at most 60 KB', () => {
+test('the documents and the index together are at most 65 KB after brotli', () => {
   const bytes = [textOf('documents'), textOf('index')].map((text) => brotliCompressSync(text).length)
-  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(60_000)
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(65_000)
 })

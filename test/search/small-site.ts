@@ -21,12 +21,7 @@ export function pageOf(path: string, title: string, texts: Readonly<Record<strin
 export function engineOf(entries: readonly SearchEntry[]): SearchEngine {
   const read = createTermReader()
   const documents = JSON.stringify(encodeDocuments(entries, '/docs/'))
-  const index = JSON.stringify(
-    encodeIndex(
-      entries,
-      entries.map((entry) => readPageTerms(entry, read)),
-    ),
-  )
+  const index = JSON.stringify(encodeIndex(entries.map((entry) => readPageTerms(entry, read))))
   return createEngine(JSON.parse(documents), JSON.parse(index))
 }
 

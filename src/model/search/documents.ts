@@ -51,7 +51,7 @@ export interface SearchIndex {
   readonly terms: string
   /** Words that stand almost everywhere. */
   readonly common: string
-  /** The sections of each word, see `postings.ts`. */
+  /** The sections of each word, a line each; see `postings.ts`. */
   readonly postings: string
 }
 
@@ -79,7 +79,7 @@ export interface FoundPage {
 }
 
 /** Changes whenever an older script could not read a newer file. */
-export const searchFormat = 2
+export const searchFormat = 3
 
 /** The record of a page in the file of documents. */
 export function writePage({ path, title, summary, hasTwin, sections }: SearchEntry, part: number): PageRecord {

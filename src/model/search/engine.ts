@@ -3,6 +3,7 @@
 import elasticlunr, { type Index } from 'elasticlunr'
 import { listSections, type FoundSection, type SearchDocuments, type SearchIndex } from './documents.ts'
 import {
+  countWords,
   kindOfPosting,
   mostSections,
   postingOf,
@@ -56,13 +57,12 @@ export interface SearchEngine {
 export function createEngine(documents: SearchDocuments, file: SearchIndex): SearchEngine {
   const sections = listSections(documents)
   const stored = readTerms(file.terms)
-  const sizes = documents.pages.map(([, , , , , headings]) => headings.length + 1)
-  const { lists, lengths } = readPostings(bytesOf(file.postings), stored.length, sizes)
+  const lists = readPostings(file.postings)
   const own = indexOwnWords(sections)
   const common = new Set(file.common === '' ? [] : file.common.split(' '))
   const texts = joinImplied(stored, lists, common)
   const terms = [...new Set([...texts.keys(), ...own.keys()])].toSorted((a, b) => (a < b ? -1 : 1))
-  const index = loadIndex(sections, own, lengths)
+  const index = loadIndex(sections, own, countWords(lists, sections.length))
   return {
     sections,
     parts: documents.parts,
@@ -240,9 +240,4 @@ function addTerm(index: Index, term: string, own: OwnWord | undefined, postings:
   for (const field of ownFields) for (const [ref, count] of own?.fields[field] ?? []) add(field, ref, Math.sqrt(count))
   for (const posting of postings) add(textKinds[kindOfPosting(posting)] ?? 'text', sectionOf(posting), 1)
   return fields
-}
-
-function bytesOf(base64: string): Uint8Array {
-  const text = atob(base64)
-  return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
