@@ -17,6 +17,7 @@ import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.t
 import type { Config } from './config/schema.ts'
 import { loadApiPages, type ApiPages, type ApiRequest } from './api-pages.ts'
 import type { ApiBook } from './model/api-pages.ts'
+import { parsePathPattern } from './model/hosting/path-pattern.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
@@ -24,6 +25,7 @@ import type { MediaFile } from './model/site.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
 import type { Report } from './report/problem.ts'
 import { candidateFiles } from './site/addresses.ts'
+import { isWithin } from './system/is-within.ts'
 
 /** Everything that a site is made from, as it was read. */
 export interface Sources {
@@ -95,7 +97,9 @@ export async function loadSources(
     report,
   )
   const pages = [...loaded.pages, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
-  const meter = openFileMeter(cacheFolder, options.useCache)
+  const isUnchecked = uncheckedFiles(root, config)
+  const rules = JSON.stringify([code, config.static, config.security.activeFiles])
+  const meter = openFileMeter({ cacheFolder, useCache: options.useCache, rules, isUnchecked })
   const history = await asked
   return {
     pages,
@@ -112,6 +116,17 @@ export async function loadSources(
     apiBooks: apis.books,
     cache,
     meter,
+  }
+}
+
+/** Files of the static folder that the config declares to run code on purpose. */
+function uncheckedFiles(root: string, config: Config): (absolute: string) => boolean {
+  const folder = path.join(root, config.static)
+  const patterns = config.security.activeFiles.map(parsePathPattern)
+  return (absolute) => {
+    if (!isWithin(absolute, folder)) return false
+    const below = `/${path.relative(folder, absolute).replaceAll(path.sep, '/')}`
+    return patterns.some((match) => match(below) !== undefined)
   }
 }
 

@@ -10,6 +10,7 @@ import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
 import { isSettled, stampOf } from '../system/file-stamp.ts'
 import { isWithin } from '../system/is-within.ts'
+import { prepareFile, type FileFinding, type PublishedFile } from './published-file.ts'
 import { followSource, kindOf, listSources, readSource, statSource } from '../system/source-files.ts'
 
 /** A file that a page names, and the first place that names it. */
@@ -24,6 +25,18 @@ interface Measured {
   readonly hash: string
   readonly width: number | undefined
   readonly height: number | undefined
+  readonly isActive: boolean
+  readonly findings: readonly FileFinding[]
+}
+
+/** Where a meter keeps what it knows, and what it is to leave alone. */
+export interface MeterOptions {
+  readonly cacheFolder: string
+  readonly useCache: boolean
+  /** Names the version of docsgen, and the options by which files are checked. */
+  readonly rules: string
+  /** Files whose bytes the config's owner vouches for. */
+  readonly isUnchecked: (absolute: string) => boolean
 }
 
 /** Measures files once and remembers them as long as the file system says that they are the same. */
@@ -34,12 +47,16 @@ export interface FileMeter {
 }
 
 /** Opens the memory of files that was kept in the cache folder; what cannot be read there is forgotten. */
-export function openFileMeter(cacheFolder: string, useCache: boolean): FileMeter {
+export function openFileMeter({ cacheFolder, useCache, rules, isUnchecked }: MeterOptions): FileMeter {
   const memory = path.join(cacheFolder, 'files.bin')
-  const kept = useCache ? (readSealed(memory) as ReadonlyMap<string, Measured> | undefined) : undefined
+  const kept = useCache ? (readSealed(memory, rules) as ReadonlyMap<string, Measured> | undefined) : undefined
   const previous = kept ?? new Map<string, Measured>()
   const current = new Map<string, Measured>()
   const began = Date.now()
+  const load = (absolute: string): PublishedFile => {
+    const bytes = readBytes(absolute)
+    return isUnchecked(absolute) ? { bytes, isActive: false, findings: [] } : prepareFile(absolute, bytes)
+  }
   return {
     measure: (absolute) => {
       const known = current.get(absolute)
@@ -48,12 +65,12 @@ export function openFileMeter(cacheFolder: string, useCache: boolean): FileMeter
       if (stats === undefined || !stats.isFile()) return undefined
       const stamp = stampOf(stats)
       const before = previous.get(absolute)
-      const measured = before?.stamp === stamp ? before : measureBytes(absolute, stamp)
+      const measured = before?.stamp === stamp ? before : measureFile(absolute, load(absolute), stamp)
       current.set(absolute, measured)
       return measured
     },
-    read: readBytes,
-    save: () => writeSealed(memory, withSettledStamps(current, began)),
+    read: (absolute) => load(absolute).bytes,
+    save: () => writeSealed(memory, withSettledStamps(current, began), rules),
   }
 }
 
@@ -62,11 +79,10 @@ function withSettledStamps(measured: ReadonlyMap<string, Measured>, began: numbe
   return new Map([...measured].filter(([, { stamp }]) => isSettled(stamp, began)))
 }
 
-function measureBytes(absolute: string, stamp: string): Measured {
-  const bytes = readBytes(absolute)
+function measureFile(absolute: string, { bytes, isActive, findings }: PublishedFile, stamp: string): Measured {
   const hash = createHash('sha256').update(bytes).digest('hex')
   const size = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i.test(absolute) ? sizeOf(bytes) : undefined
-  return { stamp, hash, width: size?.width, height: size?.height }
+  return { stamp, hash, width: size?.width, height: size?.height, isActive, findings }
 }
 
 function readBytes(absolute: string): Uint8Array {
@@ -107,19 +123,23 @@ export function loadMedia(
     lookedFor.add(file)
     const absolute = path.join(root, file)
     if (kindOf(absolute) !== 'file') continue
-    if (!isWithin(followSource(absolute), realRoot)) {
+    const refuse = (rule: string, message: string): void => {
       // It is there, so that nothing else is said of it; the error keeps it from being published.
       media.set(file, { file, output: '', hash: '', width: undefined, height: undefined })
-      report({
-        severity: 'error',
-        rule: 'link-outside',
-        message: `"${file}" leads out of the project; what lies there is not published`,
-        at,
-      })
+      report({ severity: 'error', rule, message, at })
+    }
+    if (!isWithin(followSource(absolute), realRoot)) {
+      refuse('link-outside', `"${file}" leads out of the project; what lies there is not published`)
       continue
     }
     const measured = meter.measure(absolute)
     if (measured === undefined) continue
+    reportFindings(file, measured, report)
+    if (measured.isActive && measured.findings.length === 0) {
+      const fix = `link to a .zip of it, or move it to the folder for static files`
+      refuse('active-file', `"${file}" is a page that could run code with the rights of this site; ${fix}`)
+      continue
+    }
     const { name, ext } = path.posix.parse(file)
     const safeName = name.replaceAll(/[^\w.-]+/g, '-')
     const output = `assets/${safeName}.${nameHash(measured.hash)}${ext.toLowerCase()}`
@@ -136,6 +156,11 @@ export function loadMedia(
     })
   }
   return media
+}
+
+function reportFindings(file: string, { findings }: Measured, report: Report): void {
+  for (const { line, column, ...problem } of findings)
+    report({ ...problem, at: line === undefined || column === undefined ? { file } : { file, line, column } })
 }
 
 /** Lists the static folder, by path below it: `/img/logo.svg`. */
@@ -167,14 +192,10 @@ export function loadStaticFiles(
         continue
       }
       const measured = meter.measure(absolute)
-      if (measured !== undefined)
-        files.set(name, {
-          file,
-          output: name.slice(1),
-          hash: measured.hash,
-          width: measured.width,
-          height: measured.height,
-        })
+      if (measured === undefined) continue
+      reportFindings(file, measured, report)
+      const { hash, width, height } = measured
+      files.set(name, { file, output: name.slice(1), hash, width, height })
     }
   }
   if (kindOf(path.join(root, folder)) === 'folder') walk('')

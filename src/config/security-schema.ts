@@ -27,4 +27,8 @@ export const securitySchema = z.strictObject({
     })
     .prefault({})
     .describe('Other origins that the policy allows, by what is loaded from them'),
+  activeFiles: z
+    .array(z.string().regex(/^\//, 'must be a path below the static folder that starts with a slash, such as /demos/*'))
+    .default([])
+    .describe('SVGs of the static folder that are published unchanged, scripts included: /demos/*'),
 })

@@ -1,0 +1,98 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { sanitize } from 'hast-util-sanitize'
+import { cleanCss } from './clean-css.ts'
+import { readXml, type TextPoint, type XmlFault } from './read-xml.ts'
+import { hasCss, isHarmlessAttribute, schemaFor } from './svg-schema.ts'
+import { writeSvg } from './write-svg.ts'
+
+/** A part of an SVG that was left out: `<script>`, `onclick`. */
+export interface Removal extends TextPoint {
+  readonly what: string
+}
+
+/** An SVG as it may be published, and what it lost. */
+export interface CleanSvg {
+  readonly bytes: Uint8Array
+  readonly removals: readonly Removal[]
+}
+
+/**
+ * Removes what runs code, shows another document or loads from elsewhere when a browser opens the SVG as a page. A file
+ * without any of these keeps its bytes. Any other file is written anew from the clean tree, so nothing is left that was
+ * not understood.
+ */
+export function cleanSvg(bytes: Uint8Array): CleanSvg | XmlFault {
+  const file = readXml(bytes)
+  if ('message' in file) return file
+  const removals: { readonly what: string; readonly start: number }[] = file.instructions
+    .filter(({ name }) => /^xml/i.test(name))
+    .map(({ name, start }) => ({ what: `<?${name}?>`, start }))
+  const clean = sanitizeTree(file.root)
+  if (clean === undefined) return { message: 'it is no SVG', ...file.pointAt(startOf(file.root)) }
+  noteRemovals(file.root, clean, removals)
+  cleanStyles(clean, removals)
+  const isKept = file.isPlain && removals.length === 0
+  return {
+    bytes: isKept ? bytes : Buffer.from(writeSvg(clean)),
+    removals: removals.map(({ what, start }) => ({ what, ...file.pointAt(start) })),
+  }
+}
+
+interface Noted {
+  readonly what: string
+  readonly start: number
+}
+
+function sanitizeTree(root: Element): Element | undefined {
+  const names = new Set<string>()
+  const attributes = new Set<string>()
+  walk(root, ({ tagName, properties }) => {
+    names.add(tagName)
+    for (const name of Object.keys(properties)) attributes.add(name)
+  })
+  const tree: Root = { type: 'root', children: [root] }
+  const clean = sanitize(tree, schemaFor(names, attributes))
+  return clean.type === 'root' ? clean.children.find((node) => node.type === 'element') : undefined
+}
+
+function walk(node: Element, visit: (node: Element) => void): void {
+  visit(node)
+  for (const child of node.children) if (child.type === 'element') walk(child, visit)
+}
+
+function startOf({ position }: Element): number {
+  return position?.start.offset ?? 0
+}
+
+/** Compares the trees to find what the sanitiser removed. Attributes without any effect are not reported. */
+function noteRemovals(before: Element, after: Element, removals: Noted[]): void {
+  const start = startOf(before)
+  for (const name of Object.keys(before.properties))
+    if (!isHarmlessAttribute(name) && after.properties[name] === undefined) removals.push({ what: name, start })
+  const kept = new Map(elementsOf(after.children).map((child) => [startOf(child), child]))
+  for (const child of elementsOf(before.children)) {
+    const same = kept.get(startOf(child))
+    if (same === undefined) removals.push({ what: `<${child.tagName.replace('foreign:', '')}>`, start: startOf(child) })
+    else noteRemovals(child, same, removals)
+  }
+}
+
+function elementsOf(children: readonly ElementContent[]): Element[] {
+  return children.filter((child) => child.type === 'element')
+}
+
+/** Addresses that styles load from, in sheets and in attributes. */
+function cleanStyles(root: Element, removals: Noted[]): void {
+  const clean = (css: string, start: number): string => {
+    const cleaned = cleanCss(css)
+    if (cleaned !== css) removals.push({ what: cleaned.includes('@removed-import') ? '@import' : 'url(…)', start })
+    return cleaned
+  }
+  walk(root, (node) => {
+    const start = startOf(node)
+    for (const [name, value] of Object.entries(node.properties))
+      if (hasCss(name)) node.properties[name] = clean(String(value), start)
+    if (node.tagName !== 'style') return
+    for (const child of node.children) if (child.type === 'text') child.value = clean(child.value, start)
+  })
+}
