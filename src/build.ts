@@ -7,6 +7,7 @@ import { openMarkMemory } from './cache/page-marks.ts'
 import { openPartMemory } from './cache/part-memory.ts'
 import type { CacheFile } from './cache/sealed-file.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
+import { containBugs } from './contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { MediaFile, Site } from './model/site.ts'
@@ -43,7 +44,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
 
   const { read: readBody, readMarkdown } = sources.cache.bodies
   const parts = openPartMemory(cacheFileOf(options, 'llms-full.bin'))
-  const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint, parts, marks }
+  const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint, parts, marks, report }
   options.onProgress('indexing for search')
   const search = config.search.enabled
     ? (await import('./search/build-search.ts')).buildSearch(site, {
@@ -56,7 +57,8 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const named = [...listAssets(site, theme), ...sources.moduleFiles, ...navigationFiles(site), ...found]
   const staticFiles = reportHiddenFiles(site, named, report)
   const published = { ...rendering, site: { ...site, staticFiles } }
-  const files = [...listFiles(published, { theme, sources, root: project.root }), ...found]
+  const made = [...listFiles(published, { theme, sources, root: project.root }), ...found]
+  const files = containBugs(made, site.pages, report)
   const saveCache = (): void => {
     sources.cache.save()
     sources.meter.save()

@@ -5,6 +5,7 @@ import { helpTexts } from './commands/help-texts.ts'
 import { usualOutput } from './config/usual-output.ts'
 import { problemFormats, type ProblemFormat } from './report/print.ts'
 import { Failure } from './report/failure.ts'
+import { describeBug } from './report/internal-error.ts'
 import { causeOf, isSystemError } from './system/system-error.ts'
 
 declare const DOCSGEN_VERSION: string
@@ -12,6 +13,8 @@ declare const DOCSGEN_VERSION: string
 /** Runs the command line; sets the exit status of the process. */
 export async function main(words: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+  // Such as a component that throws after it was rendered.
+  process.on('uncaughtException', (error) => process.exit(tellError(error, words)))
   // The line of progress asks the environment for its colour, and as soon as it is loaded.
   if (words.includes('--no-color')) process.env['NO_COLOR'] = '1'
   let status = 0
@@ -21,7 +24,7 @@ export async function main(words: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
-    status = tellError(error)
+    status = tellError(error, words)
   }
   process.exitCode = status
 }
@@ -31,7 +34,7 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-function tellError(error: unknown): number {
+function tellError(error: unknown, words: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Failure) {
     process.stderr.write(`docsgen: ${error.message}\n`)
@@ -42,9 +45,7 @@ function tellError(error: unknown): number {
     process.stderr.write(`docsgen: ${error.path === undefined ? error.message : `${error.path}: ${causeOf(error)}`}\n`)
     return 3
   }
-  process.stderr.write(
-    `docsgen: this is a bug of docsgen; please report it with what follows\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  )
+  process.stderr.write(`docsgen: ${describeBug(error, words.includes('--verbose'))}\n`)
   return 70
 }
 
@@ -62,7 +63,7 @@ function createProgram(done: Done): Command {
     .showHelpAfterError('Run "docsgen --help" for what there is.')
     .addHelpText(
       'after',
-      '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen serve --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug of docsgen, 130 interrupted.',
+      '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen serve --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug in docsgen, 130 interrupted.',
     )
   addInit(program, done)
   addServe(program, done)

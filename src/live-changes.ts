@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { LiveCache } from './content/live-cache.ts'
 import type { Stand } from './live-stand.ts'
 import { Failure } from './report/failure.ts'
+import { internalError } from './report/internal-error.ts'
 import type { Problem } from './report/problem.ts'
 import { causeOf, isSystemError } from './system/system-error.ts'
 
@@ -44,13 +45,13 @@ export function isBeingWritten(changed: ReadonlySet<string>, emptied: Set<string
 }
 
 /**
- * Why a change could not be taken in, as the writer is told it. Files come and go while a site is being written, so
- * whatever the system says about one is no bug of ours; everything else is thrown on.
+ * Why a change could not be taken in, as the writer reads it. Files come and go while a site is being written, so what
+ * the system reports about one is no bug; everything else is.
  */
 export function tellFailure(error: unknown): Problem {
   const rest = 'what is shown is as it was before'
   if (error instanceof Failure) return { severity: 'error', rule: 'unreadable', message: `${error.message}; ${rest}` }
-  if (!isSystemError(error)) throw error
+  if (!isSystemError(error)) return internalError(error, `take in this change; ${rest}`, undefined)
   const place = error.path === undefined ? '' : `${error.path} cannot be read: `
   return { severity: 'error', rule: 'unreadable', message: `${place}${causeOf(error)}; ${rest}` }
 }

@@ -3,6 +3,7 @@ import type { Project } from './config/project.ts'
 import type { CachedPage } from './content/cached-page.ts'
 import { DamagedCache } from './content/page-cache.ts'
 import { findChangedPages, isBeingWritten, tellFailure } from './live-changes.ts'
+import { createLiveFiles, type LiveFiles } from './live-files.ts'
 import { createLiveReader, type LiveReader } from './live-reader.ts'
 import {
   hasMovedAnchors,
@@ -91,6 +92,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     stand: await makeStand(options.project, tools),
     ofConfig: options.problems,
     failure: undefined,
+    files: createLiveFiles(() => tellProblems(state)),
     problems: [],
     mustPlan: false,
     reloads: 0,
@@ -131,6 +133,7 @@ interface State {
   readonly reader: LiveReader
   readonly tools: StandTools
   readonly search: LiveSearch
+  readonly files: LiveFiles
   readonly turns: Turns
   stand: Stand
   ofConfig: readonly Problem[]
@@ -258,8 +261,8 @@ function show(state: State, next: Stand): void {
   state.options.onChange({ files: new Set([...files, ...gone]), problems: state.problems })
 }
 
-function allProblems({ stand, reader, ofConfig, failure }: State): readonly Problem[] {
-  const others = failure === undefined ? ofConfig : [failure, ...ofConfig]
+function allProblems({ stand, reader, ofConfig, failure, files }: State): readonly Problem[] {
+  const others = [...(failure === undefined ? [] : [failure]), ...ofConfig, ...files.problems(stand)]
   return sortProblems([...others, ...listProblems(stand, reader.cache().pages())])
 }
 
@@ -280,12 +283,12 @@ async function readFile(state: State, file: string): Promise<string | Uint8Array
   const isOfSearch = state.stand.project.config.search.enabled && state.search.knows(file)
   if (isOfSearch) await state.rest
   try {
-    return isOfSearch ? state.search.read(file, state.stand) : state.stand.files.get(file)?.content()
+    return isOfSearch ? state.search.read(file, state.stand) : state.files.make(state.stand, file)
   } catch (error) {
     if (!(error instanceof DamagedCache)) throw error
     // The file of the last build is another one now: what it held is parsed again.
     await state.turns.take(() => reload(state, new Set()))
     await state.rest
-    return state.stand.files.get(file)?.content()
+    return state.files.make(state.stand, file)
   }
 }

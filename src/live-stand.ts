@@ -5,6 +5,7 @@ import { copyFiles, listFiles } from './build.ts'
 import { keepIfPossible } from './cache/keep.ts'
 import { checkPlan } from './check/plan.ts'
 import { sourceFoldersOf } from './config/content-folders.ts'
+import { filesOf } from './contain-bugs.ts'
 import type { Project } from './config/project.ts'
 import { isOutline } from './content/outline-page.ts'
 import type { CachedPage } from './content/cached-page.ts'
@@ -12,10 +13,10 @@ import type { LiveReader } from './live-reader.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { SitePage } from './model/site.ts'
-import { fileOfRoute, twinOfRoute } from './model/url.ts'
 import type { SiteView } from './model/view.ts'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { viewSite } from './render/site-view.ts'
+import { isInternalError } from './report/internal-error.ts'
 import { collectProblems, type Problem } from './report/problem.ts'
 import { sortProblems } from './report/sort-problems.ts'
 import { namesOfPlaces } from './site/anchors.ts'
@@ -101,6 +102,7 @@ function planStand(
     readMarkdown: sources.cache.bodies.readMarkdown,
     fingerprint: theme.fingerprint,
     marksFaults: isWhole,
+    report,
   }
   const files = listFiles(rendering, { theme, sources, root: project.root })
   return {
@@ -117,10 +119,6 @@ function planStand(
   }
 }
 
-function filesOf({ route }: SitePage): string[] {
-  return [fileOfRoute(route), twinOfRoute(route)]
-}
-
 /** Puts a page that was parsed again in its place; for one that has kept all that other pages show of it. */
 export function movePage(stand: Stand, page: Page): Stand {
   const { project, plan, rendering, sources } = stand
@@ -133,8 +131,9 @@ export function movePage(stand: Stand, page: Page): Stand {
   }
   const named = new Set(planned.addresses.map(({ media }) => media))
   const media = [...own.values()].filter(({ output }) => named.has(output) && !stand.files.has(output))
+  const { report, problems } = collectProblems()
   const fresh = [
-    ...renderPages({ ...rendering, site: { ...site, pages: [planned] } }),
+    ...renderPages({ ...rendering, report, site: { ...site, pages: [planned] } }),
     ...copyFiles(project.root, media, sources.meter),
   ]
   return {
@@ -143,6 +142,10 @@ export function movePage(stand: Stand, page: Page): Stand {
     rendering: { ...rendering, site },
     files: new Map([...stand.files, ...fresh.map((file) => [file.path, file] as const)]),
     pageOf: new Map([...stand.pageOf, ...filesOf(planned).map((file) => [file, planned] as const)]),
+    ofPlan: [
+      ...stand.ofPlan.filter((problem) => !isInternalError(problem) || problem.at?.file !== page.file),
+      ...problems,
+    ],
   }
 }
 

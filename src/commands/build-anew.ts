@@ -167,6 +167,8 @@ async function buildAndWrite(
     clean: flags.clean,
     lock: unlock,
     approve: async () => {
+      // A file that a bug kept from being made is empty, and links into it would only be reported as well.
+      if (!isClean(problems, flags.strict)) return false
       options.onProgress('checking links')
       links = await gate.check(report)
       return isClean(problems, flags.strict)

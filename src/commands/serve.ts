@@ -8,6 +8,7 @@ import { openLiveSite, type LiveSite, type ReadProject } from '../live-site.ts'
 import { hasChangedPages, lookAround } from '../live-survey.ts'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
+import { internalError } from '../report/internal-error.ts'
 import { collectProblems, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { startLiveServer, type LiveContent, type LiveServer } from '../serve/live-server.ts'
@@ -40,9 +41,11 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
     tell(first.problems)
     return 1
   }
-  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   process.once('SIGINT', end).once('SIGTERM', end)
-  const desk: Desk = { flags, console, tell, fail, told: [], isTold: false }
+  const desk: Desk = { flags, console, tell, told: [], isTold: false }
+  // A component that throws after it was rendered must not end the preview either.
+  process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => onError(error, desk))
   const session = await openSession({ project: first.project, problems: first.problems }, desk)
   tellAddress(session.server.url, flags, console)
   const { length } = session.site.stand().plan.site.pages
@@ -70,8 +73,6 @@ interface Desk {
   readonly flags: ServeFlags
   readonly console: Console
   readonly tell: (problems: readonly Problem[]) => void
-  /** Ends the command with an error. */
-  readonly fail: (error: unknown) => void
   told: readonly Problem[]
   /** The first lines have been printed. */
   isTold: boolean
@@ -96,19 +97,15 @@ async function openSession(
   const { flags, console } = desk
   let server: LiveServer | undefined
   let watcher: Watcher | undefined
+  const fail = (error: unknown): void => onError(error, desk)
   const onFault = (message: string): void => console.error(`docsgen: ${message}`)
-  const onError = (error: unknown): void => {
-    if (error instanceof Failure) onFault(error.message)
-    // A bug of ours stops the command, as everywhere else.
-    else desk.fail(error)
-  }
   const site = await openLiveSite({
     project,
     problems,
     readProject: () => readProject(flags),
     drafts: flags.drafts,
     jobs: flags.jobs,
-    onFault: onError,
+    onFault: fail,
     onChange: (change) => {
       server?.send(describeChange(change, site.stand().project))
       watcher?.follow(site.watched())
@@ -119,7 +116,7 @@ async function openSession(
   const content = contentOf(site, project.root)
   const strictPort = flags.port !== undefined
   server = await startLiveServer({ content, port, host, allowedHosts, strictPort, onFault })
-  const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(onError)
+  const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(fail)
   watcher = startWatcher({
     paths: site.watched(),
     ignored: [cacheFolderName(project.config), usualOutput].map((folder) => path.resolve(project.root, folder)),
@@ -130,12 +127,18 @@ async function openSession(
     update('all')
     void watcher.restart()
   }
-  const stopLooking = lookAround(site, onMissed, onError)
+  const stopLooking = lookAround(site, onMissed, fail)
   const stop = async (): Promise<void> => {
     stopLooking()
     await Promise.all([watcher.close(), server.close(), site.close()])
   }
   return { site, server, stop }
+}
+
+/** Something failed that no page waits for. The preview continues: it shows what it showed before, and the next change may work. */
+function onError(error: unknown, { console, tell }: Desk): void {
+  if (error instanceof Failure) console.error(`docsgen: ${error.message}`)
+  else tell([internalError(error, 'continue with a piece of work', undefined)])
 }
 
 /** The site as the server sees it. */

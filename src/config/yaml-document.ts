@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair } from 'yaml'
 import { readPlainYaml } from './plain-yaml.ts'
 import { withoutEchoes } from './yaml-echoes.ts'
-import { findCircle, findLostAlias, keepZeros } from './yaml-nodes.ts'
+import { findCircle, findLostAlias, findNoText, keepZeros } from './yaml-nodes.ts'
 import { tooDeep, wordsOfYaml } from './yaml-words.ts'
 import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
@@ -59,9 +59,9 @@ export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: 
   for (const error of withoutEchoes(document.errors))
     report({ severity: 'error', rule: 'invalid-yaml', message: wordsOfYaml(error, text), at: placeAt(error.pos[0]) })
   if (document.errors.length > 0) return undefined
-  const lost = findLostAlias(document)
-  if (lost !== undefined) {
-    report({ severity: 'error', rule: 'invalid-yaml', message: lost.message, at: placeAt(lost.offset) })
+  const broken = findLostAlias(document) ?? findNoText(document)
+  if (broken !== undefined) {
+    report({ severity: 'error', rule: 'invalid-yaml', message: broken.message, at: placeAt(broken.offset) })
     return undefined
   }
   const circle = findCircle(document)

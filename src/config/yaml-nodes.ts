@@ -24,6 +24,20 @@ export function keepZeros(document: Document): void {
   })
 }
 
+/** The first text that contains NUL or half of a surrogate pair, which no file, address or page can contain. */
+export function findNoText(document: Document): { readonly offset: number; readonly message: string } | undefined {
+  let found: ReturnType<typeof findNoText>
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value !== 'string' || (node.value.isWellFormed() && !node.value.includes('\0'))) return undefined
+      const character = node.value.includes('\0') ? 'the character NUL' : 'half of a surrogate pair, such as "\\ud83d"'
+      found = { offset: node.range?.[0] ?? 0, message: `this text contains ${character}; write a whole character` }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
 /** The first alias that stands for nothing, and what is said of it. */
 export function findLostAlias(document: Document): { readonly offset: number; readonly message: string } | undefined {
   let found: ReturnType<typeof findLostAlias>

@@ -59,7 +59,7 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
   if (hidesKeys) tellDuplicates(text, file, tell)
   return {
     ...parsed,
-    value: mayHoldNul.test(text) ? withoutNul(parsed.value) : parsed.value,
+    value: mayBeNoText.test(text) ? asText(parsed.value) : parsed.value,
     isWhole: parsed.isWhole && !hidesKeys,
   }
 }
@@ -69,16 +69,23 @@ export function isJsonText(text: string, file: string): boolean {
   return /^\s*(?:[[{]|\/[/*])/.test(text) && /\.json[c5]?$/.test(file)
 }
 
-/** As a character, or as the escapes of JSON and YAML write it. */
-const mayHoldNul = /\0|\\(?:0|x00|u0000|U00000000)/
+/** NUL, or half of a surrogate pair, as a character or as an escape of JSON or YAML. */
+const mayBeNoText = /\0|\\(?:0|x00|u0000|U00000000|(?:u|U0000)d[89a-f])/i
 
-/** NUL marks the places of addresses in pages; Markdown and HTML put the same character in its place. */
-function withoutNul(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD')
-  if (Array.isArray(value)) return value.map((item: unknown) => withoutNul(item))
+/**
+ * NUL marks the places of addresses in pages, and half of a surrogate pair cannot be written to a file or an address.
+ * Markdown and HTML use the same replacement character.
+ */
+function asText(value: unknown): unknown {
+  if (typeof value === 'string') return replaceNoText(value)
+  if (Array.isArray(value)) return value.map((item: unknown) => asText(item))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, item]) => [key.replaceAll('\0', '\uFFFD'), withoutNul(item)])
+  const entries = Object.entries(value).map(([key, item]) => [replaceNoText(key), asText(item)])
   return Object.fromEntries(entries)
+}
+
+function replaceNoText(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
 type Tell = (message: string, at: Place) => void

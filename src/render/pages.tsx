@@ -9,6 +9,8 @@ import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
 import type { LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
+import { internalError } from '../report/internal-error.ts'
+import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './fill-holes.ts'
 import { formatDate } from './format-date.ts'
 import { viewFeeds, viewPost } from './post-view.ts'
@@ -24,6 +26,7 @@ export interface RenderSource {
   readonly readMarkdown: (key: string) => PageBody['markdown']
   /** Changes with docsgen's own code and templates. */
   readonly fingerprint: string
+  readonly report: Report
   /** Where the parts of a file with all texts stood when it was last written. */
   readonly parts?: PartMemory
   /** Fingerprints of the pages that stand in the same site as before; all that is not a page's own is in their seal. */
@@ -41,7 +44,7 @@ export function renderPages(source: RenderSource): OutputFile[] {
   const shared = hash([source.fingerprint, JSON.stringify([source.view, config.blog])])
   const sidebars = new Map([...site.sidebars].map(([name, entries]) => [name, hash([JSON.stringify(entries)])]))
   const tags = listTagsByRoute(site)
-  return site.pages.flatMap((page) => {
+  const renderPage = (page: SitePage): OutputFile[] => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
     const current = pathsOf(page, config)
     const markHtml = (): string => {
@@ -65,6 +68,14 @@ export function renderPages(source: RenderSource): OutputFile[] {
         content: () => renderTwin(page, source),
       })
     return files
+  }
+  return site.pages.flatMap((page) => {
+    try {
+      return renderPage(page)
+    } catch (error) {
+      source.report(internalError(error, 'render this page', { file: page.page.file, line: 1, column: 1 }))
+      return []
+    }
   })
 }
 

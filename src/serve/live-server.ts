@@ -7,6 +7,7 @@ import { createAccessToken, type AccessToken } from './access-token.ts'
 import { explainHost, reachOf, urlHost, type Reach } from './host-names.ts'
 import type { HostedSite } from './hosted-files.ts'
 import { listen } from './listen.ts'
+import { internalError } from '../report/internal-error.ts'
 import { Failure } from '../report/failure.ts'
 import { openEditor, readEditorPlace } from './open-editor.ts'
 import { parseRange } from './byte-range.ts'
@@ -107,10 +108,9 @@ async function handle(host: Host, request: IncomingMessage, response: ServerResp
   }
 }
 
-/** The surroundings need no stack to be understood; a bug of ours does. */
 function describeFault(error: unknown): string {
   if (error instanceof Failure) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return internalError(error, 'answer a request of the browser', undefined).message
 }
 
 async function answer(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {

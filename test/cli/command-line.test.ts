@@ -100,7 +100,7 @@ test('who stops reading before the end, as head does, is no fault', async () => 
   )
   expect(stdout).toBe('{')
   expect(stderr).toMatch(/status 1\n$/)
-  expect(stderr).not.toMatch(/EPIPE|bug of docsgen/)
+  expect(stderr).not.toMatch(/EPIPE|bug in docsgen/)
 })
 
 test('init says how Markdown that is there already becomes the site', async () => {

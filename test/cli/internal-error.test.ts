@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashTree, makeProject } from '../helpers/project.ts'
-import { plantedText, plantBug } from '../helpers/planted-bug.ts'
+import { plantedText, plantBug, whileRendering } from '../helpers/planted-bug.ts'
 
 const pages = {
   'content/index.md': '# Home\n',
@@ -56,4 +56,48 @@ test('"check links" reports a page that a bug stopped', async () => {
   const { code, error } = await makeProject(pages).check(['links'], { env: plantBug() })
   expect(error).toContain('content/page.md:1:1  error  internal-error')
   expect(code).toBe(70)
+})
+
+test('a bug while a page is rendered is reported at that page, and the site in place stays', async () => {
+  const project = makeProject({ 'content/index.md': '# Home\n' })
+  await project.build()
+  const before = hashTree(`${project.folder}/build`)
+  project.write({ 'content/page.md': `${plantedText}\n`, 'content/other.md': '# Other\n' })
+  const { code, error } = await project.build([], { env: plantBug(whileRendering) })
+  expect(error).toContain('content/page.md:1:1  error  internal-error  docsgen failed to render this page')
+  expect(error).toContain('error  internal-error  docsgen failed to make the file llms-full.txt of the site')
+  expect(code).toBe(70)
+  expect(hashTree(`${project.folder}/build`)).toEqual(before)
+  expect((await project.build()).code).toBe(0)
+})
+
+test('a component that ends the process is an error where it is used', async () => {
+  const project = makeProject({
+    'templates/components/Leave.tsx': 'export const Leave = () => process.exit(0)\n',
+    'content/index.md': '# Home\n\n<Leave/>\n',
+  })
+  const { code, error } = await project.build()
+  expect(error).toContain(
+    'content/index.md:3:1  error  component-failed  <Leave> cannot be shown: a component must not call process.exit()',
+  )
+  expect(code).toBe(1)
+})
+
+test('half of a character in YAML or JSON is an error at its place, or is replaced, and never ends the run', async () => {
+  const project = makeProject({
+    'docs.config.yaml':
+      'site: { title: Sample, url: https://docs.example.com }\napi: [{ spec: spec.json, route: /api }]\n',
+    'content/index.md': '---\ntags: ["\\ud83d"]\n---\n# Home\n',
+    'content/other.md': '---\ndescription: "\\0"\n---\n# Other\n',
+    'spec.json':
+      '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{"/a\\ud83d":{"get":{"tags":["\\udc00"],"summary":"S","responses":{"200":{"description":"d"}}}}}}',
+  })
+  const { code, error } = await project.build()
+  expect(error).toMatch(
+    /content\/index\.md:2:8 {2}error {2}invalid-yaml {2}this text contains half of a surrogate pair/,
+  )
+  expect(error).toMatch(/content\/other\.md:2:14 {2}error {2}invalid-yaml {2}this text contains the character NUL/)
+  expect(code).toBe(1)
+  project.write({ 'content/index.md': '# Home\n', 'content/other.md': '# Other\n' })
+  expect((await project.build()).code).toBe(0)
 })

@@ -35,7 +35,8 @@ console.log(JSON.stringify({ told, timers: process.getActiveResourcesInfo().filt
 test('a component that ends its thread is told at its page, and the other pages are read', async () => {
   const words = 'Some words of a page.\n\n'.repeat(400)
   const project = makeProject({
-    'templates/components/Leave.tsx': 'export const Leave = () => process.exit(0)\n',
+    'templates/components/Leave.tsx':
+      'export const Leave = () => {\n  queueMicrotask(() => process.exit(0))\n  return null\n}\n',
     'content/index.md': `# Home\n\n<Leave/>\n\n${words}`,
     ...Object.fromEntries(
       Array.from({ length: 16 }, (_, index) => [`content/p${String(index)}.md`, `# P\n\n[gone](gone.md)\n\n${words}`]),

@@ -3,23 +3,31 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The text that `plantBug` makes docsgen fail on. */
+/** The text that a planted bug makes docsgen fail on. */
 export const plantedText = 'Planted bug'
 
-/**
- * An environment in which docsgen throws when it converts exactly `plantedText` to lower case, which it does to make the
- * id of a heading. It simulates a bug that is not known yet.
- */
-export function plantBug(): NodeJS.ProcessEnv {
+/** A method of strings, and the text for which it throws. */
+interface PlantedBug {
+  readonly method: 'toLowerCase' | 'trim'
+  readonly text: string
+}
+
+/** Makes the id of a heading fail, while its page is parsed. */
+const whileParsing: PlantedBug = { method: 'toLowerCase', text: plantedText }
+/** Makes the Markdown version of a page that is `plantedText` alone fail, while it is rendered. */
+export const whileRendering: PlantedBug = { method: 'trim', text: `${plantedText}\n` }
+
+/** An environment in which a method of strings throws for one text. It simulates a bug that is not known yet. */
+export function plantBug({ method, text } = whileParsing): NodeJS.ProcessEnv {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-bug-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const script = path.join(folder, 'plant.mjs')
   writeFileSync(
     script,
-    `const { toLowerCase } = String.prototype
-String.prototype.toLowerCase = function () {
-  if (String(this) === ${JSON.stringify(plantedText)}) throw new TypeError('the planted bug')
-  return toLowerCase.call(this)
+    `const { ${method} } = String.prototype
+String.prototype.${method} = function () {
+  if (String(this) === ${JSON.stringify(text)}) throw new TypeError('the planted bug')
+  return ${method}.call(this)
 }
 `,
   )

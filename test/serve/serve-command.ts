@@ -17,11 +17,15 @@ export interface Serving {
 }
 
 /** Starts the command in a project and waits for its address; it is stopped with the test. */
-export async function startServe(project: Project, words: readonly string[] = ['--port', '0']): Promise<Serving> {
+export async function startServe(
+  project: Project,
+  words: readonly string[] = ['--port', '0'],
+  ownEnv: NodeJS.ProcessEnv = {},
+): Promise<Serving> {
   const { CI: _ci, FORCE_COLOR: _color, ...env } = process.env
   const child = spawn(process.execPath, [docsgenBin, 'serve', ...words], {
     cwd: project.folder,
-    env,
+    env: { ...env, ...ownEnv },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { makeProject, type Project } from '../helpers/project.ts'
+import { plantedText, plantBug, whileRendering } from '../helpers/planted-bug.ts'
+import { startServe, type Serving } from './serve-command.ts'
+
+interface State {
+  readonly problems: readonly { readonly rule: string; readonly file?: string; readonly message: string }[]
+}
+
+/** What browsers show above the page. */
+async function problemsOf({ url }: Serving): Promise<State['problems']> {
+  const response = await fetch(new URL('@docsgen/state', url))
+  return ((await response.json()) as State).problems
+}
+
+async function untilShown(serving: Serving, rules: readonly string[]): Promise<State['problems']> {
+  for (;;) {
+    const problems = await problemsOf(serving)
+    if (JSON.stringify(problems.map(({ rule }) => rule)) === JSON.stringify(rules)) return problems
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function serve(
+  files: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<[Project, Serving]> {
+  const project = makeProject({ 'content/index.md': '# Home\n', ...files })
+  return [project, await startServe(project, ['--port', '0'], env)]
+}
+
+const textOf = async ({ url }: Serving, route: string): Promise<string> => (await fetch(new URL(route, url))).text()
+
+test('a bug that stops a page shows above it, the preview continues, and an edit makes the page right', async () => {
+  const [project, serving] = await serve({ 'content/page.md': `# Page\n\n## ${plantedText}\n` }, plantBug())
+  expect(await textOf(serving, 'page')).toContain('<html')
+  expect(await untilShown(serving, ['internal-error'])).toMatchObject([{ file: 'content/page.md' }])
+  project.write({ 'content/page.md': '# Page\n\nRight again.\n' })
+  await untilShown(serving, [])
+  expect(await textOf(serving, 'page')).toContain('Right again.')
+  project.write({ 'content/page.md': `# Page\n\n## ${plantedText}\n` })
+  await untilShown(serving, ['internal-error'])
+  expect(await serving.stop()).toBe(130)
+})
+
+test('a bug while a file is rendered is reported in the browser, and an edit makes the file right', async () => {
+  const [project, serving] = await serve({ 'content/page.md': `${plantedText}\n` }, plantBug(whileRendering))
+  await textOf(serving, 'page.md')
+  expect(await untilShown(serving, ['internal-error'])).toMatchObject([{ file: 'content/page.md' }])
+  project.write({ 'content/page.md': 'Right again.\n' })
+  await untilShown(serving, [])
+  expect(await textOf(serving, 'page.md')).toContain('Right again.')
+  expect(await serving.stop()).toBe(130)
+})
+
+test('a component that throws after it was rendered does not end the preview', async () => {
+  const late =
+    'export const Late = () => {\n  setTimeout(() => {\n    throw new Error("too late")\n  })\n  return <b>shown</b>\n}\n'
+  const [, serving] = await serve({ 'templates/components/Late.tsx': late, 'content/page.md': '# Page\n\n<Late/>\n' })
+  expect(await textOf(serving, 'page')).toContain('<b>shown</b>')
+  expect(await serving.says(/too late/)).not.toMatch(/^ +at /m)
+  expect(await textOf(serving, '')).toContain('Home')
+  expect(await serving.stop()).toBe(130)
+})
