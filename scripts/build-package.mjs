@@ -66,8 +66,6 @@ async function buildCommand() {
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
     external: external.filter((name) => !name.startsWith('highlight.js')),
-    // The libraries that read pages walk their trees as docsgen does, which takes a fraction of the time.
-    alias: { 'unist-util-visit': './src/content/walk.ts' },
     define: {
       'process.env.NODE_ENV': '"production"',
       DOCSGEN_VERSION: JSON.stringify(version),

@@ -130,8 +130,9 @@ function showCode(node: Element, context: PageContext, { diagrams, coloured }: S
 /** Whether a diagram is left for the browser to draw. */
 export function hasLazyDiagram(tree: HtmlRoot): boolean {
   let found = false
-  visit(tree, { type: 'element', tagName: 'pre' }, (node: Element) => {
-    if (Array.isArray(node.properties['className']) && node.properties['className'].includes('mermaid')) found = true
+  visit(tree, 'element', ({ tagName, properties }) => {
+    const { className } = properties
+    if (tagName === 'pre' && Array.isArray(className) && className.includes('mermaid')) found = true
   })
   return found
 }

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { SKIP, visit } from '../walk.ts'
+import { SKIP } from 'unist-util-visit'
+import { visit } from '../walk.ts'
 import type { ComponentNode, Mark, PageContext } from '../page-context.ts'
 
 type ComponentMark = Extract<Mark, { kind: 'component' }>

@@ -1,7 +1,8 @@
 import type { Element, Properties, Root } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { toString } from 'hast-util-to-string'
-import { SKIP, visit } from '../walk.ts'
+import { SKIP } from 'unist-util-visit'
+import { visit } from '../walk.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 
 /** Replaces the formulas of a tree by MathML, which browsers show without a script or a font of ours. */
