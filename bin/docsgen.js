@@ -14,7 +14,7 @@ if (major > 22 || (major === 22 && minor >= 22)) {
   for (const signal of ['SIGINT', 'SIGTERM', ...(process.argv[2] === 'build' ? ['SIGHUP'] : [])])
     process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(130))
   nodeModule.enableCompileCache()
-  const { main } = await import('../dist/cli.js')
+  const { main } = await import('../dist/command/cli.js')
   await main(process.argv.slice(2))
 } else if (existsSync(ownNode)) {
   // In a clone the newer Node that the project installs for itself is right here.

@@ -28,6 +28,7 @@ try {
     skipped: told.numPendingTests + (told.numTodoTests ?? 0),
   }
   tellSecondAttempts(told.testResults.flatMap(({ assertionResults }) => assertionResults))
+  printSlowestFiles(told.testResults)
 } catch {
   console.error('vitest left no results')
 }
@@ -46,4 +47,13 @@ function tellSecondAttempts(tests) {
   for (const { fullName, status: end, failureMessages } of tests)
     if (end === 'passed' && failureMessages.length > 0)
       console.log(`passed at the second attempt: ${fullName}\n${failureMessages[0]}`)
+}
+
+/** The files that a shorter run would start with. */
+function printSlowestFiles(files) {
+  const timed = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+  const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, 10)
+  console.log('Slowest test files:')
+  for (const { name, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${path.relative(root, name)}`)
 }

@@ -236,5 +236,5 @@ function buildTools({ jobs }: BuildOptions): ReadingTools {
 
 /** Starts threads that parse pages. */
 export function startThreads(request: ParserRequest, jobs: number | undefined): PagePool {
-  return startWorkerPool({ script: path.join(packageFolder(), 'dist/worker.js'), workerData: request, jobs })
+  return startWorkerPool({ script: path.join(packageFolder(), 'dist/command/worker.js'), workerData: request, jobs })
 }

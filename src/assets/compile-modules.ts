@@ -51,9 +51,10 @@ async function compileAll(settings: BuildOptions & { readonly metafile: true }):
     inputs: first.metafile.inputs,
     outputs: Object.fromEntries([
       ...compiled.map((file) => [file.replace(/-[A-Z\d]+\.mjs$/, ''), file]),
-      ...parts.flatMap(({ server, browser }, index) => [
+      ...parts.flatMap(({ server, browser, notice }, index) => [
         [`part-${String(index)}`, server],
         [`browser-${String(index)}`, browser],
+        ...(notice === undefined ? [] : [[`browser-${String(index)}-licenses`, notice]]),
       ]),
     ]) as CompiledModules['outputs'],
   }

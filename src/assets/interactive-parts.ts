@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { nameHash } from '../model/hosting/hashed-names.ts'
+import { bundledPackages, writeNotices } from './notices.ts'
 import { packageFolder } from './package-folder.ts'
 
 /** A module whose components live in the browser too. */
@@ -13,6 +14,8 @@ export interface PartModule {
   /** Names of the compiled files in the folder of modules: what the build runs, and what the browser loads. */
   readonly server: string
   readonly browser: string
+  /** The notice of the packages that the browser's file holds, where there are any. */
+  readonly notice: string | undefined
   readonly exports: readonly string[]
 }
 
@@ -36,32 +39,46 @@ export function findPartModules({ inputs, outputs }: Metafile): string[] {
 /** Compiles such modules twice: for the build, with the settings of pages, and for the browser. */
 export async function compilePartModules(files: readonly string[], settings: BuildOptions): Promise<PartModule[]> {
   const { build } = await import('esbuild')
-  const folder = settings.outdir ?? ''
+  const { absWorkingDir: root = '', outdir: folder = '' } = settings
+  const save = (stem: string, extension: string, text: string): string => {
+    const name = `${stem}.${nameHash(createHash('sha256').update(text).digest('hex'))}${extension}`
+    writeFileSync(path.join(folder, name), text)
+    return name
+  }
   const parts: PartModule[] = []
   for (const [index, file] of files.entries()) {
     const entryPoints = { [`part-${String(index)}`]: file }
     const { metafile } = await build({ ...settings, entryPoints, metafile: true })
     const [server = '', output] = Object.entries(metafile.outputs)[0] ?? []
-    const bytes = await bundleForBrowser(file, settings)
     const stem = path
       .basename(file)
       .replace(ending, '')
       .replaceAll(/[^\w-]+/g, '-')
-    const name = `${stem}.${nameHash(createHash('sha256').update(bytes).digest('hex'))}.js`
-    writeFileSync(path.join(folder, name), bytes)
-    parts.push({ file, server: path.basename(server), browser: name, exports: output?.exports ?? [] })
+    const { code, packages } = await bundleForBrowser(file, settings)
+    const notice = packages.length === 0 ? undefined : save(`${stem}-licenses`, '.txt', writeNotices(root, packages))
+    const browser = save(
+      stem,
+      '.js',
+      notice === undefined ? code : `/*! Licenses of other packages: ${notice} */\n${code}`,
+    )
+    parts.push({ file, server: path.basename(server), browser, notice, exports: output?.exports ?? [] })
   }
   return parts
 }
 
-async function bundleForBrowser(file: string, { absWorkingDir = '', loader = {} }: BuildOptions): Promise<Uint8Array> {
+/** What the browser loads for a module, and the packages that are in it. */
+async function bundleForBrowser(
+  file: string,
+  { absWorkingDir = '', loader = {} }: BuildOptions,
+): Promise<{ readonly code: string; readonly packages: readonly string[] }> {
   const { build } = await import('esbuild')
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir,
     entryPoints: [file],
     outdir: 'assets',
     bundle: true,
     write: false,
+    metafile: true,
     minify: true,
     format: 'esm',
     platform: 'browser',
@@ -73,7 +90,7 @@ async function bundleForBrowser(file: string, { absWorkingDir = '', loader = {} 
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [browserReact()],
   })
-  return outputFiles[0]?.contents ?? new Uint8Array()
+  return { code: outputFiles[0]?.text ?? '', packages: bundledPackages(metafile) }
 }
 
 /** Files of React for browsers, as docsgen's package holds them. */
@@ -123,7 +140,7 @@ export function interactiveParts(parts: readonly PartModule[], { absWorkingDir =
 }
 
 function writeWrapper({ server, browser, exports }: PartModule): string {
-  const maker = pathToFileURL(path.join(packageFolder(), 'dist/interactive-part.js')).href
+  const maker = pathToFileURL(path.join(packageFolder(), 'dist/command/interactive-part.js')).href
   return [
     `import { makeInteractive } from ${JSON.stringify(maker)}`,
     `import * as own from ${JSON.stringify(`./${server}`)}`,

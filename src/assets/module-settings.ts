@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Metafile } from 'esbuild'
+import { packageOf } from './notices.ts'
 
 // What the bundler goes by without telling: settings of the folders that modules lie in, and where packages are.
 
@@ -10,7 +11,7 @@ export function listSettings(root: string, inputs: Metafile['inputs']): string[]
   const installed = new Set<string>()
   for (const [file, { imports }] of Object.entries(inputs)) {
     const absolute = path.resolve(root, file)
-    const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(absolute)?.[0]
+    const packageFolder = packageOf(absolute)
     if (packageFolder !== undefined) installed.add(path.join(packageFolder, 'package.json'))
     else for (const name of settingsAbove(path.dirname(absolute), imports)) own.add(name)
   }

@@ -22,6 +22,7 @@ import {
   tryComponents,
   type ModuleSet,
 } from './sound-modules.ts'
+import { listBundled } from './theme.ts'
 
 export interface ModuleRequest {
   readonly root: string
@@ -85,13 +86,12 @@ function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): 
   // Parts with the same code, in two folders, are one file.
   const names = new Set(Object.entries(outputs).flatMap(([name, file]) => (name.startsWith('browser-') ? [file] : [])))
   if (names.size === 0) return []
-  const own = [...names].map((name) => path.join(folder, name))
-  const react = readdirSync(reactFolder()).map((name) => path.join(reactFolder(), name))
-  return [...own, ...react].map((file) => ({
-    path: `assets/${path.basename(file)}`,
-    fingerprint: path.basename(file),
-    content: () => readFileSync(file),
+  const own = [...names].map((name) => ({
+    path: `assets/${name}`,
+    fingerprint: name,
+    content: () => readFileSync(path.join(folder, name)),
   }))
+  return [...own, ...listBundled(reactFolder())]
 }
 
 /** Names of the components that a site brings along; docsgen's own clone has only docsgen's. */

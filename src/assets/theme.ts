@@ -48,24 +48,25 @@ export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeA
   // Before the main script, which then knows that nothing is to be fetched ahead.
   const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
   const own = new Set(['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style])
-  files.push(...listHashed(path.join(folder, 'client')).filter(({ path: output }) => !own.has(path.basename(output))))
+  files.push(...listBundled(path.join(folder, 'client')).filter(({ path: output }) => !own.has(path.basename(output))))
   const policies = buildPolicies(bootScript, config, isLive ? ['docsgen', liveFiles.policy] : ['docsgen'])
   return {
     view: { styles, scripts, bootScript, policy: policies.page, foreignScripts: foreignScripts(config) },
     files,
-    diagramFiles: listHashed(path.join(folder, 'mermaid')),
+    diagramFiles: listBundled(path.join(folder, 'mermaid')),
     headerPolicy: policies.header,
     fingerprint: codeFingerprint(),
   }
 }
 
-/** Files whose names tell their content already. */
-function listHashed(folder: string): OutputFile[] {
+/** What the package build has left in a folder: files that are named by their content, and their notice. */
+export function listBundled(folder: string): OutputFile[] {
+  const code = codeFingerprint()
   return readdirSync(folder)
     .toSorted()
     .map((name) => ({
       path: `assets/${name}`,
-      fingerprint: name,
+      fingerprint: `${name} ${code}`,
       content: () => readFileSync(path.join(folder, name)),
     }))
 }

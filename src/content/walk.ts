@@ -24,5 +24,5 @@ function walk(node: Node, index: number | undefined, parent: Parent | undefined,
     const child = children[at]
     at = (child === undefined ? undefined : walk(child, at, node as Parent, visitor)) ?? at + 1
   }
-  return answer as number | undefined
+  return typeof answer === 'number' ? answer : undefined
 }

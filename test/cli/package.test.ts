@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,13 +19,16 @@ test('the packed package, installed elsewhere, makes a site, builds it and shows
   ) as { filename: string; files: { path: string }[] }[]
   const files = packed?.files.map((file) => file.path) ?? []
   expect(files).toEqual(
-    expect.arrayContaining(['bin/docsgen.js', 'dist/cli.js', 'dist/worker.js', 'docsgen.schema.json']),
+    expect.arrayContaining(['bin/docsgen.js', 'dist/command/cli.js', 'dist/command/worker.js', 'docsgen.schema.json']),
   )
   expect(files.filter((file) => /^(?:src|test|content|node_modules)\//.test(file))).toEqual([])
 
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
   const tarball = path.join(folder, packed?.filename ?? '')
-  run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error', tarball], folder)
+  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball]
+  const { status, stderr } = spawnSync('npm', install, { cwd: folder, env, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  expect(stderr).not.toContain('docsgen@')
   expect(existsSync(path.join(folder, 'node_modules/react/package.json'))).toBe(true)
 
   run('npx', ['--no-install', 'docsgen', 'init', 'site'], folder)

@@ -6,7 +6,7 @@ import { canonical, withoutAdditions } from './html-tree.ts'
 import { makeFolder, plainOptions, readPage } from './read-page.ts'
 
 /** The threads of a build, which give up a page that takes too long. */
-const script = fileURLToPath(new URL('../../dist/worker.js', import.meta.url))
+const script = fileURLToPath(new URL('../../dist/command/worker.js', import.meta.url))
 
 const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))

@@ -6,7 +6,7 @@ interface Command {
 }
 
 process.env['NODE_ENV'] = 'production'
-const { main } = (await import(new URL('../../dist/cli.js', import.meta.url).href)) as Command
+const { main } = (await import(new URL('../../dist/command/cli.js', import.meta.url).href)) as Command
 
 let [out, error] = ['', '']
 process.stdout.write = (text: Uint8Array | string) => {

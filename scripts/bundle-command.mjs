@@ -1,0 +1,77 @@
+// Bundles what runs in Node: the command with its worker, and the parser of diagrams, which is large and changes seldom.
+import { build } from 'esbuild'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  minifySyntax: true,
+  // The licenses are in THIRD-PARTY-NOTICES.txt.
+  legalComments: 'none',
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+  metafile: true,
+}
+
+/** Kept out of the bundle: binaries, large libraries that few runs need, and React, which a site's own templates share. */
+const external = [
+  'esbuild',
+  'react',
+  'react-dom',
+  '@apidevtools/swagger-parser',
+  'linkinator',
+  'ajv',
+  'elasticlunr',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/client-cloudfront',
+  '@google-cloud/storage',
+  '@azure/storage-blob',
+  '@azure/identity',
+  'beautiful-mermaid',
+  'katex',
+]
+
+/** The command and its worker; highlight.js is bundled grammar by grammar, but for those that a config names at run time. */
+export async function bundleCommand(outdir) {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: { cli: 'src/cli.ts', worker: 'src/worker.ts', 'interactive-part': 'src/render/interactive-part.ts' },
+    outdir,
+    jsx: 'automatic',
+    chunkNames: '[name]-[hash]',
+    external,
+    define: { 'process.env.NODE_ENV': '"production"', DOCSGEN_VERSION: JSON.stringify(version) },
+    plugins: [
+      {
+        name: 'diagram-parser',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /\/diagram-syntax\.ts$/ }, () => ({
+            path: '../diagrams/diagram-syntax.js',
+            external: true,
+          })),
+      },
+    ],
+  })
+  return [metafile]
+}
+
+export async function bundleDiagramParser(outdir) {
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: { 'diagram-syntax': 'src/content/transforms/diagram-syntax.ts' },
+    outdir,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  return [metafile]
+}

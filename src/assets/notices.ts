@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Metafile } from 'esbuild'
+
+/** The folder of the installed package that a file belongs to. */
+export function packageOf(file: string): string | undefined {
+  return /^(?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file)?.[0]
+}
+
+/** Folders of the packages whose code is in what was bundled, in the order of their names. */
+export function bundledPackages({ outputs }: Metafile): string[] {
+  const files = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
+  )
+  return [...new Set(files.flatMap((file) => packageOf(file) ?? []))].toSorted()
+}
+
+interface PackageFacts {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+}
+
+/** Writes the notice for packages: who they are, their license, and the texts that they come with. */
+export function writeNotices(root: string, folders: readonly string[]): string {
+  return folders.map((folder) => writeNotice(path.resolve(root, folder))).join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+function writeNotice(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageFacts
+  const texts = licenseFiles(folder).map((file) => readFileSync(path.join(folder, file), 'utf8').trim())
+  const body = texts.length === 0 ? ['This package comes without the text of its license.'] : texts
+  return `${[`${name} ${version}\nLicense: ${license ?? 'not stated'}`, ...body].join('\n\n')}\n`
+}
+
+/** Files of a package with the text of its license, and those that its license asks to pass on. */
+export function licenseFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter(
+      (name) => /^(?:licen[cs]e|copying|notice)(?:[-.][\w.-]+)?$/i.test(name) && !/\.(?:[cm]?js|json)$/.test(name),
+    )
+    .toSorted()
+}
