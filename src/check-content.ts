@@ -6,9 +6,10 @@ import { checkPageContent, checkTextContent } from './check/content/check-page.t
 import { createCover } from './check/content/coverage.ts'
 import type { Facts } from './check/content/facts.ts'
 import { createProseCheck } from './check/content/prose.ts'
+import { allowedSourcesOf } from './config/allowed-sources.ts'
 import { readCommandLine, type CommandLine } from './config/command-line.ts'
 import type { Project } from './config/project.ts'
-import { createFileReader } from './content/project-files.ts'
+import { createFileReader, type ProjectFileReader } from './content/project-files.ts'
 import { createTreeReader } from './content/read-tree.ts'
 import type { Page } from './model/page.ts'
 import { describeApi, type DescribedApi } from './openapi/describe-api.ts'
@@ -17,6 +18,7 @@ import { openSchemas, type NamedSchemas } from './openapi/named-schemas.ts'
 import type { Coverage } from './report/coverage.ts'
 import type { Report } from './report/problem.ts'
 import { markdownOptions } from './sources.ts'
+import { createSourceGate } from './system/source-gate.ts'
 
 /** What is wrong with API documents, building the site tells. */
 const ignoreProblems: Report = () => undefined
@@ -35,14 +37,14 @@ export async function checkContent(
   const schemas = await openSchemas(project, opened, report)
   const apis = specs.map(({ files, baseUrl }) => readFacts(describeApi(files, baseUrl), schemas))
   const { cover, coverage } = createCover(apis, schemas.fields)
-  const readFile = createFileReader(project.root)
+  const readFile = createFileReader(createSourceGate(allowedSourcesOf(project)))
   const facts: Facts = {
     config: project.config,
     schemas,
     apis,
     fields: schemas.fields,
     cover,
-    commandLine: openCommandLine(project, report),
+    commandLine: openCommandLine(project, readFile, report),
     checkProse: await createProseCheck(project, readFile, report),
   }
   const readTree = createTreeReader(markdownOptions(project), { readFile })
@@ -72,11 +74,14 @@ function readFacts({ api, operations, bodySchemaOf }: DescribedApi, schemas: Nam
   }
 }
 
-function openCommandLine(project: Project, report: Report): CommandLine | undefined {
-  const { root, config, document } = project
+function openCommandLine(
+  { config, document }: Project,
+  readFile: ProjectFileReader,
+  report: Report,
+): CommandLine | undefined {
   const file = config.check.commandLine
   if (file === undefined) return undefined
-  const found = createFileReader(root)(file)
+  const found = readFile(file)
   if ('text' in found) return readCommandLine({ file, text: found.text }, config.variables, report)?.commandLine
   const message = `"${file}" cannot be read: ${found.fault}`
   report({ severity: 'error', rule: 'command-line', message, at: document.placeOf(['check', 'commandLine']) })

@@ -62,13 +62,13 @@ export function createLiveReader(jobs: number | undefined): LiveReader {
     parse: async (request, source) => {
       let parsed: CachedPage | undefined
       const store = { ...known(), replace: ([page]: readonly CachedPage[]) => void (parsed = page) }
-      await load(request.root, [source], store, () => startLocalPool(() => parserFor(request)))
+      await load(request.sources.root, [source], store, () => startLocalPool(() => parserFor(request)))
       if (parsed !== undefined) known().put(parsed)
       return parsed
     },
     parseRest: async (request) => {
       threads = startThreads(request, jobs)
-      return parseOutlines(known(), request.root, threads).finally(() => (threads = undefined))
+      return parseOutlines(known(), request.sources.root, threads).finally(() => (threads = undefined))
     },
     warmUp: async (request) => {
       const parse = await parserFor(request)

@@ -4,6 +4,7 @@ import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import { copyFiles, listFiles } from './build.ts'
 import { keepIfPossible } from './cache/keep.ts'
 import { checkPlan } from './check/plan.ts'
+import { allowedSourcesOf } from './config/allowed-sources.ts'
 import { sourceFoldersOf } from './config/content-folders.ts'
 import { filesOf } from './contain-bugs.ts'
 import type { Project } from './config/project.ts'
@@ -12,7 +13,7 @@ import type { CachedPage } from './content/cached-page.ts'
 import type { LiveReader } from './live-reader.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
-import type { SitePage } from './model/site.ts'
+import type { MediaFile, SitePage } from './model/site.ts'
 import type { SiteView } from './model/view.ts'
 import { renderPages, type RenderSource } from './render/pages.tsx'
 import { viewSite } from './render/site-view.ts'
@@ -22,6 +23,7 @@ import { sortProblems } from './report/sort-problems.ts'
 import { namesOfPlaces } from './site/anchors.ts'
 import { openPlan, type OpenPlan } from './site/plan.ts'
 import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources } from './sources.ts'
+import { createSourceGate } from './system/source-gate.ts'
 
 /** A site as it stands between two changes of its sources. */
 export interface Stand {
@@ -70,12 +72,8 @@ export function planAgain(stand: Stand, { reader, drafts }: StandTools): Stand {
   const parsed = new Map(cached.map(({ page }) => [page.source, page]))
   const pages = stand.sources.pages.map((page) => parsed.get(page.source) ?? page)
   const { report, problems } = collectProblems()
-  const media = loadMedia(
-    stand.project.root,
-    wantedFiles(pages, stand.project.config.content),
-    stand.sources.meter,
-    report,
-  )
+  const gate = createSourceGate(allowedSourcesOf(stand.project))
+  const media = loadMedia(gate, wantedFiles(pages, stand.project.config.content), stand.sources.meter, report)
   const sources = { ...stand.sources, pages, media }
   const { project, theme, rendering } = stand
   const ofSources = sortProblems([...stand.ofSources, ...problems])
@@ -122,7 +120,8 @@ function planStand(
 /** Puts a page that was parsed again in its place; for one that has kept all that other pages show of it. */
 export function movePage(stand: Stand, page: Page): Stand {
   const { project, plan, rendering, sources } = stand
-  const own = loadMedia(project.root, wantedFiles([page], project.config.content), sources.meter, () => undefined)
+  const gate = createSourceGate(allowedSourcesOf(project))
+  const own = loadMedia(gate, wantedFiles([page], project.config.content), sources.meter, () => undefined)
   const planned = plan.planAgain(page, new Map([...sources.media, ...own]))
   if (planned === undefined) return stand
   const site = {
@@ -130,7 +129,9 @@ export function movePage(stand: Stand, page: Page): Stand {
     pages: rendering.site.pages.map((other) => (other.page.source === page.source ? planned : other)),
   }
   const named = new Set(planned.addresses.map(({ media }) => media))
-  const media = [...own.values()].filter(({ output }) => named.has(output) && !stand.files.has(output))
+  const media = [...own.values()].filter(
+    (file): file is MediaFile => 'output' in file && named.has(file.output) && !stand.files.has(file.output),
+  )
   const { report, problems } = collectProblems()
   const fresh = [
     ...renderPages({ ...rendering, report, site: { ...site, pages: [planned] } }),
@@ -183,7 +184,8 @@ export function listWatched({ project, sources }: Stand, pages: Iterable<CachedP
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
   const specs = config.api.map(({ spec }) => path.dirname(spec))
   const own = [file, ...sourceFoldersOf(config), 'templates/components', ...specs]
-  return [...new Set([...own, ...beside, ...sources.media.keys()])].map((name) => path.resolve(root, name))
+  const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
+  return [...new Set([...own, ...beside, ...media])].map((name) => path.resolve(root, name))
 }
 
 /** Files that are made from the text of every page. */

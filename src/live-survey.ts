@@ -4,12 +4,14 @@ import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
 import type { CachedPage } from './content/cached-page.ts'
+import { allowedSourcesOf } from './config/allowed-sources.ts'
 import { listContent } from './content/list-content.ts'
 import { contentFolders } from './sources.ts'
 import { tellFailure } from './live-changes.ts'
 import { dependenciesHold } from './content/load.ts'
 import type { LiveSite } from './live-site.ts'
 import type { Stand } from './live-stand.ts'
+import { createSourceGate } from './system/source-gate.ts'
 import { stampOfSource } from './system/source-files.ts'
 
 /** Milliseconds between two looks; large sites are looked at less often. */
@@ -82,8 +84,9 @@ async function untilTold(site: LiveSite): Promise<void> {
 async function findChangedPages(site: LiveSite): Promise<string[]> {
   const { project } = site.stand()
   const { root } = project
+  const gate = createSourceGate(allowedSourcesOf(project))
   const known = new Map([...site.pages()].map((page) => [page.page.source, page]))
-  const { files } = listContent(root, contentFolders(project), () => undefined)
+  const { files } = listContent(gate, contentFolders(project), () => undefined)
   const present = new Set(files)
   const suspects = [...known.keys()].filter((source) => !present.has(source))
   await inSlices(files, (source) => {

@@ -2,6 +2,7 @@ import { createPageParser, type PageParser } from './content/parse-page.ts'
 import type { PageTools } from './content/page-context.ts'
 import { createFileReader } from './content/project-files.ts'
 import type { ParserRequest } from './parser-request.ts'
+import { createSourceGate } from './system/source-gate.ts'
 import { joinRegistries, renderComponent, type ComponentRegistry } from './render/component.tsx'
 
 /** Joins the stage that reads Markdown with the one that renders components: neither knows the other. */
@@ -12,7 +13,7 @@ export async function createTools(request: ParserRequest): Promise<PageTools> {
       : ((await import(request.componentsModule)) as { readonly components: ComponentRegistry }).components
   const registry = joinRegistries(own)
   return {
-    readFile: createFileReader(request.root),
+    readFile: createFileReader(createSourceGate(request.sources)),
     componentNames: Object.keys(registry).toSorted(),
     renderComponent: (tree) => renderComponent(tree, registry),
   }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter, type WantedFile } from './assets/files.ts'
+import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter } from './assets/files.ts'
 import { buildModules, type SiteModules } from './assets/modules.ts'
 import { packageFolder } from './assets/package-folder.ts'
 import type { BuildOptions } from './build-options.ts'
+import { allowedSourcesOf } from './config/allowed-sources.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import { blogFolderOf, contentFolderOf, pageFoldersOf } from './config/content-folders.ts'
 import type { Project } from './config/project.ts'
@@ -21,17 +22,18 @@ import { parsePathPattern } from './model/hosting/path-pattern.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
-import type { MediaFile } from './model/site.ts'
+import type { MediaFile, RefusedFile } from './model/site.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
 import type { Report } from './report/problem.ts'
 import { candidateFiles } from './site/addresses.ts'
 import { isWithin } from './system/is-within.ts'
+import { createSourceGate } from './system/source-gate.ts'
 
 /** Everything that a site is made from, as it was read. */
 export interface Sources {
   readonly pages: readonly Page[]
   readonly cachedPages: number
-  readonly media: ReadonlyMap<string, MediaFile>
+  readonly media: ReadonlyMap<string, MediaFile | RefusedFile>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   /** Pictures of the content folder, relative to the project's folder. */
   readonly pictures: readonly string[]
@@ -74,7 +76,8 @@ export async function loadSources(
   removeFoldersForFiles(cacheFolder)
   const asked = config.docs.lastUpdated ? tools.readHistory(options.project) : undefined
   const folders = contentFolders(options.project)
-  const content = listContent(root, folders, report)
+  const gate = createSourceGate(allowedSourcesOf(options.project))
+  const content = listContent(gate, folders, report)
   const modules = await buildModules(
     {
       root,
@@ -104,8 +107,8 @@ export async function loadSources(
   return {
     pages,
     cachedPages: loaded.cached,
-    media: loadMedia(root, wantedFiles(pages, config.content), meter, report),
-    staticFiles: loadStaticFiles(root, config.static, meter, report),
+    media: loadMedia(gate, wantedFiles(pages, config.content), meter, report),
+    staticFiles: loadStaticFiles(gate, config.static, meter, report),
     pictures: content.pictures.map((name) => `${folders.contentFolder}/${name}`),
     lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
     historyMark: history === undefined ? undefined : markOfHistory(history),
@@ -135,7 +138,7 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
   const { content, build } = config
   if (build.onUnusedImage === 'ignore' || pictures.length === 0) return
   const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
-  const wanted = new Set(wantedFiles(pages, content).map(({ file }) => file))
+  const wanted = new Set(wantedFiles(pages, content))
   // Other tools have their static folder in that of the pages.
   const staticFolder = path.posix.join(config.static, '/')
   for (const file of pictures) {
@@ -146,10 +149,8 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
 }
 
 /** Files that pages name and that may have to be published with them. */
-export function wantedFiles(pages: readonly Page[], content: string): WantedFile[] {
-  return pages.flatMap(({ references }) =>
-    references.flatMap((reference) => candidateFiles(reference, content).map((file) => ({ file, at: reference.at }))),
-  )
+export function wantedFiles(pages: readonly Page[], content: string): string[] {
+  return pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference, content)))
 }
 
 /** Routes of files that docsgen generates and links may lead to. */
@@ -207,7 +208,11 @@ export function markdownOptions(project: Project): MarkdownOptions {
 }
 
 function parserRequest(project: Project, modules: SiteModules): ParserRequest {
-  return { root: project.root, options: markdownOptions(project), componentsModule: modules.components }
+  return {
+    sources: allowedSourcesOf(project),
+    options: markdownOptions(project),
+    componentsModule: modules.components,
+  }
 }
 
 function cacheRequest(request: ParserRequest, code: string, { project, useCache }: BuildOptions): CacheRequest {

@@ -2,23 +2,16 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { imageSize } from 'image-size'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
-import type { Place } from '../model/page.ts'
 import { nameHash } from '../model/hosting/hashed-names.ts'
 import { foldCase } from '../model/output-paths.ts'
-import type { MediaFile } from '../model/site.ts'
+import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
 import { isSettled, stampOf } from '../system/file-stamp.ts'
 import { isWithin } from '../system/is-within.ts'
 import { prepareFile, type FileFinding, type PublishedFile } from './published-file.ts'
 import { followSource, kindOf, listSources, readSource, statSource } from '../system/source-files.ts'
-
-/** A file that a page names, and the first place that names it. */
-export interface WantedFile {
-  /** Relative to the project's folder. */
-  readonly file: string
-  readonly at: Place
-}
+import type { GateAnswer, SourceGate } from '../system/source-gate.ts'
 
 interface Measured {
   readonly stamp: string
@@ -107,37 +100,34 @@ function sizeOf(bytes: Uint8Array): { readonly width: number; readonly height: n
   }
 }
 
-/** Looks up the files that pages name; those that lie outside the project are refused. */
+/** Looks up the files that pages name, by their paths below the project's folder. The answer has the reason for each file that the gate refuses. */
 export function loadMedia(
-  root: string,
-  wanted: readonly WantedFile[],
+  gate: SourceGate,
+  wanted: readonly string[],
   meter: FileMeter,
   report: Report,
-): Map<string, MediaFile> {
-  const realRoot = followSource(root)
-  const media = new Map<string, MediaFile>()
+): Map<string, MediaFile | RefusedFile> {
+  const media = new Map<string, MediaFile | RefusedFile>()
   const lookedFor = new Set<string>()
   const names = new Map<string, string>()
-  for (const { file, at } of wanted) {
+  for (const file of wanted) {
     if (lookedFor.has(file)) continue
     lookedFor.add(file)
-    const absolute = path.join(root, file)
-    if (kindOf(absolute) !== 'file') continue
-    const refuse = (rule: string, message: string): void => {
-      // It is there, so that nothing else is said of it; the error keeps it from being published.
-      media.set(file, { file, output: '', hash: '', width: undefined, height: undefined })
-      report({ severity: 'error', rule, message, at })
-    }
-    if (!isWithin(followSource(absolute), realRoot)) {
-      refuse('link-outside', `"${file}" leads out of the project; what lies there is not published`)
+    const answer = askGate(gate, file)
+    if (answer === undefined) continue
+    if ('refusal' in answer) {
+      media.set(file, { rule: 'refused-file', message: `"${file}" is not published: ${answer.refusal}` })
       continue
     }
+    const absolute = path.join(gate.root, file)
+    if (kindOf(absolute) !== 'file') continue
     const measured = meter.measure(absolute)
     if (measured === undefined) continue
     reportFindings(file, measured, report)
     if (measured.isActive && measured.findings.length === 0) {
       const fix = `link to a .zip of it, or move it to the folder for static files`
-      refuse('active-file', `"${file}" is a page that could run code with the rights of this site; ${fix}`)
+      const message = `"${file}" is a page that could run code with the rights of this site; ${fix}`
+      media.set(file, { rule: 'active-file', message })
       continue
     }
     const { name, ext } = path.posix.parse(file)
@@ -163,50 +153,57 @@ function reportFindings(file: string, { findings }: Measured, report: Report): v
     report({ ...problem, at: line === undefined || column === undefined ? { file } : { file, line, column } })
 }
 
+/** Names that systems and git leave in folders, and that no reader asks for. */
+const leftOut = new Set(['.DS_Store', '.gitkeep', '.gitignore', '.gitattributes'])
+
 /** Lists the static folder, by path below it: `/img/logo.svg`. */
 export function loadStaticFiles(
-  root: string,
+  gate: SourceGate,
   folder: string,
   meter: FileMeter,
   report: Report,
 ): Map<string, MediaFile> {
   const files = new Map<string, MediaFile>()
-  const realRoot = followSource(root)
-  const walk = (below: string): void => {
-    for (const entry of listSources(path.join(root, folder, below))) {
-      if (entry.name === '.DS_Store' || entry.name === '.gitkeep') continue
-      const name = `${below}/${entry.name}`
-      const file = `${folder}${name}`
-      const absolute = path.join(root, file)
-      if (entry.isSymbolicLink() && !isInsideProject(absolute, realRoot)) {
-        report({
-          severity: 'error',
-          rule: 'link-outside',
-          message: 'this link leads out of the project; what lies there is not published',
-          at: { file },
-        })
-        continue
-      }
-      if (kindOf(absolute) === 'folder') {
-        walk(name)
-        continue
-      }
-      const measured = meter.measure(absolute)
-      if (measured === undefined) continue
-      reportFindings(file, measured, report)
-      const { hash, width, height } = measured
-      files.set(name, { file, output: name.slice(1), hash, width, height })
+  const open = (below: string, isLink: boolean, parent: string | undefined): void => {
+    const file = `${folder}${below}`
+    const refusal = refusalOf(gate, file, parent)
+    if (refusal !== undefined) {
+      const [rule, message] = isLink
+        ? ['link-outside', `what this link leads to is not published: ${refusal}`]
+        : ['refused-file', `this is not published, so move it out of the folder "${folder}": ${refusal}`]
+      return report({ severity: 'error', rule, message, at: { file } })
     }
+    const absolute = path.join(gate.root, file)
+    if (kindOf(absolute) === 'folder') {
+      const real = followSource(absolute)
+      for (const entry of listSources(absolute))
+        if (!leftOut.has(entry.name)) open(`${below}/${entry.name}`, entry.isSymbolicLink(), real)
+      return
+    }
+    const measured = meter.measure(absolute)
+    if (measured === undefined) return
+    reportFindings(file, measured, report)
+    const { hash, width, height } = measured
+    files.set(below, { file, output: below.slice(1), hash, width, height })
   }
-  if (kindOf(path.join(root, folder)) === 'folder') walk('')
+  if (kindOf(path.join(gate.root, folder)) === 'folder') open('', false, undefined)
   return files
 }
 
-function isInsideProject(absolute: string, realRoot: string): boolean {
+/** Why something in a folder is not published. A link back to its own folder would have no end. */
+function refusalOf(gate: SourceGate, file: string, parent: string | undefined): string | undefined {
+  const answer = askGate(gate, file)
+  if (answer === undefined) return 'it leads nowhere'
+  if ('refusal' in answer) return answer.refusal
+  return parent !== undefined && isWithin(parent, answer.real) ? 'it leads back to its own folder' : undefined
+}
+
+/** What the gate answers; `undefined` where a permitted path leads nowhere. */
+function askGate(gate: SourceGate, file: string): GateAnswer | undefined {
   try {
-    const target = followSource(absolute)
-    return isWithin(target, realRoot) && !absolute.startsWith(`${target}${path.sep}`)
+    return gate.ask(file)
   } catch {
-    return false
+    // The caller reports a missing file at the place that names it.
+    return undefined
   }
 }

@@ -14,32 +14,47 @@ export function checkInternalLinks(pages: readonly SitePage[], config: Config, r
     for (const [index, address] of addresses.entries()) {
       const reference = page.references[index]
       if (reference === undefined) continue
-      reportFault(
-        address,
-        reference.at,
-        isApiPage(page) && !/^api:/i.test(reference.url) ? mildly(config) : config,
-        report,
-      )
+      const isMild = isApiPage(page) && !/^api:/i.test(reference.url)
+      reportFault(address, reference.at, isMild ? mildly(config.build) : strictly(config.build), report)
     }
   }
 }
 
 type Consequence = Config['build']['onBrokenLink']
 
+/** How severe a broken reference is, by its rule. */
+type Consequences = Readonly<Record<NonNullable<Address['fault']>['rule'], Consequence>>
+
+/** What may not be published is an error, whatever the config makes of links that lead nowhere. */
+function strictly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequences {
+  return {
+    'broken-link': onBrokenLink,
+    'broken-image': onBrokenLink,
+    'broken-anchor': onBrokenAnchor,
+    'refused-file': 'error',
+    'active-file': 'error',
+  }
+}
+
 /** An API document is often somebody else's and links to pages of its own host: that does not stop a site. */
-function mildly(config: Config): Config {
-  const { onBrokenLink, onBrokenAnchor } = config.build
-  const build = { ...config.build, onBrokenLink: soften(onBrokenLink), onBrokenAnchor: soften(onBrokenAnchor) }
-  return { ...config, build }
+function mildly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequences {
+  const link = soften(onBrokenLink)
+  return {
+    'broken-link': link,
+    'broken-image': link,
+    'broken-anchor': soften(onBrokenAnchor),
+    'refused-file': 'warn',
+    'active-file': 'warn',
+  }
 }
 
 function soften(consequence: Consequence): Consequence {
   return consequence === 'error' ? 'warn' : consequence
 }
 
-function reportFault({ fault }: Address, at: Place, { build }: Config, report: Report): void {
+function reportFault({ fault }: Address, at: Place, consequences: Consequences, report: Report): void {
   if (fault === undefined) return
-  const consequence = fault.rule === 'broken-anchor' ? build.onBrokenAnchor : build.onBrokenLink
+  const consequence = consequences[fault.rule]
   if (consequence === 'ignore') return
   report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: fault.rule, message: fault.message, at })
 }

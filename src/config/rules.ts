@@ -1,8 +1,10 @@
+import { homedir } from 'node:os'
 import path from 'node:path'
+import { refusalOfName } from '../model/private-names.ts'
 import { nearestName } from '../report/nearest-name.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
-import { kindOf } from '../system/source-files.ts'
+import { followSource, kindOf } from '../system/source-files.ts'
 import { cacheFolderName, isSharedCache } from './cache-place.ts'
 import { listCodeLanguages } from './code-languages.ts'
 import { listCodeThemes } from './code-themes.ts'
@@ -27,6 +29,7 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
     sourcesAreFolders,
     foldersDiffer,
     sourcesHoldNothingMade,
+    rootsAreNarrow,
     contentIsThere,
     cacheIsPlace,
     samplesAreKnown,
@@ -131,6 +134,23 @@ const sourcesHoldNothingMade: Rule = ({ root, config }, fail) => {
     else if (path.resolve(root, folder) !== path.resolve(root, cache) && holds(cache))
       fail(['build', 'cache'], `"build.cache" must be a folder of its own, and "${cache}" lies in "${folder}"`)
   }
+}
+
+/** A root as wide as a home folder would let a page publish the keys of the person or machine that builds. */
+const rootsAreNarrow: Rule = ({ root, config }, fail) => {
+  for (const [index, name] of config.markdown.roots.entries()) {
+    const refusal = refusalOfRoot(path.resolve(root, name), root)
+    if (refusal !== undefined) fail(['markdown', 'roots', index], `"${name}" cannot be a root: ${refusal}`)
+  }
+}
+
+function refusalOfRoot(folder: string, root: string): string | undefined {
+  if (kindOf(folder) === 'absent') return 'there is no such file or folder'
+  if (isWithin(homedir(), folder)) return 'it is the home folder or contains it'
+  const real = followSource(folder)
+  if (real !== path.resolve(followSource(root), path.relative(root, folder)))
+    return 'it is a link; name what it leads to'
+  return refusalOfName(path.relative(root, folder))
 }
 
 const foldersDiffer: Rule = ({ root, config }, fail) => {

@@ -219,6 +219,10 @@ export const configSchema = z.strictObject({
         .enum(['sanitize', 'allow', 'deny'])
         .default('sanitize')
         .describe('Raw HTML in pages: without what could run, as it is, or as an error'),
+      roots: z
+        .array(z.string().min(1))
+        .default([])
+        .describe('Files and folders, besides the content and static folders, from which pages may show files'),
     })
     .prefault({})
     .describe('How Markdown is read'),

@@ -3,6 +3,7 @@ import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { followSource, kindOf, listSources } from '../system/source-files.ts'
+import type { SourceGate } from '../system/source-gate.ts'
 
 /** Folders of pages, relative to the project's folder. */
 export interface ContentFolders {
@@ -23,15 +24,15 @@ interface Listing {
  * Lists the pages below the content folder, and the posts of a blog whose folder stands beside it. Names that start with
  * `_` or a dot are no pages.
  */
-export function listContent(root: string, folders: ContentFolders, report: Report): Listing {
+export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
   const { contentFolder, blogFolder } = folders
-  if (leadsOutside(root, contentFolder)) {
+  if (leadsOutside(gate.root, contentFolder)) {
     const message = `the folder "${contentFolder}" is a link that leads out of the project; put docs.config.yaml into a folder that holds both`
     report({ severity: 'error', rule: 'link-outside', message })
     return { files: [], modules: [], pictures: [] }
   }
   let isOfMdx = false
-  const listing = listFolder(root, contentFolder, (problem) => {
+  const listing = listFolder(gate, contentFolder, (problem) => {
     isOfMdx ||= problem.rule === 'mdx'
     report(problem)
   })
@@ -46,7 +47,7 @@ export function listContent(root: string, folders: ContentFolders, report: Repor
     report({ severity: 'error', rule: 'no-content', message })
   }
   if (blogFolder === undefined || blogFolder.startsWith(`${contentFolder}/`)) return listing
-  const posts = listFolder(root, blogFolder, report)?.files ?? []
+  const posts = listFolder(gate, blogFolder, report)?.files ?? []
   const sources = posts.map((file) => path.posix.relative(contentFolder, `${blogFolder}/${file}`))
   return { ...listing, files: [...listing.files, ...sources] }
 }
@@ -57,10 +58,10 @@ function leadsOutside(root: string, folder: string): boolean {
 }
 
 /** What is below a folder of the project; `undefined` where it is not there. */
-function listFolder(root: string, folder: string, report: Report): Listing | undefined {
+function listFolder(gate: SourceGate, folder: string, report: Report): Listing | undefined {
   const listing: Listing = { files: [], modules: [], pictures: [] }
   try {
-    walk(path.join(root, folder), '', { root: followSource(root), folder, listing, report })
+    walk(path.join(gate.root, folder), '', { gate, folder, listing, report })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     const reason = error instanceof Error ? error.message : String(error)
@@ -73,7 +74,7 @@ function listFolder(root: string, folder: string, report: Report): Listing | und
 }
 
 interface Walk {
-  readonly root: string
+  readonly gate: SourceGate
   readonly folder: string
   readonly listing: Listing
   readonly report: Report
@@ -110,21 +111,20 @@ function tellHiddenIndex(below: string, { folder, report }: Walk): void {
   })
 }
 
-/** A link may lead anywhere inside the project, but not out of it: a site must not publish what lies beside it. */
-function isSafeLink(absolute: string, name: string, { root, folder, report }: Walk): boolean {
+/** What a link leads to becomes a page, so the gate decides about it as about an include. */
+function isSafeLink(absolute: string, name: string, { gate, folder, report }: Walk): boolean {
   const file = `${folder}/${name}`
-  try {
-    const target = followSource(absolute)
-    const isCircle = isWithin(absolute, target)
-    if (isWithin(target, root) && !isCircle) return true
-    const message = isCircle
-      ? 'this link leads back to its own folder'
-      : 'this link leads out of the project; what lies there is not published'
+  const refuse = (message: string): false => {
     report({ severity: 'error', rule: 'link-outside', message, at: { file } })
-  } catch {
-    report({ severity: 'error', rule: 'link-outside', message: 'this link leads nowhere', at: { file } })
+    return false
   }
-  return false
+  try {
+    const answer = gate.ask(file)
+    if ('refusal' in answer) return refuse(`what this link leads to is not published: ${answer.refusal}`)
+    return isWithin(absolute, answer.real) ? refuse('this link leads back to its own folder') : true
+  } catch {
+    return refuse('this link leads nowhere')
+  }
 }
 
 function addFile(name: string, { folder, listing, report }: Walk): void {

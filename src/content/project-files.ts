@@ -1,8 +1,7 @@
-import path from 'node:path'
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
-import { isWithin } from '../system/is-within.ts'
-import { followSource, readSource, statSource } from '../system/source-files.ts'
+import { readSource, statSource } from '../system/source-files.ts'
+import type { SourceGate } from '../system/source-gate.ts'
 
 /** Reads a file of the project, relative to its folder. */
 export type ProjectFileReader = (file: string) => ProjectFile
@@ -12,14 +11,13 @@ type ProjectFile = { readonly hash: string } & ({ readonly text: string } | { re
 
 const maxBytes = 10 * 1024 * 1024
 
-/** Reads text files below a folder and nothing outside it, wherever links lead. */
-export function createFileReader(root: string): ProjectFileReader {
-  const realRoot = followSource(root)
+/** Reads those text files that the gate lets pass. */
+export function createFileReader(gate: SourceGate): ProjectFileReader {
   return (file) => {
-    const absolute = path.resolve(realRoot, file)
-    if (!isWithin(absolute, realRoot)) return refuse('it lies outside the project')
     try {
-      if (!isWithin(followSource(absolute), realRoot)) return refuse('it is a link that leads outside the project')
+      const answer = gate.ask(file)
+      if ('refusal' in answer) return refuse(answer.refusal)
+      const absolute = answer.real
       const stats = statSource(absolute)
       if (stats === undefined) return noFile
       if (stats.isDirectory()) return refuse('it is a folder')

@@ -15,7 +15,11 @@ export interface Address {
   readonly height?: number | undefined
   /** Why it leads nowhere. */
   readonly fault?:
-    { readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image'; readonly message: string } | undefined
+    | {
+        readonly rule: 'broken-link' | 'broken-anchor' | 'broken-image' | RefusedFile['rule']
+        readonly message: string
+      }
+    | undefined
 }
 
 /** A page with its place in the site. */
@@ -100,6 +104,12 @@ export interface MediaFile {
   readonly hash: string
   readonly width: number | undefined
   readonly height: number | undefined
+}
+
+/** A file that a page names and that may not be published. */
+export interface RefusedFile {
+  readonly rule: 'refused-file' | 'active-file'
+  readonly message: string
 }
 
 /** The whole plan: after it nothing is looked up. */

@@ -4,6 +4,7 @@ import type { Config } from '../config/schema.ts'
 import { inDoubleQuotes, inOpenQuotes, substituteInLine } from '../config/substitute-line.ts'
 import type { Variables } from '../config/variables.ts'
 import type { Api } from '../model/api.ts'
+import { refusalOfName } from '../model/private-names.ts'
 import { placeInFile, type MappedLine } from '../model/mapped-text.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { kindOf, noteUnrecordable } from '../system/source-files.ts'
@@ -80,6 +81,12 @@ export function openSpec(
       message: `there is no file "${spec}"`,
       at: document.placeOf(['api', index, 'spec']),
     })
+    return undefined
+  }
+  const refusal = refusalOfName(path.relative(diskTree.follow(root) ?? root, diskTree.follow(absolute) ?? absolute))
+  if (refusal !== undefined) {
+    const message = `"${spec}" is not read: ${refusal}`
+    report({ severity: 'error', rule: 'refused-file', message, at: document.placeOf(['api', index, 'spec']) })
     return undefined
   }
   for (const [position, place] of allowRefs.entries()) {

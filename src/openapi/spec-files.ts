@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Place } from '../model/page.ts'
+import { refusalOfName } from '../model/private-names.ts'
 import { decodePath } from '../model/url.ts'
 import { findInvalidByte } from '../report/find-invalid-byte.ts'
 import { nearestName } from '../report/nearest-name.ts'
@@ -146,8 +147,8 @@ function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string
     return void tell(
       `${shown} is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt${jail.isText ? ', or code such as .sh or .py' : ''}`,
     )
-  // Nothing of .git, .aws or .env is for readers, wherever it stands on the way.
-  if (isHidden(name)) return void tell(`${shown} has a name with a dot before it, and is not read`)
+  const refusal = refusalOfName(name)
+  if (refusal !== undefined) return void tell(`${shown} is not read: ${refusal}`)
   const wanted = resolveFile(name, from.absolute)
   const isInside = (file: string): boolean => jail.folders.some((folder) => isWithin(file, folder))
   const outside = `${shown} lies outside the folder of the document, and "allowRefs" of the config does not name the place`
@@ -155,11 +156,9 @@ function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string
   if (!isInside(wanted)) return void tell(outside)
   const real = jail.tree.follow(wanted)
   if (real === undefined) return void tell(`there is no file ${shown}`)
-  return isInside(real) && !isHidden(path.relative(path.dirname(wanted), real)) ? real : void tell(outside)
-}
-
-function isHidden(file: string): boolean {
-  return file.split(/[\\/]/).some((part) => part.startsWith('.') && part !== '.' && part !== '..')
+  return isInside(real) && refusalOfName(path.relative(path.dirname(wanted), real)) === undefined
+    ? real
+    : void tell(outside)
 }
 
 /** Only what the config allows has been fetched. */

@@ -1,7 +1,8 @@
+import { posix } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { ApiBook } from '../model/api-pages.ts'
 import { isApiPage, type Reference } from '../model/page.ts'
-import type { Address, MediaFile } from '../model/site.ts'
+import type { Address, MediaFile, RefusedFile } from '../model/site.ts'
 import {
   decodePath,
   encodePath,
@@ -24,7 +25,7 @@ export interface AddressBook {
   readonly config: Config
   readonly index: PageIndex
   /** Files of the project that pages refer to, by path relative to the project's folder. */
-  readonly media: ReadonlyMap<string, MediaFile>
+  readonly media: ReadonlyMap<string, MediaFile | RefusedFile>
   /** Files of the static folder, by path below it: `/img/logo.svg`. */
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   /** Routes that are redirected, each with the address to which it leads; empty where that is a fault told elsewhere. */
@@ -51,15 +52,12 @@ export function resolveReference(reference: Reference, from: RoutedPage, book: A
   const redirected = book.redirects.get(route)
   if (redirected !== undefined) return redirectedAddress({ route, to: redirected }, { query, fragment }, from, book)
   const file = findFile(decoded, reference, book)
-  if (file === undefined)
-    return {
-      href: url,
-      isExternal: false,
-      fault: {
-        rule: reference.kind === 'link' ? 'broken-link' : 'broken-image',
-        message: linkFault(reference, { path: decoded, route }, book),
-      },
-    }
+  if (file === undefined) {
+    const rule = reference.kind === 'link' ? 'broken-link' : 'broken-image'
+    const message = linkFault(reference, { path: decoded, route }, book)
+    return { href: url, isExternal: false, fault: { rule, message } }
+  }
+  if ('message' in file) return { href: url, isExternal: false, fault: file }
   const { output, width, height } = file
   return {
     href: `${book.config.site.basePath}${encodePath(output)}${query}${fragment === undefined ? '' : `#${fragment}`}`,
@@ -102,10 +100,10 @@ export function candidateFiles({ url, base, kind }: Reference, content: string):
   if (decoded.startsWith('/')) return kind === 'link' ? [] : spellings(resolvePath(content, decoded.slice(1)).slice(1))
   const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/i.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
   if (isPageLike) return []
-  const near = spellings(resolvePath(base, decoded).slice(1))
+  const near = spellings(posix.join(base, decoded))
   // To Hugo and Jekyll a page is a folder, from which its pictures are counted.
   const isCounted = kind !== 'link' && decoded.startsWith('../')
-  return isCounted ? [...near, ...spellings(resolvePath(base, decoded.slice('../'.length)).slice(1))] : near
+  return isCounted ? [...near, ...spellings(posix.join(base, decoded.slice('../'.length)))] : near
 }
 
 /** A letter with an accent is one character or two, as the system that named the file or the writer's keyboard has it. */
@@ -233,7 +231,7 @@ function hrefOf(route: string, query: string, fragment: string | undefined, conf
   return `${encodePath(joinPath(config.site.basePath, route))}${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-function findFile(path: string, reference: Reference, book: AddressBook): MediaFile | undefined {
+function findFile(path: string, reference: Reference, book: AddressBook): MediaFile | RefusedFile | undefined {
   if (path.startsWith('/')) {
     const { basePath } = book.config.site
     const based =
@@ -242,9 +240,6 @@ function findFile(path: string, reference: Reference, book: AddressBook): MediaF
     const found = published.find((file) => file !== undefined) ?? based
     if (found !== undefined) return found
   }
-  for (const file of candidateFiles(reference, book.config.content)) {
-    const found = book.media.get(file)
-    if (found !== undefined) return found
-  }
-  return undefined
+  const found = candidateFiles(reference, book.config.content).flatMap((file) => book.media.get(file) ?? [])
+  return found.find((file) => 'output' in file) ?? found[0]
 }

@@ -6,6 +6,7 @@ import {
   isApiSidebar,
   type MediaFile,
   type Redirect,
+  type RefusedFile,
   type SidebarEntry,
   type Site,
   type SitePage,
@@ -30,7 +31,7 @@ export type LastChanges = ReadonlyMap<string, { readonly iso: string; readonly a
 export interface SiteSource {
   readonly project: Project
   readonly pages: readonly Page[]
-  readonly media: ReadonlyMap<string, MediaFile>
+  readonly media: ReadonlyMap<string, MediaFile | RefusedFile>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
   readonly lastChanges: LastChanges
   /** Routes that docsgen generates, with the ids on them. */
@@ -47,7 +48,7 @@ export interface OpenPlan {
    * Plans a page again that has kept its front matter, title and description: nothing else of the site changes then.
    * `media` are the files that it names. Gives `undefined` for a page that the plan does not know.
    */
-  readonly planAgain: (page: Page, media: ReadonlyMap<string, MediaFile>) => SitePage | undefined
+  readonly planAgain: (page: Page, media: ReadonlyMap<string, MediaFile | RefusedFile>) => SitePage | undefined
 }
 
 /** The plan of a site, see `openPlan`. */
@@ -273,7 +274,7 @@ function lastUpdatedOf(page: Page, { lastChanges, project }: SiteSource): SitePa
 
 function usedMedia(
   pages: readonly SitePage[],
-  media: ReadonlyMap<string, MediaFile>,
+  media: ReadonlyMap<string, MediaFile | RefusedFile>,
   content: string,
 ): readonly MediaFile[] {
   const mayUse = ({ page }: SitePage): boolean =>
@@ -281,7 +282,7 @@ function usedMedia(
   const users = media.size === 0 ? [] : pages.filter(mayUse)
   const used = new Set(users.flatMap(({ addresses }) => addresses.map((address) => address.media)))
   const byOutput = new Map(
-    [...media.values()].filter(({ output }) => used.has(output)).map((file) => [file.output, file]),
+    [...media.values()].flatMap((file) => ('output' in file && used.has(file.output) ? [[file.output, file]] : [])),
   )
   return [...byOutput.values()].toSorted((a, b) => (a.output < b.output ? -1 : 1))
 }

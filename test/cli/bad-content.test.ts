@@ -94,7 +94,8 @@ const links: Readonly<Record<string, BadInput>> = {
   },
   'a picture that climbs out of the project': {
     files: home('# H\n\n![a](../../secret.png)\n'),
-    heads: ['content/index.md:3:1  error  broken-image'],
+    heads: ['content/index.md:3:1  error  refused-file'],
+    says: ['outside the project'],
   },
   'a picture of the front matter that is not there': {
     files: home('---\nimage: /img/nope.png\n---\n\n# H\n'),
@@ -103,7 +104,8 @@ const links: Readonly<Record<string, BadInput>> = {
   'a picture that is a link out of the project, told once where it is named': {
     files: home('# H\n\n![a](_a.png)\n'),
     prepare: ({ folder }) => symlinkSync('/etc/hostname', path.join(folder, 'content/_a.png')),
-    heads: ['content/index.md:3:1  error  link-outside'],
+    heads: ['content/index.md:3:1  error  refused-file'],
+    says: ['it is a link that leads outside the project'],
   },
   'a neighbour that is not there': {
     files: home('---\npagination_next: guides/ssoo\n---\n\n# H\n', guide),
@@ -231,7 +233,7 @@ const routes: Readonly<Record<string, BadInput>> = {
       [`static/assets/${ownAsset}`]: 'x',
     }),
     heads: [
-      'static/.docsgen-manifest.json  error  duplicate-route',
+      'static/.docsgen-manifest.json  error  refused-file',
       'static/Robots.TXT  error  duplicate-route',
       `static/assets/${ownAsset}  error  duplicate-route`,
       'static/index.html  error  duplicate-route',

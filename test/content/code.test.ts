@@ -208,7 +208,10 @@ describe('code from a file', () => {
     ['```ts file="../examples/a.ts" region="open"', '"../examples/a.ts" never ends its region "open"'],
     ['```ts file="../examples/a.ts" lines="8-20"', '"../examples/a.ts" has 9 lines, so "8-20" is not in it'],
     ['```ts file="../examples/c.ts"', '"../examples/c.ts" cannot be shown: there is no such file'],
-    ['```ts file="../../etc/passwd"', '"../../etc/passwd" cannot be shown: it lies outside the project'],
+    [
+      '```ts file="../../etc/passwd"',
+      '"../../etc/passwd" cannot be shown: it lies outside the project; to permit it, write "markdown: { roots: [../etc] }" in docs.config.yaml',
+    ],
     ['```ts file="../examples"', '"../examples" cannot be shown: it is a folder'],
     ['```ts file="../examples/nul.bin"', '"../examples/nul.bin" cannot be shown: it is not UTF-8 text'],
   ])('%s is told at its line', async (fence, message) => {

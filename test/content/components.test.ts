@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createPageParser } from '../../src/content/parse-page.ts'
 import { createTools } from '../../src/parser.ts'
 import { canonical } from './html-tree.ts'
-import { makeFolder, plainOptions, readPage, readWith } from './read-page.ts'
+import { makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
 
 /** Labels and content of the tabs of a page. */
 async function readTabs(
@@ -224,7 +224,11 @@ describe('components', () => {
     )
     const parse = createPageParser(
       plainOptions,
-      await createTools({ root, options: plainOptions, componentsModule: path.join(root, 'own.mjs') }),
+      await createTools({
+        sources: sourcesOf(root),
+        options: plainOptions,
+        componentsModule: path.join(root, 'own.mjs'),
+      }),
     )
     const page = await readWith(
       parse,

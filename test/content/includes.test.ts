@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createPageParser } from '../../src/content/parse-page.ts'
 import { createTools } from '../../src/parser.ts'
 import { canonical } from './html-tree.ts'
-import { createReader, makeFolder, plainOptions, readPage, readWith } from './read-page.ts'
+import { createReader, makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
 
 describe('includes', () => {
   test('nest, join the headings, and keep where their links start', async () => {
@@ -99,8 +99,14 @@ describe('includes', () => {
 
   test.each([
     ['::include{file="_no.md"}', '"_no.md" cannot be included: there is no such file'],
-    ['::include{file="../../../etc/passwd"}', '"../../../etc/passwd" cannot be included: it lies outside the project'],
-    ['::include{file="/../../etc/passwd"}', '"/../../etc/passwd" cannot be included: it lies outside the project'],
+    [
+      '::include{file="../../../etc/passwd"}',
+      '"../../../etc/passwd" cannot be included: it lies outside the project; to permit it, write "markdown: { roots: [../../etc] }" in docs.config.yaml',
+    ],
+    [
+      '::include{file="/../../etc/passwd"}',
+      '"/../../etc/passwd" cannot be included: it lies outside the project; to permit it, write "markdown: { roots: [../etc] }" in docs.config.yaml',
+    ],
     ['::include{file="_shared"}', '"_shared" cannot be included: it is a folder'],
     ['::include', 'an include names its file: ::include{file="_shared/x.md"}'],
     ['::include{file=""}', 'an include names its file: ::include{file="_shared/x.md"}'],
@@ -121,7 +127,7 @@ describe('includes', () => {
     symlinkSync('_self.md', path.join(root, 'content/_self.md'))
     const parse = createPageParser(
       plainOptions,
-      await createTools({ root, options: plainOptions, componentsModule: undefined }),
+      await createTools({ sources: sourcesOf(root), options: plainOptions, componentsModule: undefined }),
     )
     const page = await readWith(
       parse,
@@ -131,7 +137,7 @@ describe('includes', () => {
     expect(page.told).toEqual([
       '1:1 broken-include "_link.md" cannot be included: it is a link that leads outside the project',
       '3:1 broken-include "_folder/a.md" cannot be included: it is a link that leads outside the project',
-      '5:1 broken-include "../../docs_secret/a.md" cannot be included: it lies outside the project',
+      '5:1 broken-include "../../docs_secret/a.md" cannot be included: it lies outside the project; to permit it, write "markdown: { roots: [../docs_secret] }" in docs.config.yaml',
       '7:1 broken-include "_link.md" cannot be shown: it is a link that leads outside the project',
       '10:1 broken-include "_self.md" cannot be included: its links go round in a circle',
     ])

@@ -6,6 +6,7 @@ import { createPageParser, type PageParser, type ParsedPage } from '../../src/co
 import type { MarkdownOptions } from '../../src/content/page-context.ts'
 import type { Reference, TextWithHoles } from '../../src/model/page.ts'
 import { createTools } from '../../src/parser.ts'
+import type { AllowedSources } from '../../src/system/source-gate.ts'
 import { fillHtml } from '../../src/render/fill-holes.ts'
 
 /** Options of a site that has configured nothing but two groups of variables. */
@@ -28,6 +29,17 @@ export function makeFolder(): string {
   return mkdtempSync(path.join(base, 'project-'))
 }
 
+/** Where files may be that the pages of a test show. */
+export function sourcesOf(root: string): AllowedSources {
+  return {
+    root,
+    folders: ['content'],
+    declared: ['examples', 'a.html'],
+    staticFolder: 'static',
+    cacheFolder: '.docsgen',
+  }
+}
+
 /** Makes the real parser of a project that holds the given files; the page itself stands at `content/page.md`. */
 export async function createReader(
   options: Partial<MarkdownOptions> = {},
@@ -39,7 +51,10 @@ export async function createReader(
     writeFileSync(path.join(root, name), text)
   }
   const all = { ...plainOptions, ...options }
-  return createPageParser(all, await createTools({ root, options: all, componentsModule: undefined }))
+  return createPageParser(
+    all,
+    await createTools({ sources: sourcesOf(root), options: all, componentsModule: undefined }),
+  )
 }
 
 /** What a page became: its HTML and its twin with every address as it was written. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startWorkerPool } from '../../src/content/pool.ts'
 import type { ParserRequest } from '../../src/parser-request.ts'
 import { canonical, withoutAdditions } from './html-tree.ts'
-import { makeFolder, plainOptions, readPage } from './read-page.ts'
+import { makeFolder, plainOptions, readPage, sourcesOf } from './read-page.ts'
 
 /** The threads of a build, which give up a page that takes too long. */
 const script = fileURLToPath(new URL('../../dist/command/worker.js', import.meta.url))
@@ -266,7 +266,7 @@ describe('nesting that would break a parser', () => {
 
   test('each has an answer or a named error, and none has to be given up', async () => {
     const options = { ...plainOptions, math: true }
-    const workerData: ParserRequest = { root: makeFolder(), options, componentsModule: undefined }
+    const workerData: ParserRequest = { sources: sourcesOf(makeFolder()), options, componentsModule: undefined }
     const pool = startWorkerPool({ script, workerData, jobs: undefined })
     const pages = bombs.map(([name, text]) => ({ source: name, file: `content/${name}.md`, bytes: Buffer.from(text) }))
     const read: string[] = []

@@ -19,7 +19,7 @@ function samplesOf(guide: string, language = 'md'): { heading: string; text: str
 const surroundings = {
   'docs.config.yaml': `site: { title: Books }
 variables: { product: { name: Books } }
-markdown: { math: true }
+markdown: { math: true, roots: [examples] }
 check: { schemas: { book: book.yaml }, prose: { repeatedWords: true } }
 `,
   'book.yaml': 'type: object\nproperties: { title: { type: string } }\n',

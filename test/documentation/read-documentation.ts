@@ -4,6 +4,8 @@ import type { Code, InlineCode, Nodes, Text } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { readConfig } from '../../src/config/read.ts'
 import type { Project } from '../../src/config/project.ts'
+import { allowedSourcesOf } from '../../src/config/allowed-sources.ts'
+import { createSourceGate } from '../../src/system/source-gate.ts'
 import { createFileReader } from '../../src/content/project-files.ts'
 import { createTreeReader } from '../../src/content/read-tree.ts'
 import type { PageTree } from '../../src/model/page-tree.ts'
@@ -39,7 +41,9 @@ export async function readDocumentation(): Promise<Documentation> {
   const { report, problems } = collectProblems()
   const project = await readConfig(path.join(root, 'docs.config.yaml'), report)
   if (project === undefined) throw new Error(JSON.stringify(problems))
-  const readTree = createTreeReader(markdownOptions(project), { readFile: createFileReader(root) })
+  const readTree = createTreeReader(markdownOptions(project), {
+    readFile: createFileReader(createSourceGate(allowedSourcesOf(project))),
+  })
   const sources = readdirSync(path.join(root, 'content'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !path.basename(name).startsWith('_'))
     .toSorted()

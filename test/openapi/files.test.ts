@@ -276,8 +276,8 @@ test('a reference inside an extension of another tool is nobody’s fault, and o
     'is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt, or code such as .sh or .py'
   expect(told).toEqual([
     'openapi/api.yaml:12 error spec-reference there is no file "samples/none.lua"',
-    'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" has a name with a dot before it, and is not read',
-    'openapi/api.yaml:16 error spec-reference ".git/config.sh" has a name with a dot before it, and is not read',
+    'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" is not read: names that begin with a dot, such as ".secret.sh", are never published',
+    'openapi/api.yaml:16 error spec-reference ".git/config.sh" is not read: names that begin with a dot, such as ".git", are never published',
     `openapi/api.yaml:18 error spec-reference "samples/secrets.env" ${noCode}`,
     `openapi/api.yaml:20 error spec-reference "samples/id_rsa" ${noCode}`,
   ])

@@ -146,7 +146,7 @@ const spec = (summary: string): string =>
 test('an include, a code file that a fence shows, a picture, a component and the API document arrive', async () => {
   const { page, project, serving } = await startWriting(
     {
-      'docs.config.yaml': `${config}api: [{ spec: api/books.yaml, route: /api }]\n`,
+      'docs.config.yaml': `${config}api: [{ spec: api/books.yaml, route: /api }]\nmarkdown: { roots: [examples] }\n`,
       'api/books.yaml': spec('List books'),
       'content/parts.md':
         '# Parts\n\n::include{file="_shared/part.md"}\n\n```js file="../examples/a.js"\n```\n\n<Note text="x"></Note>\n',

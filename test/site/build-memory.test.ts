@@ -32,6 +32,7 @@ variables: { product: { name: Braid } }
 docs: { lastUpdated: true }
 blog: { enabled: true }
 search: { enabled: false }
+markdown: { roots: [examples] }
 api: [{ spec: openapi/api.yaml, route: /api, allowRefs: [shared] }]
 build: { onBrokenLink: ${onBrokenLink}, onSpecFault: warn }
 `

@@ -8,6 +8,7 @@ import { makePng } from './rich-site.ts'
 const config = `site: { title: Sample, url: https://docs.example.com }
 variables: { product: { name: Braid } }
 sidebars: { docs: [index, one, two, three, four] }
+markdown: { roots: [examples] }
 `
 const files = {
   'docs.config.yaml': config,

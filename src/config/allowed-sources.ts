@@ -1,0 +1,21 @@
+import type { AllowedSources } from '../system/source-gate.ts'
+import { cacheFolderName } from './cache-place.ts'
+import { blogFolderOf, contentFolderOf } from './content-folders.ts'
+import type { Project } from './project.ts'
+
+/** Where the files are that the pages of a project may name. */
+export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'config'>): AllowedSources {
+  const { markdown, check, blog } = config
+  const declared = [...markdown.roots, check.commandLine, check.prose?.spelling?.words]
+  return {
+    root,
+    folders: [contentFolderOf({ config }), blogFolderOf({ root, config }) ?? blog?.dir, config.static].filter(isNamed),
+    declared: declared.filter(isNamed),
+    staticFolder: config.static,
+    cacheFolder: cacheFolderName(config),
+  }
+}
+
+function isNamed(file: string | undefined): file is string {
+  return file !== undefined
+}

@@ -1,0 +1,21 @@
+/** Names of files that hold keys. A card of identity, `id_card.png`, is none; `id_rsa`, `id_work` and `id_work.pub` are. */
+const keyFile =
+  /^(?:.*\.(?:pem|key|p12|pfx|pkcs12|keystore|jks|ppk|kdbx)|id_(?:[^.]*|[^.]*\.pub|(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?\..*)|_netrc)$/i
+
+/** Why a file of this path is never published, whatever names it; `undefined` where nothing is wrong with its name. */
+export function refusalOfName(file: string): string | undefined {
+  const parts = file.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..')
+  const hidden = parts.find((part) => part.startsWith('.'))
+  if (hidden !== undefined) return `names that begin with a dot, such as "${hidden}", are never published`
+  if (parts.some((part) => part.toLowerCase() === 'node_modules')) return 'nothing in node_modules is published'
+  const name = parts.at(-1) ?? ''
+  return keyFile.test(name)
+    ? `"${name}" is the name of a file that holds a key, and such files are never published`
+    : undefined
+}
+
+/** The same for a path below the root of a site, where hosts and browsers look for a few names that begin with a dot. */
+export function refusalOfPublicName(file: string): string | undefined {
+  const hosted = file.replace(/^\.(?=well-known(?:\/|$)|nojekyll$)|(?<=^|\/)\.(?=htaccess$)/, '')
+  return refusalOfName(hosted)
+}
