@@ -27,7 +27,6 @@ export function createEventStream(): EventStream {
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       })
-      response.socket?.setTimeout(0)
       response.socket?.setNoDelay(true)
       listeners.add(response)
       response.on('close', () => listeners.delete(response))

@@ -1,12 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Failure } from '../report/failure.ts'
 import { explainHost, reachOf, urlHost, type Reach } from './host-names.ts'
 import { loadHostedFiles, type HostedFiles, type HostedSite } from './hosted-files.ts'
+import { answerRequests, closeServer, createHttpServer, sendText } from './http-server.ts'
 import { listen } from './listen.ts'
 import { parseTarget, pathOf, type RequestTarget } from './request-target.ts'
 import { answerMissing, routeRequest, type Answer } from './route-request.ts'
-import { createFileSender, type OpenFile, type SendFile } from './send-file.ts'
+import { sendFile } from './send-file.ts'
 
 /** What is to be served, and where. */
 export interface PreviewOptions {
@@ -34,7 +34,6 @@ export interface Preview {
 
 interface Host {
   readonly files: HostedFiles
-  readonly sendFile: SendFile
   readonly basePath: string
   readonly reach: Reach
 }
@@ -48,11 +47,11 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const name = options.host ?? '127.0.0.1'
   const basePath = normaliseBasePath(options.basePath)
   const files = await loadFolder(options.folder)
-  const server = createPatientServer(options.patience ?? 15_000)
+  const server = createHttpServer(options.patience)
   const { address, port } = await listen(server, { host: name, port: options.port, strictPort: options.strictPort })
   const reach = reachOf({ host: name, address, allowedHosts: options.allowedHosts ?? [] })
-  const host: Host = { files, sendFile: createFileSender(), basePath, reach }
-  server.on('request', (request, response) => void handleRequest(host, request, response))
+  const host: Host = { files, basePath, reach }
+  answerRequests(server, (request, response) => handleRequest(host, request, response))
   return { url: `http://${urlHost(name)}:${String(port)}${basePath}`, close: () => closeServer(server) }
 }
 
@@ -77,29 +76,6 @@ async function loadFolder(folder: string): Promise<HostedFiles> {
   }
 }
 
-/** A server whose patience with slow clients has an end. */
-function createPatientServer(patience: number): Server {
-  const server = createServer({
-    headersTimeout: patience,
-    requestTimeout: patience,
-    connectionsCheckingInterval: Math.max(50, Math.min(1000, patience / 4)),
-    keepAliveTimeout: Math.min(5000, patience),
-  })
-  server.setTimeout(patience)
-  server.on('clientError', refuseConnection)
-  return server
-}
-
-/** What Node cannot read as HTTP, or what came too slowly. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status =
-    { ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout', HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large' }[
-      error.code ?? ''
-    ] ?? '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
-}
-
 async function handleRequest(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     await answerRequest(host, request, response)
@@ -108,47 +84,34 @@ async function handleRequest(host: Host, request: IncomingMessage, response: Ser
     if (response.headersSent) return void response.destroy()
     // What was said of the file, that it may be kept for a year, is not true of these words.
     for (const name of response.getHeaderNames()) response.removeHeader(name)
-    sendWords(response, 500, 'This file cannot be read.')
+    sendText(response, 500, 'This file cannot be read.')
   }
 }
 
 async function answerRequest(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (isRefused(host, request, response)) return
   const target = parseTarget(request.url ?? '')
-  if (target === 400) return sendWords(response, 400, 'This is not an address of a file.')
+  if (target === 400) return sendText(response, 400, 'This is not an address of a file.')
   const site = await host.files.current()
   const answer = target === 404 ? answerMissing(site) : routeRequest(site, host.basePath, target)
   const headers = target === 404 ? new Map<string, string>() : headersOf(site, target)
   if (answer.kind === 'redirect') return sendRedirect(answer, headers, response)
-  const handle = answer.kind === 'file' ? await host.files.openFile(answer.file) : undefined
-  if (answer.kind === 'missing' || handle === undefined) return sendWords(response, 404, 'There is no such page.')
-  await sendAndClose(host, { file: answer.file, handle, status: answer.status, headers }, request, response)
+  const location = answer.kind === 'file' ? await host.files.locate(answer.file) : undefined
+  if (answer.kind === 'missing' || location === undefined) return sendText(response, 404, 'There is no such page.')
+  await sendFile({ file: answer.file, location, status: answer.status, headers }, request, response)
 }
 
 /** Refuses a request whose host or method is not served here, before its address is looked at. */
 function isRefused(host: Host, request: IncomingMessage, response: ServerResponse): boolean {
   if (!host.reach.allowsHost(request.headers.host)) {
-    sendWords(response, 403, explainHost(request.headers.host))
+    sendText(response, 403, explainHost(request.headers.host))
     return true
   }
   if (request.method === 'GET' || request.method === 'HEAD') return false
   response.setHeader('allow', 'GET, HEAD')
   response.setHeader('connection', 'close')
-  sendWords(response, 405, 'Only GET and HEAD are answered here.')
+  sendText(response, 405, 'Only GET and HEAD are answered here.')
   return true
-}
-
-async function sendAndClose(
-  host: Host,
-  open: OpenFile,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    await host.sendFile(open, request, response)
-  } finally {
-    await open.handle.close()
-  }
 }
 
 function headersOf(site: HostedSite, { parts, endsWithSlash }: RequestTarget): ReadonlyMap<string, string> {
@@ -164,22 +127,5 @@ function sendRedirect(
   for (const [name, value] of headers) response.setHeader(name, value)
   response.setHeader('cache-control', 'no-cache')
   response.setHeader('location', location)
-  sendWords(response, status, '')
-}
-
-function sendWords(response: ServerResponse, status: number, words: string): void {
-  const body = words === '' ? '' : `${words}\n`
-  response.statusCode = status
-  response.setHeader('content-type', 'text/plain; charset=utf-8')
-  response.setHeader('x-content-type-options', 'nosniff')
-  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-cache')
-  response.setHeader('content-length', Buffer.byteLength(body))
-  response.end(body)
-}
-
-async function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeAllConnections()
-  await closed
+  sendText(response, status, '')
 }

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { open, readdir, readFile, realpath, stat, type FileHandle } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
 import { parseHeaders, type HeadersOfPath } from '../model/hosting/header-rules.ts'
@@ -13,12 +12,12 @@ export interface HostedSite {
   readonly headersOf: HeadersOfPath
 }
 
-/** The files of a folder that may be served, and a way to open them; nothing else is ever opened. */
+/** The files of a folder that may be served; nothing else is ever read. */
 export interface HostedFiles {
   /** Reads the folder again when a build has replaced it. */
   readonly current: () => Promise<HostedSite>
-  /** Opens a file of the list; `undefined` when it is gone or has become something else. */
-  readonly openFile: (file: string) => Promise<FileHandle | undefined>
+  /** Absolute path of a file of the list, links followed; `undefined` when it is gone or has become something else. */
+  readonly locate: (file: string) => Promise<string | undefined>
 }
 
 /** Reads a built folder, and keeps watch over its manifest. */
@@ -40,7 +39,7 @@ export async function loadHostedFiles(folder: string): Promise<HostedFiles> {
       await reading
       return site
     },
-    openFile: async (file) => (site.files.has(file) ? openInside(folder, file) : undefined),
+    locate: async (file) => (site.files.has(file) ? locateInside(folder, file) : undefined),
   }
 }
 
@@ -75,16 +74,8 @@ async function listFiles(root: string, below: string, files: Set<string>): Promi
     if (isHidden(entry.name)) continue
     const file = below === '' ? entry.name : `${below}/${entry.name}`
     if (entry.isDirectory()) await listFiles(root, file, files)
-    else if (entry.isFile() || (entry.isSymbolicLink() && (await isFileInside(root, file)))) files.add(file)
-  }
-}
-
-async function isFileInside(root: string, file: string): Promise<boolean> {
-  try {
-    const real = await realpath(path.join(root, file))
-    return isBelow(real, root) && (await stat(real)).isFile()
-  } catch {
-    return false
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await locateInside(root, file)) !== undefined))
+      files.add(file)
   }
 }
 
@@ -92,16 +83,12 @@ async function readRules(folder: string, file: string, files: ReadonlySet<string
   return files.has(file) ? readFile(path.join(folder, file), 'utf8') : ''
 }
 
-/** Asks again where the file really is: it may have changed since the list was made. */
-async function openInside(folder: string, file: string): Promise<FileHandle | undefined> {
+/** Looks again where the file really is: it may have changed since the list was made. */
+async function locateInside(folder: string, file: string): Promise<string | undefined> {
   try {
     const root = await realpath(folder)
     const real = await realpath(path.join(root, file))
-    if (!isBelow(real, root)) return undefined
-    const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-    if ((await handle.stat()).isFile()) return handle
-    await handle.close()
-    return undefined
+    return isBelow(real, root) && (await stat(real)).isFile() ? real : undefined
   } catch (error) {
     return ignoreMissing(error)
   }

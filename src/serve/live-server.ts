@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
+import parseRange from 'range-parser'
 import { contentTypeOf } from '../model/hosting/content-type.ts'
 import { createEventStream } from './event-stream.ts'
 import { parseHeaders } from '../model/hosting/header-rules.ts'
@@ -10,7 +11,7 @@ import { listen } from './listen.ts'
 import { internalError } from '../report/internal-error.ts'
 import { Failure } from '../report/failure.ts'
 import { openEditor, readEditorPlace } from './open-editor.ts'
-import { parseRange } from './byte-range.ts'
+import { answerRequests, closeServer, createHttpServer, sendText } from './http-server.ts'
 import { parseRedirects } from '../model/hosting/redirect-rules.ts'
 import { parseTarget, type RequestTarget } from './request-target.ts'
 import { routeRequest, type Answer } from './route-request.ts'
@@ -38,6 +39,8 @@ export interface LiveServerOptions {
   /** Take this port or fail; else the next free one will do. */
   readonly strictPort: boolean
   readonly onFault: (message: string) => void
+  /** Milliseconds for a client to send its request, and for it to take more of an answer. */
+  readonly patience?: number
 }
 
 /** A live server that runs. */
@@ -76,14 +79,14 @@ const own = '@docsgen'
  * a path, and nobody but pages of this server is told or may do anything.
  */
 export async function startLiveServer(options: LiveServerOptions): Promise<LiveServer> {
-  const server = createServer({ keepAliveTimeout: 5000 })
+  const server = createHttpServer(options.patience)
   const { host: name, port: wanted, strictPort, allowedHosts, content } = options
   const { address, port } = await listen(server, { host: name, port: wanted, strictPort })
   const stream = createEventStream()
   const reach = reachOf({ host: name, address, allowedHosts })
   const token = reach.isPublic ? createAccessToken(port) : undefined
   const host: Host = { options, stream, session: randomUUID(), reach, token, rules: undefined }
-  server.on('request', (request, response) => void handle(host, request, response))
+  answerRequests(server, (request, response) => handle(host, request, response))
   const url = `http://${urlHost(name)}:${String(port)}${content.basePath()}`
   return {
     url: token?.addTo(url) ?? url,
@@ -91,9 +94,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
     send: (message) => stream.send({ ...message, opensEditor: !reach.isPublic }),
     close: async () => {
       stream.close()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeAllConnections()
-      await closed
+      await closeServer(server)
     },
   }
 }
@@ -150,8 +151,10 @@ function serve(host: Host, { service, target }: Service, request: IncomingMessag
   const opensEditor = !host.reach.isPublic
   const state = { session: host.session, opensEditor, ...content.describe() }
   if (service === 'events' && request.method === 'GET') return host.stream.connect(response, state)
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('content-type', 'application/json; charset=utf-8')
   if (service === 'state' && request.method === 'GET')
-    return sendText(response, 200, JSON.stringify(state), 'application/json')
+    return sendBytes(Buffer.from(JSON.stringify(state)), 200, request, response)
   if (service !== 'open' || request.method !== 'POST' || !opensEditor)
     return sendText(response, 404, 'There is no such service.')
   const place = readEditorPlace(target.query, content.root)
@@ -204,14 +207,16 @@ async function route(host: Host, target: RequestTarget | undefined): Promise<Rou
   return { site, answer: found?.kind === 'missing' ? undefined : found }
 }
 
-/** Sends the whole, or the part of it that a player of films and sounds asks for. */
+/** Sends the whole body, or the range that a video player asks for. */
 function sendBytes(body: Buffer, status: number, request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('cache-control', 'no-store')
-  const range = status === 200 ? parseRange(request.headers.range, body.length) : undefined
-  const part = range === undefined || range === 'unsatisfiable' ? body : body.subarray(range.start, range.end + 1)
-  if (part !== body && typeof range === 'object')
+  const ranges = status === 200 ? parseRange(body.length, request.headers.range ?? '') : -2
+  const [range, ...others] = typeof ranges === 'object' ? ranges : []
+  const isPart = range !== undefined && others.length === 0
+  const part = isPart ? body.subarray(range.start, range.end + 1) : body
+  if (isPart)
     response.setHeader('content-range', `bytes ${String(range.start)}-${String(range.end)}/${String(body.length)}`)
-  response.writeHead(part === body ? status : 206, { 'content-length': part.length })
+  response.writeHead(isPart ? 206 : status, { 'content-length': part.length })
   response.end(request.method === 'HEAD' ? undefined : part)
 }
 
@@ -225,11 +230,4 @@ async function rulesOf(host: Host): Promise<Omit<HostedSite, 'files'>> {
       site: { redirects: parseRedirects(redirectText), headersOf: parseHeaders(headerText) },
     }
   return host.rules.site
-}
-
-function sendText(response: ServerResponse, status: number, text: string, type = 'text/plain'): void {
-  response.setHeader('content-type', `${type}; charset=utf-8`)
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('cache-control', 'no-store')
-  response.writeHead(status).end(`${text}\n`)
 }

@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { previewSite } from './preview-site.ts'
 import { getRaw, sendRaw, statusOf } from './raw-request.ts'
@@ -38,24 +37,37 @@ test('pages are asked for again and hashed assets are kept for a year', async ()
   )
 })
 
+/** Node's own client asks caches to look again when a request has a condition; a browser does so only when it is told. */
+const asBrowser = { 'cache-control': 'max-age=0' }
+
 test('a client that has the content already gets 304 until the content changes', async () => {
   const { get, folder } = await previewSite(site)
   const tag = (await get('short')).headers.get('etag') ?? ''
-  expect(tag).toMatch(/^"[\w-]+"$/)
-  for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-    const response = await get('short', { 'if-none-match': header })
+  for (const header of [tag, `"other", ${tag}`, '*']) {
+    const response = await get('short', { 'if-none-match': header, ...asBrowser })
     expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, tag, ''])
   }
-  expect((await get('short', { 'if-none-match': '"other"' })).status).toBe(200)
+  expect((await get('short', { 'if-none-match': '"other"', ...asBrowser })).status).toBe(200)
   await writeFile(path.join(folder, 'short/index.html'), 'changed')
-  expect((await get('short', { 'if-none-match': tag })).status).toBe(200)
+  expect((await get('short', { 'if-none-match': tag, ...asBrowser })).status).toBe(200)
 })
 
-test('the same content has the same tag, whatever its name and time', async () => {
-  const { get } = await previewSite({ 'a.txt': 'same', 'b.txt': 'same', 'c.txt': 'other' })
-  const tags = await Promise.all(['a.txt', 'b.txt', 'c.txt'].map(async (file) => (await get(file)).headers.get('etag')))
-  expect(tags[0]).toBe(tags[1])
-  expect(tags[0]).not.toBe(tags[2])
+test('a file of the same size and time, or with an older time, is another one', async () => {
+  const { get, folder } = await previewSite(site)
+  const file = path.join(folder, 'short/index.html')
+  const ask = async (tag: string): Promise<[number, string, string]> => {
+    const response = await get('short', { 'if-none-match': tag, ...asBrowser })
+    return [response.status, await response.text(), response.headers.get('etag') ?? '']
+  }
+  await utimes(file, 1_000_000, 1_000_000)
+  const [, , first] = await ask('none')
+  await writeFile(file, 'trohs')
+  await utimes(file, 1_000_000, 1_000_000)
+  const [status, text, second] = await ask(first)
+  expect([status, text]).toEqual([200, 'trohs'])
+  await writeFile(file, 'other')
+  await utimes(file, 1000, 1000)
+  expect((await ask(second)).slice(0, 2)).toEqual([200, 'other'])
 })
 
 test('the client chooses the encoding by its weights', async () => {
@@ -70,25 +82,26 @@ test('the client chooses the encoding by its weights', async () => {
   expect(await encodingFor('br;q=0, gzip;q=0')).toBe(undefined)
   expect(await encodingFor('*')).toBe('br')
   expect(await encodingFor('*;q=0')).toBe(undefined)
-  expect(await encodingFor('deflate, zstd')).toBe(undefined)
+  expect(await encodingFor('zstd')).toBe(undefined)
   expect(await encodingFor('identity, gzip;q=0.5')).toBe(undefined)
 })
 
-test('compressed bodies hold the file, have a tag of their own and name their length', async () => {
-  const { url, get } = await previewSite(site)
-  for (const [encoding, unpack] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-  ] as const) {
-    const answer = await getRaw(url, '/docs/', ['Host: localhost', `Accept-Encoding: ${encoding}`])
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
-    expect(unpack(Buffer.from(body, 'latin1')).toString()).toBe(long)
-    expect(head).toMatch(new RegExp(`^etag: "[\\w-]+-${encoding}"`, 'im'))
-    expect(head).toMatch(/^vary: Accept-Encoding/im)
-    expect(head).toMatch(new RegExp(`^content-length: ${String(body.length)}\\r`, 'im'))
+test('compressed bodies hold the file, and the tag is the one of the file', async () => {
+  const { get } = await previewSite(site)
+  const tag = (await get('')).headers.get('etag') ?? ''
+  expect(tag).toMatch(/^W\/"/)
+  for (const encoding of ['br', 'gzip']) {
+    const response = await get('', { 'accept-encoding': encoding })
+    const { headers } = response
+    expect([headers.get('content-encoding'), await response.text(), headers.get('etag')]).toEqual([encoding, long, tag])
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+    const again = await get('', { 'accept-encoding': encoding, 'if-none-match': tag, ...asBrowser })
+    expect(again.status).toBe(304)
   }
   expect((await get('short', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe(null)
   expect((await get('film.mp4', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe(null)
+  const part = await get('', { 'accept-encoding': 'br', range: 'bytes=0-9' })
+  expect([part.status, await part.text()]).toEqual([200, long])
 })
 
 test('HEAD has the headers of GET and no body', async () => {
@@ -117,7 +130,7 @@ test('players of films get the part that they ask for', async () => {
   expect(await part('bytes=1990-5000')).toEqual([206, 'bytes 1990-1999/2000', 10])
   expect(await part('bytes=2000-')).toEqual([416, 'bytes */2000', 0])
   expect(await part('bytes=0-1,5-6')).toEqual([200, null, 2000])
-  expect(await part('bytes=9-2')).toEqual([200, null, 2000])
+  expect(await part('bytes=9-2')).toEqual([416, 'bytes */2000', 0])
   expect(await part('lines=1-2')).toEqual([200, null, 2000])
   expect(await part('bytes=0-9', { 'if-range': '"old"' })).toEqual([200, null, 2000])
   const whole = await get('film.mp4')

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPreview } from '../../src/serve/host.ts'
 import { previewSite } from './preview-site.ts'
-import { getRaw, sendRaw, statusOf } from './raw-request.ts'
+import { countConnections, getRaw, sendRaw, statusOf } from './raw-request.ts'
 
 const site = { 'index.html': '<p>words and words</p>'.repeat(200), 'short/index.html': 'short' }
 
@@ -102,14 +101,6 @@ test('clients that send too slowly or take nothing are let go', async () => {
   reader.destroy()
   await ended
 })
-
-/** How many connections to a server are open, after the kernel. */
-async function countConnections(url: string): Promise<number> {
-  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
-  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n')
-  return lines.filter((line) => new RegExp(String.raw`^\s*\d+: [\dA-F]+:${port} [\dA-F]+:[\dA-F]+ 01`).test(line))
-    .length
-}
 
 test('closing does not wait for clients that keep their connection', async () => {
   const { url, close } = await previewSite(site)

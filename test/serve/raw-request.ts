@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 
 /** Sends bytes as they are and gives all that comes back until the server hangs up. */
@@ -24,4 +25,12 @@ export function getRaw(url: string, target: string, headers: readonly string[] =
 /** The number in the first line of an answer. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+}
+
+/** How many connections to a server are open, after the kernel. */
+export async function countConnections(url: string): Promise<number> {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n')
+  return lines.filter((line) => new RegExp(String.raw`^\s*\d+: [\dA-F]+:${port} [\dA-F]+:[\dA-F]+ 01`).test(line))
+    .length
 }
