@@ -1,17 +1,19 @@
 import path from 'node:path'
-import type { Element, Root as HtmlRoot } from 'hast'
+import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
 import { visit } from './walk.ts'
 import { splitAtHoles } from '../model/holes.ts'
 import type { TextWithHoles } from '../model/page.ts'
-import type { PageContext } from './page-context.ts'
-import { takeAddress } from './transforms/addresses.ts'
+import { placeOf, type PageContext } from './page-context.ts'
+import { isOwnAnchor, takeAddress } from './transforms/addresses.ts'
 
 /** The last pass: addresses become holes, tables may scroll. */
 export function finishTree(tree: HtmlRoot, context: PageContext): void {
   visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'a') unwrapLinks(node, context)
     takeAddress(node, context)
     keepFirstLineEnd(node)
     sealPart(node, context)
+    if (node.tagName === 'p' && holdsBlock(node)) node.tagName = 'div'
     // A header without a word heads nothing.
     if (node.tagName === 'th' && node.children.length === 0) node.tagName = 'td'
     if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
@@ -22,6 +24,31 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
     return undefined
   })
+}
+
+/** A browser ends a link where another begins; here the outer one stays whole. */
+function unwrapLinks(link: Element, context: PageContext): void {
+  visit(link, 'element', (node, index, parent) => {
+    if (node === link || node.tagName !== 'a' || parent === undefined || index === undefined) return undefined
+    if (!isOwnAnchor(node)) {
+      const message = 'this link is inside another link, which HTML does not allow; it is shown as text'
+      context.report({ severity: 'warning', rule: 'link-in-link', message, at: placeOf(context, node.position?.start) })
+    }
+    parent.children.splice(index, 1, ...(node.children as ElementContent[]))
+    return index
+  })
+}
+
+/** Elements at whose start a browser ends a paragraph that is open. */
+const endsParagraph = new Set(
+  'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul'.split(
+    ' ',
+  ),
+)
+
+/** A component in a line of text may show a block. */
+function holdsBlock({ children }: Element): boolean {
+  return children.some((child) => child.type === 'element' && (endsParagraph.has(child.tagName) || holdsBlock(child)))
 }
 
 /** What an interactive part shows stays as it is: the browser's script compares it with what it would show. */

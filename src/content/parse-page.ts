@@ -37,7 +37,7 @@ import { expandComponents } from './transforms/components.ts'
 import { createDiagramRenderer, type DiagramRenderer } from './transforms/diagrams.ts'
 import { readDirective } from './transforms/directives.ts'
 import { createEmojiReader } from './transforms/emoji.ts'
-import { convertFootnoteReference, nameFootnotes } from './transforms/footnotes.ts'
+import { convertFootnoteReference, nameFootnotes, reportLostFootnotes } from './transforms/footnotes.ts'
 import { tellForeignAttributes, tellForeignCode, tellForeignMark, tellForeignText } from './transforms/foreign-marks.ts'
 import { identifyHeadings, readExplicitId } from './transforms/headings.ts'
 import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from './transforms/imports.ts'
@@ -264,6 +264,7 @@ function placeAtDefinition(convert: Handler): Handler {
 }
 
 async function toHtmlTree(markdown: Root, context: PageContext, workshop: Workshop): Promise<HtmlRoot> {
+  reportLostFootnotes(markdown, context)
   const converted = toHast(markdown, {
     allowDangerousHtml: true,
     clobberPrefix: '',

@@ -329,3 +329,30 @@ test('a line end at the start of preformatted text is kept once in a table too',
   const { html } = await readPage('<table><tr><td><pre>&#10;&#10;words</pre></td></tr></table>\n')
   expect(html).toContain('<pre>\n\nwords</pre>')
 })
+
+test('parts of a table outside of one keep their text', async () => {
+  for (const tag of ['col', 'colgroup', 'caption', 'tr', 'td'])
+    expect((await readPage(`<${tag}>Some words\n`)).html.trim()).toBe('Some words')
+})
+
+test('a component that shows a block in a line of text leaves no paragraph that a browser would cut', async () => {
+  const { html } = await readPage('Before <Card title="T">words</Card> after\n')
+  expect(html).toMatch(/^<div>Before <div class="card">.*<\/div> after<\/div>$/)
+})
+
+test('a link inside another link is shown as its text, and a heading there has no link to itself', async () => {
+  const { html, told } = await readPage('<a href="/x">\n\n## Words\n\n:::card[Title]{href="/y"}\nmore\n:::\n\n</a>\n')
+  expect(html.match(/<a /g)).toHaveLength(1)
+  expect(html).toContain('Title')
+  expect(told).toEqual([
+    '5:1 link-in-link this link is inside another link, which HTML does not allow; it is shown as text',
+  ])
+})
+
+test('a footnote that is not shown is reported where it is defined', async () => {
+  const { told } = await readPage('Words[^a].\n\n[^a]: shown\n\n[^a]: again\n\n[^b]: never\n')
+  expect(told).toEqual([
+    '5:1 footnote [^a] is defined above already, so this note is not shown; give it another label',
+    '7:1 footnote nothing refers to [^b], so this note is not shown; write [^b] in the text, or remove the note',
+  ])
+})

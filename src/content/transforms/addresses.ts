@@ -76,7 +76,7 @@ function sizeOf({ tagName, properties }: Element): Pick<Reference, 'size'> {
 }
 
 /** The links that headings have to themselves are right by construction. */
-function isOwnAnchor(node: Element): boolean {
+export function isOwnAnchor(node: Element): boolean {
   const classes = node.properties['className']
   return Array.isArray(classes) && classes.includes('anchor') && node.properties['ariaHidden'] === 'true'
 }

@@ -7,6 +7,7 @@ import { visit } from '../walk.ts'
 import type { Heading } from '../../model/page.ts'
 import { explicitId } from '../explicit-id.ts'
 import { readFormula, type Formula } from '../formula.ts'
+import { textOfSealed } from '../sealed-html.ts'
 import { placeOf, type PageContext } from '../page-context.ts'
 
 /** Takes an explicit id off the end of a Markdown heading and makes it the heading's. */
@@ -70,6 +71,7 @@ function textOf(node: Nodes, part: keyof Formula): string {
   const formula = readFormula(node)
   if (formula !== undefined) return formula[part]
   if (node.type === 'text') return node.value
+  if (node.type === 'raw') return textOfSealed(node) ?? ''
   return 'children' in node ? node.children.map((child) => textOf(child, part)).join('') : ''
 }
 

@@ -1,4 +1,4 @@
-import type { Root as HtmlRoot } from 'hast'
+import type { Element, Root as HtmlRoot } from 'hast'
 import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import type { PageContext } from '../page-context.ts'
@@ -97,7 +97,10 @@ export const allowedTags: ReadonlySet<string> = new Set(schema.tagNames)
 /** Parses the raw HTML in a tree as a browser would, and takes out what could run or mislead. */
 export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
   if (!hasRaw(tree)) return tree
-  const parsed = raw(tree, { file: { value: '' } as never }) as HtmlRoot
+  // Without a start, `<col>` or `<tr>` would be read as in a table, where text is dropped; on a page they are ignored.
+  const start: Element = { type: 'element', tagName: 'div', properties: {}, children: [] }
+  const all = raw({ ...tree, children: [start, ...tree.children] }, { file: { value: '' } as never }) as HtmlRoot
+  const parsed = { ...all, children: all.children.slice(1) }
   return context.options.html === 'allow' ? parsed : (sanitize(parsed, schema) as HtmlRoot)
 }
 
