@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
+import type { Element, Root as HtmlRoot } from 'hast'
 import { visit } from './walk.ts'
 import { splitAtHoles } from '../model/holes.ts'
 import type { TextWithHoles } from '../model/page.ts'
@@ -34,7 +34,7 @@ function unwrapLinks(link: Element, context: PageContext): void {
       const message = 'this link is inside another link, which HTML does not allow; it is shown as text'
       context.report({ severity: 'warning', rule: 'link-in-link', message, at: placeOf(context, node.position?.start) })
     }
-    parent.children.splice(index, 1, ...(node.children as ElementContent[]))
+    parent.children.splice(index, 1, ...node.children)
     return index
   })
 }
