@@ -37,14 +37,16 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const source = { project, ...sources, generated, drafts: options.drafts }
   const site = planSite(source, report)
   const view = await viewSite(config, sources.staticFiles, theme.view)
-  const marks = openMarkMemory(cacheFileOf(options, 'page-marks.bin'), [theme.fingerprint, shapeOfSite(source), view])
+  const frame = [theme.fingerprint, shapeOfSite(source), view, [...sources.moduleStyles]]
+  const marks = openMarkMemory(cacheFileOf(options, 'page-marks.bin'), frame)
   const isSound = ({ bodyKey }: Page): boolean => marks.find(bodyKey) !== undefined
   checkPlan(site, project, { generated: new Set(generated.keys()), isSound }, report)
   checkPictures(sources, config, report)
 
   const { read: readBody, readMarkdown } = sources.cache.bodies
-  const parts = openPartMemory(cacheFileOf(options, 'llms-full.bin'))
-  const rendering = { site, config, view, readBody, readMarkdown, fingerprint: theme.fingerprint, parts, marks, report }
+  const memories = { parts: openPartMemory(cacheFileOf(options, 'llms-full.bin')), marks, report }
+  const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles }
+  const rendering = { site, config, view, readBody, readMarkdown, ...origin, ...memories }
   options.onProgress('indexing for search')
   const search = config.search.enabled
     ? (await import('./search/build-search.ts')).buildSearch(site, {
@@ -63,7 +65,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
     sources.cache.save()
     sources.meter.save()
     search?.save()
-    parts.save()
+    memories.parts.save()
     marks.save()
   }
   const { cachedPages, historyMark } = sources

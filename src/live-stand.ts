@@ -99,6 +99,7 @@ function planStand(
     readBody: sources.cache.bodies.read,
     readMarkdown: sources.cache.bodies.readMarkdown,
     fingerprint: theme.fingerprint,
+    styles: sources.moduleStyles,
     marksFaults: isWhole,
     report,
   }

@@ -153,6 +153,7 @@ function pageOf({ file }: Api, made: ApiPage, [before, after]: Neighbours): Omit
     headings,
     ids,
     references,
+    components: [],
     needsMermaid: false,
   }
 }

@@ -42,8 +42,10 @@ export interface Sources {
   readonly historyMark: string | undefined
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
-  /** Scripts of the interactive parts of pages. */
+  /** Scripts of the interactive parts of pages, and the styles of modules. */
   readonly moduleFiles: readonly OutputFile[]
+  /** Style sheets of components by their name, and of module pages by their file. */
+  readonly moduleStyles: SiteModules['styles']
   /** API documents as readers can take them along. */
   readonly apiFiles: readonly OutputFile[]
   readonly apiEntries: readonly SearchEntry[]
@@ -114,6 +116,7 @@ export async function loadSources(
     historyMark: history === undefined ? undefined : markOfHistory(history),
     request,
     moduleFiles: modules.browserFiles,
+    moduleStyles: modules.styles,
     apiFiles: apis.files,
     apiEntries: apis.searchEntries,
     apiBooks: apis.books,

@@ -106,6 +106,7 @@ const ownFiles = new Map([
   ['src/assets/module-settings.ts', 'settings of modules, of sites whose builds are not remembered'],
   ['src/assets/modules.ts', 'the cache, for sites whose builds are not remembered'],
   ['src/assets/sound-modules.ts', 'the cache: it writes a module of its own'],
+  ['src/assets/module-styles.ts', 'modules, for sites whose builds are not remembered'],
   ['src/assets/notices.ts', 'installed packages, for sites whose builds are not remembered'],
   ['src/assets/interactive-parts.ts', 'the cache, for sites whose builds are not remembered'],
 ])

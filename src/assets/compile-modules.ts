@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Message, Metafile, Plugin } from 'esbuild'
 import type { Report } from '../report/problem.ts'
 import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
+import { listStyleFaults, sourceOfStyles, styleFiles, styleModules } from './module-styles.ts'
 import { packageFolder } from './package-folder.ts'
 
 export interface CompiledModules {
@@ -27,9 +28,9 @@ interface CompileRequest {
 
 /** Compiles modules so that Node can import them. */
 export async function compileModules(request: CompileRequest): Promise<CompiledModules | ModuleFaults> {
-  const { root, folder, entryPoints } = request
+  const { entryPoints } = request
   try {
-    return await compileAll({ ...compileSettings, absWorkingDir: root, outdir: folder, entryPoints, metafile: true })
+    return await compileAll({ ...settingsFor(request), entryPoints, metafile: true })
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     return { faults: error.errors as readonly Message[] }
@@ -37,18 +38,24 @@ export async function compileModules(request: CompileRequest): Promise<CompiledM
 }
 
 /** Compiles; a second time where it shows that some of what the modules import is to live in the browser too. */
-async function compileAll(settings: BuildOptions & { readonly metafile: true }): Promise<CompiledModules> {
+async function compileAll(
+  settings: BuildOptions & { readonly metafile: true },
+): Promise<CompiledModules | ModuleFaults> {
   const { build } = await import('esbuild')
   const first = await build(settings)
+  const faults = listStyleFaults(first.warnings)
+  if (faults.length > 0) return { faults }
   const found = findPartModules(first.metafile)
   const parts = found.length === 0 ? [] : await compilePartModules(found, settings)
   const { metafile } =
     parts.length === 0
       ? first
       : await build({ ...settings, plugins: [interactiveParts(parts, settings), ...(settings.plugins ?? [])] })
-  const compiled = Object.keys(metafile.outputs).map((file) => path.basename(file))
+  const compiled = Object.keys(metafile.outputs).flatMap((file) => (file.endsWith('.mjs') ? path.basename(file) : []))
   return {
-    inputs: first.metafile.inputs,
+    inputs: Object.fromEntries(
+      Object.entries(first.metafile.inputs).map(([file, input]) => [sourceOfStyles(file), input]),
+    ),
     outputs: Object.fromEntries([
       ...compiled.map((file) => [file.replace(/-[A-Z\d]+\.mjs$/, ''), file]),
       ...parts.flatMap(({ server, browser, notice }, index) => [
@@ -81,10 +88,15 @@ const compileSettings = {
   target: 'node22',
   jsx: 'automatic',
   logLevel: 'silent',
-  loader: { '.css': 'empty', '.svg': 'dataurl', '.png': 'dataurl' },
+  loader: { '.svg': 'dataurl', '.png': 'dataurl' },
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [sharedReact],
 } satisfies BuildOptions
+
+/** How the modules of a site are compiled, whatever for. */
+export function settingsFor({ root, folder }: Pick<CompileRequest, 'root' | 'folder'>): BuildOptions {
+  const place = { absWorkingDir: root, outdir: folder }
+  return { ...compileSettings, ...place, plugins: [sharedReact, styleFiles(), styleModules(place)] }
+}
 
 /** Tells each fault once, at its place. */
 export function reportFaults({ faults }: ModuleFaults, report: Report): void {
@@ -103,6 +115,9 @@ function reportFault({ text, location }: ModuleFaults['faults'][number], report:
     return
   }
   const message = text.replace(/^Could not resolve/, 'cannot resolve')
-  const at = location === null ? undefined : { file: location.file, line: location.line, column: location.column + 1 }
+  const at =
+    location === null
+      ? undefined
+      : { file: sourceOfStyles(location.file), line: location.line, column: location.column + 1 }
   report({ severity: 'error', rule: 'invalid-module', message: message.charAt(0).toLowerCase() + message.slice(1), at })
 }

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 import { nameHash } from '../model/hosting/hashed-names.ts'
-import { bundledPackages, writeNotices } from './notices.ts'
+import { styleFiles, styleModules } from './module-styles.ts'
+import { bundledPackages, withBanner, writeNotices } from './notices.ts'
 import { packageFolder } from './package-folder.ts'
 
 /** A module whose components live in the browser too. */
@@ -49,18 +50,14 @@ export async function compilePartModules(files: readonly string[], settings: Bui
   for (const [index, file] of files.entries()) {
     const entryPoints = { [`part-${String(index)}`]: file }
     const { metafile } = await build({ ...settings, entryPoints, metafile: true })
-    const [server = '', output] = Object.entries(metafile.outputs)[0] ?? []
+    const [server = '', output] = Object.entries(metafile.outputs).find(([name]) => name.endsWith('.mjs')) ?? []
     const stem = path
       .basename(file)
       .replace(ending, '')
       .replaceAll(/[^\w-]+/g, '-')
     const { code, packages } = await bundleForBrowser(file, settings)
     const notice = packages.length === 0 ? undefined : save(`${stem}-licenses`, '.txt', writeNotices(root, packages))
-    const browser = save(
-      stem,
-      '.js',
-      notice === undefined ? code : `/*! Licenses of other packages: ${notice} */\n${code}`,
-    )
+    const browser = save(stem, '.js', withBanner(code, notice))
     parts.push({ file, server: path.basename(server), browser, notice, exports: output?.exports ?? [] })
   }
   return parts
@@ -71,7 +68,7 @@ async function bundleForBrowser(
   file: string,
   { absWorkingDir = '', loader = {} }: BuildOptions,
 ): Promise<{ readonly code: string; readonly packages: readonly string[] }> {
-  const { build } = await import('esbuild')
+  const { build, transform } = await import('esbuild')
   const { outputFiles, metafile } = await build({
     absWorkingDir,
     entryPoints: [file],
@@ -79,7 +76,6 @@ async function bundleForBrowser(
     bundle: true,
     write: false,
     metafile: true,
-    minify: true,
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
@@ -88,9 +84,12 @@ async function bundleForBrowser(
     logLevel: 'silent',
     loader,
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [browserReact()],
+    plugins: [browserReact(), styleFiles(), styleModules({ absWorkingDir })],
   })
-  return { code: outputFiles[0]?.text ?? '', packages: bundledPackages(metafile) }
+  const script = outputFiles.find(({ path: name }) => name.endsWith('.js'))?.text ?? ''
+  // Minified on its own: the names of classes in style sheets have to stay.
+  const { code } = await transform(script, { minify: true, format: 'esm', target: 'es2022', legalComments: 'none' })
+  return { code, packages: bundledPackages(metafile) }
 }
 
 /** Files of React for browsers, as docsgen's package holds them. */

@@ -39,11 +39,24 @@ export interface SiteModules {
   /** By file, relative to the root; without those that cannot be compiled. */
   readonly pages: ReadonlyMap<string, string>
   readonly brokenPages: readonly string[]
-  /** What the browser loads for the interactive parts of pages. */
+  /** What the browser loads for the interactive parts of pages, and the styles of modules. */
   readonly browserFiles: readonly OutputFile[]
+  /** Style sheets in the assets folder: of components by their name, of pages by their file. */
+  readonly styles: ReadonlyMap<string, StyleFile>
 }
 
-const noModules: SiteModules = { components: undefined, pages: new Map(), brokenPages: [], browserFiles: [] }
+interface StyleFile {
+  readonly name: string
+  readonly integrity: string
+}
+
+const noModules: SiteModules = {
+  components: undefined,
+  pages: new Map(),
+  brokenPages: [],
+  browserFiles: [],
+  styles: new Map(),
+}
 
 /**
  * Compiles a site's `.tsx` pages and its components; nothing is done again while their sources, docsgen and Node stay
@@ -79,19 +92,40 @@ export async function buildModules(request: ModuleRequest, report: Report): Prom
     ),
     brokenPages: request.pages.filter((_, index) => outputs[pageName(index)] === undefined),
     browserFiles: listBrowserFiles(outputs, folder),
+    styles: listStyles(set, outputs),
   }
+}
+
+function listStyles(
+  { folder, components, pages }: ModuleSet,
+  outputs: CompiledModules['outputs'],
+): SiteModules['styles'] {
+  const names = [
+    ...components.map((name) => [name, `style-component-${name}`] as const),
+    ...pages.map((page, index) => [page, `style-${pageName(index)}`] as const),
+  ]
+  return new Map(
+    names.flatMap(([owner, key]) => {
+      const name = outputs[key]
+      if (name === undefined) return []
+      const digest = createHash('sha384')
+        .update(readFileSync(path.join(folder, name)))
+        .digest('base64')
+      return [[owner, { name, integrity: `sha384-${digest}` }] as const]
+    }),
+  )
 }
 
 function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): OutputFile[] {
   // Parts with the same code, in two folders, are one file.
-  const names = new Set(Object.entries(outputs).flatMap(([name, file]) => (name.startsWith('browser-') ? [file] : [])))
-  if (names.size === 0) return []
-  const own = [...names].map((name) => ({
+  const own = Object.entries(outputs).filter(([name]) => /^(?:browser|style)-/.test(name))
+  const hasParts = own.some(([name]) => name.startsWith('browser-'))
+  const files = [...new Set(own.map(([, file]) => file))].map((name) => ({
     path: `assets/${name}`,
     fingerprint: name,
     content: () => readFileSync(path.join(folder, name)),
   }))
-  return [...own, ...listBundled(reactFolder())]
+  return [...files, ...(hasParts ? listBundled(reactFolder()) : [])]
 }
 
 /** Names of the components that a site brings along; docsgen's own clone has only docsgen's. */

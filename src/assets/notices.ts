@@ -41,3 +41,8 @@ export function licenseFiles(folder: string): string[] {
     )
     .toSorted()
 }
+
+/** A script or a sheet that names its notice, where it has one. */
+export function withBanner(code: string, notice: string | undefined): string {
+  return notice === undefined ? code : `/*! Licenses of other packages: ${notice} */\n${code}`
+}

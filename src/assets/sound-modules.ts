@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compileModules, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
+import { compileModules, settingsFor, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
+import { bundleStyles } from './module-styles.ts'
 
 /** The modules of a site, and where they are compiled to. */
 export interface ModuleSet {
@@ -87,18 +88,23 @@ export async function tryComponents(
 
 const startOfFile = { namespace: '', line: 1, column: 0, length: 0, lineText: '', suggestion: '' }
 
-function compileSound(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleFaults> {
+async function compileSound(set: ModuleSet, broken: BrokenModules): Promise<CompiledModules | ModuleFaults> {
   const { root, folder, components, pages } = set
   if (components.length > 0) writeRegistry(set, components, broken.components)
-  const entryPoints = {
-    ...(components.length > 0 ? { [componentsName]: registryFile(folder) } : {}),
-    ...Object.fromEntries(
-      pages.flatMap((page, index) =>
-        broken.pages.includes(page) ? [] : [[pageName(index), path.join(root, page)] as const],
-      ),
+  const pageFiles = Object.fromEntries(
+    pages.flatMap((page, index) =>
+      broken.pages.includes(page) ? [] : [[pageName(index), path.join(root, page)] as const],
     ),
-  }
-  return compileModules({ root, folder, entryPoints })
+  )
+  const registry = components.length > 0 ? { [componentsName]: registryFile(folder) } : {}
+  const compiled = await compileModules({ root, folder, entryPoints: { ...registry, ...pageFiles } })
+  if ('faults' in compiled || !Object.keys(compiled.inputs).some((file) => file.endsWith('.css'))) return compiled
+  const files = components.flatMap((name) =>
+    broken.components.includes(name) ? [] : [[`component-${name}`, path.join(root, fileOf(name))] as const],
+  )
+  const { outputs, shown } = await bundleStyles({ ...pageFiles, ...Object.fromEntries(files) }, settingsFor(set))
+  const further = Object.fromEntries(shown.map((file) => [file, { bytes: 0, imports: [] }]))
+  return { inputs: { ...compiled.inputs, ...further }, outputs: { ...compiled.outputs, ...outputs } }
 }
 
 function writeRegistry({ root, folder }: ModuleSet, names: readonly string[], broken: readonly string[]): void {

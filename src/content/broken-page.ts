@@ -31,6 +31,7 @@ export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, prob
       headings: [],
       ids: [],
       references: [],
+      components: [],
       needsMermaid: false,
       bodyKey: prefix + source.replaceAll(/[^\w-]/g, '_'),
     },

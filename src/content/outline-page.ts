@@ -46,6 +46,7 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
       headings: [],
       ids: [],
       references: [],
+      components: [],
       needsMermaid: false,
       bodyKey: prefix + createHash('sha256').update(bytes).digest('hex').slice(0, 24),
     }

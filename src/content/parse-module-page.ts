@@ -60,6 +60,7 @@ export function parseModulePage(
     references: context.references.map((reference) =>
       reference.at.line === undefined ? { ...reference, at: { file } } : reference,
     ),
+    components: [],
     needsMermaid: false,
   }
   return { page: nameBody(page, html), body: { html, markdown: { texts: [text], holes: [] }, sections } }

@@ -163,6 +163,7 @@ async function buildPage(
     headings,
     ids: idsOf(tree),
     references: context.references,
+    components: [...new Set(context.marks.flatMap((mark) => (mark.kind === 'component' ? [mark.name] : [])))],
     needsMermaid:
       context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid') && hasLazyDiagram(tree),
   }

@@ -125,6 +125,8 @@ export interface Page {
   /** Every id of the body that a link can lead to. */
   readonly ids: readonly string[]
   readonly references: readonly Reference[]
+  /** Names of the components that the page's Markdown uses. */
+  readonly components: readonly string[]
   /** There is a diagram on the page that only a browser can draw. */
   readonly needsMermaid: boolean
   /** Names the page and its body; equal keys mean that all of both is equal. */

@@ -176,6 +176,8 @@ export interface PageView {
   readonly badge: 'draft' | 'unlisted' | undefined
   readonly post?: PostView | undefined
   /** Feeds that belong to the page. */
+  /** Style sheets of the components on the page. */
+  readonly styles?: readonly AssetView[]
   readonly feeds?: readonly { readonly type: string; readonly href: string; readonly title: string }[]
   /** JSON-LD, already serialised and safe inside a script element. */
   readonly structuredData: string

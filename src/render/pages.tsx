@@ -8,7 +8,7 @@ import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
 import type { SidebarEntry, Site, SitePage } from '../model/site.ts'
 import { encodePath, fileOfRoute, isExternal, joinPath, twinOfRoute } from '../model/url.ts'
-import type { LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
+import type { AssetView, LinkView, PageView, SidebarView, SiteView } from '../model/view.ts'
 import { internalError } from '../report/internal-error.ts'
 import type { Report } from '../report/problem.ts'
 import { fillHtml, fillMarkdown, listFillings, type Filling } from './fill-holes.ts'
@@ -31,6 +31,8 @@ export interface RenderSource {
   readonly parts?: PartMemory
   /** Fingerprints of the pages that stand in the same site as before; all that is not a page's own is in their seal. */
   readonly marks?: MarkMemory
+  /** Style sheets in the assets folder: of components by their name, of module pages by their file. */
+  readonly styles: ReadonlyMap<string, { readonly name: string; readonly integrity: string }>
   /** Marks links that lead nowhere in the page itself, for writers. */
   readonly marksFaults?: boolean
 }
@@ -211,6 +213,7 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
     lastUpdated: viewDate(page, config),
     tags,
     badge: badgeOf(page),
+    styles: stylesOf(page, source),
     feeds: content.post === undefined || site.blog === undefined ? [] : viewFeeds(site.blog, config),
     structuredData: structuredData({
       origin: originOf(config),
@@ -222,6 +225,14 @@ function viewFrame(page: SitePage, source: RenderSource, tags: readonly LinkView
       post: content.post,
     }),
   }
+}
+
+function stylesOf({ page }: SitePage, { styles, config }: RenderSource): AssetView[] {
+  const found = [page.file, ...page.components].flatMap((owner) => styles.get(owner) ?? [])
+  return [...new Map(found.map((style) => [style.name, style])).values()].map(({ name, integrity }) => ({
+    href: `${config.site.basePath}assets/${name}`,
+    integrity,
+  }))
 }
 
 function tocOf({ page }: SitePage, { docs }: Config): PageView['toc'] {

@@ -52,6 +52,7 @@ interface Main {
 /** Shows another page in the place of this one, at its right place; resolves when it is in the document. */
 export async function showPage(target: Document, event: NavigateEvent, main: Main): Promise<void> {
   waiting = undefined
+  if (target.querySelector(pageStyles)) await loadStyles(target)
   const update = (): void => {
     if (!event.signal.aborted) putInPlace(target, event, main)
   }
@@ -64,6 +65,36 @@ export async function showPage(target: Document, event: NavigateEvent, main: Mai
   // A window out of sight has nothing to move.
   transition.ready.catch(() => undefined)
   await transition.updateCallbackDone
+}
+
+const pageStyles = 'link[data-page-styles]'
+
+/** Loads the style sheets of a page that this document does not have; they apply to nothing until the page is shown. */
+async function loadStyles(target: Document): Promise<void> {
+  const known = new Set([...document.querySelectorAll<HTMLLinkElement>(pageStyles)].map(({ href }) => href))
+  const missing = [...target.querySelectorAll<HTMLLinkElement>(pageStyles)].flatMap((link) => {
+    const own = document.importNode(link)
+    return known.has(own.href) ? [] : [own]
+  })
+  await Promise.all(
+    missing.map((link) => {
+      link.media = 'not all'
+      const settled = new Promise((resolve) => {
+        for (const type of ['load', 'error']) link.addEventListener(type, resolve)
+      })
+      document.head.append(link)
+      return settled
+    }),
+  )
+}
+
+/** From here on the styles of the page that is shown apply, and no others. */
+function swapStyles(target: Document): void {
+  const wanted = new Set([...target.querySelectorAll(pageStyles)].map((link) => link.getAttribute('href')))
+  for (const link of document.querySelectorAll<HTMLLinkElement>(pageStyles)) {
+    if (wanted.has(link.getAttribute('href'))) link.removeAttribute('media')
+    else link.remove()
+  }
 }
 
 function putInPlace(target: Document, event: NavigateEvent, { startPage, announce, showCrash }: Main): void {
@@ -112,6 +143,7 @@ function swapPage(target: Document): void {
 
 function swapHead(target: Document): void {
   document.title = target.title
+  swapStyles(target)
   // What machines read of a page, they read in its file.
   for (const old of document.head.querySelectorAll(`${ofOnePage}, script[type="application/ld+json"]`)) old.remove()
   document.head.append(...target.head.querySelectorAll(ofOnePage))
@@ -148,7 +180,9 @@ function copyAttribute(name: string, from: Element | undefined, to: Element): vo
 
 /** What a page needs to have loaded. */
 function needsOf({ head }: Document): string {
-  return [...head.querySelectorAll('link[rel="stylesheet"], script[type="module"], meta[http-equiv]')]
+  return [
+    ...head.querySelectorAll('link[rel="stylesheet"]:not([data-page-styles]), script[type="module"], meta[http-equiv]'),
+  ]
     .map((element) => ['href', 'src', 'content'].map((name) => element.getAttribute(name)).join())
     .join()
 }

@@ -24,6 +24,9 @@ export function Head({ site, page }: { readonly site: SiteView; readonly page: P
       {assets.styles.map(({ href, integrity }) => (
         <link key={href} rel="stylesheet" href={href} integrity={integrity} />
       ))}
+      {page.styles?.map(({ href, integrity }) => (
+        <link key={href} rel="stylesheet" href={href} integrity={integrity} data-page-styles="" />
+      ))}
       {assets.scripts.map(({ href, integrity }) => (
         <script key={href} type="module" src={href} integrity={integrity} />
       ))}

@@ -167,6 +167,15 @@ test('an include, a code file that a fence shows, a picture, a component and the
       'export function Note({ text }: { text: string }) { return <b>remark {text}</b> }\n',
   })
   await page.getByText('remark x').waitFor()
+  project.write({
+    'templates/components/Note.css': '.remark { color: rgb(1, 2, 3) }\n',
+    'templates/components/Note.tsx':
+      "import './Note.css'\nexport function Note({ text }: { text: string }) { return <b className='remark'>styled {text}</b> }\n",
+  })
+  const colorOf = (): Promise<string> => page.locator('b.remark').evaluate((element) => getComputedStyle(element).color)
+  await expect.poll(colorOf).toBe('rgb(1, 2, 3)')
+  project.write({ 'templates/components/Note.css': '.remark { color: rgb(4, 5, 6) }\n' })
+  await expect.poll(colorOf).toBe('rgb(4, 5, 6)')
   await page.goto(new URL('api', serving.url).href)
   await page.getByRole('heading', { name: 'List books' }).waitFor()
   project.write({ 'api/books.yaml': spec('List all books') })

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BuildOptions, Message, OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
+import { nameHash } from '../model/hosting/hashed-names.ts'
+import { bundledPackages, packageOf, withBanner, writeNotices } from './notices.ts'
+
+/** The file that the bundler read under this name. */
+export function sourceOfStyles(name: string): string {
+  return name.replace(/-[\da-f]{8}(?=\.module\.css$)/, '')
+}
+
+/** What is wrong with a site's own style sheets. The bundler only warns, and browsers would leave such rules out. */
+export function listStyleFaults(warnings: readonly Message[]): Pick<Message, 'text' | 'location'>[] {
+  return warnings.flatMap(({ text, location }) =>
+    location !== null && location.file.endsWith('.css') && packageOf(location.file) === undefined
+      ? [{ text, location }]
+      : [],
+  )
+}
+
+const isOwnCall = Symbol('the plugin asks the bundler itself')
+
+function resolveFurther(
+  build: PluginBuild,
+  { path: name, ...call }: OnResolveArgs,
+): ReturnType<PluginBuild['resolve']> {
+  const { kind, resolveDir, importer } = call
+  return build.resolve(name, { kind, resolveDir, importer, pluginData: isOwnCall })
+}
+
+/**
+ * The bundler names the classes of a CSS module after its file. Modules are bundled several times, so the name of the
+ * file gets a hash of its path, and the classes have the same, unique names in the HTML, the scripts and the sheets.
+ */
+export function styleModules({ absWorkingDir = '' }: BuildOptions): Plugin {
+  return {
+    name: 'style-modules',
+    setup: (build) => {
+      build.onResolve({ filter: /\.module\.css$/ }, async (call) => {
+        if (call.pluginData === isOwnCall) return undefined
+        const found = await resolveFurther(build, call)
+        if (found.errors.length > 0) return { errors: found.errors }
+        const place = path.relative(absWorkingDir, found.path).replaceAll('\\', '/')
+        const hash = createHash('sha256').update(place).digest('hex').slice(0, 8)
+        return { path: found.path.replace(/\.module\.css$/, `-${hash}.module.css`) }
+      })
+      build.onLoad({ filter: /-[\da-f]{8}\.module\.css$/ }, ({ path: file }) => ({
+        contents: readFileSync(sourceOfStyles(file)),
+        loader: 'local-css',
+      }))
+    },
+  }
+}
+
+/** Names the files that style sheets show; what is on other hosts keeps its address. */
+export function styleFiles(nameOf: (file: string) => string = (file) => file): Plugin {
+  return {
+    name: 'style-files',
+    setup: (build) =>
+      build.onResolve({ filter: /.*/ }, async (call) => {
+        if (call.kind !== 'url-token' || call.pluginData === isOwnCall) return undefined
+        const { external, errors, path: file } = await resolveFurther(build, call)
+        if (errors.length > 0) return { errors }
+        return { path: external ? call.path : nameOf(file), external: true }
+      }),
+  }
+}
+
+export interface BundledStyles {
+  /** Files in the folder of modules. */
+  readonly outputs: Readonly<Record<string, string>>
+  /** The files that the sheets show. */
+  readonly shown: readonly string[]
+}
+
+/**
+ * Bundles the styles that the modules with these names import, one sheet for each that has any, with the files that the
+ * sheets show.
+ */
+export async function bundleStyles(
+  entryPoints: Readonly<Record<string, string>>,
+  settings: BuildOptions,
+): Promise<BundledStyles> {
+  const { build } = await import('esbuild')
+  const { outdir: folder = '', absWorkingDir = '' } = settings
+  const shown = new Set<string>()
+  const saved: Record<string, string> = {}
+  const save = (stem: string, extension: string, bytes: Uint8Array | string): string => {
+    const hash = nameHash(createHash('sha256').update(bytes).digest('hex'))
+    const name = `${stem.replaceAll(/[^\w-]+/g, '-')}.${hash}${extension.toLowerCase()}`
+    writeFileSync(path.join(folder, name), bytes)
+    return name
+  }
+  const saveNamed = (...file: Parameters<typeof save>): string => {
+    const name = save(...file)
+    saved[`style-file-${name}`] = name
+    return name
+  }
+  const saveShown = (file: string): string => {
+    shown.add(path.relative(absWorkingDir, file))
+    const { name, ext } = path.parse(file)
+    return `./${saveNamed(name, ext, readFileSync(file))}`
+  }
+  const { outputFiles, metafile } = await build({
+    ...settings,
+    entryPoints,
+    entryNames: '[name]',
+    metafile: true,
+    write: false,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    plugins: [styleFiles(saveShown), ...(settings.plugins ?? [])],
+  })
+  const textOf = new Map(outputFiles.map(({ path: file, text }) => [path.resolve(file), text]))
+  for (const [output, { cssBundle, entryPoint = '' }] of Object.entries(metafile.outputs)) {
+    if (cssBundle === undefined) continue
+    const { name: stem } = path.parse(entryPoint)
+    const text = textOf.get(path.resolve(absWorkingDir, cssBundle)) ?? ''
+    const packages = bundledPackages({
+      inputs: {},
+      outputs: Object.fromEntries(Object.entries(metafile.outputs).filter(([name]) => name === cssBundle)),
+    })
+    const notice =
+      packages.length === 0 ? undefined : saveNamed(`${stem}-licenses`, '.txt', writeNotices(absWorkingDir, packages))
+    saved[`style-${path.parse(output).name}`] = save(stem, '.css', withBanner(text, notice))
+  }
+  return { outputs: saved, shown: [...shown] }
+}
