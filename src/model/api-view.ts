@@ -261,8 +261,6 @@ export interface RowView extends SchemaView {
   readonly name: string
   /** The name is a pattern or a stand-in, not a name to write. */
   readonly isPattern: boolean
-  /** Its inside, made once for all rows that say the same. Whoever changes a row takes it away. */
-  readonly insideHtml: string | undefined
 }
 
 /** What is inside a value. */

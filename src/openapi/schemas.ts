@@ -2,9 +2,7 @@ import path from 'node:path'
 import type { Choice, NamedSchema, Schema } from '../model/api.ts'
 import { readConstraints } from './constraints.ts'
 import { emptySchema } from '../model/api-schema.ts'
-import { takeOrMake } from '../model/take-or-make.ts'
 import { readDiscriminator } from './discriminator.ts'
-import { keyOfEqual } from './equal-schemas.ts'
 import { readFurtherSchemas } from './further-schemas.ts'
 import { findHeirs } from './heirs.ts'
 import { mergeSchemas } from './merge-schemas.ts'
@@ -48,8 +46,6 @@ interface Reading {
   readonly started: Set<string>
   /** Schemas that are a reference and nothing else. */
   readonly references: Map<string, Schema>
-  /** Schemas of which others say the same. */
-  readonly equals: Map<string, Schema>
   /** Looked for once, and only in a document that needs them. */
   readonly heirs: () => ReadonlyMap<string, readonly Spot[]>
 }
@@ -65,7 +61,6 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
     done: new Map(),
     started: new Set(),
     references: new Map(),
-    equals: new Map(),
     heirs: () => (heirs ??= findHeirs([...reading.spots.values()], files)),
   }
   const top = topOf(files.main)
@@ -140,8 +135,6 @@ function readSchema(spot: Spot, reading: Reading): Schema {
       ? mergeSchemas(beside, [referenceTo(name, reading)], (parent) => readParent(parent, reading))
       : { ...beside, reference: name }
   }
-  const key = keyOfEqual(spot)
-  if (key !== undefined) return takeOrMake(reading.equals, key, () => readOwn(spot, reading))
   const own = readOwn(spot, reading)
   const parts = itemsOf(child(spot, 'allOf'))
   if (parts.length === 0) return own

@@ -7,7 +7,7 @@ export function withEncoding(schema: SchemaView, encoding: readonly PropertyEnco
   if (tree === undefined || encoding.length === 0) return schema
   const rows = tree.rows.map((row) => {
     const facts = encoding.find(({ property }) => property === row.name)?.facts ?? []
-    return facts.length === 0 ? row : { ...row, facts: [...facts, ...row.facts], insideHtml: undefined }
+    return facts.length === 0 ? row : { ...row, facts: [...facts, ...row.facts] }
   })
   return { ...schema, tree: { ...tree, rows } }
 }

@@ -10,7 +10,6 @@ import { decodePath, encodePath, isExternal, joinPath } from '../model/url.ts'
 import type { FindAnchor } from './api-anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './api-html.ts'
 import { claimId, type ApiNames } from './api-names.ts'
-import type { RowMemory } from './api-row-memory.ts'
 
 /** What the reference needs from the rest of docsgen. */
 export interface ApiHelpers {
@@ -46,7 +45,6 @@ export interface ApiKit {
   readonly references: readonly Reference[]
   /** HTML of a description. `prefix` comes before the ids of its headings, which begin at `level`. */
   readonly text: (text: ApiText | undefined, options?: TextOptions) => string
-  readonly viewRow: RowMemory
   readonly schema: (name: string) => Schema | undefined
   readonly schemaHref: (name: string) => string | undefined
   readonly operationHref: (operation: string) => string | undefined
@@ -90,7 +88,6 @@ export interface ApiDocument {
   readonly addresses: Map<string, string>
   readonly groupLabels: GroupLabels
   readonly sharedNavigation: SharedNavigation
-  readonly viewRow: RowMemory
   /** Told of the headings of the introduction as soon as they are known. */
   readonly onIntroduction: NonNullable<TextOptions['onHeadings']>
   /** Texts without ids, which are the same wherever they stand, as HTML with the numbers of their references. */
@@ -163,7 +160,6 @@ export function createKit(
       document.texts.set(source.markdown, made)
       return fillHoles(made, source, filling)
     },
-    viewRow: document.viewRow,
     schema: (name) => schemas.get(name),
     schemaHref: (name) => hrefOf(names.schemas.get(name)),
     operationHref: (operation) => hrefOf(names.operations.get(operation)),

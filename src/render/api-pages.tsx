@@ -13,7 +13,6 @@ import { bindBook, planLayout } from './api-layout.ts'
 import { describePage, writeApiMarkdown } from './api-markdown.ts'
 import { nameAnchors } from './api-names.ts'
 import { createNavigationRenderer, type RenderNavigation } from './api-navigation-html.tsx'
-import { createRowMemory } from './api-rows.tsx'
 import { chooseDepth, createSizes, hasColours } from './api-size.ts'
 import { viewPage } from './api-view.ts'
 
@@ -70,7 +69,6 @@ export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Ro
     addresses: new Map(),
     groupLabels: labelGroups(layout),
     sharedNavigation: { groups: new Map(), links: new Map() },
-    viewRow: createRowMemory(({ markdown }) => texts.get(markdown)?.references.length === 0),
   }
   const depthOf = chooseDepth(layout, sizes)
   const renderNavigation = createNavigationRenderer()

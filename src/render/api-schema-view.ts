@@ -3,7 +3,6 @@ import type { Json } from '../model/json.ts'
 import { isAnything, resolveSchema } from '../model/api-schema.ts'
 import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../model/api-view.ts'
 import { type ApiKit, idPart, linkText } from './api-kit.ts'
-import type { RowSource, RowWords } from './api-row-memory.ts'
 import { descriptionsOf, distinctTexts, heldFacts } from './api-held-values.ts'
 import {
   containsWords,
@@ -30,13 +29,21 @@ export interface SchemaPlace {
   readonly isOpen: boolean
 }
 
-/** A named value with everything that is known of it. */
-export function viewRow(source: RowSource, place: SchemaPlace, kit: ApiKit): RowView {
-  const id = kit.claim(`${place.id}.${idPart(source.name)}`)
-  return kit.viewRow(source, id, () => wordsOf(source, { ...place, id }, kit))
+/** A named value, and what is known about it outside its schema. */
+export interface RowSource {
+  readonly name: string
+  readonly schema: Schema
+  readonly isRequired: boolean
+  readonly isPattern?: boolean
+  readonly description?: ApiText | undefined
+  readonly facts?: readonly FactView[]
+  readonly isDeprecated?: boolean
 }
 
-function wordsOf(source: RowSource, place: SchemaPlace, kit: ApiKit): RowWords {
+/** A named value with everything that is known about it. */
+export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKit): RowView {
+  const id = kit.claim(`${surroundings.id}.${idPart(source.name)}`)
+  const place = { ...surroundings, id }
   const view = viewSchema(source.schema, place, kit, source.description)
   const marks: Mark[] = [
     ...(source.isRequired ? (['required'] as const) : []),
@@ -45,6 +52,7 @@ function wordsOf(source: RowSource, place: SchemaPlace, kit: ApiKit): RowWords {
   ]
   return {
     ...view,
+    id,
     name: source.name,
     isPattern: source.isPattern === true,
     marks,

@@ -4,7 +4,7 @@ import { Codes } from './Codes.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { Description, Signature } from './Description.tsx'
 
-// One file for four components, because each may stand inside each.
+// One file for five components, because each may stand inside each.
 
 interface SchemaProps {
   readonly schema: SchemaView
@@ -32,34 +32,18 @@ export function Schema({ schema, name }: SchemaProps): ReactNode {
 export function Rows({ rows }: { readonly rows: readonly RowView[] }): ReactNode {
   return (
     <ul className="api-rows">
-      {rows.map((row) => {
-        const { id, marks, insideHtml } = row
-        const inside =
-          insideHtml === undefined
-            ? { children: <RowInside row={row} address={addressOfRow(id)} /> }
-            : { dangerouslySetInnerHTML: { __html: insideHtml } }
-        return <li key={id} id={id} data-deprecated={marks.includes('deprecated') ? '' : undefined} {...inside} />
-      })}
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
     </ul>
   )
 }
 
-/** Where a row links to itself. */
-export function addressOfRow(id: string): string {
-  return `#${encodeURIComponent(id)}`
-}
-
-interface RowInsideProps {
-  readonly row: RowView
-  readonly address: string
-}
-
-/** What a row says; only its address is not that of every other row that says the same. */
-export function RowInside({ row, address }: RowInsideProps): ReactNode {
+function Row({ row }: { readonly row: RowView }): ReactNode {
   return (
-    <>
+    <li id={row.id} data-deprecated={row.marks.includes('deprecated') ? '' : undefined}>
       <p className="api-row-head">
-        <a className="api-name" href={address} data-pattern={row.isPattern ? '' : undefined}>
+        <a className="api-name" href={`#${encodeURIComponent(row.id)}`} data-pattern={row.isPattern ? '' : undefined}>
           {row.name}
         </a>{' '}
         <Signature schema={row} />
@@ -67,7 +51,7 @@ export function RowInside({ row, address }: RowInsideProps): ReactNode {
       </p>
       <Description schema={row} />
       {row.tree && <Tree tree={row.tree} />}
-    </>
+    </li>
   )
 }
 
