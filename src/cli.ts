@@ -264,6 +264,7 @@ interface PublishWords extends GlobalFlags {
   readonly maxDelete?: number
   readonly jobs: number
   readonly overwrite: boolean
+  readonly allowOverlap: boolean
   readonly lock: boolean
   readonly strict: boolean
   readonly format: ProblemFormat
@@ -281,6 +282,7 @@ function addPublish(program: Command, done: Done): void {
     .option('--remove', 'take away what is published at --prefix', false)
     .option('--max-delete <n>', 'refuse when more files would be deleted', wholeNumber(0, 10_000_000))
     .option('--overwrite', 'replace files that docsgen has not put there', false)
+    .option('--allow-overlap', 'publish below files of the site that encloses the prefix', false)
     .option('--no-lock', 'publish to a store that cannot keep two publishers apart')
     .option('--strict', 'let warnings stop the run', false)
     .option('--jobs <n>', 'requests at once', wholeNumber(1, 256), 16)

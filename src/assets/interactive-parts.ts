@@ -7,6 +7,7 @@ import { nameHash } from '../model/hosting/hashed-names.ts'
 import { styleFiles, styleModules } from './module-styles.ts'
 import { bundledPackages, withBanner, writeNotices } from './notices.ts'
 import { packageFolder } from './package-folder.ts'
+import { withPath } from '../system/system-error.ts'
 
 /** A module whose components live in the browser too. */
 export interface PartModule {
@@ -43,7 +44,8 @@ export async function compilePartModules(files: readonly string[], settings: Bui
   const { absWorkingDir: root = '', outdir: folder = '' } = settings
   const save = (stem: string, extension: string, text: string): string => {
     const name = `${stem}.${nameHash(createHash('sha256').update(text).digest('hex'))}${extension}`
-    writeFileSync(path.join(folder, name), text)
+    const target = path.join(folder, name)
+    withPath(target, () => writeFileSync(target, text))
     return name
   }
   const parts: PartModule[] = []

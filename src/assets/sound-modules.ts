@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileModules, settingsFor, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
 import { bundleStyles } from './module-styles.ts'
+import { withPath } from '../system/system-error.ts'
 
 /** The modules of a site, and where they are compiled to. */
 export interface ModuleSet {
@@ -113,7 +114,9 @@ function writeRegistry({ root, folder }: ModuleSet, names: readonly string[], br
       ? `const ${name} = () => null`
       : `import { ${name} } from '${root.replaceAll('\\', '/')}/${fileOf(name)}'`,
   )
-  writeFileSync(registryFile(folder), `${lines.join('\n')}\nexport const components = { ${names.join(', ')} }\n`)
+  const file = registryFile(folder)
+  const text = `${lines.join('\n')}\nexport const components = { ${names.join(', ')} }\n`
+  withPath(file, () => writeFileSync(file, text))
 }
 
 function fileOf(component: string): string {

@@ -1,8 +1,8 @@
-import { causeOf, isSystemError } from '../system/system-error.ts'
+import { describeSystemError, isSystemError } from '../system/system-error.ts'
 
 /**
  * Writes what only saves time the next time. A disk that is full or read-only then costs time and nothing else: the
- * reason is given in words, and `undefined` where all went well.
+ * path and the reason are given in words, and `undefined` where all went well.
  */
 export function keepIfPossible(write: () => void): string | undefined {
   try {
@@ -10,6 +10,6 @@ export function keepIfPossible(write: () => void): string | undefined {
     return undefined
   } catch (error) {
     if (!isSystemError(error)) throw error
-    return causeOf(error)
+    return describeSystemError(error)
   }
 }

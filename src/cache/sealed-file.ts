@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { makeFolderSync } from '../system/make-folder.ts'
+import { withPath } from '../system/system-error.ts'
 
 const sealLength = 32
 
@@ -17,9 +18,15 @@ export function writeSealed(file: string, value: unknown, fingerprint = ''): voi
   const bytes = serialize(value)
   const draft = `${file}.${String(process.pid)}.new`
   makeFolderSync(path.dirname(file))
-  writeFileSync(draft, sealOf(bytes, fingerprint))
-  appendFileSync(draft, bytes)
-  renameSync(draft, file)
+  try {
+    withPath(file, () => {
+      writeFileSync(draft, sealOf(bytes, fingerprint))
+      appendFileSync(draft, bytes)
+    })
+    renameSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 /**

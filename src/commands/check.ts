@@ -15,7 +15,7 @@ import type { ProblemFormat } from '../report/print.ts'
 import { isInternalError } from '../report/internal-error.ts'
 import { collectProblems, type Problem, type Report } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
-import { isSystemError } from '../system/system-error.ts'
+import { isSystemError, withPath } from '../system/system-error.ts'
 import { writeChangelog } from '../report/write-changelog.ts'
 import type { CheckName } from './check-names.ts'
 import { checkSearch, findQueries, queryFiles } from './check-search.ts'
@@ -61,8 +61,9 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
     console.out(printChanges(comparisons))
   const also = { ...(coverage && { coverage }), ...(flags.against === undefined ? {} : { comparisons }) }
   tellProblems(told, { root, format: flags.format, console, flags, also })
-  if (flags.changelog !== undefined && comparisons.length > 0)
-    writeFileSync(flags.changelog, writeChangelog(comparisons))
+  const { changelog } = flags
+  if (changelog !== undefined && comparisons.length > 0)
+    withPath(changelog, () => writeFileSync(changelog, writeChangelog(comparisons)))
   if (flags.verbose && coverage !== undefined) console.error(tellCoverage(coverage))
   if (!flags.quiet)
     console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)

@@ -10,7 +10,7 @@ import { listReleases } from '../publish/list-releases.ts'
 import { openStore } from '../publish/open-store.ts'
 import { publishSite, rollBack, type PublishResult, type PublishSettings } from '../publish/publish-site.ts'
 import { removeSite } from '../publish/remove-site.ts'
-import type { Hold, Session } from '../publish/session.ts'
+import { listSome, type Hold, type Session } from '../publish/session.ts'
 import type { Store } from '../publish/store.ts'
 import { tellCloudFront } from '../publish/tell-cloud-front.ts'
 import { noteUntold, readUntold, strikeUntold } from '../publish/untold-paths.ts'
@@ -18,12 +18,13 @@ import { describePlan, describeResult, planAsJson } from '../publish/tell-plan.t
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
-import { collectProblems, type Collection } from '../report/problem.ts'
+import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { isSystemError } from '../system/system-error.ts'
 import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
+import { findOverlaps, refuseOwnFolder } from './refuse-target.ts'
 import { isClean, tellProblems } from './tell-problems.ts'
 
 export interface PublishFlags extends CommonFlags {
@@ -39,6 +40,7 @@ export interface PublishFlags extends CommonFlags {
   readonly maxDelete: number | undefined
   readonly jobs: number
   readonly overwrite: boolean
+  readonly allowOverlap: boolean
   readonly lock: boolean
   readonly strict: boolean
   readonly format: ProblemFormat
@@ -57,10 +59,11 @@ export async function runPublish(flags: PublishFlags, console: Console): Promise
   const target = flags.target ?? project.config.publish.target
   if (target === undefined)
     throw new Failure('name a target, such as s3://bucket/docs, or set "publish.target" in the config', { status: 2 })
+  refuseOwnFolder({ target, prefix: flags.prefix }, project, flags.out)
   const progress = startProgress(console, flags)
   const store = await openStore(target, flags.prefix, flags.jobs)
   const { session, stop } = openSession(store, flags, progress)
-  const run: Run = { flags, console, project, session, collection, progress }
+  const run: Run = { flags, target, console, project, session, collection, progress }
   try {
     if (flags.list) return await showReleases(run)
     return flags.remove ? await takeAway(run) : await publish(run)
@@ -76,6 +79,7 @@ const leaseSeconds = 30
 
 interface Run {
   readonly flags: PublishFlags
+  readonly target: string
   readonly console: Console
   readonly project: Project
   readonly session: Session
@@ -164,6 +168,8 @@ async function publish(run: Run): Promise<0 | 1> {
   const { basePath } = project.config.site
   const folder = path.resolve(project.root, flags.out)
   if (flags.rollback === undefined) warnOfBasePath(run)
+  const overlaps = flags.allowOverlap ? [] : await findOverlaps(session, { target: run.target, prefix: flags.prefix })
+  for (const problem of overlaps) collection.report(problem)
   const note = flags.rollback === undefined && !flags.quiet ? noteMissingAddress(project) : undefined
   if (note !== undefined) run.console.error(`Note: ${note}.`)
   if (!isClean(collection.problems, flags.strict)) return fail(run)
@@ -174,10 +180,17 @@ async function publish(run: Run): Promise<0 | 1> {
   for (const problem of result.problems) collection.report(problem)
   run.progress.stop()
   if (result.problems.length > 0) return fail(run, result)
+  if (result.denied.length > 0) collection.report(warnOfDenied(result.denied, session.store.name))
   tell(collection, flags, console, planAsJson(result, session.store.name, basePath))
   if (flags.dryRun) showPlan(run, result)
   else await tellResult(run, result, performance.now() - started)
-  return 0
+  return isClean(collection.problems, flags.strict) ? 0 : 1
+}
+
+/** The new release is in place and whole, so what is left of earlier ones stops nothing. */
+function warnOfDenied(keys: readonly string[], name: string): Problem {
+  const message = `${name} did not allow ${count(keys.length, 'file')} to be deleted: ${listSome(keys)}; the release is in place, and the next run tries again`
+  return { severity: 'warning', rule: 'publish-deletion-denied', message }
 }
 
 function fail({ flags, console, collection, session, project, progress }: Run, result?: PublishResult): 1 {

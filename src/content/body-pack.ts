@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { nameFile, withPath } from '../system/system-error.ts'
 import { isSealed, sealLength, sealOf } from './seal.ts'
 
 /** Where an entry stands in the pack. */
@@ -35,12 +36,12 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
   let waitingSize = 0
   let scratch = Buffer.alloc(0)
   const flush = (): void => {
-    if (waitingSize > 0) writeFileSync(descriptor, waiting.subarray(0, waitingSize))
+    if (waitingSize > 0) withPath(file, () => writeFileSync(descriptor, waiting.subarray(0, waitingSize)))
     waitingSize = 0
   }
   const append = (bytes: Uint8Array): void => {
     if (waitingSize + bytes.length > batchSize) flush()
-    if (bytes.length > batchSize) return writeFileSync(descriptor, bytes)
+    if (bytes.length > batchSize) return withPath(file, () => writeFileSync(descriptor, bytes))
     if (waiting.length === 0) waiting = Buffer.allocUnsafeSlow(batchSize)
     waiting.set(bytes, waitingSize)
     waitingSize += bytes.length
@@ -56,7 +57,7 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
     read: (key) => {
       flush()
       const entry = entries.get(key)
-      return entry === undefined ? undefined : readEntry(descriptor, entry)
+      return entry === undefined ? undefined : withPath(file, () => readEntry(descriptor, entry))
     },
     readStart: (key, most) => {
       flush()
@@ -64,7 +65,8 @@ export function openPack(file: string, known: ReadonlyMap<string, PackEntry>): B
       if (entry === undefined) return undefined
       // Thousands of starts are read one after the other, and each is left at once.
       if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
-      const read = readSync(descriptor, scratch, 0, Math.min(most, entry.length), entry.offset + sealLength)
+      const length = Math.min(most, entry.length)
+      const read = withPath(file, () => readSync(descriptor, scratch, 0, length, entry.offset + sealLength))
       return scratch.subarray(0, read)
     },
     finish: (used) => {
@@ -88,7 +90,9 @@ export async function writePack(
   try {
     let end = 0
     for (const [key, bytes] of content) {
-      await handle.appendFile(Buffer.concat([sealOf(bytes), bytes]))
+      await handle.appendFile(Buffer.concat([sealOf(bytes), bytes])).catch((error: unknown) => {
+        throw nameFile(error, file)
+      })
       entries.set(key, { offset: end, length: bytes.length })
       end += sealLength + bytes.length
     }

@@ -3,9 +3,8 @@ import { lstatSync, readFileSync, type BigIntStats } from 'node:fs'
 import path from 'node:path'
 import { keepIfPossible } from '../cache/keep.ts'
 import { readSealed, writeSealed } from '../cache/sealed-file.ts'
-import { naming } from './explain.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
-import { errorCode } from '../system/system-error.ts'
+import { errorCode, withPath } from '../system/system-error.ts'
 
 // What the files of a site looked like when docsgen left them: enough to know without reading a file that no one has
 // changed it. It only saves time: where it is missing or differs, the file itself decides.
@@ -88,7 +87,7 @@ function hasContent(file: string, entry: ManifestEntry): boolean {
   return (
     hash(
       'sha256',
-      naming(file, () => readFileSync(file)),
+      withPath(file, () => readFileSync(file)),
     ) === entry.sha256
   )
 }

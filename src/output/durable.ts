@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
-import { naming } from './explain.ts'
+import { withPath } from '../system/system-error.ts'
 
 /** Above this many files one call for the whole file system is quicker than one for each of them. */
 const manyFiles = 64
 
 /** Writes a new file and waits until it is on the disk. */
 export function writeDurably(file: string, content: string): void {
-  naming(file, () => writeFileSync(file, content, { flush: true }))
+  withPath(file, () => writeFileSync(file, content, { flush: true }))
 }
 
 /** Waits until files that were just written are on the disk. */
@@ -29,7 +29,7 @@ export function syncFolderIfPossible(folder: string): void {
 }
 
 function syncFile(file: string): void {
-  naming(file, () => {
+  withPath(file, () => {
     const descriptor = openSync(file, 'r')
     try {
       fsyncSync(descriptor)

@@ -1,9 +1,9 @@
 import { rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { Failure } from '../report/failure.ts'
-import { explainError, naming } from './explain.ts'
+import { explainError } from './explain.ts'
 import { placesOf, type Places } from './places.ts'
-import { errorCode } from '../system/system-error.ts'
+import { errorCode, withPath } from '../system/system-error.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 
 // The lock is an exclusive transaction of SQLite, which comes with Node, on an empty database. SQLite locks the file
@@ -75,7 +75,7 @@ function refuse({ folder }: Places): never {
 function makeLockFile(places: Places): string | undefined {
   makeFolderSync(places.work)
   try {
-    naming(places.lock, () => writeFileSync(places.lock, '', { flag: 'wx' }))
+    withPath(places.lock, () => writeFileSync(places.lock, '', { flag: 'wx' }))
   } catch (error) {
     if (!['EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error
   }

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
 import { isSoundPath } from '../model/output-paths.ts'
-import { naming } from './explain.ts'
+import { withPath } from '../system/system-error.ts'
 
 const version = 1
 
@@ -22,7 +22,7 @@ export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
   const status = lstatSync(file, { throwIfNoEntry: false })
   if (status === undefined) return 'missing'
   if (!status.isFile()) return 'damaged'
-  return parseManifest(naming(file, () => readFileSync(file, 'utf8'))) ?? 'damaged'
+  return parseManifest(withPath(file, () => readFileSync(file, 'utf8'))) ?? 'damaged'
 }
 
 /** The text of a manifest: sorted, and the same for the same site at any time and on any machine. */

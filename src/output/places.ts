@@ -1,8 +1,9 @@
-import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
+import { lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
 import { isWithin } from '../system/is-within.ts'
+import { resolveReal } from '../system/real-path.ts'
 
 /** Where the writer keeps what belongs to one output folder; all of it lies beside the folder, on its file system. */
 export interface Places {
@@ -61,14 +62,6 @@ export function isMissingOrEmpty(folder: string): boolean {
   const status = lstatSync(folder, { throwIfNoEntry: false })
   if (status === undefined) return true
   return status.isDirectory() && readdirSync(folder).length === 0
-}
-
-/** The real path of a file that may not be there yet. */
-function resolveReal(file: string): string {
-  const absolute = path.resolve(file)
-  if (existsSync(absolute)) return realpathSync(absolute)
-  const parent = path.dirname(absolute)
-  return parent === absolute ? absolute : path.join(resolveReal(parent), path.basename(absolute))
 }
 
 function isMountPoint(folder: string): boolean {

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { manifestName } from '../model/generated-files.ts'
 import { findIntactFiles, readDiskState, updateDiskState } from './disk-state.ts'
-import { naming } from './explain.ts'
 import { readManifest } from './manifest.ts'
 import { placesOf, refuseDangerousFolder } from './places.ts'
 import { recover } from './swap.ts'
 import type { SiteToWrite } from './write.ts'
+import { withPath } from '../system/system-error.ts'
 
 /** Tells two sites in an output folder apart; to be asked for while a site is there. */
 export function sealOfSite(folder: string): string {
   const file = path.join(folder, manifestName)
   return hash(
     'sha256',
-    naming(file, () => readFileSync(file)),
+    withPath(file, () => readFileSync(file)),
   )
 }
 

@@ -18,12 +18,11 @@ import type { OutputFile } from '../model/output.ts'
 import { Failure } from '../report/failure.ts'
 import { describeStatus, type DiskState } from './disk-state.ts'
 import { syncFiles, syncFolderIfPossible } from './durable.ts'
-import { naming } from './explain.ts'
 import { formatManifest, type Manifest, type ManifestEntry } from './manifest.ts'
 import { manifestName } from '../model/generated-files.ts'
 import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
-import { errorCode } from '../system/system-error.ts'
+import { errorCode, withPath } from '../system/system-error.ts'
 
 /** What the next site is made of. */
 export interface StageJob {
@@ -130,7 +129,7 @@ function encode(content: string | Uint8Array, { scratch }: Filling): Uint8Array 
 function writeFresh(file: string, content: string | Uint8Array, filling: Filling): string {
   makeFolderOf(file, filling)
   const target = `${filling.job.places.stage}/${file}`
-  naming(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
+  withPath(target, () => refuseTaken(file, filling, () => writeFileSync(target, content, { flag: 'wx' })))
   filling.fresh.push(file)
   return target
 }
@@ -190,7 +189,7 @@ function linkOrCopy(source: string, target: string): boolean {
     const isRefused = ['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error) ?? '')
     const status = isRefused ? lstatSync(source) : undefined
     if (!status?.isFile()) throw error
-    naming(target, () => copyFileSync(source, target, constants.COPYFILE_EXCL))
+    withPath(target, () => copyFileSync(source, target, constants.COPYFILE_EXCL))
     utimesSync(target, status.atime, status.mtime)
     return false
   }

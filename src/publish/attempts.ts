@@ -84,6 +84,24 @@ function tell(error: StoreError, attempt: number, name: string): Failure {
   return new Failure(`${name} ${reactions[error.fault]}${times}: ${error.message}`, { cause: error })
 }
 
+/** Deletes objects one by one, several at once; returns the keys whose deletion is denied. */
+export async function removeEach(
+  keys: readonly string[],
+  jobs: number,
+  remove: (key: string) => Promise<unknown>,
+): Promise<string[]> {
+  const denied: string[] = []
+  await eachInParallel(keys, jobs, async (key) => {
+    try {
+      await remove(key)
+    } catch (error) {
+      if (!(error instanceof StoreError && error.fault === 'denied')) throw error
+      denied.push(key)
+    }
+  })
+  return denied
+}
+
 /** Works through a list, several items at once; a failure is told when nothing runs any more. */
 export async function eachInParallel<Item>(
   items: readonly Item[],

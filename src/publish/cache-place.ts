@@ -5,6 +5,7 @@ import { formatPointer, parsePointer, type CachePointer, type PointerSeal } from
 import { cutFile, type ChunkedFile } from '../cache/chunks.ts'
 import type { Session } from './session.ts'
 import type { ListedObject } from './store.ts'
+import { withPath } from '../system/system-error.ts'
 import { listAll } from './survey.ts'
 
 /** A shared cache: the folder on this machine, and where its content lies in the store. */
@@ -102,7 +103,7 @@ export function writeWhole(file: string, bytes: Uint8Array): void {
   const draft = `${file}.${String(process.pid)}.new`
   mkdirSync(path.dirname(file), { recursive: true })
   try {
-    writeFileSync(draft, bytes)
+    withPath(file, () => writeFileSync(draft, bytes))
     renameSync(draft, file)
   } finally {
     rmSync(draft, { force: true })

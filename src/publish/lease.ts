@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Failure } from '../report/failure.ts'
 import { proveConditions } from './probe.ts'
 import { parseJson } from './release.ts'
-import { lockKey, readState, writeState, type Hold, type Session } from './session.ts'
+import { deletionDenied, lockKey, readState, removeKeys, writeState, type Hold, type Session } from './session.ts'
 import type { Condition, StoredObject } from './store.ts'
 
 // The hold on a store is an object that its holder writes anew before the lease ends. How old it is, the store's own
@@ -149,12 +149,17 @@ function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, 
 
 /** Keeps the lease until it is given back. */
 function keepLease(session: Session, lease: Lease): Hold {
-  const { store, attempts } = session
+  const { store } = session
   const { leaseSeconds } = lease
   // A change that is begun must have ended before someone else can take over.
   const changeTime = (leaseSeconds * 1000) / 3
   const renewal = renewLease(session, lease, changeTime)
   let isOver = false
+  const giveBack = async (etag: string | undefined): Promise<void> => {
+    if (etag === undefined) return
+    const bytes = encode({ holder: null, leaseSeconds }, randomUUID())
+    await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
+  }
   return {
     changeTime,
     check: () => {
@@ -164,17 +169,17 @@ function keepLease(session: Session, lease: Lease): Hold {
     release: async () => {
       if (isOver) return
       isOver = true
-      const etag = await renewal.stop()
-      if (etag === undefined) return
-      const bytes = encode({ holder: null, leaseSeconds }, randomUUID())
-      await writeState(session, lockKey, { bytes, condition: { kind: 'same', etag } })
+      await giveBack(await renewal.stop())
     },
     removeLock: async () => {
       if (isOver) return
       isOver = true
-      await renewal.stop()
+      const etag = await renewal.stop()
       // Once given back it could be the lock of the next publisher.
-      await attempts.call((signal) => store.remove([lockKey], signal), { guard: renewal.check, time: changeTime })
+      const denied = await removeKeys(session, [lockKey], { guard: renewal.check, time: changeTime })
+      if (denied.length === 0) return
+      await giveBack(etag)
+      throw deletionDenied(session, denied)
     },
   }
 }

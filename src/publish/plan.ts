@@ -30,14 +30,6 @@ export interface Plan {
   readonly isEmpty: boolean
 }
 
-/** What decides when files go. */
-export interface PlanClock {
-  /** Milliseconds since 1970. */
-  readonly now: number
-  /** Milliseconds for which old pages still find what they need. */
-  readonly grace: number
-}
-
 type Live = ReadonlyMap<string, ListedObject>
 
 /** All keys that a plan has to know about: of the site, and of whatever docsgen has put there. */
@@ -56,12 +48,12 @@ export function withoutTwins<Item>(items: readonly Item[], keyOf: (item: Item) =
   return items.filter((item) => !keys.has(`${keyOf(item)}/index.html`))
 }
 
-/** Compares the site with the last manifest and with what the store lists. */
+/** Compares the site with the last manifest and with what the store lists; old pages find what they need for the grace. */
 export function makePlan(
   standing: Standing,
   wanted: ReadonlyMap<string, ReleaseFile>,
   live: Live,
-  clock: PlanClock,
+  grace: number,
 ): Plan {
   const files = new Map<string, ReleaseFile>()
   const created: PlannedFile[] = []
@@ -79,9 +71,11 @@ export function makePlan(
     else changed.push(planned)
     if (there !== undefined && etag === '' && !isKnown(standing, key)) foreign.push(key)
   }
-  const retired = retire(standing, wanted, live, clock)
-  const removed = pagesFirst([...retired].filter(([key, file]) => isDue(key, file, clock)))
-  const waiting = [...retired].filter(([key, file]) => !isDue(key, file, clock)).map(([key]) => key)
+  const retired = retire(standing, wanted, live)
+  const isDue = (key: string, { class: kind, since }: RetiredFile): boolean =>
+    !isNeededByOldPages(key, kind) || Date.parse(since) + grace <= standing.now
+  const removed = pagesFirst([...retired].filter(([key, file]) => isDue(key, file)))
+  const waiting = [...retired].filter(([key, file]) => !isDue(key, file)).map(([key]) => key)
   const before = standing.state?.retired ?? {}
   const isEmpty =
     standing.state?.state === 'done' &&
@@ -117,10 +111,9 @@ function isKnown({ whole, broken, state }: Standing, key: string): boolean {
 
 /** What docsgen has put there and the site no longer has; a key whose content is not docsgen's any more is left alone. */
 function retire(
-  { state, whole, broken }: Standing,
+  { now, state, whole, broken }: Standing,
   wanted: ReadonlyMap<string, ReleaseFile>,
   live: Live,
-  { now }: PlanClock,
 ): Map<string, RetiredFile> {
   const retired = new Map<string, RetiredFile>()
   const isBroken = state?.state === 'publishing'
@@ -135,10 +128,6 @@ function retire(
     for (const [key, file] of release?.files ?? [])
       add(key, file.class, isBroken ? '' : file.etag, retired.get(key)?.since ?? today)
   return retired
-}
-
-function isDue(key: string, { class: kind, since }: RetiredFile, { now, grace }: PlanClock): boolean {
-  return !isNeededByOldPages(key, kind) || Date.parse(since) + grace <= now
 }
 
 /** A page goes before what it needs. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../report/failure.ts'
-import { ownFolder, writeState, type Session } from './session.ts'
+import { ownFolder, removeKeys, writeState, type Session } from './session.ts'
 import type { Condition } from './store.ts'
 
 /** Start of the keys on which conditions are tried. */
@@ -11,7 +11,6 @@ export const probePrefix = `${ownFolder}probe-`
  * that it is alone.
  */
 export async function proveConditions(session: Session): Promise<void> {
-  const { store, attempts } = session
   const key = `${probePrefix}${randomUUID()}`
   const write = (condition: Condition): ReturnType<typeof writeState> =>
     writeState(session, key, { bytes: new TextEncoder().encode(JSON.stringify(randomUUID())), condition })
@@ -23,7 +22,8 @@ export async function proveConditions(session: Session): Promise<void> {
     if ((await write(same)) === 'refused') throw unfit(session, 'refuses to replace what was read before')
     if ((await write(same)) !== 'refused') throw unfit(session, 'replaces what has changed since it was read')
   } finally {
-    await attempts.call((signal) => store.remove([key], signal))
+    // Where that is denied, the end of the run reports it.
+    await removeKeys(session, [key])
   }
 }
 

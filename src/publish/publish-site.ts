@@ -7,7 +7,7 @@ import { readLocalSite } from './local-site.ts'
 import { keysOfInterest, makePlan, withoutTwins, type Plan } from './plan.ts'
 import { putRelease } from './put-release.ts'
 import type { Release, ReleaseFile } from './release.ts'
-import { objectFolder, type Hold, type Session } from './session.ts'
+import { listSome, objectFolder, type Hold, type Session } from './session.ts'
 import { readRelease, readStanding, type Standing } from './standing.ts'
 import { listAll, listKnown } from './survey.ts'
 import { findMissing, type Needs } from './upload.ts'
@@ -42,6 +42,8 @@ export interface PublishResult {
   readonly needs: Needs
   /** A run before this one was stopped in the middle. */
   readonly resumes: boolean
+  /** Keys that were to be deleted, which the store did not allow. The release is in place all the same. */
+  readonly denied: readonly string[]
   /** Why the plan was not carried out; then the store is as it was. */
   readonly problems: readonly Problem[]
 }
@@ -56,7 +58,7 @@ export async function publishSite(
   const local = await readLocalSite(folder)
   const { capabilities } = session.store
   const wanted = planFiles(local, { basePath, capabilities, ...settings })
-  return carryOut(session, settings, async (standing) => ({ ...wanted, ...identify(session, standing, wanted.files) }))
+  return carryOut(session, settings, async (standing) => ({ ...wanted, ...identify(standing, wanted.files) }))
 }
 
 /** Puts an earlier release back: the one that is named, or the one before the present one. */
@@ -91,11 +93,7 @@ interface WantedRelease extends Release {
 type Want = (standing: Standing) => Promise<WantedRelease>
 
 /** The same site keeps the name of its release. */
-function identify(
-  { now }: Session,
-  { whole }: Standing,
-  files: ReadonlyMap<string, ReleaseFile>,
-): Pick<Release, 'id' | 'created'> {
+function identify({ now, whole }: Standing, files: ReadonlyMap<string, ReleaseFile>): Pick<Release, 'id' | 'created'> {
   const isSame =
     whole?.files.size === files.size &&
     [...files].every(([key, { object, redirect }]) => {
@@ -103,7 +101,7 @@ function identify(
       return before?.object === object && before.redirect === redirect
     })
   if (isSame) return { id: whole.id, created: whole.created }
-  const created = new Date(now()).toISOString()
+  const created = new Date(now).toISOString()
   return {
     id: `${created.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}-${randomBytes(3).toString('hex')}`,
     created,
@@ -121,7 +119,7 @@ async function propose(session: Session, settings: PublishSettings, want: Want):
   const standing = await readStanding(session, settings.overwrite)
   const wanted = await want(standing)
   const live = await listKnown(session, keysOfInterest(standing, wanted.files.keys()))
-  const plan = makePlan(standing, wanted.files, live, { now: session.now(), grace: settings.grace })
+  const plan = makePlan(standing, wanted.files, live, settings.grace)
   return { wanted, standing, plan }
 }
 
@@ -144,10 +142,17 @@ async function undertake(
   const problems = findObjections(plan, session, settings)
   const stored = await listAll(session, objectFolder)
   const needs = findMissing(plan.files, wanted.bodies, stored)
-  const result = { release: wanted.id, plan, needs, resumes: standing.state?.state === 'publishing', problems }
+  const result = {
+    release: wanted.id,
+    plan,
+    needs,
+    resumes: standing.state?.state === 'publishing',
+    problems,
+    denied: [],
+  }
   if (plan.isEmpty || problems.length > 0) return result
   await settings.onIntent?.(plan)
-  await putRelease(session, hold, {
+  const denied = await putRelease(session, hold, {
     ...wanted,
     plan,
     needs,
@@ -157,7 +162,7 @@ async function undertake(
     settle: settings.settle,
     isLocked: settings.lock,
   })
-  return result
+  return { ...result, denied, plan: { ...plan, removed: plan.removed.filter((key) => !denied.includes(key)) } }
 }
 
 /** The plan as it is told when it is not carried out; only reading tells which bodies would be brought over. */
@@ -169,7 +174,7 @@ async function describe(
   const needs = plan.isEmpty
     ? { missing: [], bytes: 0 }
     : findMissing(plan.files, wanted.bodies, await listAll(session, objectFolder))
-  return { release: wanted.id, plan, needs, resumes: standing.state?.state === 'publishing', problems }
+  return { release: wanted.id, plan, needs, resumes: standing.state?.state === 'publishing', problems, denied: [] }
 }
 
 const noHold: Hold = {
@@ -186,18 +191,13 @@ function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }
     problems.push({
       severity: 'error',
       rule: 'publish-max-delete',
-      message: `this would delete ${count(removed.length, 'file')} of ${store.name}, and at most ${String(maxDelete)} may go: ${some(removed)}; look at --dry-run, then raise --max-delete`,
+      message: `this would delete ${count(removed.length, 'file')} of ${store.name}, and at most ${String(maxDelete)} may go: ${listSome(removed)}; look at --dry-run, then raise --max-delete`,
     })
   if (!overwrite && plan.foreign.length > 0)
     problems.push({
       severity: 'error',
       rule: 'publish-foreign-file',
-      message: `${store.name} holds ${count(plan.foreign.length, 'file')} of this site that docsgen has not put there: ${some(plan.foreign)}; --overwrite replaces them`,
+      message: `${store.name} holds ${count(plan.foreign.length, 'file')} of this site that docsgen has not put there: ${listSome(plan.foreign)}; --overwrite replaces them`,
     })
   return problems
-}
-
-function some(keys: readonly string[]): string {
-  const shown = keys.slice(0, 3).join(', ')
-  return keys.length > 3 ? `${shown} and ${String(keys.length - 3)} more` : shown
 }

@@ -14,9 +14,18 @@ import {
   type ReleaseSummary,
   type StoreState,
 } from './release.ts'
-import { objectFolder, ownFolder, releaseKey, stateKey, writeState, type Hold, type Session } from './session.ts'
+import {
+  objectFolder,
+  ownFolder,
+  releaseKey,
+  removeKeys,
+  stateKey,
+  writeState,
+  type Hold,
+  type Session,
+} from './session.ts'
 import { readRelease, type Standing } from './standing.ts'
-import { maxDelete, type Condition, type ListedObject } from './store.ts'
+import type { Condition, ListedObject } from './store.ts'
 import { listAll } from './survey.ts'
 import { uploadBodies, type Needs } from './upload.ts'
 
@@ -38,9 +47,10 @@ export interface Undertaking {
 /**
  * Puts a release in place. Nothing that readers see changes before all bodies are in the store and the intent is
  * written down; then files appear in an order in which nothing is there before what it needs. Whoever comes after a
- * stop at any point finds the intent, and goes on.
+ * stop at any point finds the intent, and goes on. Returns the keys whose deletion the store denies: the release is whole
+ * without it.
  */
-export async function putRelease(session: Session, hold: Hold, work: Undertaking): Promise<void> {
+export async function putRelease(session: Session, hold: Hold, work: Undertaking): Promise<string[]> {
   const { id, plan, standing } = work
   await uploadBodies(session, work.needs)
   await writeManifest(session, hold, { id, created: work.created, files: forgetEtags(plan.files) })
@@ -70,8 +80,8 @@ export async function putRelease(session: Session, hold: Hold, work: Undertaking
     },
   )
   if (plan.removed.length > 0 && plan.created.length + plan.changed.length > 0) await wait(work.settle)
-  await deleteKeys(session, hold, plan.removed)
-  await prune(session, hold, work, releases)
+  const denied = await deleteKeys(session, hold, plan.removed)
+  return [...denied, ...(await prune(session, hold, work, releases))]
 }
 
 function forgetEtags(files: ReadonlyMap<string, ReleaseFile>): Map<string, ReleaseFile> {
@@ -153,14 +163,10 @@ function stepsOf({ created, changed }: Plan): readonly (readonly PlannedFile[])[
   })
 }
 
-/** Deletes keys, in their order. */
-export async function deleteKeys(session: Session, hold: Hold, keys: readonly string[]): Promise<void> {
-  const { store, attempts } = session
+/** Deletes keys, in their order; returns those whose deletion the store denies. */
+export async function deleteKeys(session: Session, hold: Hold, keys: readonly string[]): Promise<string[]> {
   if (keys.length > 0) session.onProgress(`deleting ${count(keys.length, 'file')}`)
-  for (let start = 0; start < keys.length; start += maxDelete) {
-    const some = keys.slice(start, start + maxDelete)
-    await attempts.call((signal) => store.remove(some, signal), { guard: hold.check, time: hold.changeTime })
-  }
+  return removeKeys(session, keys, { guard: hold.check, time: hold.changeTime })
 }
 
 /** Deletes the manifests of releases that are no longer kept, and the bodies that no kept one names. */
@@ -169,14 +175,14 @@ async function prune(
   hold: Hold,
   { plan, standing, stored }: Undertaking,
   releases: readonly ReleaseSummary[],
-): Promise<void> {
+): Promise<string[]> {
   const kept = new Set(releases.map(({ id }) => releaseKey(id)))
   const manifests = await listAll(session, `${ownFolder}releases/`)
   const probes = await listAll(session, probePrefix)
   const old = [...manifests.keys()].filter((key) => !kept.has(key))
   const isFewer = standing.state?.releases.some(({ id }) => !kept.has(releaseKey(id))) === true
   const needless = isFewer ? await findNeedless(session, plan, releases, stored) : []
-  await deleteKeys(session, hold, [...old, ...probes.keys(), ...needless])
+  return deleteKeys(session, hold, [...old, ...probes.keys(), ...needless])
 }
 
 async function findNeedless(

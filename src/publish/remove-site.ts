@@ -1,7 +1,7 @@
 import { deleteKeys } from './put-release.ts'
 import { whileHolding } from './lease.ts'
 import { keysOfInterest } from './plan.ts'
-import { lockKey, ownFolder, stateKey, type Session } from './session.ts'
+import { deletionDenied, lockKey, ownFolder, stateKey, type Session } from './session.ts'
 import { readStanding } from './standing.ts'
 import { listAll, listKnown } from './survey.ts'
 
@@ -18,11 +18,15 @@ export async function removeSite(
 ): Promise<Removal> {
   if (dryRun) return { keys: await findSite(session) }
   const keys = await whileHolding(session, leaseSeconds, async (hold) => {
+    const deleteOrFail = async (some: readonly string[]): Promise<void> => {
+      const denied = await deleteKeys(session, hold, some)
+      if (denied.length > 0) throw deletionDenied(session, denied)
+    }
     const found = await findSite(session)
-    await deleteKeys(session, hold, found)
+    await deleteOrFail(found)
     const own = [...(await listAll(session, ownFolder)).keys()].filter((key) => key !== lockKey && key !== stateKey)
     // The state names what is still to be deleted, so it goes when all of that is gone.
-    await deleteKeys(session, hold, [...own, stateKey])
+    await deleteOrFail([...own, stateKey])
     await hold.removeLock()
     return found
   })

@@ -1,5 +1,6 @@
-import type { Attempts } from './attempts.ts'
-import type { Condition, Store, StoredObject, Written } from './store.ts'
+import { Failure } from '../report/failure.ts'
+import type { Attempts, CallLimits } from './attempts.ts'
+import { maxDelete, type Condition, type Store, type StoredObject, type Written } from './store.ts'
 
 /** Folder of all that is docsgen's own in a store. */
 export const ownFolder = '.docsgen/'
@@ -40,6 +41,31 @@ export interface Session {
 /** Reads a small object. */
 export async function readState({ store, attempts }: Session, key: string): Promise<StoredObject | undefined> {
   return attempts.call((signal) => store.get(key, signal))
+}
+
+/** Deletes keys, in their order; returns those whose deletion the store denies. */
+export async function removeKeys(
+  { store, attempts }: Session,
+  keys: readonly string[],
+  limits: CallLimits = {},
+): Promise<string[]> {
+  const denied: string[] = []
+  for (let start = 0; start < keys.length; start += maxDelete) {
+    const some = keys.slice(start, start + maxDelete)
+    denied.push(...(await attempts.call((signal) => store.remove(some, signal), limits)))
+  }
+  return denied
+}
+
+/** The failure of a run that has to delete something and is not allowed to. */
+export function deletionDenied({ store }: Session, keys: readonly string[]): Failure {
+  return new Failure(`${store.name} does not allow these credentials to delete ${listSome(keys)}`)
+}
+
+/** The first keys of a list, and how many more there are. */
+export function listSome(keys: readonly string[]): string {
+  const shown = keys.slice(0, 3).join(', ')
+  return keys.length > 3 ? `${shown} and ${String(keys.length - 3)} more` : shown
 }
 
 interface StateWrite {

@@ -11,8 +11,8 @@ import {
   writeSynced,
   type CachePlace,
 } from './cache-place.ts'
-import { writeState } from './session.ts'
-import { maxDelete, type ListedObject } from './store.ts'
+import { deletionDenied, removeKeys, writeState } from './session.ts'
+import type { ListedObject } from './store.ts'
 import { listAll } from './survey.ts'
 
 const keptGenerations = 3
@@ -105,9 +105,9 @@ async function sweepFingerprints(place: CachePlace): Promise<void> {
   )
 }
 
-async function removeAll({ session: { store, attempts } }: CachePlace, keys: readonly string[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += maxDelete)
-    await attempts.call((signal) => store.remove(keys.slice(start, start + maxDelete), signal))
+async function removeAll({ session }: CachePlace, keys: readonly string[]): Promise<void> {
+  const denied = await removeKeys(session, keys)
+  if (denied.length > 0) throw deletionDenied(session, denied)
 }
 
 function chunksOf(files: readonly ChunkedFile[]): string[] {

@@ -4,6 +4,8 @@ import { readState, releaseKey, stateKey, type Session } from './session.ts'
 
 /** What a store says of the site in it. */
 export interface Standing {
+  /** Milliseconds since 1970, by the clock of the store where it holds a site: clocks of publishers can be wrong. */
+  readonly now: number
   readonly state: StoreState | undefined
   /** Etag of the state, over which the next one is written. */
   readonly etag: string | undefined
@@ -16,17 +18,19 @@ export interface Standing {
 /** Reads what is published; a state that cannot be read is a failure, unless it may be passed over. */
 export async function readStanding(session: Session, mayBeDamaged: boolean): Promise<Standing> {
   const stored = await readState(session, stateKey)
-  if (stored === undefined) return { state: undefined, etag: undefined, whole: undefined, broken: undefined }
+  if (stored === undefined)
+    return { now: session.now(), state: undefined, etag: undefined, whole: undefined, broken: undefined }
+  const { now } = stored
   const state = parseState(stored.bytes)
   if (state === undefined) {
     if (!mayBeDamaged) throw damaged(session, stateKey)
-    return { state, etag: stored.etag, whole: undefined, broken: undefined }
+    return { now, state, etag: stored.etag, whole: undefined, broken: undefined }
   }
   const wholeId = state.state === 'done' ? state.release : state.previous
   const whole = wholeId === '' ? undefined : await readRelease(session, wholeId)
   if (wholeId !== '' && whole === undefined && !mayBeDamaged) throw damaged(session, releaseKey(wholeId))
   const broken = state.state === 'publishing' ? await readRelease(session, state.release) : undefined
-  return { state, etag: stored.etag, whole, broken }
+  return { now, state, etag: stored.etag, whole, broken }
 }
 
 /** Reads the manifest of a release; `undefined` when it is not there or not whole. */

@@ -31,6 +31,8 @@ export interface StoredObject {
   readonly etag: string
   /** Seconds since it was written, by the clock of the store alone. */
   readonly age: number
+  /** When it was read, by the clock of the store: milliseconds since 1970. */
+  readonly now: number
 }
 
 /** What a kind of store can do. */
@@ -72,8 +74,11 @@ export interface Store {
   readonly copy: (from: string, to: string, options: CopyOptions) => Promise<string>
   /** One page of the objects below a prefix, in the order of their keys' bytes, and where the next one starts. */
   readonly list: (prefix: string, from: ListStart, signal: AbortSignal) => Promise<ListPage>
-  /** Takes objects away, at most `maxDelete` in one call; those that are not there are no fault. */
-  readonly remove: (keys: readonly string[], signal: AbortSignal) => Promise<void>
+  /**
+   * Deletes objects, at most `maxDelete` in one call; it does not matter if they are not there. Returns the keys that these
+   * credentials, or a rule of the store, do not allow to delete.
+   */
+  readonly remove: (keys: readonly string[], signal: AbortSignal) => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 

@@ -82,6 +82,7 @@ export function planAsJson(result: PublishResult, name: string, basePath: string
     unchanged: { files: plan.unchanged.length, bytes: plan.unchanged.reduce((sum, { file }) => sum + file.size, 0) },
     deleted: plan.removed,
     deletedLater: plan.waiting,
+    deletionDenied: result.denied,
     upload: { files: needs.missing.length, bytes: needs.bytes },
     invalidate: listChangedPaths(plan, basePath),
   }

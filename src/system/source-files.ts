@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { constants, readdirSync, readFileSync, realpathSync, statSync, type BigIntStats, type Dirent } from 'node:fs'
 import path from 'node:path'
 import { isSettled, stampOf } from './file-stamp.ts'
-import { isSystemError } from './system-error.ts'
+import { isSystemError, withPath } from './system-error.ts'
 
 // Whatever a site is made from is read through these functions. While a record is open they note what they saw, absent
 // files included, so that a later run can tell whether it would see the same. A test holds the stages that read
@@ -98,7 +98,7 @@ const withoutWaiting = constants.O_RDONLY | constants.O_NONBLOCK
 export function readSource(file: string): Buffer {
   const isSeen = [...openRecords].every(({ contents }) => contents.has(file))
   if (!isSeen) statSource(file)
-  const bytes = readFileSync(file, { flag: withoutWaiting })
+  const bytes = withPath(file, () => readFileSync(file, { flag: withoutWaiting }))
   for (const record of openRecords) noteBytes(file, bytes, record)
   return bytes
 }

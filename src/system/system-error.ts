@@ -45,9 +45,28 @@ export function errorCode(error: unknown): string | undefined {
   return isSystemError(error) ? error.code : undefined
 }
 
+/** Runs a file operation whose error would not say which path it was about. */
+export function withPath<Value>(path: string, operation: () => Value): Value {
+  try {
+    return operation()
+  } catch (error) {
+    throw nameFile(error, path)
+  }
+}
+
+/** The error, with the path where the system did not give one: what concerns an open file has none. */
+export function nameFile(error: unknown, path: string): unknown {
+  return isSystemError(error) && error.path === undefined ? Object.assign(error, { path }) : error
+}
+
 /** Why a file operation failed, in words. */
 export function causeOf(error: SystemError): string {
   return causes[nameOf(error)] ?? `the system answered ${error.code}`
+}
+
+/** The same, with the path where it is known. */
+export function describeSystemError(error: SystemError): string {
+  return error.path === undefined ? causeOf(error) : `${error.path}: ${causeOf(error)}`
 }
 
 /** Node has no name for a used up quota; its number is 122 on Linux and 69 on a Mac. */

@@ -6,8 +6,6 @@ import type { Session } from '../../src/publish/session.ts'
 
 /** How a test publishes: like the command, only that nothing waits for long. */
 export interface PublisherOptions extends Partial<PublishSettings> {
-  /** Milliseconds since 1970. */
-  readonly now?: number
   readonly jobs?: number
   readonly prefix?: string
 }
@@ -44,13 +42,13 @@ async function withSession<Value>(
   options: PublisherOptions,
   work: (session: Session) => Promise<Value>,
 ): Promise<Value> {
-  const { now, jobs = 8, prefix } = options
+  const { jobs = 8, prefix } = options
   const store = await openStore(target, prefix, jobs)
   try {
     return await work({
       store,
       attempts: createAttempts({ name: store.name, jobs, firstPause: 2, onTrouble: () => undefined }),
-      now: () => now ?? Date.now(),
+      now: Date.now,
       actor: `a test (process ${process.pid})`,
       onProgress: () => undefined,
       onHold: () => undefined,
@@ -73,6 +71,6 @@ const settings: PublishSettings = {
   dryRun: false,
 }
 
-function settingsOf({ now: _now, jobs: _jobs, prefix: _prefix, ...chosen }: PublisherOptions): PublishSettings {
+function settingsOf({ jobs: _jobs, prefix: _prefix, ...chosen }: PublisherOptions): PublishSettings {
   return { ...settings, ...chosen }
 }

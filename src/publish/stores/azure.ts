@@ -1,7 +1,7 @@
 import type { BlobServiceClient, BlockBlobClient, ContainerClient, StoragePipelineOptions } from '@azure/storage-blob'
 import { createHash } from 'node:crypto'
 import { Failure } from '../../report/failure.ts'
-import { eachInParallel } from '../attempts.ts'
+import { removeEach } from '../attempts.ts'
 import { loadSdk } from '../load-sdk.ts'
 import {
   StoreError,
@@ -44,9 +44,7 @@ export async function openAzure(target: Target): Promise<Store> {
     copy: (from, to, { signal }) => explain(copy(blobOf(from), blobOf(to), signal)),
     list: (prefix, from, signal) => explain(list(place, prefix, from, signal)),
     remove: async (keys, signal) =>
-      eachInParallel(keys, deletesAtOnce, async (key) => {
-        await explain(blobOf(key).deleteIfExists({ abortSignal: signal }))
-      }),
+      removeEach(keys, deletesAtOnce, async (key) => explain(blobOf(key).deleteIfExists({ abortSignal: signal }))),
     close: async () => undefined,
   }
 }
@@ -145,6 +143,7 @@ async function read(blob: BlockBlobClient, signal: AbortSignal): Promise<StoredO
     return {
       bytes: Buffer.concat(chunks),
       etag: plain(answer.etag),
+      now,
       age: (now - (answer.lastModified?.getTime() ?? now)) / 1000,
     }
   } catch (error) {

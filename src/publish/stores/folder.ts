@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Failure } from '../../report/failure.ts'
 import { makeFolder } from '../../system/make-folder.ts'
 import { causeOf, errorCode, isSystemError } from '../../system/system-error.ts'
+import { removeEach } from '../attempts.ts'
 import { lockKey, ownFolder } from '../session.ts'
 import {
   StoreError,
@@ -33,14 +34,12 @@ export function openFolder(target: Target): Store {
   return {
     name: target.name,
     capabilities: { twinKeys: false, redirects: false, seeks: false },
-    get: async (key) => explain(root, read(fileOf(root, key))),
-    putState: async (key, bytes, condition) => explain(root, replace(root, key, bytes, condition)),
-    putBody: async (key, body, _headers, signal) => explain(root, writeBody(root, key, body, signal)),
-    copy: async (from, to) => explain(root, copy(root, from, to)),
+    get: async (key) => explain(fileOf(root, key), read(fileOf(root, key))),
+    putState: async (key, bytes, condition) => explain(fileOf(root, key), replace(root, key, bytes, condition)),
+    putBody: async (key, body, _headers, signal) => explain(fileOf(root, key), writeBody(root, key, body, signal)),
+    copy: async (from, to) => explain(fileOf(root, to), copy(root, from, to)),
     list: async (prefix) => ({ objects: await explain(root, list(root, prefix)), next: undefined }),
-    remove: async (keys) => {
-      for (const key of keys) await explain(root, remove(root, key))
-    },
+    remove: async (keys) => removeEach(keys, 1, async (key) => explain(fileOf(root, key), remove(root, key))),
     close: async () => explain(root, sweepDrafts(root)),
   }
 }
@@ -49,16 +48,19 @@ function comes(first: string, second: string): boolean {
   return Buffer.compare(Buffer.from(first), Buffer.from(second)) < 0
 }
 
-async function explain<Value>(root: string, work: Promise<Value>): Promise<Value> {
+/** Gives an error of the system the path that it is about: the file itself where that is a draft of it, or not known. */
+async function explain<Value>(file: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {
     if (!isSystemError(error)) throw error
     const isTemporary = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ESTALE', 'ETXTBSY'].includes(error.code)
     // Whoever takes a site away takes the folder of drafts away too.
-    const isRemoved = error.code === 'ENOENT' && error.path?.startsWith(path.join(root, draftFolder)) === true
-    if (isTemporary || isRemoved) throw new StoreError('temporary', causeOf(error))
-    throw new Failure(`${error.path ?? root}: ${causeOf(error)}`, { cause: error })
+    const isOfDraft = error.path?.includes(`/${draftFolder}/`) === true
+    const place = error.path === undefined || error.dest !== undefined || isOfDraft ? file : error.path
+    const message = `${place}: ${causeOf(error)}`
+    if (isTemporary || (isOfDraft && error.code === 'ENOENT')) throw new StoreError('temporary', message)
+    throw new Failure(message, { cause: error })
   }
 }
 
@@ -88,8 +90,9 @@ async function read(file: string): Promise<StoredObject | undefined> {
     const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
     try {
       const status = await handle.stat({ bigint: true })
-      const age = (Date.now() - Number(status.mtimeMs)) / 1000
-      return { bytes: await handle.readFile(), etag: etagOf(status), age }
+      const now = Date.now()
+      const age = (now - Number(status.mtimeMs)) / 1000
+      return { bytes: await handle.readFile(), etag: etagOf(status), now, age }
     } finally {
       await handle.close()
     }
@@ -236,7 +239,13 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 
 /** Deletes a file and the folders that it leaves empty. */
 async function remove(root: string, key: string): Promise<void> {
-  await rm(fileOf(root, key), { force: true })
+  const file = fileOf(root, key)
+  try {
+    await rm(file, { force: true })
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) throw error
+    throw new StoreError('denied', `${file} may not be deleted`)
+  }
   if (key === lockKey) await removeIfEmpty(path.join(root, draftFolder))
   for (let folder = path.posix.dirname(key); folder !== '.'; folder = path.posix.dirname(folder))
     if (!(await removeIfEmpty(path.join(root, folder)))) return

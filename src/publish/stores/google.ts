@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Bucket, File } from '@google-cloud/storage'
 import { Failure } from '../../report/failure.ts'
-import { eachInParallel } from '../attempts.ts'
+import { removeEach } from '../attempts.ts'
 import { loadSdk } from '../load-sdk.ts'
 import { parseJson } from '../release.ts'
 import {
@@ -49,9 +49,7 @@ export async function openGoogle(target: Target): Promise<Store> {
     copy: (from, to, { signal }) => explain(copy(fileOf(from), fileOf(to)), signal),
     list: (prefix, from, signal) => explain(list(place, prefix, from), signal),
     remove: async (keys, signal) =>
-      eachInParallel(keys, deletesAtOnce, async (key) => {
-        await explain(fileOf(key).delete({ ignoreNotFound: true }), signal)
-      }),
+      removeEach(keys, deletesAtOnce, async (key) => explain(fileOf(key).delete({ ignoreNotFound: true }), signal)),
     close: async () => undefined,
   }
 }
@@ -135,7 +133,7 @@ async function read(file: File): Promise<StoredObject | undefined> {
       .file(file.name, { generation })
       .download({ validation: 'crc32c', decompress: false })
     const now = dateOf(answer) ?? Date.now()
-    return { bytes, etag: generation, age: (now - Date.parse(metadata.updated ?? '')) / 1000 }
+    return { bytes, etag: generation, now, age: (now - Date.parse(metadata.updated ?? '')) / 1000 }
   } catch (error) {
     // It may have been replaced between the two questions; whoever asked asks again then.
     if (statusOf(error) === 404 && !isBucketMissing(error)) return undefined

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { DeleteObjectsCommand, _Error as DeleteError } from '@aws-sdk/client-s3'
 import { StoreError } from '../store.ts'
 import type { S3Bucket } from './s3-bucket.ts'
+import { codeOf } from './s3-errors.ts'
 
-/** Deletes up to a thousand objects with one request. */
+/** Deletes up to a thousand objects with one request; returns the keys whose deletion is denied. */
 export async function removeObjects(
   { sdk, client, bucket, keyOf }: S3Bucket,
   keys: readonly string[],
   signal: AbortSignal,
-): Promise<void> {
-  if (keys.length === 0) return
+): Promise<readonly string[]> {
+  if (keys.length === 0) return []
   const command = new sdk.DeleteObjectsCommand({
     Bucket: bucket,
     Delete: { Objects: keys.map((key) => ({ Key: keyOf(key) })), Quiet: true },
@@ -26,14 +28,27 @@ export async function removeObjects(
     },
     { step: 'build', priority: 'low', name: 'docsgenContentMd5' },
   )
-  const { Errors } = await client.send(command, { abortSignal: signal })
-  const [error] = Errors ?? []
-  if (error === undefined) return
-  const isDenied = error.Code === 'AccessDenied'
-  throw new StoreError(
-    isDenied ? 'denied' : 'temporary',
-    `${error.Code ?? 'an error'} when deleting ${error.Key ?? 'an object'}`,
-  )
+  const errors = await send(client, command, signal)
+  if (errors === 'denied') return keys
+  const other = errors.find(({ Code }) => Code !== 'AccessDenied')
+  if (other !== undefined)
+    throw new StoreError('temporary', `${other.Code ?? 'an error'} when deleting ${other.Key ?? 'an object'}`)
+  const denied = new Set(errors.map(({ Key }) => Key))
+  return keys.filter((key) => denied.has(keyOf(key)))
+}
+
+/** The errors of single objects; `denied` where these credentials may not delete at all. */
+async function send(
+  client: S3Bucket['client'],
+  command: DeleteObjectsCommand,
+  signal: AbortSignal,
+): Promise<readonly DeleteError[] | 'denied'> {
+  try {
+    return (await client.send(command, { abortSignal: signal })).Errors ?? []
+  } catch (error) {
+    if (codeOf(error) === 'AccessDenied') return 'denied'
+    throw error
+  }
 }
 
 interface Request {

@@ -165,7 +165,7 @@ async function readObject(
   if (answer.ContentLength !== undefined && bytes.length !== answer.ContentLength)
     throw new StoreError('temporary', `the store broke off in the middle of ${key}`)
   const now = date ?? Date.now()
-  return { bytes, etag: plainEtag(answer.ETag), age: (now - (answer.LastModified?.getTime() ?? now)) / 1000 }
+  return { bytes, etag: plainEtag(answer.ETag), now, age: (now - (answer.LastModified?.getTime() ?? now)) / 1000 }
 }
 
 function dateOf(response: unknown): number | undefined {

@@ -1,0 +1,10 @@
+import { keysOfInterest } from './plan.ts'
+import type { Session } from './session.ts'
+import { readStanding } from './standing.ts'
+
+/** The first file of the site in a store that is at a path or below it. */
+export async function findOverlap(session: Session, path: string): Promise<string | undefined> {
+  const standing = await readStanding(session, true)
+  const keys = [...keysOfInterest(standing, [])].toSorted()
+  return keys.find((key) => key === path || key.startsWith(`${path}/`))
+}
