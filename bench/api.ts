@@ -8,6 +8,7 @@ import { readDocuments } from './api-documents.ts'
 import { buildReference, prepareBlankPage, preparePeers, type Viewer } from './api-viewers.ts'
 import { median } from './measure.ts'
 import { visit, type PageCost } from './page-cost.ts'
+import { writeTable } from './table.ts'
 
 // Measures what an API reference costs its reader, and Redoc, Scalar and Swagger UI beside it in the same browser.
 // Steps: build the site of each document; serve it and the peers' pages; open the beginning and one operation of each.
@@ -49,7 +50,7 @@ function serve(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 }
 
-async function measureViewer(origin: string, { name, start, deep }: Viewer): Promise<string> {
+async function measureViewer(origin: string, { name, start, deep }: Viewer): Promise<string[]> {
   const all: (readonly [PageCost, PageCost])[] = []
   for (let run = 0; run < runs; run += 1) all.push([await visit(origin, start), await visit(origin, deep)])
   const seconds = (read: (costs: readonly [PageCost, PageCost]) => number | undefined): string => {
@@ -67,7 +68,7 @@ async function measureViewer(origin: string, { name, start, deep }: Viewer): Pro
     figure(({ elements }) => elements, 0),
     figure(({ heapMegabytes }) => heapMegabytes, 1),
   ]
-  return `| ${cells.join(' | ')} |`
+  return cells
 }
 
 /** The least and the most; other work on the machine slows some of the runs down. */
@@ -82,6 +83,7 @@ if (existsSync(folder)) renameSync(folder, left)
 mkdirSync(folder, { recursive: true })
 const server = await serve()
 const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+const rows: string[][] = []
 for (const document of readDocuments().slice(0, Number(values.documents))) {
   console.error(`bench: ${document.name}, ${String(document.operations)} operations`)
   const { viewer, costs } = await buildReference(document, folder, runs)
@@ -93,9 +95,16 @@ for (const document of readDocuments().slice(0, Number(values.documents))) {
   ]
   console.log(`\n${document.name}, ${String(document.operations)} operations, built ${String(runs)} times:`)
   console.log(`${range(cpu, 1)} s of CPU, ${range(wall, 1)} s, ${range(megabytes, 0)} MB\n`)
-  console.log('| | first operation, CPU s | linked operation, CPU s | still, CPU s | scripts KB | elements | heap MB |')
-  console.log('| --- | --- | --- | --- | --- | --- | --- |')
-  for (const one of [prepareBlankPage(folder), viewer, ...peers]) console.log(await measureViewer(origin, one))
+  const title = `**${document.name}, ${String(document.operations)} operations**`
+  rows.push([title, '', '', '', '', '', ''])
+  for (const one of [prepareBlankPage(folder), viewer, ...peers]) rows.push(await measureViewer(origin, one))
 }
+await writeTable({
+  name: 'api',
+  head: ['', 'first operation, CPU s', 'linked operation, CPU s', 'still, CPU s', 'scripts KB', 'elements', 'heap MB'],
+  rows,
+  notes: [],
+  isComplete: !values['skip-peers'] && Number(values.documents) >= readDocuments().length,
+})
 server.close()
 rmSync(left, { recursive: true, force: true })

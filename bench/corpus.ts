@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeCodeBlock } from './code-samples.ts'
@@ -44,13 +44,55 @@ export function writeCorpus(folder: string, pages: number): Corpus {
     writeText(path.join(corpus.docsgen, 'content', outline.file), text)
     writeText(path.join(corpus.vitepress, 'docs', outline.file), text)
   }
+  writeConfigs(corpus, outlines)
+  return { ...corpus, bytes }
+}
+
+/** Copies the Markdown files below `from` as a corpus; what is there before is removed. */
+export function copyCorpus(folder: string, from: string): Corpus {
+  const files = globSync('**/*.md', {
+    cwd: from,
+    exclude: (name) => /^(?:\..*|node_modules)$/.test(path.basename(name)),
+  })
+  const corpus = {
+    pages: files.length,
+    docsgen: path.join(folder, 'docsgen'),
+    vitepress: path.join(folder, 'vitepress'),
+  }
+  rmSync(folder, { recursive: true, force: true })
+  let bytes = 0
+  for (const file of files.toSorted()) {
+    const text = keepPlainKeys(readFileSync(path.join(from, file), 'utf8'))
+    bytes += Buffer.byteLength(text)
+    writeText(path.join(corpus.docsgen, 'content', file), text)
+    writeText(path.join(corpus.vitepress, 'docs', file), text)
+  }
+  const outlines = files.map((file) => ({ file, title: path.basename(file, '.md'), headings: [], bytes: 0 }))
+  writeConfigs(corpus, outlines)
+  // Pages were taken out of their site, so that links and pictures may lead nowhere.
+  appendFileSync(
+    path.join(corpus.docsgen, 'docs.config.yaml'),
+    'build: { onBrokenLink: ignore, onBrokenAnchor: ignore }\n',
+  )
+  return { ...corpus, bytes }
+}
+
+/** Leaves of a front matter what every tool reads; each rejects keys of the others. */
+function keepPlainKeys(text: string): string {
+  return text.replace(/^---\r?\n([\s\S]*?)\r?\n---\r?\n/, (_, keys: string) => {
+    const kept = keys.split(/\r?\n/).filter((line) => /^(?:title|description): [^|>]/.test(line))
+    return kept.length === 0 ? '' : `---\n${kept.join('\n')}\n---\n`
+  })
+}
+
+/** The settings of both projects: with a search, as readers get them. */
+function writeConfigs(corpus: Omit<Corpus, 'bytes'>, outlines: readonly Outline[]): void {
   writeText(
     path.join(corpus.docsgen, 'docs.config.yaml'),
-    'site:\n  title: Corpus\n  url: https://docs.example.com\nsearch: { enabled: false }\n',
+    'site:\n  title: Corpus\n  url: https://docs.example.com\nnavbar: { items: [{ kind: search }] }\n',
   )
   writeText(path.join(corpus.vitepress, 'package.json'), '{ "private": true, "type": "module" }\n')
   writeText(path.join(corpus.vitepress, 'docs/.vitepress/config.mjs'), configureVitePress(outlines))
-  return { ...corpus, bytes }
 }
 
 function writeText(file: string, text: string): void {
@@ -164,7 +206,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A sidebar for each section with its folders as groups; no search, so that both tools do the same work. */
+/** A sidebar for each section with its folders as groups, and VitePress' own search. */
 function configureVitePress(outlines: readonly Outline[]): string {
   const sidebar: Record<string, { text: string; collapsed: boolean; items: { text: string; link: string }[] }[]> = {}
   for (const { file, title } of outlines.slice(1)) {
@@ -175,7 +217,7 @@ function configureVitePress(outlines: readonly Outline[]): string {
     if (last?.text === topic) last.items.push(item)
     else groups.push({ text: topic, collapsed: true, items: [item] })
   }
-  return `export default ${JSON.stringify({ title: 'Corpus', description: 'A corpus', cleanUrls: true, themeConfig: { sidebar } }, undefined, 1)}\n`
+  return `export default ${JSON.stringify({ title: 'Corpus', description: 'A corpus', cleanUrls: true, ignoreDeadLinks: true, themeConfig: { sidebar, search: { provider: 'local' } } }, undefined, 1)}\n`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,14 +4,24 @@ import { installPeers, type ColdBuild } from './builders.ts'
 import type { Corpus } from './corpus.ts'
 import { measure, measureOutput } from './measure.ts'
 import { writeDocusaurus, writeStarlight } from './peer-sites.ts'
+import { versionOf } from './table.ts'
 
-// Builds the corpus with the tools beside which docsgen is measured, each as its own guide sets it up, its search off.
+// Builds the corpus with the tools that docsgen is compared with, each as its own guide sets it up, with a search: that
+// of VitePress and of Starlight comes with them, that of Docusaurus is the local one that its documentation names.
 
 /** The tools, by the word that leaves each out. */
 export const peerBuilders = {
-  vitepress: { name: 'VitePress', build: buildVitePress },
-  docusaurus: { name: 'Docusaurus', build: buildDocusaurus },
-  starlight: { name: 'Starlight', build: buildStarlight },
+  vitepress: { name: 'VitePress', build: buildVitePress, version: () => versionOf(peersFolder, 'vitepress') },
+  docusaurus: {
+    name: 'Docusaurus',
+    build: buildDocusaurus,
+    version: () => versionOf(path.join(peersFolder, 'docusaurus'), '@docusaurus/core'),
+  },
+  starlight: {
+    name: 'Starlight',
+    build: buildStarlight,
+    version: () => versionOf(path.join(peersFolder, 'starlight'), '@astrojs/starlight'),
+  },
 } as const
 
 /** Where the peers are installed. */

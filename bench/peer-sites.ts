@@ -14,7 +14,10 @@ export function writeDocusaurus(corpus: Corpus): string {
     markdown: { format: 'md' },
     future: { v4: true, faster: true },
     plugins: [['@docusaurus/plugin-content-docs', { routeBasePath: '/' }]],
-    themes: ['@docusaurus/theme-classic'],
+    themes: [
+      '@docusaurus/theme-classic',
+      ['@easyops-cn/docusaurus-search-local', { hashed: true, docsRouteBasePath: '/', indexBlog: false }],
+    ],
   }
   return writeSite(corpus, 'docusaurus', 'docs', {
     'package.json': '{ "private": true }\n',
@@ -33,7 +36,7 @@ import { defineConfig } from 'astro/config'
 
 export default defineConfig({
   site: 'https://docs.example.com',
-  integrations: [starlight({ title: 'Corpus', pagefind: false, sidebar: [{ label: 'Pages', items: [{ autogenerate: { directory: '.' } }] }] })],
+  integrations: [starlight({ title: 'Corpus', sidebar: [{ label: 'Pages', items: [{ autogenerate: { directory: '.' } }] }] })],
 })
 `,
     'src/content.config.ts': `import { docsLoader } from '@astrojs/starlight/loaders'

@@ -15,6 +15,7 @@ import { startCountingServer, type CountingServer } from './counting-server.ts'
 import type { Peer } from './search-peer.ts'
 import { placeSite, preparePeers } from './search-peers.ts'
 import { driveDocsgen, measureSearch, type SearchTiming } from './search-timing.ts'
+import { versionOf, writeTable, type Table } from './table.ts'
 
 // Measures the search of this repository's site beside others on the same pages. Steps: build the site; index it with
 // the others; ask all of them the same queries; type in a browser into each of them; print a table.
@@ -102,7 +103,7 @@ function isWanted(address: string, wanted: readonly string[]): boolean {
   return wanted.some((want) => address === want || (!want.includes('#') && address.startsWith(`${want}#`)))
 }
 
-function printTable(rows: readonly Row[]): void {
+function tableOf(rows: readonly Row[]): Pick<Table, 'head' | 'rows'> {
   const head = [
     '',
     'to the first result: KB',
@@ -114,18 +115,13 @@ function printTable(rows: readonly Row[]): void {
     'held-out',
     'blind',
   ]
-  printRow(head)
-  printRow(head.map((_, at) => (at === 0 ? '---' : '---:')))
-  for (const { name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, shares } of rows) {
+  const lines = rows.map(({ name, firstBytes, firstFiles, firstMilliseconds, key, slowKey, shares }) => {
     const spans = [key, slowKey].map(([middle, longest]) => `${middle.toFixed(0)}, at most ${longest.toFixed(0)}`)
     const percents = shares.map((pair) => `${pair.map((share) => (share * 100).toFixed(0)).join(' / ')} %`)
     const first = [(firstBytes / 1e3).toFixed(0), String(firstFiles), firstMilliseconds.toFixed(0)]
-    printRow([name, ...first, ...spans, ...percents])
-  }
-}
-
-function printRow(cells: readonly string[]): void {
-  console.log(`| ${cells.join(' | ')} |`)
+    return [name, ...first, ...spans, ...percents]
+  })
+  return { head, rows: lines }
 }
 
 function step(text: string): void {
@@ -149,9 +145,12 @@ try {
     step(peer.name)
     rows.push(await measurePeer(peer, browser, server))
   }
-  printTable(rows)
   const slowest = rows[0]?.slowest.map(([text, milliseconds]) => `${text} ${milliseconds.toFixed(0)} ms`) ?? []
   console.log(`docsgen's slowest keys at 4x: ${slowest.join(', ')}`)
+  const peersHome = path.join(import.meta.dirname, 'peers')
+  const versions = ['pagefind', 'minisearch', 'vitepress'].map((name) => `${name} ${versionOf(peersHome, name)}`)
+  const notes = flags['skip-peers'] ? [] : [`Versions: ${versions.join(', ')}.`]
+  await writeTable({ name: 'search', ...tableOf(rows), notes, isComplete: !flags['skip-peers'] })
   const results = path.join(import.meta.dirname, 'results')
   mkdirSync(results, { recursive: true })
   writeFileSync(path.join(results, 'search.json'), `${JSON.stringify(rows, undefined, 2)}\n`)

@@ -7,6 +7,8 @@ import { launchBrowser } from '../test/helpers/chromium.ts'
 import { writeCorpus, type Corpus } from './corpus.ts'
 import { cpuOf, memoryOf, startDocsgen, startDocusaurus, startVitePress, stop, type Running } from './live-servers.ts'
 import { median } from './measure.ts'
+import { peerBuilders } from './peer-builders.ts'
+import { writeTable } from './table.ts'
 
 // Measures the live previews of docsgen, VitePress and Docusaurus on the same pages: how long they take to be ready, and
 // how long a saved page takes from the write to the picture in a browser. Then docsgen's memory over many edits.
@@ -36,19 +38,18 @@ async function untilFirstPage(folder: string, route: string): Promise<number> {
   return seconds
 }
 
-async function measureReady({ docsgen }: Corpus, route: string): Promise<void> {
+async function measureReady({ docsgen }: Corpus, route: string): Promise<string> {
   rmSync(path.join(docsgen, '.docsgen'), { recursive: true, force: true })
   const cold = await untilFirstPage(docsgen, route)
-  console.log(`docsgen, ready with the first page, no cache: ${cold.toFixed(2)} s`)
   const program = path.join(import.meta.dirname, '../bin/docsgen.js')
   const build = spawn(process.execPath, [program, 'build', '--quiet'], { cwd: docsgen, stdio: 'inherit' })
   await new Promise((resolve) => build.on('close', resolve))
   const warm = await untilFirstPage(docsgen, route)
-  console.log(`docsgen, ready with the first page, warm cache: ${warm.toFixed(2)} s`)
+  return `docsgen was ready with the first page in ${cold.toFixed(2)} s without a cache, in ${warm.toFixed(2)} s with one.`
 }
 
-/** Edits a page while a browser shows it, and prints how long it took to be painted. */
-async function measureEdits(browser: Browser, name: string, running: Running, place: Place): Promise<void> {
+/** Edits a page while a browser shows it, and gives the row of how long it took to be painted. */
+async function measureEdits(browser: Browser, name: string, running: Running, place: Place): Promise<string[]> {
   const page = await browser.newPage()
   await page.goto(new URL(place.route, running.url).href, { timeout: 300_000 })
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 300_000 })
@@ -70,10 +71,7 @@ async function measureEdits(browser: Browser, name: string, running: Running, pl
   await page.close()
   await stop(running)
   const worst = Math.max(...times)
-  console.log(
-    `${name}, write to painted: ${median(times).toFixed(0)} ms median, ${worst.toFixed(0)} ms worst of ` +
-      `${String(times.length)}; ${(busy / times.length).toFixed(0)} ms of the server's CPU an edit`,
-  )
+  return [name, median(times).toFixed(0), worst.toFixed(0), (busy / times.length).toFixed(0)]
 }
 
 /** A page of the corpus for one server. */
@@ -138,15 +136,17 @@ async function measureMemory({ docsgen }: Corpus, name: string): Promise<void> {
   )
 }
 
-async function measureServers(corpus: Corpus, name: string, route: string): Promise<void> {
+async function measureServers(corpus: Corpus, name: string, route: string, notes: readonly string[]): Promise<void> {
   const browser = await launchBrowser()
   const own = await startDocsgen(corpus.docsgen)
-  await measureEdits(browser, 'docsgen', own, { route, file: path.join(corpus.docsgen, 'content', name) })
+  const rows = [
+    await measureEdits(browser, 'docsgen', own, { route, file: path.join(corpus.docsgen, 'content', name) }),
+  ]
   if (!values['skip-vitepress']) {
     const server = await startVitePress(corpus)
     console.log(`VitePress, ready: ${server.readySeconds.toFixed(2)} s`)
     const place = { route: `${route}.html`, file: path.join(corpus.vitepress, 'docs', name) }
-    await measureEdits(browser, 'VitePress', server, place)
+    rows.push(await measureEdits(browser, `VitePress ${peerBuilders.vitepress.version()}`, server, place))
   }
   if (!values['skip-docusaurus']) {
     const server = await startDocusaurus(corpus)
@@ -155,14 +155,26 @@ async function measureServers(corpus: Corpus, name: string, route: string): Prom
     const seconds = server.readySeconds + (performance.now() - started) / 1000
     console.log(`Docusaurus, ready with the first page: ${seconds.toFixed(2)} s`)
     const place = { route, file: path.join(corpus.docsgen, '../docusaurus/docs', name) }
-    await measureEdits(browser, 'Docusaurus', server, place)
+    rows.push(await measureEdits(browser, `Docusaurus ${peerBuilders.docusaurus.version()}`, server, place))
   }
   await browser.close()
+  await writeTable({
+    name: 'serve',
+    head: [
+      `${values.pages} pages, one of 7 KB edited`,
+      'median, ms',
+      `worst of ${values.edits}, ms`,
+      'processor time of the server, ms',
+    ],
+    rows,
+    notes,
+    isComplete: !values['skip-vitepress'] && !values['skip-docusaurus'],
+  })
 }
 
 const corpus = writeCorpus(path.join(import.meta.dirname, 'corpus', values.pages), Number(values.pages))
 const name = pickPage(path.join(corpus.docsgen, 'content'))
 const route = name.replace(/\.md$/, '')
-if (!values['skip-ready']) await measureReady(corpus, route)
-if (!values['skip-edits']) await measureServers(corpus, name, route)
+const notes = values['skip-ready'] ? [] : [await measureReady(corpus, route)]
+if (!values['skip-edits']) await measureServers(corpus, name, route, notes)
 if (!values['skip-memory']) await measureMemory(corpus, name)
