@@ -6,6 +6,7 @@ import { usualOutput } from './config/usual-output.ts'
 import { problemFormats, type ProblemFormat } from './report/print.ts'
 import { Failure } from './report/failure.ts'
 import { describeBug } from './report/internal-error.ts'
+import { redact } from './system/secrets.ts'
 import { causeOf, isSystemError } from './system/system-error.ts'
 
 declare const DOCSGEN_VERSION: string
@@ -37,15 +38,15 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 function tellError(error: unknown, words: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof Failure) {
-    process.stderr.write(`docsgen: ${error.message}\n`)
+    process.stderr.write(redact(`docsgen: ${error.message}\n`))
     return error.status
   }
   if (isSystemError(error)) {
-    // What is not about a file, such as a connection, Node describes itself.
-    process.stderr.write(`docsgen: ${error.path === undefined ? error.message : `${error.path}: ${causeOf(error)}`}\n`)
+    const { path, message } = error
+    process.stderr.write(redact(`docsgen: ${path === undefined ? message : `${path}: ${causeOf(error)}`}\n`))
     return 3
   }
-  process.stderr.write(`docsgen: ${describeBug(error, words.includes('--verbose'))}\n`)
+  process.stderr.write(redact(`docsgen: ${describeBug(error, words.includes('--verbose'))}\n`))
   return 70
 }
 
@@ -125,8 +126,8 @@ function consoleFor({ color }: GlobalFlags): Console {
   // A dumb terminal cannot take a line back.
   const canRewrite = process.stderr.isTTY && process.env['TERM'] !== 'dumb'
   return {
-    out: (text) => void process.stdout.write(`${text}\n`),
-    error: (text) => void process.stderr.write(`${text}\n`),
+    out: (text) => void process.stdout.write(`${redact(text)}\n`),
+    error: (text) => void process.stderr.write(`${redact(text)}\n`),
     isTerminal: canRewrite && process.env['CI'] === undefined,
     color: color && (process.env['NO_COLOR'] ?? '') === '' && (canRewrite || isSet('FORCE_COLOR')),
   }

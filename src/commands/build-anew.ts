@@ -21,6 +21,7 @@ import { summariseProblems } from '../report/summary.ts'
 import { openCacheOf } from '../shared-cache.ts'
 import { isWithin } from '../system/is-within.ts'
 import { recordSources, type SourceRecord } from '../system/source-files.ts'
+import { watchSecrets } from '../watch-secrets.ts'
 import { withBasePath } from './base-path.ts'
 import type { BuildFlags } from './build-flags.ts'
 import type { Console } from './console.ts'
@@ -157,12 +158,13 @@ async function buildAndWrite(
     return undefined
   }
   const gate = openLinkGate(site, options)
+  const { files, reportSecrets } = watchSecrets(gate.files, site.site, options.project)
   let links: Built['links']
   options.onProgress('writing pages')
   const result = await writeSite({
     folder,
     root: options.project.root,
-    files: gate.files,
+    files,
     cacheFolder: site.cacheFolder,
     clean: flags.clean,
     lock: unlock,
@@ -171,6 +173,7 @@ async function buildAndWrite(
       if (!isClean(problems, flags.strict)) return false
       options.onProgress('checking links')
       links = await gate.check(report)
+      reportSecrets(report)
       return isClean(problems, flags.strict)
     },
   })

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import yoctoSpinner from 'yocto-spinner'
+import { redact } from '../system/secrets.ts'
 import type { CommonFlags, Console } from './console.ts'
 
 /** Shows what a long command is doing. */
@@ -19,7 +20,7 @@ export function startProgress(console: Console, { quiet, verbose }: Pick<CommonF
   process.once('exit', stop)
   return {
     show: (step) => {
-      spinner.text = step
+      spinner.text = redact(step)
     },
     stop: () => {
       process.off('exit', stop)

@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Project } from '../config/project.ts'
@@ -20,7 +19,7 @@ import { Failure } from '../report/failure.ts'
 import type { ProblemFormat } from '../report/print.ts'
 import { collectProblems, type Collection, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
-import { isSystemError } from '../system/system-error.ts'
+import { describeActor } from './describe-actor.ts'
 import { withBuiltBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { startProgress, type Progress } from './progress.ts'
@@ -123,26 +122,7 @@ function openSession(
   return { session, stop: () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt) }
 }
 
-/** Whom others are told when they find the store held: in CI the run, elsewhere the person. */
-function describeActor(): string {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = process.env
-  const run = process.env['CI_JOB_URL'] ?? process.env['BUILD_URL']
-  if (server !== undefined && repository !== undefined && id !== undefined)
-    return `${server}/${repository}/actions/runs/${id}`
-  return run ?? `${userName()}@${hostname()} (process ${String(process.pid)})`
-}
-
-/** Containers often run as a user whom no list of users names. */
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch (error) {
-    if (!isSystemError(error)) throw error
-    return `uid ${String(process.getuid?.())}`
-  }
-}
-
-function settingsOf({ flags, project, session }: Run): PublishSettings {
+function settingsOf({ flags, project, session, collection }: Run): PublishSettings {
   const { publish: options, site } = project.config
   const { cloudFront } = options
   return {
@@ -156,6 +136,10 @@ function settingsOf({ flags, project, session }: Run): PublishSettings {
     overwrite: flags.overwrite,
     lock: flags.lock,
     dryRun: flags.dryRun,
+    onPrivate: (file, refusal) => {
+      const message = `this file is not published: ${refusal}`
+      collection.report({ severity: 'warning', rule: 'private-file', message, at: { file: `${flags.out}/${file}` } })
+    },
     ...(cloudFront === undefined
       ? {}
       : { onIntent: async (plan) => noteUntold(session, listChangedPaths(plan, site.basePath)) }),

@@ -3,6 +3,7 @@ import type { Project } from '../config/project.ts'
 import type { LiveChange } from '../live-site.ts'
 import type { Problem } from '../report/problem.ts'
 import { excerptLine } from '../report/source-excerpt.ts'
+import { redact } from '../system/secrets.ts'
 import { readLines } from './tell-problems.ts'
 
 /** So many pages are named; beyond that every browser looks for itself. */
@@ -31,6 +32,12 @@ export function describeProblems(problems: readonly Problem[], root: string): ob
   }
   return problems.slice(0, mostProblems).map(({ severity, rule, message, at }) => {
     const text = at?.line === undefined ? undefined : linesOf(at.file)[at.line - 1]
-    return { severity, rule, message, ...at, ...(text === undefined ? {} : excerptLine(text, at?.column)) }
+    return {
+      severity,
+      rule,
+      message: redact(message),
+      ...at,
+      ...(text === undefined ? {} : excerptLine(text, at?.column)),
+    }
   })
 }

@@ -13,6 +13,7 @@ import { collectProblems, type Problem } from '../report/problem.ts'
 import { summariseProblems } from '../report/summary.ts'
 import { startLiveServer, type LiveContent, type LiveServer } from '../serve/live-server.ts'
 import { startWatcher, type Watcher } from '../serve/watch.ts'
+import { warnOfSecrets } from '../watch-secrets.ts'
 import { withBasePath } from './base-path.ts'
 import type { CommonFlags, Console } from './console.ts'
 import { openBrowser } from './open-browser.ts'
@@ -113,7 +114,7 @@ async function openSession(
     },
   })
   const { port = usualPort, host, allowedHost: allowedHosts } = flags
-  const content = contentOf(site, project.root)
+  const content = contentOf(site, project.root, onFault)
   const strictPort = flags.port !== undefined
   server = await startLiveServer({ content, port, host, allowedHosts, strictPort, onFault })
   const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(fail)
@@ -142,12 +143,12 @@ function onError(error: unknown, { console, tell }: Desk): void {
 }
 
 /** The site as the server sees it. */
-function contentOf(site: LiveSite, root: string): LiveContent {
+function contentOf(site: LiveSite, root: string, warn: (message: string) => void): LiveContent {
   return {
     root,
     basePath: () => site.stand().project.config.site.basePath,
     files: site.files,
-    read: site.read,
+    read: warnOfSecrets(site.read, () => site.stand().project.config.security.allowSecrets, warn),
     refresh: async () => {
       if (await hasChangedPages(site)) await site.update('all')
     },

@@ -5,6 +5,7 @@ import { isInternalError } from '../report/internal-error.ts'
 import type { Problem } from '../report/problem.ts'
 import { tallyProblems } from '../report/tally.ts'
 import { isWithin } from '../system/is-within.ts'
+import { redact } from '../system/secrets.ts'
 import type { CommonFlags, Console } from './console.ts'
 
 /** Where and how a command's problems are told. */
@@ -20,7 +21,9 @@ export interface Telling {
 
 /** Tells problems: the text form goes to standard error, forms for machines are what was asked for and go to standard output. */
 export function tellProblems(problems: readonly Problem[], { root, format, console, flags, also }: Telling): void {
-  const told = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
+  const shown = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
+  // The forms for machines write some characters in their own way, so a credential is looked for before.
+  const told = shown.map((problem) => ({ ...problem, message: redact(problem.message) }))
   const base = baseOfPaths(format, root)
   const placed = base === root ? told : told.map((problem) => placeBelow(base, root, problem))
   const { verbose: isVerbose } = flags
@@ -66,10 +69,10 @@ function lineReader(root: string): (file: string, line: number) => string | unde
   }
 }
 
-/** The lines of a file; none where it cannot be read. */
+/** The lines of a file as they may be printed; none where it cannot be read. */
 export function readLines(file: string): readonly string[] {
   try {
-    const text = readFileSync(file, 'utf8')
+    const text = redact(readFileSync(file, 'utf8'))
     return text.includes('\r') ? text.split(/\r\n|\r|\n/) : text.split('\n')
   } catch {
     // The line is only shown to help; a file that cannot be read has its own diagnostic.

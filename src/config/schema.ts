@@ -11,7 +11,10 @@ import { sidebarSchema } from './sidebar-schema.ts'
 export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
 
 function isWebAddress(url: string): boolean {
-  return /^https?:\/\/[^/]/.test(url) && URL.canParse(url)
+  if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) return false
+  // Every page would show the password to its readers.
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
 }
 
 const siteSchema = z.strictObject({
@@ -19,7 +22,7 @@ const siteSchema = z.strictObject({
   tagline: text.default('').describe('One sentence about the site'),
   url: z
     .string()
-    .refine(isWebAddress, 'must be a full address such as https://docs.example.com')
+    .refine(isWebAddress, 'must be a full address without a password, such as https://docs.example.com')
     .default('https://docs.example.com')
     .describe('Where the site is published; canonical links, sitemap and feeds use it'),
   basePath: z
@@ -54,7 +57,7 @@ const siteSchema = z.strictObject({
 const docsSchema = z.strictObject({
   editUrl: z
     .string()
-    .refine(isWebAddress, 'must be a full address such as https://code.example.com/docs/edit/main')
+    .refine(isWebAddress, 'must be a full address without a password, such as https://code.example.com/docs/edit/main')
     .optional()
     .describe('Address of the folder of the sources; the page’s file is added'),
   lastUpdated: z.boolean().default(false).describe('Show when a page was last changed, after git'),
@@ -109,7 +112,7 @@ const apiSchema = z.strictObject({
     .describe('Where references may lead outside the folder of the document: folders, and addresses with https'),
   baseUrl: z
     .string()
-    .refine(isWebAddress, 'must be a full address such as https://api.example.com')
+    .refine(isWebAddress, 'must be a full address without a password, such as https://api.example.com')
     .optional()
     .describe(
       'Address of the API, for a document that names no server or only a path; otherwise the address of this site',

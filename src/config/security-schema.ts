@@ -27,6 +27,10 @@ export const securitySchema = z.strictObject({
     })
     .prefault({})
     .describe('Other origins that the policy allows, by what is loaded from them'),
+  allowSecrets: z
+    .array(z.string().regex(/^[\da-f]{16}$/, 'must be the 16 digits that the error names'))
+    .default([])
+    .describe('Fingerprints of texts that look like credentials and are published on purpose'),
   activeFiles: z
     .array(z.string().regex(/^\//, 'must be a path below the static folder that starts with a slash, such as /demos/*'))
     .default([])

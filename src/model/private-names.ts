@@ -1,6 +1,6 @@
 /** Names of files that hold keys. A card of identity, `id_card.png`, is none; `id_rsa`, `id_work` and `id_work.pub` are. */
 const keyFile =
-  /^(?:.*\.(?:pem|key|p12|pfx|pkcs12|keystore|jks|ppk|kdbx)|id_(?:[^.]*|[^.]*\.pub|(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?\..*)|_netrc)$/i
+  /^(?:.*\.(?:pem|key|p12|pfx|pkcs12|keystore|jks|ppk|kdbx)|id_(?:[^.]*|[^.]*\.pub|(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?\.(?!(?:md|html|png|svg|jpe?g|gif|webp)$).*)|_netrc)$/i
 
 /** Why a file of this path is never published, whatever names it; `undefined` where nothing is wrong with its name. */
 export function refusalOfName(file: string): string | undefined {

@@ -3,6 +3,7 @@ import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync } f
 import path from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { manifestName } from '../model/generated-files.ts'
+import { refusalOfPublicName } from '../model/private-names.ts'
 import { Failure } from '../report/failure.ts'
 import { errorCode } from '../system/system-error.ts'
 
@@ -17,21 +18,33 @@ export interface LocalFile {
 
 const chunk = 4 * 1024 * 1024
 
-/** Reads and hashes every file of a built site, sorted by path. */
-export async function readLocalSite(folder: string): Promise<LocalFile[]> {
+/** Reads and hashes the files of a built site, sorted by path. Files that were put there and are never published are left out. */
+export async function readLocalSite(
+  folder: string,
+  onPrivate: (file: string, refusal: string) => void = () => undefined,
+): Promise<LocalFile[]> {
   if (lstatSync(path.join(folder, manifestName), { throwIfNoEntry: false })?.isFile() !== true)
     throw new Failure(`there is no built site in ${folder}; run "docsgen build" first`)
   const files: LocalFile[] = []
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const absolute = path.join(entry.parentPath, entry.name)
     const name = path.relative(folder, absolute).replaceAll(path.sep, '/')
+    const refusal = refusalOfPublicName(name)
+    if (refusal !== undefined && !isOurs(name)) {
+      if (entry.isFile()) onPrivate(name, refusal)
+      continue
+    }
     if (entry.isSymbolicLink()) throw new Failure(`${absolute} is a symbolic link, which cannot be published`)
-    if (!entry.isFile() || name === manifestName || name.startsWith('.docsgen/')) continue
+    if (!entry.isFile() || isOurs(name)) continue
     files.push({ path: name, absolute, ...hashFile(absolute) })
     // Someone may wait to see how it goes, and an interrupt must be heard.
     if (files.length % 256 === 0) await breathe()
   }
   return files.toSorted((left, right) => (left.path < right.path ? -1 : 1))
+}
+
+function isOurs(name: string): boolean {
+  return name === manifestName || name.startsWith('.docsgen/')
 }
 
 function hashFile(file: string): { readonly size: number; readonly sha256: string } {

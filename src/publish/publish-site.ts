@@ -30,6 +30,8 @@ export interface PublishSettings {
   /** Two publishers at once are kept apart. */
   readonly lock: boolean
   readonly dryRun: boolean
+  /** Called for each file of the folder that is never published. */
+  readonly onPrivate?: (file: string, refusal: string) => void
   /** Told the plan under the hold, before anything that readers see changes. */
   readonly onIntent?: (plan: Plan) => Promise<void>
 }
@@ -55,7 +57,7 @@ export async function publishSite(
   settings: PublishSettings,
 ): Promise<PublishResult> {
   session.onProgress('reading the site')
-  const local = await readLocalSite(folder)
+  const local = await readLocalSite(folder, settings.onPrivate)
   const { capabilities } = session.store
   const wanted = planFiles(local, { basePath, capabilities, ...settings })
   return carryOut(session, settings, async (standing) => ({ ...wanted, ...identify(standing, wanted.files) }))

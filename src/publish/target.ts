@@ -18,7 +18,8 @@ const shapes = 's3://bucket/prefix, gs://bucket/prefix, az://container/prefix or
 /** Reads the word that names a target; `below` is a further path under it, and must name one where it is given. */
 export function parseTarget(word: string, below: string | undefined): Target {
   // What stands before an @ could be a password; no message repeats such a word.
-  if (/^[a-z\d]+:\/\/[^/]*@/i.test(word)) throw wrong('a target holds no credentials; they come from the environment')
+  if (/^(?!file:\/\/\/)[a-z\d]+:\/*[^/]*(?:@|:.*@)/i.test(word))
+    throw wrong('a target holds no credentials; they come from the environment')
   const furtherPrefix = cleanPrefix(below ?? '')
   // A variable that is not set leaves a word like "/" behind; it must not stand for the whole target.
   if (below !== undefined && furtherPrefix === '')

@@ -1,6 +1,6 @@
 import { Failure } from '../report/failure.ts'
 import { loadSdk } from './load-sdk.ts'
-import { redact } from './redact.ts'
+import { redact } from '../system/secrets.ts'
 
 /** Tells a CloudFront distribution which paths have changed; gives the id of the invalidation. */
 export async function tellCloudFront(

@@ -58,6 +58,9 @@ test('the package depends on the version that made it and runs the commands', as
   })
   const workflow: unknown = parse(await readFile(path.join(folder, '.github/workflows/docs.yml'), 'utf8'))
   expect(JSON.stringify(workflow)).toMatch(/npm ci.*docsgen check.*docsgen build/)
+  // A later step, and with it a page, could otherwise read the token of the run in .git/config.
+  expect(workflow).toMatchObject({ permissions: { contents: 'read' } })
+  expect(JSON.stringify(workflow)).toContain('"actions/checkout@v4","with":{"persist-credentials":false}')
 })
 
 test('the config of a new site names its schema in the first line and has no faults', async () => {

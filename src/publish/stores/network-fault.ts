@@ -1,4 +1,4 @@
-import { redact } from '../redact.ts'
+import { redact } from '../../system/secrets.ts'
 import { StoreError, type StoreFault } from '../store.ts'
 
 const temporaryStatus = new Set([408, 425, 429, 500, 502, 503, 504, 509])

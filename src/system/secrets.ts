@@ -1,0 +1,138 @@
+// Credentials, as far as a text shows them: by their shape, or because the environment of this process holds them.
+
+/** A credential in a text. */
+export interface FoundSecret {
+  readonly value: string
+  /** Position of the value in the text. */
+  readonly index: number
+  /** What it is, without any part of it but the first characters that all of its kind share. */
+  readonly what: string
+  /** It is the value of a variable, and may be so simple that even its hash gives it away. */
+  readonly isOfEnvironment: boolean
+}
+
+const body = String.raw`[A-Za-z0-9]`
+const longBody = String.raw`[\w-]`
+
+/** Shapes of tokens that are published nowhere on purpose; `sk_test_…` and client ids are not among them. */
+const tokenShapes: readonly (readonly [what: string, shape: string])[] = [
+  ['a GitHub token', String.raw`\b(?:gh[pousr]_${body}{36}|github_pat_\w{60,})`],
+  ['a token of GitHub Actions for git', String.raw`\beC1hY2Nlc3MtdG9rZW46[A-Za-z0-9+/=]{20,}`],
+  ['a GitLab token', String.raw`\bgl(?:pat|ptt|dt|rt|soat|cbt|ft|imt|agent|oas)-${longBody}{20,}`],
+  ['a Slack token', String.raw`\bxox[abeoprs]-(?:\d+-){1,3}${body}{16,}`],
+  ['a Slack webhook', String.raw`\bhooks\.slack\.com/services/T${body}+/B${body}+/${body}{24}`],
+  ['an AWS access key', String.raw`\b(?:AKIA|ASIA)[A-Z2-7]{16}\b[^]{1,300}?(?<![\w/+])[\w/+]{40}(?![\w/+=])`],
+  ['a Stripe key', String.raw`\b[sr]k_live_${body}{24,}`],
+  ['a Google API key', String.raw`\bAIza${longBody}{35}`],
+  ['an npm token', String.raw`\bnpm_${body}{36}`],
+  ['an OpenAI key', String.raw`\bsk-(?:(?:proj|svcacct|admin)-${longBody}{40,}|${body}{20}T3BlbkFJ${body}{20})`],
+  ['an Anthropic key', String.raw`\bsk-ant-[a-z]+\d\d-${longBody}{40,}`],
+  ['a SendGrid key', String.raw`\bSG\.${longBody}{22}\.${longBody}{43}`],
+  ['a Hugging Face token', String.raw`\bhf_[A-Za-z]{34}`],
+  ['a PyPI token', String.raw`\bpypi-AgE${longBody}{50,}`],
+  ['a Docker Hub token', String.raw`\bdckr_pat_${longBody}{27}`],
+  ['a DigitalOcean token', String.raw`\bdo[opr]_v1_[\da-f]{64}`],
+  ['a Vault token', String.raw`\bhv[sb]\.${longBody}{60,}`],
+  ['an Azure storage key', String.raw`\b(?:AccountKey|SharedAccessKey)=[A-Za-z0-9+/]{43,86}=`],
+  [
+    'a private key',
+    String.raw`-----BEGIN [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr]|<[^<>]{0,200}>|[\w-]+: [^\n\\<]{0,100}){0,20}[A-Za-z0-9+/]{40,}`,
+  ],
+]
+
+const anyToken = new RegExp(tokenShapes.map(([, shape]) => `(${shape})`).join('|'), 'g')
+
+/** Finds credentials, but none of the examples that documentation is full of. */
+export function findSecrets(text: string): FoundSecret[] {
+  const found: FoundSecret[] = []
+  for (const { index, 0: value, ...groups } of text.matchAll(anyToken)) {
+    const [what = ''] = tokenShapes.find((_, number) => groups[number + 1] !== undefined) ?? []
+    if (!isExample(value)) found.push({ value, index, what, isOfEnvironment: false })
+  }
+  for (const [name, spellings] of secretValues()) {
+    for (const value of spellings) {
+      const index = text.indexOf(value)
+      if (index === -1) continue
+      found.push({ value, index, what: `the value of the environment variable ${name}`, isOfEnvironment: true })
+      break
+    }
+  }
+  return found
+}
+
+/** A token that someone made up counts up, repeats itself or says what it is; one that a machine made does not. */
+function isExample(value: string): boolean {
+  const plain = value.toLowerCase()
+  if (/example|sample|placeholder|dummy|fake|redacted|your[-_]|test/.test(plain)) return true
+  const isKey = value.startsWith('-----')
+  if (!isKey && (/(.)\1{4}|(?:\*|\.){3}/.test(plain) || /0123456|1234567|abcdefg|qwerty|deadbeef/.test(plain)))
+    return true
+  return entropyOf(isKey ? value.slice(-40) : value.slice(4)) < 3
+}
+
+/** Bits a character. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0)
+}
+
+const secretName =
+  /SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PASSWORT|(?:^|_)PASS$|API_?KEY|(?:^|_)KEY$|KEY_ID$|(?:^|_)SAS(?:_|$)|CONNECTION_STRING|CREDENTIALS?|AUTHORIZATION|PRIVATE/i
+
+/** Values of the environment that are secret by the name of their variable, each in the forms that files give it. */
+function secretValues(): (readonly [name: string, spellings: readonly string[]])[] {
+  return Object.entries(process.env).flatMap(([name, value = '']) =>
+    secretName.test(name) && !holdsNoSecret(name) && isSecretValue(value) ? [[name, spellingsOf(value)] as const] : [],
+  )
+}
+
+/** Names of files that hold a credential are no secret, and errors are of no use without them. */
+function holdsNoSecret(name: string): boolean {
+  return /_(?:FILE|PATH|NAME|URL|URI|ENDPOINT|TYPE|TTL)$/i.test(name) || name === 'GOOGLE_APPLICATION_CREDENTIALS'
+}
+
+/** A short word, a path and an address without a password occur in texts for other reasons. */
+function isSecretValue(value: string): boolean {
+  if (value.length < 12 || /^(?:\/|~|\.{1,2}\/)[\w./@-]*$/.test(value))
+    return value.length >= 30 && !value.includes('.')
+  if (/^[a-z]+:\/\/[^@]*$/i.test(value) || /^\d+$/.test(value)) return false
+  const isOfWords = /^[A-Za-z]?[a-z]{0,14}(?:[-_. /][A-Za-z]?[a-z]{0,14})*$/.test(value)
+  return !isOfWords && !/example|changeme|placeholder/i.test(value)
+}
+
+function spellingsOf(value: string): readonly string[] {
+  const html = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const quoted = html.replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
+  return [...new Set([value, JSON.stringify(value).slice(1, -1), html, quoted, encodeURIComponent(value)])]
+}
+
+const privateKey = /(?<=-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----)[^-]{1,8000}/g
+
+const hiddenShapes: readonly RegExp[] = [
+  /\b(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{12,}\b/g,
+  /(?<=(?:AccountKey|SharedAccessKey|SharedAccessSignature|sig|X-Amz-(?:Signature|Credential|Security-Token))=)[^;&\s"'<>]+/gi,
+  /(?<=\b(?:Bearer|SharedKey|Credential|Signature)[ =:]+)[\w./+=:%~-]{8,}/gi,
+  // A secret key in an address may have a slash.
+  /(?<=:\/\/)[^/\s@"'<>\\:]+:[^\s@"'<>\\]+(?=@)/g,
+  /(?<=:\/\/)[^/\s@"'<>\\]+(?=@)/g,
+]
+
+/** A text without anything that could be a credential; what is only printed may lose more than what is published. */
+export function redact(text: string): string {
+  let clean = text
+  for (const [name, value = ''] of Object.entries(process.env)) {
+    if (value.length < 6 || !secretName.test(name) || holdsNoSecret(name)) continue
+    for (const spelling of spellingsOf(value)) clean = clean.replaceAll(spelling, hidden)
+  }
+  clean = clean.replaceAll(privateKey, hide).replaceAll(anyToken, (value) => (isExample(value) ? value : hide(value)))
+  for (const shape of hiddenShapes) clean = clean.replaceAll(shape, hide)
+  return clean
+}
+
+const hidden = '[hidden]'
+
+/** Lines after a key of many lines keep their numbers. */
+function hide(value: string): string {
+  return hidden + value.replaceAll(/[^\n]/g, '')
+}

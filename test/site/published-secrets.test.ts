@@ -1,0 +1,181 @@
+import { hash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeProject } from '../helpers/project.ts'
+import { startServe } from '../serve/serve-command.ts'
+import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
+
+const config = 'site:\n  title: Sample\n  url: https://docs.example.com\n'
+// No token of anyone, and not written out, because hosts of code look for such texts too.
+const token = `ghp_${hash('sha256', 'a').slice(0, 36)}`
+const fingerprint = hash('sha256', token).slice(0, 16)
+
+test.each([
+  ['a page', { 'content/index.md': `# Home\n\nUse ${token} here.\n` }, 'content/index.md:3:5'],
+  [
+    'an include',
+    { 'content/index.md': '# Home\n\n::include{file="_a.md"}\n', 'content/_a.md': `Use ${token}\n` },
+    'content/index.md',
+  ],
+  [
+    'a block of code',
+    { 'content/index.md': `# Home\n\n\`\`\`sh\nexport GH=${token}\n\`\`\`\n` },
+    'content/index.md:4:11',
+  ],
+  ['the front matter', { 'content/index.md': `---\ndescription: ${token}\n---\n\n# Home\n` }, 'content/index.md:2:14'],
+  [
+    'a variable',
+    { 'docs.config.yaml': `${config}variables: { a: { b: ${token} } }\n`, 'content/index.md': '# {{a.b}}\n' },
+    'content/index.md',
+  ],
+  ['a static file', { 'static/notes.txt': `one\n${token}\n` }, 'static/notes.txt:2:1'],
+  ['a download', { 'content/index.md': '# Home\n\n[d](a.txt)\n', 'content/a.txt': token }, 'content/a.txt:1:1'],
+])(
+  'a token in %s stops the build, is named by its place and is not printed',
+  async (_, files: Record<string, string>, place) => {
+    const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
+    expect(await project.build()).toMatchObject({ code: 0 })
+    const before = project.read('build/index.html')
+    project.write(files)
+    for (const format of ['text', 'json', 'sarif', 'github', 'junit']) {
+      const { code, out, error } = await project.build(['--format', format])
+      expect([format, code]).toEqual([format, 1])
+      expect(out + error).not.toContain(token.slice(0, 12))
+      if (format === 'text')
+        expect(error).toContain(`${place}  error  secret  a GitHub token (ghp_…) would be published in `)
+    }
+    expect(project.read('build/index.html')).toBe(before)
+  },
+)
+
+test('a token that the config allows by its fingerprint is published, and no other one', async () => {
+  const project = makeWarmProject({
+    'docs.config.yaml': `${config}security: { allowSecrets: ["${fingerprint}"] }\n`,
+    'content/index.md': `# Home\n\n${token}\n`,
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  project.write({ 'content/index.md': `# Home\n\n${token} ghp_${hash('sha256', 'b').slice(0, 36)}\n` })
+  expect(await project.build()).toMatchObject({ code: 1, error: expect.stringMatching(/add "[\da-f]{16}" to/) })
+})
+
+test('a secret of the environment is not published, not even where its characters are escaped', async () => {
+  const secret = 'Tr0ub4dor&<3>"x\'z'
+  const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': `# Home\n\n\`${secret}\`\n` })
+  const { code, out, error } = await project.build([], { env: { DEPLOY_PASSWORD: secret } })
+  expect(code).toBe(1)
+  expect(error).toContain(
+    'secret  the value of the environment variable DEPLOY_PASSWORD would be published in index.html:',
+  )
+  expect(out + error).not.toContain(secret)
+  expect(out + error).not.toContain(hash('sha256', secret).slice(0, 16))
+  expect(await project.build()).toMatchObject({ code: 0 })
+})
+
+test('a preview warns once of a token that the build will refuse', async () => {
+  const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': `# Home\n\n${token}\n` })
+  const serving = await startServe(project)
+  await fetch(serving.url)
+  await fetch(serving.url)
+  const said = await serving.says(/a GitHub token/)
+  expect(said.match(/a GitHub token is in index\.html/g)).toHaveLength(1)
+  expect(said).not.toContain(token)
+})
+
+test('publish leaves private files out that someone has put into the built site, and warns of them', async () => {
+  const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const put = ['.env', '.git/config', 'keys/site.pem', 'CNAME', '.well-known/security.txt']
+  project.write(Object.fromEntries(put.map((name) => [`build/${name}`, 'of someone'])))
+  const target = `file://${project.folder}/published`
+  const { code, error } = await project.run(['publish', target])
+  expect(code).toBe(0)
+  for (const [index, name] of put.entries()) {
+    expect([name, project.has(`published/${name}`)]).toEqual([name, index > 2])
+    expect([name, error.includes(`build/${name}  warning  private-file`)]).toEqual([name, index <= 2])
+  }
+})
+
+/** A project and an environment with a credential in every place where one can be. */
+function makePlanted(port: number): {
+  readonly project: WarmProject
+  readonly env: NodeJS.ProcessEnv
+} {
+  const project = makeWarmProject({
+    'docs.config.yaml': `site:
+  title: Sample
+  url: https://user:${canary('site')}@docs.example.com
+docs: { lastUpdated: true, editUrl: "https://ci:${canary('edit')}@code.example.com/docs" }
+api: [{ spec: api.yaml, baseUrl: "https://x:${canary('base')}@api.example.com" }]
+build: { cache: "s3://${canary('cache')}:${canary('cache2')}@bucket/cache" }
+publish: { target: "s3://AKIA:${canary('target')}/x@bucket/docs" }
+`,
+    'content/index.md': `# Home\n\n[a](https://me:${canary('link')}@example.com) ::include{file="../.env"}\n\n[dl](../.env)\n\n[n](/nope?x=https://me:${canary('nope')}@h)\n`,
+    'api.yaml': `openapi: 3.1.0\ninfo: { title: A }\nservers: [{ url: "https://me:${canary('server')}@api" }]\npaths: 3\n`,
+    '.env': `A=${canary('env')}\n`,
+    '.npmrc': `//registry.npmjs.org/:_authToken=${canary('npmrc')}\n`,
+  })
+  const git = (...words: readonly string[]): void =>
+    void spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...words], { cwd: project.folder })
+  git('init', '-q')
+  git('remote', 'add', 'origin', `https://x-access-token:${canary('remote')}@code.example.com/a.git`)
+  git('add', 'content')
+  git('commit', '-qm', 'first')
+  const env = {
+    AWS_ACCESS_KEY_ID: canary('awsid'),
+    AWS_SECRET_ACCESS_KEY: canary('aws'),
+    AWS_SESSION_TOKEN: canary('session'),
+    AWS_ENDPOINT_URL: `http://me:${canary('endpoint')}@127.0.0.1:${String(port)}`,
+    AWS_REGION: 'us-east-1',
+    AWS_MAX_ATTEMPTS: '1',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AZURE_STORAGE_CONNECTION_STRING: `DefaultEndpointsProtocol=http;AccountName=a;AccountKey=${Buffer.from(canary('azure')).toString('base64')};BlobEndpoint=http://127.0.0.1:${String(port)}/a`,
+    DOCSGEN_CACHE_KEY: canary('cachekey'),
+    GITHUB_TOKEN: canary('github'),
+    BUILD_URL: `https://me:${canary('build')}@ci.example.com/1`,
+  }
+  return { project, env }
+}
+
+function canary(name: string): string {
+  return `cAnArY9${name}8sEcReT7`
+}
+
+test('nothing that a command prints holds a credential, wherever one is planted', async () => {
+  // A store that refuses, and repeats in its answer what it was sent.
+  const server = createServer(({ url, headers }, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' })
+    response.end(`<Error><Code>AccessDenied</Code><Message>${String(url)} ${JSON.stringify(headers)}</Message></Error>`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const { project, env } = makePlanted(port)
+  const printed: string[] = []
+  const run = async (words: readonly string[]): Promise<number | null> => {
+    const { code, out, error } = await project.run(words, { env })
+    printed.push(out + error)
+    return code
+  }
+  for (const format of ['text', 'json', 'sarif', 'github', 'junit'])
+    await run(['build', '--verbose', '--format', format])
+  await run(['check'])
+  await run(['publish', '--dry-run', '--format', 'json'])
+  // The same with a config that is right, so that the runs come further, to stores that do not answer.
+  project.write({
+    'docs.config.yaml': `${config}build: { cache: "s3://bucket/cache" }\npublish: { target: "s3://bucket/docs" }\n`,
+    'content/index.md': `# Home\n\n[a](https://me:${canary('link')}@example.com)\n`,
+  })
+  expect(await run(['build', '--verbose'])).toBe(0)
+  expect(await run(['publish', '--verbose'])).toBe(3)
+  expect(await run(['publish', '--dry-run', 'az://container/docs'])).toBe(3)
+  expect(await run(['publish', `s3://AK:${canary('word')}@bucket`])).toBe(2)
+  expect(await run(['publish', `s3:/AK:${canary('word')}@bucket`])).toBe(2)
+  expect(
+    printed.filter(
+      (text) => /cAnArY9/.test(text) || text.includes(Buffer.from('cAnArY9').toString('base64').slice(0, 9)),
+    ),
+  ).toEqual([])
+}, 60_000)
