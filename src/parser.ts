@@ -1,3 +1,4 @@
+import { listThemeClasses } from './assets/theme-classes.ts'
 import { createPageParser, type PageParser } from './content/parse-page.ts'
 import type { PageTools } from './content/page-context.ts'
 import { createFileReader } from './content/project-files.ts'
@@ -15,6 +16,7 @@ export async function createTools(request: ParserRequest): Promise<PageTools> {
   return {
     readFile: createFileReader(createSourceGate(request.sources)),
     componentNames: Object.keys(registry).toSorted(),
+    themeClasses: listThemeClasses(),
     renderComponent: (tree) => renderComponent(tree, registry),
   }
 }

@@ -6,6 +6,7 @@ import { noteMissingAddress } from '../config/site-address.ts'
 import { createAttempts } from '../publish/attempts.ts'
 import { listChangedPaths } from '../publish/changed-paths.ts'
 import { listReleases } from '../publish/list-releases.ts'
+import { warnOfHeaders } from '../publish/missing-headers.ts'
 import { openStore } from '../publish/open-store.ts'
 import { publishSite, rollBack, type PublishResult, type PublishSettings } from '../publish/publish-site.ts'
 import { removeSite } from '../publish/remove-site.ts'
@@ -152,6 +153,8 @@ async function publish(run: Run): Promise<0 | 1> {
   const { basePath } = project.config.site
   const folder = path.resolve(project.root, flags.out)
   if (flags.rollback === undefined) warnOfBasePath(run)
+  if (flags.rollback === undefined && !project.config.publish.headersSent)
+    warnOfHeaders(session.store.name, collection.report)
   const overlaps = flags.allowOverlap ? [] : await findOverlaps(session, { target: run.target, prefix: flags.prefix })
   for (const problem of overlaps) collection.report(problem)
   const note = flags.rollback === undefined && !flags.quiet ? noteMissingAddress(project) : undefined

@@ -31,6 +31,10 @@ export const publishSchema = z.strictObject({
   keepReleases: z.int().min(1).max(100).default(5).describe('Releases that can be put back'),
   grace: duration.prefault('1d').describe('How long old pages still find their assets: 30m, 12h, 7d'),
   maxDelete: z.int().min(0).optional().describe('Refuse to publish when more files than this would be deleted'),
+  headersSent: z
+    .boolean()
+    .default(false)
+    .describe('A CDN or proxy in front of the store sends the headers of `_headers`; no warning is shown'),
   cloudFront: z
     .strictObject({ distribution: z.string().describe('Id of the distribution') })
     .optional()

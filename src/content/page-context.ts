@@ -37,6 +37,8 @@ export interface PageTools {
   /** Reads a file of the project, relative to its folder; a text says why it cannot be read. */
   readonly readFile: ProjectFileReader
   readonly componentNames: readonly string[]
+  /** Classes that only the theme may use. */
+  readonly themeClasses: ReadonlySet<string>
   /** Renders a component to HTML in which `<docsgen-slot data-slot="N">` stands for the content number N. */
   readonly renderComponent: (node: ComponentNode) => string
 }

@@ -22,7 +22,7 @@ export function renderSiteFiles(source: RenderSource, theme: HostedTheme): Outpu
   const { site, config } = source
   const pages = indexedPages(site, config)
   return [
-    ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), renderRedirect(to, config))),
+    ...site.redirects.map(({ from, to }) => text(fileOfRoute(from), renderRedirect(to, source))),
     text('sitemap.xml', renderSitemap(pages, source)),
     text('robots.txt', renderRobots(config)),
     text('_redirects', renderRedirects(site, config)),
@@ -50,10 +50,12 @@ function hash(content: string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }
 
-function renderRedirect(to: string, config: Config): string {
+function renderRedirect(to: string, { config, view }: RenderSource): string {
   const { title, locale } = config.site
   const canonical = isExternal(to) ? to : `${originOf(config)}${to}`
-  const page = <RedirectPage target={to} canonical={canonical} title={title} locale={locale} />
+  const page = (
+    <RedirectPage target={to} canonical={canonical} title={title} locale={locale} policy={view.assets.policy} />
+  )
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }
 

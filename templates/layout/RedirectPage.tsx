@@ -6,14 +6,17 @@ interface RedirectPageProps {
   readonly canonical: string
   readonly title: string
   readonly locale?: string | undefined
+  /** The content security policy; empty where the site has none. */
+  readonly policy?: string
 }
 
 /** A document that does nothing but lead on, for hosts that cannot answer with a redirect. */
-export function RedirectPage({ target, canonical, title, locale = 'en' }: RedirectPageProps): ReactNode {
+export function RedirectPage({ target, canonical, title, locale = 'en', policy = '' }: RedirectPageProps): ReactNode {
   return (
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
+        {policy !== '' && <meta httpEquiv="Content-Security-Policy" content={policy} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta httpEquiv="refresh" content={`0; url=${target}`} />
         <meta name="robots" content="noindex" />

@@ -223,6 +223,29 @@ describe('markdown.html', () => {
     },
   )
 
+  test('names and classes of the theme are left out, each with a warning at its tag', async () => {
+    const text =
+      '# A\n\n<img name="querySelector" src="a.png" alt="">\n\nText <b class="mine search-panel menu-dialog">b</b>\n\n<a name="here"></a><details name="one" class="mine"><summary>c</summary></details>\n'
+    const { html, told } = await readPage(text)
+    expect(told).toEqual([
+      '3:1 unsafe-html the name of <img> is left out, because scripts of the page would find it in place of their own; use id',
+      '5:6 unsafe-html the class "search-panel menu-dialog" is left out, because the theme uses it; give it another name',
+    ])
+    expect(html).not.toMatch(/querySelector|search-panel|menu-dialog/)
+    expect(html).toContain('<b class="mine">b</b>')
+    expect(html).toContain('<details name="one" class="mine">')
+    const allowed = await readPage(text, { html: 'allow' })
+    expect(allowed.told).toEqual([])
+    expect(allowed.html).toContain('<b class="mine search-panel menu-dialog">b</b>')
+  })
+
+  test('what Markdown makes keeps its classes on a page with raw HTML', async () => {
+    const { html, told } = await readPage('- [x] done\n\nA[^1] <b>c</b>\n\n```js\na\n```\n\n[^1]: note\n')
+    expect(told).toEqual([])
+    for (const name of ['task-list-item', 'contains-task-list', 'sr-only', 'language-js'])
+      expect(html).toMatch(new RegExp(`class="(?:[^"]* )?${name}[ "]`))
+  })
+
   test('the text of scripts and style sheets goes with them', async () => {
     expect(canonical((await readPage('a <style>p{}</style><script>x()</script> b\n')).html)).toBe('<p>a b</p>')
   })

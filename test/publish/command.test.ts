@@ -430,7 +430,7 @@ test('a file that the project keeps among the assets is asked for again, in a st
     'docs.config.yaml': config,
     'content/index.md': '# Home\n\n![a](a.svg)\n',
     'content/a.svg': drawWithDigits(),
-    ...Object.fromEntries(own.map((file) => [`static/${file}`, 'x'])),
+    ...Object.fromEntries(own.map((file) => [`static/${file}`, '<x/>'])),
   })
   expect(await project.build()).toMatchObject({ code: 0 })
   await publishWell(project)
@@ -455,7 +455,7 @@ test('a file that the project keeps among the assets is asked for again, in a st
 test('a site that was built for another base path than the config names is published for that one', async () => {
   const project = makeWarmProject({
     'docs.config.yaml':
-      'site: { title: Sample }\npublish: { target: "s3://site/docs" }\nredirects: [{ from: /old, to: / }]\n',
+      'site: { title: Sample }\npublish: { target: "s3://site/docs", headersSent: true }\nredirects: [{ from: /old, to: / }]\n',
     'content/index.md': '# Home\n',
   })
   expect(await project.build(['--base-path', '/docs/'])).toMatchObject({ code: 0 })
@@ -466,4 +466,25 @@ test('a site that was built for another base path than the config names is publi
   expect(double.bucket.objects.get('docs/old/index.html')?.headers).toMatchObject({
     'x-amz-website-redirect-location': expect.stringMatching(/\/docs\/$/) as unknown,
   })
+})
+
+test('a store that cannot send headers is a warning until the config says who sends them', async () => {
+  const warned = makeBuilt(sampleSite('one'))
+  const { code, error } = await publish(warned)
+  expect(code).toBe(0)
+  expect(error.match(/publish-headers/g)).toHaveLength(1)
+  expect(error).toContain(
+    'warning  publish-headers  this store cannot send the security headers in _headers, so any site can show yours in a frame',
+  )
+  expect(error).toContain('send them with a CloudFront response headers policy, then set publish.headersSent: true')
+  expect(await publish(warned, ['--strict'])).toMatchObject({ code: 1 })
+  const answered = makeBuilt(sampleSite('one'), '  headersSent: true\n')
+  expect((await publish(answered, ['--strict'])).error).not.toContain('publish-headers')
+})
+
+test('a folder as the target has a host of its own, so nothing is said about headers', async () => {
+  const project = makeBuilt(sampleSite('one'))
+  const { code, error } = await publish(project, [`file://${path.join(project.folder, 'public')}`])
+  expect(code).toBe(0)
+  expect(error).not.toContain('publish-headers')
 })

@@ -116,11 +116,13 @@ export const baseConfig = {
     keepReleases: 5,
     grace: '1h',
     maxDelete: 5,
+    headersSent: false,
     cloudFront: { distribution: 'E1' },
   },
   security: {
     csp: true,
     extraSources: { script: [], style: [], img: [], font: [], connect: [], media: [], frame: [] },
+    activeFiles: [],
   },
 }
 
@@ -249,6 +251,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'publish.keepReleases': [6],
   'publish.grace': ['2h'],
   'publish.maxDelete': [6],
+  'publish.headersSent': [true],
   'publish.cloudFront.distribution': ['E2'],
   'security.csp': [false],
   'security.extraSources.script': [['https://cdn.example.com']],
@@ -258,4 +261,5 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'security.extraSources.connect': [['https://cdn.example.com']],
   'security.extraSources.media': [['https://cdn.example.com']],
   'security.extraSources.frame': [['https://cdn.example.com']],
+  'security.activeFiles': [['/active.svg']],
 }

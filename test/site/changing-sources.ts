@@ -128,6 +128,7 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
   'other/guides/first.md': '# Other first\n',
   'other/guides/second.md': '# Other second\n',
   'other/guides/third.md': '# Other third\n',
+  'static/active.svg': '<svg xmlns="http://www.w3.org/2000/svg" onclick="0"/>',
   'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"/>',
   'static/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>',
   'static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -547,3 +547,15 @@ test('a build notes that nobody has said where the site is published, from the c
   project.write({ 'docs.config.yaml': 'site: { title: T, url: https://docs.example.com }\n' })
   expect((await project.build()).error).not.toContain('Note:')
 })
+
+test('every page that docsgen writes holds the security policy, redirects and the 404 page included', () => {
+  const files = readdirSync(path.join(site.folder, 'build'), { recursive: true, encoding: 'utf8' })
+  const pages = files.filter((file) => file.endsWith('.html'))
+  const bare = pages.filter(
+    (file) => !site.read(`build/${file}`).includes('<meta http-equiv="Content-Security-Policy" content="default-src '),
+  )
+  expect(bare).toEqual([])
+  const redirects = pages.filter((file) => site.read(`build/${file}`).includes('http-equiv="refresh"'))
+  expect(redirects.length).toBeGreaterThan(0)
+  expect(pages).toContain('404.html')
+})

@@ -1,7 +1,7 @@
 import type { Element, Root as HtmlRoot } from 'hast'
 import { raw } from 'hast-util-raw'
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
-import type { PageContext } from '../page-context.ts'
+import { placeOf, type PageContext } from '../page-context.ts'
 import { visit } from '../walk.ts'
 
 const more = [
@@ -53,7 +53,8 @@ const schema: Schema = {
   attributes: {
     ...defaultSchema.attributes,
     '*': [
-      ...(defaultSchema.attributes?.['*'] ?? []),
+      // A picture with a name takes the place of the document's own members: of its querySelector, say.
+      ...(defaultSchema.attributes?.['*'] ?? []).filter((attribute) => attribute !== 'name'),
       'dataDocsgen',
       'className',
       'role',
@@ -101,7 +102,44 @@ export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
   const start: Element = { type: 'element', tagName: 'div', properties: {}, children: [] }
   const all = raw({ ...tree, children: [start, ...tree.children] }, { file: { value: '' } as never }) as HtmlRoot
   const parsed = { ...all, children: all.children.slice(1) }
-  return context.options.html === 'allow' ? parsed : (sanitize(parsed, schema) as HtmlRoot)
+  if (context.options.html === 'allow') return parsed
+  visit(parsed, 'element', (node) => leaveOutReserved(node, context))
+  return sanitize(parsed, schema) as HtmlRoot
+}
+
+/** Classes of the theme that do no harm: those that Markdown gives before this, and some that writers need. */
+const openClasses = new Set([
+  'admonition-title',
+  'contains-task-list',
+  'footnotes',
+  'only-dark',
+  'only-light',
+  'sr-only',
+  'task-list-item',
+])
+
+/** Elements that HTML gives a meaning to by their name. */
+const namedElements = new Set(['a', 'details'])
+
+/** Page text cannot look or act like a part of the theme, nor stand in for a member of the document. */
+function leaveOutReserved(node: Element, context: PageContext): void {
+  if (!allowedTags.has(node.tagName)) return
+  const { className, name } = node.properties
+  const warn = (what: string, why: string): void => {
+    const message = `${what} is left out, ${why}`
+    context.report({ severity: 'warning', rule: 'unsafe-html', message, at: placeOf(context, node.position?.start) })
+  }
+  if (name !== undefined && !namedElements.has(node.tagName)) {
+    delete node.properties['name']
+    warn(`the name of <${node.tagName}>`, 'because scripts of the page would find it in place of their own; use id')
+  }
+  if (!Array.isArray(className)) return
+  const reserved = className.filter(
+    (one) => context.tools.themeClasses.has(one) && !openClasses.has(one),
+  )
+  if (reserved.length === 0) return
+  node.properties['className'] = className.filter((one) => !reserved.includes(one))
+  warn(`the class "${reserved.join(' ')}"`, 'because the theme uses it; give it another name')
 }
 
 function hasRaw(tree: HtmlRoot): boolean {
