@@ -134,9 +134,7 @@ function leaveOutReserved(node: Element, context: PageContext): void {
     warn(`the name of <${node.tagName}>`, 'because scripts of the page would find it in place of their own; use id')
   }
   if (!Array.isArray(className)) return
-  const reserved = className.filter(
-    (one) => context.tools.themeClasses.has(one) && !openClasses.has(one),
-  )
+  const reserved = className.filter((one) => context.tools.themeClasses.has(one) && !openClasses.has(one))
   if (reserved.length === 0) return
   node.properties['className'] = className.filter((one) => !reserved.includes(one))
   warn(`the class "${reserved.join(' ')}"`, 'because the theme uses it; give it another name')
