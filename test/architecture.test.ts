@@ -102,6 +102,7 @@ const ownFiles = new Map([
   ['src/content/page-index.ts', 'the cache'],
   ['src/content/write-cache.ts', 'the cache'],
   ['src/assets/theme.ts', 'the theme'],
+  ['src/assets/theme-classes.ts', 'the theme'],
   ['src/assets/package-folder.ts', 'the package'],
   ['src/assets/module-settings.ts', 'settings of modules, of sites whose builds are not remembered'],
   ['src/assets/modules.ts', 'the cache, for sites whose builds are not remembered'],

@@ -5,7 +5,7 @@ import { shareBrowser, useBrowserSite } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** All that a document has by itself, in this browser. */
+/** All members of a document in this browser. */
 async function documentMembers(): Promise<string[]> {
   const page = await (await shareBrowser()).newPage()
   const names = await page.evaluate(() => {
@@ -42,7 +42,7 @@ const site = useBrowserSite({
   'content/plums.md': '# Plums\n\nPlums grow in the orchard. [Overview](overview.md)\n\n## Location\n\nHere.\n',
 })
 
-test('no markup of a page takes the place of what a document has by itself', async () => {
+test('no markup of a page replaces a member of the document', async () => {
   expect(members.length).toBeGreaterThan(250)
   const { page } = await site.open('overview')
   const taken = await page.evaluate(

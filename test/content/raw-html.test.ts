@@ -228,7 +228,7 @@ describe('markdown.html', () => {
       '# A\n\n<img name="querySelector" src="a.png" alt="">\n\nText <b class="mine search-panel menu-dialog">b</b>\n\n<a name="here"></a><details name="one" class="mine"><summary>c</summary></details>\n'
     const { html, told } = await readPage(text)
     expect(told).toEqual([
-      '3:1 unsafe-html the name of <img> is left out, because scripts of the page would find it in place of their own; use id',
+      '3:1 unsafe-html the name of <img> is left out, because it would hide a member of the document from scripts; use id',
       '5:6 unsafe-html the class "search-panel menu-dialog" is left out, because the theme uses it; give it another name',
     ])
     expect(html).not.toMatch(/querySelector|search-panel|menu-dialog/)

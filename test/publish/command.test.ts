@@ -482,7 +482,7 @@ test('a store that cannot send headers is a warning until the config says who se
   expect((await publish(answered, ['--strict'])).error).not.toContain('publish-headers')
 })
 
-test('a folder as the target has a host of its own, so nothing is said about headers', async () => {
+test('a folder as the target gets no warning about headers, because its host may send them', async () => {
   const project = makeBuilt(sampleSite('one'))
   const { code, error } = await publish(project, [`file://${path.join(project.folder, 'public')}`])
   expect(code).toBe(0)

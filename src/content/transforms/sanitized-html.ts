@@ -121,7 +121,7 @@ const openClasses = new Set([
 /** Elements that HTML gives a meaning to by their name. */
 const namedElements = new Set(['a', 'details'])
 
-/** Page text cannot look or act like a part of the theme, nor stand in for a member of the document. */
+/** Page text cannot look or act like a part of the theme, and cannot replace members of the document. */
 function leaveOutReserved(node: Element, context: PageContext): void {
   if (!allowedTags.has(node.tagName)) return
   const { className, name } = node.properties
@@ -131,7 +131,7 @@ function leaveOutReserved(node: Element, context: PageContext): void {
   }
   if (name !== undefined && !namedElements.has(node.tagName)) {
     delete node.properties['name']
-    warn(`the name of <${node.tagName}>`, 'because scripts of the page would find it in place of their own; use id')
+    warn(`the name of <${node.tagName}>`, 'because it would hide a member of the document from scripts; use id')
   }
   if (!Array.isArray(className)) return
   const reserved = className.filter((one) => context.tools.themeClasses.has(one) && !openClasses.has(one))
