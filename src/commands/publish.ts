@@ -153,8 +153,7 @@ async function publish(run: Run): Promise<0 | 1> {
   const { basePath } = project.config.site
   const folder = path.resolve(project.root, flags.out)
   if (flags.rollback === undefined) warnOfBasePath(run)
-  if (flags.rollback === undefined && !project.config.publish.headersSent)
-    warnOfHeaders(session.store.name, collection.report)
+  if (flags.rollback === undefined) warnOfHeaders(session.store.name, project.config.publish, collection.report)
   const overlaps = flags.allowOverlap ? [] : await findOverlaps(session, { target: run.target, prefix: flags.prefix })
   for (const problem of overlaps) collection.report(problem)
   const note = flags.rollback === undefined && !flags.quiet ? noteMissingAddress(project) : undefined

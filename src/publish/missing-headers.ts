@@ -7,9 +7,9 @@ const senders: Readonly<Record<string, string>> = {
 }
 
 /** Warns that a store cannot send the headers of `_headers`, and says what follows. The host of a folder may send them. */
-export function warnOfHeaders(store: string, report: Report): void {
+export function warnOfHeaders(store: string, { headersSent }: { readonly headersSent: boolean }, report: Report): void {
   const sender = senders[store.slice(0, store.indexOf(':'))]
-  if (sender === undefined) return
+  if (sender === undefined || headersSent) return
   const effects =
     'any site can show yours in a frame, browsers may guess the types of files, and only pages have a security policy'
   const message = `this store cannot send the security headers in _headers, so ${effects}; send them with ${sender}, then set publish.headersSent: true`
