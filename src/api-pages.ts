@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readSealed, writeSealed } from './cache/sealed-file.ts'
+import type { CacheStore } from './cache/store.ts'
 import type { Project } from './config/project.ts'
 import type { BodyStore } from './content/page-cache.ts'
+import { readBook } from './made-api-book.ts'
 import type { MadeApiPages } from './make-api-pages.ts'
 import type { ApiBook } from './model/api-pages.ts'
 import type { OutputFile } from './model/output.ts'
@@ -28,54 +29,44 @@ export interface ApiRequest {
   readonly project: Project
   readonly request: ParserRequest
   readonly bodies: BodyStore
-  readonly cacheFolder: string
-  /** Changes with docsgen's own code. */
-  readonly code: string
-  readonly useCache: boolean
+  readonly store: CacheStore
 }
 
 /** Loads and renders the API documents of the config; what has not changed since the last build is taken from there. */
 export async function loadApiPages(request: ApiRequest, report: Report): Promise<ApiPages> {
-  const made = (request.useCache ? readKept(request) : undefined) ?? (await makeAnew(request))
+  const key = keyOf(request)
+  const made = readMade(request, key) ?? (await makeAnew(request, key))
   for (const problem of made.problems) report(problem)
   const files = made.files.map(({ path: name, fingerprint, packed }) => ({
     path: name,
     fingerprint,
-    content: () => gunzipSync(packed),
+    content: () => gunzipSync(Buffer.from(packed, 'base64')),
   }))
-  return { pages: made.pages, files, searchEntries: made.searchEntries, books: made.books }
+  return { pages: made.pages, files, searchEntries: made.searchEntries, books: made.books.map(readBook) }
 }
 
 /** What reads documents is large, and a build in which none has changed does not load it. */
-async function makeAnew(request: ApiRequest): Promise<MadeApiPages> {
+async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages> {
   const { makeApiPages } = await import('./make-api-pages.ts')
   const made = await workLean(() => makeApiPages(request))
   collectGarbage()
-  if (made.isLasting) writeSealed(keptFile(request.cacheFolder), made, keyOf(request))
+  if (made.isLasting) request.store.write('api', key, JSON.stringify(made))
   return made
 }
 
-function keyOf({ project, request, code }: Pick<ApiRequest, 'project' | 'request' | 'code'>): string {
-  const { api, site, build } = project.config
-  const options = [api, site.url, site.basePath, build.onSpecFault]
-  return hash('sha256', JSON.stringify([code, process.versions.node, ...options, identifyParser(request)]))
+/** Changes with the documents that the config names; others that these refer to are compared one by one. */
+function keyOf({ project: { root, config }, request }: ApiRequest): string {
+  const { api, site, build } = config
+  const documents = api.map(({ spec }) => hashOfSource(path.resolve(root, spec)))
+  const options = [api, documents, site.url, site.basePath, build.onSpecFault]
+  return hash('sha256', JSON.stringify([...options, identifyParser(request)])).slice(0, 32)
 }
 
-function readKept(request: ApiRequest): MadeApiPages | undefined {
-  const kept = readSealed(keptFile(request.cacheFolder), keyOf(request)) as MadeApiPages | undefined
-  const { root } = request.project
-  if (kept === undefined || !kept.inputs.every(([file, seen]) => hashOfSource(path.resolve(root, file)) === seen))
-    return undefined
-  try {
-    for (const { bodyKey } of kept.pages) request.bodies.read(bodyKey)
-  } catch {
-    // A body is damaged: the documents are read again.
-    return undefined
-  }
-  for (const { bodyKey } of kept.pages) request.bodies.keep(bodyKey)
-  return kept
-}
-
-function keptFile(cacheFolder: string): string {
-  return path.join(cacheFolder, 'api.bin')
+function readMade({ store, project: { root }, bodies }: ApiRequest, key: string): MadeApiPages | undefined {
+  const made = store.read('api', key) as MadeApiPages | undefined
+  const holds =
+    made !== undefined &&
+    made.inputs.every(([file, seen]) => hashOfSource(path.resolve(root, file)) === seen) &&
+    made.pages.every(({ bodyKey }) => bodies.has(bodyKey))
+  return holds ? made : undefined
 }

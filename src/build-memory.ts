@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeFingerprint } from './assets/package-folder.ts'
-import { keepIfPossible } from './cache/keep.ts'
-import { readSealed, writeSealed } from './cache/sealed-file.ts'
+import { readRecord, writeRecord } from './cache/record.ts'
+import { trySave } from './cache/try-save.ts'
 import { findCacheFolder } from './config/cache-place.ts'
 import { markOfHistory, readHistory } from './content/git-dates.ts'
 import { isInPlace } from './output/site-in-place.ts'
@@ -51,8 +51,9 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
   const cacheFolder = guessCacheFolder(wanted.config)
   if (cacheFolder === undefined) return undefined
   const file = memoryFile(cacheFolder, wanted.folder)
-  const finished = readSealed(file, fingerprintOf(wanted)) as FinishedBuild | undefined
-  if (finished === undefined) return undefined
+  const saved = readRecord(file, fingerprintOf(wanted)) as SavedBuild | undefined
+  if (saved === undefined) return undefined
+  const finished: FinishedBuild = { ...saved, sources: readSources(saved.sources) }
   const sources = seeAgain(finished.sources)
   if (sources === undefined) return undefined
   const { history } = finished
@@ -64,11 +65,33 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
 
 /** Keeps a build for the next run. A cache that cannot be written costs only time, so it fails no build. */
 export function rememberBuild(wanted: WantedBuild, cacheFolder: string, finished: FinishedBuild): void {
-  keepIfPossible(() => writeSealed(memoryFile(cacheFolder, wanted.folder), finished, fingerprintOf(wanted)))
+  const saved: SavedBuild = { ...finished, sources: listSources(finished.sources) }
+  trySave(() => writeRecord(memoryFile(cacheFolder, wanted.folder), saved, fingerprintOf(wanted)))
+}
+
+/** A build as JSON can hold it. */
+interface SavedBuild extends Omit<FinishedBuild, 'sources'> {
+  readonly sources: SavedSources
+}
+
+type SavedSources = { readonly [Part in keyof SeenSources]: Listed<SeenSources[Part]> }
+type Listed<Value> = Value extends ReadonlyMap<string, infer Seen> ? readonly (readonly [string, Seen])[] : never
+
+function readSources({ kinds, contents, listings, targets }: SavedSources): SeenSources {
+  return {
+    kinds: new Map(kinds),
+    contents: new Map(contents),
+    listings: new Map(listings),
+    targets: new Map(targets),
+  }
+}
+
+function listSources({ kinds, contents, listings, targets }: SeenSources): SavedSources {
+  return { kinds: [...kinds], contents: [...contents], listings: [...listings], targets: [...targets] }
 }
 
 function memoryFile(cacheFolder: string, folder: string): string {
-  return path.join(cacheFolder, `finished-${hash('sha256', folder).slice(0, 12)}.bin`)
+  return path.join(cacheFolder, `finished-${hash('sha256', folder).slice(0, 12)}.json`)
 }
 
 function fingerprintOf(wanted: WantedBuild): string {

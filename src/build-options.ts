@@ -1,3 +1,4 @@
+import type { Memory } from './cache/memory.ts'
 import type { Project } from './config/project.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Site } from './model/site.ts'
@@ -19,6 +20,6 @@ export interface PlannedSite {
   readonly cacheFolder: string
   /** Differs between any two answers of git; `undefined` where it was not asked. */
   readonly historyMark: string | undefined
-  /** Keeps what the next build can use. Called when the site is written. */
-  readonly saveCache: () => void
+  /** What the next build can use, to be saved when the site is written. */
+  readonly memory: Memory
 }

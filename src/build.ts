@@ -3,13 +3,9 @@ import type { FileMeter } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import type { BuildOptions, PlannedSite } from './build-options.ts'
 import { checkPlan } from './check/plan.ts'
-import { openMarkMemory } from './cache/page-marks.ts'
-import { openPartMemory } from './cache/part-memory.ts'
-import type { CacheFile } from './cache/sealed-file.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import { containBugs } from './contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
-import type { Page } from './model/page.ts'
 import type { MediaFile, Site } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
 import { renderOwnPages } from './render/own-pages.tsx'
@@ -19,7 +15,6 @@ import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { planSite } from './site/plan.ts'
-import { shapeOfSite } from './site/shape.ts'
 import { addStaticFiles } from './static-files.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from './sources.ts'
 
@@ -34,46 +29,29 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
 
   options.onProgress('planning the site')
   const generated = generatedRoutes(sources)
-  const source = { project, ...sources, generated, drafts: options.drafts }
-  const site = planSite(source, report)
+  const site = planSite({ project, ...sources, generated, drafts: options.drafts }, report)
   const view = await viewSite(config, sources.staticFiles, theme.view)
-  const frame = [theme.fingerprint, shapeOfSite(source), view, [...sources.moduleStyles]]
-  const marks = openMarkMemory(cacheFileOf(options, 'page-marks.bin'), frame)
-  const isSound = ({ bodyKey }: Page): boolean => marks.find(bodyKey) !== undefined
-  checkPlan(site, project, { generated: new Set(generated.keys()), isSound }, report)
+  checkPlan(site, project, new Set(generated.keys()), report)
   checkPictures(sources, config, report)
 
   const { read: readBody, readMarkdown } = sources.cache.bodies
-  const memories = { parts: openPartMemory(cacheFileOf(options, 'llms-full.bin')), marks, report }
   const origin = { fingerprint: theme.fingerprint, styles: sources.moduleStyles }
-  const rendering = { site, config, view, readBody, readMarkdown, ...origin, ...memories }
+  const rendering = { site, config, view, readBody, readMarkdown, ...origin, report }
   options.onProgress('indexing for search')
-  const search = config.search.enabled
+  const found = config.search.enabled
     ? (await import('./search/build-search.ts')).buildSearch(site, {
         ...rendering,
         apiEntries: sources.apiEntries,
-        cacheFolder: options.useCache ? cacheFolderOf(project) : undefined,
+        store: sources.memory.store,
       })
-    : undefined
-  const found = search?.files ?? []
+    : []
   const named = [...listAssets(site, theme), ...sources.moduleFiles, ...navigationFiles(site), ...found]
   const staticFiles = reportHiddenFiles(site, named, report)
   const published = { ...rendering, site: { ...site, staticFiles } }
   const made = [...listFiles(published, { theme, sources, root: project.root }), ...found]
   const files = containBugs(made, site.pages, report)
-  const saveCache = (): void => {
-    sources.cache.save()
-    sources.meter.save()
-    search?.save()
-    memories.parts.save()
-    marks.save()
-  }
-  const { cachedPages, historyMark } = sources
-  return { site, files, cachedPages, historyMark, cacheFolder: cacheFolderOf(project), saveCache }
-}
-
-function cacheFileOf({ project, useCache }: BuildOptions, name: string): CacheFile {
-  return { path: path.join(cacheFolderOf(project), name), isRead: useCache }
+  const { cachedPages, historyMark, memory } = sources
+  return { site, files, cachedPages, historyMark, cacheFolder: cacheFolderOf(project), memory }
 }
 
 /** What files of a site come from beside its plan. */

@@ -17,9 +17,9 @@ export function containBugs(files: readonly OutputFile[], pages: readonly SitePa
   const pageOf = new Map(pages.flatMap((page) => filesOf(page).map((file) => [file, page] as const)))
   return files.map((file) => ({
     ...file,
-    content: (earlier) => {
+    content: () => {
       try {
-        return file.content(earlier)
+        return file.content()
       } catch (error) {
         if (!isBug(error)) throw error
         report(unmadeFile(error, file.path, pageOf.get(file.path)))

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { PlannedSite, BuildOptions } from './build-options.ts'
+import type { CacheStore } from './cache/store.ts'
 import { crawlSite } from './check/crawl.ts'
 import {
   createInterning,
-  readCrawlMemory,
   readLinkMemory,
   readSkeleton,
-  writeCrawlMemory,
+  takeSkeleton,
   writeLinkMemory,
-  type CrawlMemory,
   type Interning,
   type LinkMemory,
+  type PageMark,
   type Skeleton,
-  type SkeletonMark,
 } from './check/skeletons.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Place } from './model/page.ts'
@@ -29,13 +28,11 @@ export interface LinkGate {
 }
 
 /** Makes the gate through which a built site passes before it is put in place. */
-export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildOptions): LinkGate {
-  const { files, site, cacheFolder } = planned
-  const memory = readLinkMemory(useCache ? cacheFolder : undefined)
+export function openLinkGate({ files, site, memory: { store } }: PlannedSite, { project }: BuildOptions): LinkGate {
+  const memory = readLinkMemory(store)
   const notes: Notes = { before: memory.marks, marks: new Map(), fresh: new Map(), intern: createInterning() }
   const noted = files.map((file) => (isPage(file) ? noteSkeleton(file, notes) : file))
-  let { total, state } = memory
-  let crawled: CrawlMemory | undefined
+  let { total, state, verified } = memory
   return {
     files: noted,
     check: async (report) => {
@@ -43,26 +40,22 @@ export function openLinkGate(planned: PlannedSite, { project, useCache }: BuildO
       const now = stateOf(files, notes.marks)
       if (now === state) return { crawled: 0, total }
       state = now
-      const last = readCrawlMemory(useCache ? cacheFolder : undefined)
-      const skeletons = gatherSkeletons(files, last.skeletons, notes)
       const request = {
         basePath: project.config.site.basePath,
-        skeletons,
+        skeletons: gatherSkeletons(files, store, notes),
         outputs: new Set(files.map((file) => file.path)),
-        verified: last.verified,
+        verified,
         tolerated: toleratedLinks(site),
         placeOf: placeFinder(site, project.config.site.basePath),
       }
       const result = await crawlSite(request, report)
-      crawled = { skeletons, verified: result.verified }
-      total = result.total
+      ;({ total, verified } = result)
       return result
     },
     save: () => {
-      // The pages first: marks that are older than they only cost another look.
-      if (crawled !== undefined) writeCrawlMemory(cacheFolder, crawled)
       const { marks } = notes
-      if (!isSame(memory, { marks, total, state })) writeLinkMemory(cacheFolder, { marks, total, state })
+      const now = { marks, total, state, verified }
+      if (!isSame(memory, now)) writeLinkMemory(store, now)
     },
   }
 }
@@ -82,19 +75,18 @@ function stateOf(files: readonly OutputFile[], marks: LinkMemory['marks']): stri
   return digest.digest('hex')
 }
 
-/** Those of this build, and of the last one where they are still the same; what is in neither is read once more. */
+/** Those of this build, and of earlier ones where they are still the same; what is in neither is read once more. */
 function gatherSkeletons(
   files: readonly OutputFile[],
-  before: CrawlMemory['skeletons'],
+  store: CacheStore,
   { marks, fresh, intern }: Notes,
 ): Map<string, Skeleton> {
   const skeletons = new Map<string, Skeleton>()
   for (const file of files) {
     const mark = marks.get(file.path)
     if (mark === undefined) continue
-    const known = fresh.get(file.path) ?? before.get(file.path)
-    const isSameAsMarked = known?.offer === mark.offer && known.demand === mark.demand
-    skeletons.set(file.path, isSameAsMarked ? known : readSkeleton(textOf(file.content()), intern))
+    const make = (): Skeleton => fresh.get(file.path) ?? readSkeleton(textOf(file.content()), intern)
+    skeletons.set(file.path, takeSkeleton(store, mark, make))
   }
   return skeletons
 }
@@ -106,7 +98,7 @@ function isPage(file: OutputFile): boolean {
 interface Notes {
   /** Of the last build. */
   readonly before: LinkMemory['marks']
-  readonly marks: Map<string, SkeletonMark & { readonly fingerprint: string }>
+  readonly marks: Map<string, PageMark>
   /** Of the pages that this build has made. */
   readonly fresh: Map<string, Skeleton>
   readonly intern: Interning

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { LiveCache } from './content/live-cache.ts'
+import type { PageCache } from './content/page-cache.ts'
 import type { Stand } from './live-stand.ts'
 import { Failure } from './report/failure.ts'
 import { internalError } from './report/internal-error.ts'
@@ -17,7 +17,7 @@ const fewPages = 8
 export function findChangedPages(
   changed: ReadonlySet<string>,
   { project }: Stand,
-  cache: LiveCache,
+  cache: PageCache,
 ): readonly string[] | undefined {
   if (changed.size > fewPages) return undefined
   const below = (folder: string): string[] =>

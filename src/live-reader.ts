@@ -1,53 +1,52 @@
+import { saveMemory, type Memory } from './cache/memory.ts'
 import { pageFoldersOf } from './config/content-folders.ts'
-import { loadPages } from './content/load.ts'
-import { openLiveCache, type LiveCache } from './content/live-cache.ts'
-import { isOutline, startOutlinePool } from './content/outline-page.ts'
-import type { CachedPage } from './content/cached-page.ts'
-import type { PageCache } from './content/page-cache.ts'
+import { loadPages, type LoadRequest } from './content/load.ts'
+import { isOutline } from './content/name-body.ts'
+import { startOutlinePool } from './content/outline-page.ts'
+import { openPageCache, type CachedPage, type PageCache } from './content/page-cache.ts'
 import type { PageParser } from './content/parse-page.ts'
 import { startLocalPool, type PagePool } from './content/pool.ts'
 import { readHistory, type History } from './content/git-dates.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { Failure } from './report/failure.ts'
 import { fewBytes, startThreads, type ReadingTools } from './sources.ts'
-import { causeOf, isSystemError } from './system/system-error.ts'
 
 /** Reads pages for a process that lives long: what was parsed stays in memory, and what can wait is put off. */
 export interface LiveReader {
   readonly tools: ReadingTools
-  readonly cache: () => LiveCache
+  readonly cache: () => PageCache
   /** Parses a page if its file, or one that it shows, has changed; `undefined` when the file cannot be read as a page. */
   readonly parse: (request: ParserRequest, source: string) => Promise<CachedPage | undefined>
   /** Parses every page of which only the outline is known, in threads; gives whether there were any. */
   readonly parseRest: (request: ParserRequest) => Promise<boolean>
   /** Gets the parser ready, so that the first change does not wait for it. */
   readonly warmUp: (request: ParserRequest) => Promise<void>
-  /** Leaves what was parsed for the next start, if it is enough to be worth it. */
-  readonly keep: () => Promise<void>
+  /** Saves what was parsed for the next start. */
+  readonly save: () => void
   readonly close: () => Promise<void>
 }
 
 /** Makes a reader. `jobs` is the number of threads for many pages. */
-export function createLiveReader(jobs: number | undefined): LiveReader {
-  let cache: LiveCache | undefined
+export function createLiveReader(memory: Memory, jobs: number | undefined): LiveReader {
+  let cache: PageCache | undefined
   let parser: { readonly key: string; readonly made: Promise<PageParser> } | undefined
   let history: Promise<History> | undefined
   let threads: PagePool | undefined
-  let kept: Promise<void> | undefined
-  const known = (): LiveCache => {
+  const known = (): PageCache => {
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
     return cache
   }
+  const load = (root: string, files: readonly string[], startPool: () => PagePool): Promise<readonly CachedPage[]> =>
+    loadSome({ root, files, cache: known(), hashes: memory.hashes, startPool })
   const parserFor = (request: ParserRequest): Promise<PageParser> => {
     const key = JSON.stringify(request)
     if (parser?.key !== key) parser = { key, made: createParser(request) }
     return parser.made
   }
   const tools: ReadingTools = {
+    openMemory: () => memory,
     openCache: (request) => {
-      if (cache?.fingerprint === request.fingerprint) return cache
-      cache?.close()
-      cache = openLiveCache(request)
+      if (cache?.fingerprint !== request.fingerprint) cache = openPageCache(request)
       return cache
     },
     startPool: (request, bytes) => {
@@ -60,62 +59,49 @@ export function createLiveReader(jobs: number | undefined): LiveReader {
     tools,
     cache: known,
     parse: async (request, source) => {
-      let parsed: CachedPage | undefined
-      const store = { ...known(), replace: ([page]: readonly CachedPage[]) => void (parsed = page) }
-      await load(request.sources.root, [source], store, () => startLocalPool(() => parserFor(request)))
+      const [parsed] = await load(request.sources.root, [source], () => startLocalPool(() => parserFor(request)))
       if (parsed !== undefined) known().put(parsed)
       return parsed
     },
     parseRest: async (request) => {
-      threads = startThreads(request, jobs)
-      return parseOutlines(known(), request.sources.root, threads).finally(() => (threads = undefined))
+      const pool = startThreads(request, jobs)
+      threads = pool
+      const rest = outlinesOf(known())
+      const parsed = await load(request.sources.root, rest, () => pool).finally(() => (threads = undefined))
+      // A page that was parsed meanwhile is newer and stays.
+      for (const page of parsed) if (isOutlineNow(known(), page)) known().put(page)
+      return rest.length > 0
     },
     warmUp: async (request) => {
       const parse = await parserFor(request)
       await parse({ source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') })
     },
-    keep: () => (kept = keepPages(known())),
+    save: () => {
+      const cause = saveMemory(memory)
+      // A disk that is full or read-only is told, and the preview goes on without.
+      if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
+    },
     close: async () => {
-      cache?.close()
       // What failed was told to whoever asked for it.
-      await Promise.allSettled([threads?.close(), kept])
+      await Promise.allSettled([threads?.close()])
     },
   }
 }
 
-/** Puts parsed pages in the place of outlines; a page that was parsed meanwhile is newer and stays. */
-async function parseOutlines(cache: LiveCache, root: string, threads: PagePool): Promise<boolean> {
-  const rest = outlinesOf(cache)
-  const replace = (pages: readonly CachedPage[]): void => {
-    for (const page of pages) if (isOutline(cache.get(page.page.source)?.page.bodyKey ?? '')) cache.put(page)
-  }
-  await load(root, rest, { ...cache, replace }, () => threads)
-  return rest.length > 0
+/** Loads some pages; what is wrong with them is kept with each. */
+async function loadSome(request: Omit<LoadRequest, 'onProgress'>): Promise<readonly CachedPage[]> {
+  const { pages } = await loadPages({ ...request, onProgress: () => undefined }, () => undefined)
+  return pages
 }
 
-/** A disk that is full or read-only is told, and the preview goes on without. */
-async function keepPages(cache: LiveCache): Promise<void> {
-  try {
-    await cache.keep()
-  } catch (error) {
-    if (!isSystemError(error)) throw error
-    throw new Failure(`the cache for the next start cannot be written: ${causeOf(error)}`, { cause: error })
-  }
+function isOutlineNow(cache: PageCache, { page }: CachedPage): boolean {
+  const now = cache.get(page.source)
+  return now !== undefined && isOutline(now.page)
 }
 
 /** Pages of which no more than the outline has been read. */
-function outlinesOf(cache: LiveCache): string[] {
-  return [...cache.pages()].filter(({ page }) => isOutline(page.bodyKey)).map(({ page }) => page.source)
-}
-
-/** Loads some pages; what is wrong with them is kept with each. */
-async function load(
-  root: string,
-  files: readonly string[],
-  cache: PageCache,
-  startPool: () => PagePool,
-): Promise<void> {
-  await loadPages({ root, files, cache, startPool, onProgress: () => undefined }, () => undefined)
+function outlinesOf(cache: PageCache): string[] {
+  return [...cache.pages()].filter(({ page }) => isOutline(page)).map(({ page }) => page.source)
 }
 
 /** The parser is large, and the first thing that a reader sees does not wait for it. */

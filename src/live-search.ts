@@ -1,10 +1,7 @@
-import path from 'node:path'
-import { keepIfPossible } from './cache/keep.ts'
 import type { Stand } from './live-stand.ts'
 import type { Site } from './model/site.ts'
 import { isSearchFile, searchList } from './model/generated-files.ts'
 import { buildSearch } from './search/build-search.ts'
-import { cacheFolderOf } from './config/cache-place.ts'
 
 /** The search of a site that is being written; its index is made when a reader first reaches for it. */
 export interface LiveSearch {
@@ -32,12 +29,8 @@ export function openLiveSearch(): LiveSearch {
   }
 }
 
-function makeTexts({ rendering, sources, project }: Stand): Texts {
-  const search = buildSearch(rendering.site, {
-    ...rendering,
-    apiEntries: sources.apiEntries,
-    cacheFolder: path.join(cacheFolderOf(project), 'live'),
-  })
-  keepIfPossible(search.save)
-  return new Map(search.files.map((file) => [file.path, file.content()]))
+function makeTexts({ rendering, sources }: Stand): Texts {
+  const { memory, apiEntries } = sources
+  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store })
+  return new Map(files.map((file) => [file.path, file.content()]))
 }

@@ -1,7 +1,9 @@
 import path from 'node:path'
+import { codeFingerprint } from './assets/package-folder.ts'
+import { openMemory } from './cache/memory.ts'
+import { cacheFolderOf } from './config/cache-place.ts'
 import type { Project } from './config/project.ts'
-import type { CachedPage } from './content/cached-page.ts'
-import { DamagedCache } from './content/page-cache.ts'
+import { DamagedCache, type CachedPage } from './content/page-cache.ts'
 import { findChangedPages, isBeingWritten, tellFailure } from './live-changes.ts'
 import { createLiveFiles, type LiveFiles } from './live-files.ts'
 import { createLiveReader, type LiveReader } from './live-reader.ts'
@@ -82,14 +84,16 @@ const quietTime = 100
  * change reads the sources again, of which only what has changed is parsed.
  */
 export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
-  const reader = createLiveReader(options.jobs)
+  const { project, jobs } = options
+  const memory = openMemory({ cacheFolder: cacheFolderOf(project), code: codeFingerprint(), isFresh: false })
+  const reader = createLiveReader(memory, jobs)
   const tools: StandTools = { reader, drafts: options.drafts }
   const state: State = {
     options,
     reader,
     tools,
     search: openLiveSearch(),
-    stand: await makeStand(options.project, tools),
+    stand: await makeStand(project, tools),
     ofConfig: options.problems,
     failure: undefined,
     files: createLiveFiles(() => tellProblems(state)),
@@ -159,7 +163,7 @@ async function parseRest(state: State): Promise<void> {
     state.isParsingRest = false
   }
   await state.reader.warmUp(state.stand.sources.request)
-  void state.reader.keep().catch(state.options.onFault)
+  state.reader.save()
 }
 
 async function parseOutlines(state: State): Promise<void> {
@@ -206,7 +210,7 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   state.mustPlan ||= hasMovedAnchors(before.page, after.page) || after.page.post !== undefined
   const isShown = JSON.stringify(before.problems) !== JSON.stringify(after.problems)
   state.stand = next
-  if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before.page.bodyKey)
+  if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before)
   if (isShown) state.problems = allProblems(state)
   const files = [...next.pageOf].flatMap(([file, { page }]) => (page.source === source ? [file] : []))
   state.options.onChange({ files: new Set(files), problems: state.problems })

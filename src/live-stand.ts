@@ -2,14 +2,13 @@ import path from 'node:path'
 import { loadMedia } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
 import { copyFiles, listFiles } from './build.ts'
-import { keepIfPossible } from './cache/keep.ts'
 import { checkPlan } from './check/plan.ts'
 import { allowedSourcesOf } from './config/allowed-sources.ts'
 import { sourceFoldersOf } from './config/content-folders.ts'
 import { filesOf } from './contain-bugs.ts'
 import type { Project } from './config/project.ts'
-import { isOutline } from './content/outline-page.ts'
-import type { CachedPage } from './content/cached-page.ts'
+import { isOutline } from './content/name-body.ts'
+import type { CachedPage } from './content/page-cache.ts'
 import type { LiveReader } from './live-reader.ts'
 import type { OutputFile } from './model/output.ts'
 import type { Page } from './model/page.ts'
@@ -54,11 +53,6 @@ export async function makeStand(project: Project, { reader, drafts }: StandTools
   const { report, problems } = collectProblems()
   const options = { project, drafts, useCache: true, jobs: undefined, onProgress: () => undefined }
   const sources = await loadSources(options, theme.fingerprint, report, reader.tools)
-  // What cannot be kept costs the next start time, and this one nothing.
-  keepIfPossible(() => {
-    sources.cache.save()
-    sources.meter.save()
-  })
   const cached = [...reader.cache().pages()]
   const ofPages = new Set(cached.flatMap((page) => page.problems))
   const ofSources = problems.filter((problem) => !ofPages.has(problem))
@@ -91,7 +85,7 @@ function planStand(
 ): Stand {
   const { report, problems } = collectProblems()
   const plan = openPlan({ project, ...sources, generated: generatedRoutes(sources), drafts }, report)
-  const isWhole = cached.every(({ page }) => !isOutline(page.bodyKey))
+  const isWhole = cached.every(({ page }) => !isOutline(page))
   const rendering: RenderSource = {
     site: plan.site,
     config: project.config,
@@ -153,7 +147,7 @@ export function movePage(stand: Stand, page: Page): Stand {
 
 /** Whether nothing but a page's own content is another, so that no other page has to be planned again. */
 export function isOwnChange(before: Page, after: Page): boolean {
-  if (isOutline(before.bodyKey)) return true
+  if (isOutline(before)) return true
   return describeShown(before) === describeShown(after)
 }
 
@@ -172,8 +166,7 @@ export function listProblems(stand: Stand, pages: Iterable<CachedPage>): Problem
   const { report, problems } = collectProblems()
   // A page that is not parsed yet has no anchors, and links to them are no faults.
   if (stand.isWhole) {
-    const generated = new Set(generatedRoutes(stand.sources).keys())
-    checkPlan(stand.rendering.site, stand.project, { generated, isSound: () => false }, report)
+    checkPlan(stand.rendering.site, stand.project, new Set(generatedRoutes(stand.sources).keys()), report)
     checkPictures(stand.sources, stand.project.config, report)
   }
   return [...stand.ofSources, ...[...pages].flatMap((page) => page.problems), ...stand.ofPlan, ...problems]

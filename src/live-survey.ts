@@ -3,8 +3,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
-import type { CachedPage } from './content/cached-page.ts'
 import { allowedSourcesOf } from './config/allowed-sources.ts'
+import type { FileHashes } from './cache/file-hashes.ts'
+import type { CachedPage } from './content/page-cache.ts'
 import { listContent } from './content/list-content.ts'
 import { contentFolders } from './sources.ts'
 import { tellFailure } from './live-changes.ts'
@@ -82,8 +83,9 @@ async function untilTold(site: LiveSite): Promise<void> {
 
 /** Pages, below the content folder, of which the disk holds something else than the site knows. */
 async function findChangedPages(site: LiveSite): Promise<string[]> {
-  const { project } = site.stand()
+  const { project, sources } = site.stand()
   const { root } = project
+  const { hashes } = sources.memory
   const gate = createSourceGate(allowedSourcesOf(project))
   const known = new Map([...site.pages()].map((page) => [page.page.source, page]))
   const { files } = listContent(gate, contentFolders(project), () => undefined)
@@ -91,13 +93,13 @@ async function findChangedPages(site: LiveSite): Promise<string[]> {
   const suspects = [...known.keys()].filter((source) => !present.has(source))
   await inSlices(files, (source) => {
     const page = known.get(source)
-    if (page === undefined || !isAsKnown(page, root)) suspects.push(source)
+    if (page === undefined || !isAsKnown(page, root, hashes)) suspects.push(source)
   })
   return suspects
 }
 
-function isAsKnown(page: CachedPage, root: string): boolean {
-  return page.stamp === stampOfSource(path.join(root, page.page.file)) && dependenciesHold(page, root)
+function isAsKnown(page: CachedPage, root: string, hashes: FileHashes): boolean {
+  return page.hash === hashes.hashOf(path.join(root, page.page.file)) && dependenciesHold(page, root, hashes)
 }
 
 async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {

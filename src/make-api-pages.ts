@@ -10,7 +10,7 @@ import type { BodyStore } from './content/page-cache.ts'
 import { createTextRenderer } from './content/render-text.ts'
 import { cutSections } from './content/sections.ts'
 import type { Api, ApiDownload } from './model/api.ts'
-import type { ApiBook } from './model/api-pages.ts'
+import { writeBook, type MadeBook } from './made-api-book.ts'
 import { apiSource, type Page, type PageBody, type Section } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
 import { loadApis } from './openapi/load-apis.ts'
@@ -33,11 +33,12 @@ export interface ApiWork {
 interface Made {
   readonly pages: readonly Page[]
   readonly searchEntries: readonly SearchEntry[]
-  readonly books: readonly ApiBook[]
-  readonly files: readonly ApiDownload[]
+  readonly books: readonly MadeBook[]
+  /** Documents for readers, compressed by gzip. */
+  readonly files: readonly (Omit<ApiDownload, 'packed'> & { readonly packed: string })[]
 }
 
-/** All that is made of the API documents of a site beside the bodies of their pages; plain data. */
+/** All that is made of the API documents of a site beside the bodies of their pages, as JSON can hold it. */
 export interface MadeApiPages extends Made {
   /** Files that the documents consist of, relative to the project's folder, with the hashes of their content. */
   readonly inputs: readonly (readonly [file: string, hash: string])[]
@@ -110,7 +111,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
     const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
     const body: PageBody = { html: made.html, markdown: cutAtApiLinks(made.markdown, made.references), sections: [] }
     const packed = packBody(body)
-    const page = nameBody(pageOf(api, made, neighbours), hash('sha256', packed))
+    const page = nameBody(pageOf(api, made, neighbours), [hash('sha256', packed.html), hash('sha256', packed.markdown)])
     bodies.write(page.bodyKey, packed)
     pages.push(page)
   }
@@ -118,7 +119,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
   return {
     pages,
     searchEntries,
-    books: [reference.book],
+    books: [writeBook(reference.book)],
     files: api.downloads.flatMap((file) => downloadOf(file, folder)),
   }
 }
@@ -126,7 +127,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
 /** Beside the page as it lies beside the document; nothing leaves the folder of the site. */
 function downloadOf(file: ApiDownload, folder: string): Made['files'] {
   const place = path.posix.normalize(`${folder}${file.path}`)
-  return place.startsWith('../') ? [] : [{ ...file, path: place }]
+  return place.startsWith('../') ? [] : [{ ...file, path: place, packed: Buffer.from(file.packed).toString('base64') }]
 }
 
 /** Routes of the pages before and after a page. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { loadMedia, loadStaticFiles, openFileMeter, type FileMeter } from './assets/files.ts'
+import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from './assets/files.ts'
 import { buildModules, type SiteModules } from './assets/modules.ts'
 import { packageFolder } from './assets/package-folder.ts'
 import type { BuildOptions } from './build-options.ts'
+import { openMemory, type Memory } from './cache/memory.ts'
+import type { CacheStore } from './cache/store.ts'
 import { allowedSourcesOf } from './config/allowed-sources.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
 import { blogFolderOf, contentFolderOf, pageFoldersOf } from './config/content-folders.ts'
@@ -27,6 +28,7 @@ import { identifyParser, type ParserRequest } from './parser-request.ts'
 import type { Report } from './report/problem.ts'
 import { candidateFiles } from './site/addresses.ts'
 import { isWithin } from './system/is-within.ts'
+import { makeFolderSync } from './system/make-folder.ts'
 import { createSourceGate } from './system/source-gate.ts'
 
 /** Everything that a site is made from, as it was read. */
@@ -51,12 +53,14 @@ export interface Sources {
   readonly apiEntries: readonly SearchEntry[]
   readonly apiBooks: readonly ApiBook[]
   readonly cache: PageCache
+  readonly memory: Memory
   readonly meter: FileMeter
 }
 
 /** What reading works with; a build and a preview of unfinished writing differ in it. */
 export interface ReadingTools {
-  /** Opens the store of pages that were parsed before. */
+  readonly openMemory: () => Memory
+  /** Opens the pages that were parsed before. */
   readonly openCache: (request: CacheRequest) => PageCache
   /** Starts what parses so many bytes of changed pages. */
   readonly startPool: (request: ParserRequest, bytes: number) => PagePool
@@ -71,11 +75,13 @@ export async function loadSources(
   options: BuildOptions,
   code: string,
   report: Report,
-  tools: ReadingTools = buildTools(options),
+  tools: ReadingTools = buildTools(options, code),
 ): Promise<Sources> {
   const { root, config } = options.project
   const cacheFolder = cacheFolderOf(options.project)
-  removeFoldersForFiles(cacheFolder)
+  makeFolderSync(cacheFolder)
+  const memory = tools.openMemory()
+  const { store, hashes } = memory
   const asked = config.docs.lastUpdated ? tools.readHistory(options.project) : undefined
   const folders = contentFolders(options.project)
   const gate = createSourceGate(allowedSourcesOf(options.project))
@@ -90,21 +96,18 @@ export async function loadSources(
     report,
   )
   const request = parserRequest(options.project, modules)
-  const cache = tools.openCache(cacheRequest(request, code, options))
+  const cache = tools.openCache(cacheRequest(request, store))
   const onProgress = (done: number, total: number): void =>
     options.onProgress(`reading pages ${String(done)}/${String(total)}`)
   const loaded = await loadPages(
-    { root, files: content.files, cache, startPool: (bytes) => tools.startPool(request, bytes), onProgress },
+    { root, files: content.files, cache, hashes, startPool: (bytes) => tools.startPool(request, bytes), onProgress },
     report,
   )
-  const apis = await loadApis(
-    { project: options.project, request, bodies: cache.bodies, cacheFolder, code, useCache: options.useCache },
-    report,
-  )
-  const pages = [...loaded.pages, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
-  const isUnchecked = uncheckedFiles(root, config)
-  const rules = JSON.stringify([code, config.static, config.security.activeFiles])
-  const meter = openFileMeter({ cacheFolder, useCache: options.useCache, rules, isUnchecked })
+  cache.replace(loaded.pages)
+  const apis = await loadApis({ project: options.project, request, bodies: cache.bodies, store }, report)
+  const parsed = loaded.pages.map(({ page }) => page)
+  const pages = [...parsed, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
+  const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
   const history = await asked
   return {
     pages,
@@ -121,6 +124,7 @@ export async function loadSources(
     apiEntries: apis.searchEntries,
     apiBooks: apis.books,
     cache,
+    memory,
     meter,
   }
 }
@@ -159,17 +163,6 @@ export function wantedFiles(pages: readonly Page[], content: string): string[] {
 /** Routes of files that docsgen generates and links may lead to. */
 export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
-}
-
-/** The cache may be damaged in any way and must not stop a build: a folder where it has a file gives way. */
-export function removeFoldersForFiles(cacheFolder: string): void {
-  for (const folder of [cacheFolder, path.join(cacheFolder, 'pages'), path.join(cacheFolder, 'modules')]) {
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) continue
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory() && /\.(?:bin|json)(?:\.new)?$/.test(entry.name))
-        rmSync(path.join(folder, entry.name), { recursive: true })
-    }
-  }
 }
 
 /** Rendering modules needs React, so a site without any does not load it here. */
@@ -218,27 +211,23 @@ function parserRequest(project: Project, modules: SiteModules): ParserRequest {
   }
 }
 
-function cacheRequest(request: ParserRequest, code: string, { project, useCache }: BuildOptions): CacheRequest {
-  const parts = JSON.stringify([code, process.versions.node, identifyParser(request)])
-  return {
-    folder: path.join(cacheFolderOf(project), 'pages'),
-    fingerprint: createHash('sha256').update(parts).digest('hex'),
-    contentFolder: request.options.contentFolder,
-    isFresh: !useCache,
-  }
+function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
+  const fingerprint = createHash('sha256').update(identifyParser(request)).digest('hex')
+  return { store, fingerprint, contentFolder: request.options.contentFolder }
 }
 
 /** Below this size of changed text the threads would take longer to start than the work takes. */
 export const fewBytes = 120_000
 
-function buildTools({ jobs }: BuildOptions): ReadingTools {
+function buildTools({ project, useCache, jobs }: BuildOptions, code: string): ReadingTools {
   return {
+    openMemory: () => openMemory({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
     openCache: openPageCache,
     startPool: (request, bytes) =>
       bytes < fewBytes
         ? startLocalPool(async () => (await import('./parser.ts')).createParser(request))
         : startThreads(request, jobs),
-    readHistory: (project) => readHistory(project.root, pageFoldersOf(project)),
+    readHistory: () => readHistory(project.root, pageFoldersOf(project)),
   }
 }
 

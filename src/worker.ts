@@ -19,7 +19,7 @@ async function parseNext(before: Promise<void>, file: PageFile): Promise<void> {
   try {
     const parse = await parser
     const parsed = packPage(await parse(file))
-    answer({ parsed }, [parsed.body.buffer])
+    answer({ parsed }, [parsed.body.html.buffer, parsed.body.markdown.buffer])
   } catch (error) {
     answer({ failed: `${file.file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` })
   }

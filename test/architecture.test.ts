@@ -96,11 +96,6 @@ const ownFiles = new Map([
   ['src/config/code-themes.ts', 'the package of highlight.js'],
   ['src/openapi/check-against.ts', 'what a document is compared with'],
   ['src/openapi/samples/javascript.ts', 'nothing: it writes code that reads'],
-  ['src/content/body-pack.ts', 'the cache'],
-  ['src/content/live-bodies.ts', 'the cache'],
-  ['src/content/page-cache.ts', 'the cache'],
-  ['src/content/page-index.ts', 'the cache'],
-  ['src/content/write-cache.ts', 'the cache'],
   ['src/assets/theme.ts', 'the theme'],
   ['src/assets/theme-classes.ts', 'the theme'],
   ['src/assets/package-folder.ts', 'the package'],
@@ -117,4 +112,13 @@ test('what a site is made from is read where a build takes notes of it', () => {
     .filter((file) => readers.includes(partOf(file)))
     .filter((file) => /from 'node:fs(?:\/promises)?'/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(reading.filter((file) => !ownFiles.has(file))).toEqual([])
+})
+
+test('nothing is read back as more than data: no values of V8, and no code but modules', () => {
+  const reading = sourceFiles()
+    .filter((file) => file.startsWith('src/') && file !== 'src/system/v8.ts')
+    .filter((file) =>
+      /from '(?:node:)?(?:v8|vm)'|\bdeserialize\(|new Function\(/.test(readFileSync(path.join(root, file), 'utf8')),
+    )
+  expect(reading).toEqual([])
 })

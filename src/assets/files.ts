@@ -1,81 +1,65 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { imageSize } from 'image-size'
-import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import type { FileHashes } from '../cache/file-hashes.ts'
+import type { CacheStore } from '../cache/store.ts'
 import { nameHash } from '../model/hosting/hashed-names.ts'
 import { foldCase } from '../model/output-paths.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
-import { isSettled, stampOf } from '../system/file-stamp.ts'
 import { isWithin } from '../system/is-within.ts'
 import { prepareFile, type FileFinding, type PublishedFile } from './published-file.ts'
 import { followSource, kindOf, listSources, readSource, statSource } from '../system/source-files.ts'
 import type { GateAnswer, SourceGate } from '../system/source-gate.ts'
 
 interface Measured {
-  readonly stamp: string
   readonly hash: string
-  readonly width: number | undefined
-  readonly height: number | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
   readonly isActive: boolean
   readonly findings: readonly FileFinding[]
 }
 
-/** Where a meter keeps what it knows, and what it is to leave alone. */
+/** What a meter knows from before, and what it is to leave alone. */
 export interface MeterOptions {
-  readonly cacheFolder: string
-  readonly useCache: boolean
-  /** Names the version of docsgen, and the options by which files are checked. */
-  readonly rules: string
+  readonly hashes: FileHashes
+  readonly store: CacheStore
   /** Files whose bytes the config's owner vouches for. */
   readonly isUnchecked: (absolute: string) => boolean
 }
 
-/** Measures files once and remembers them as long as the file system says that they are the same. */
+/** Hashes and measures files, each once as long as it is the same. */
 export interface FileMeter {
   readonly measure: (absolute: string) => Measured | undefined
   readonly read: (absolute: string) => Uint8Array
-  readonly save: () => void
 }
 
-/** Opens the memory of files that was kept in the cache folder; what cannot be read there is forgotten. */
-export function openFileMeter({ cacheFolder, useCache, rules, isUnchecked }: MeterOptions): FileMeter {
-  const memory = path.join(cacheFolder, 'files.bin')
-  const kept = useCache ? (readSealed(memory, rules) as ReadonlyMap<string, Measured> | undefined) : undefined
-  const previous = kept ?? new Map<string, Measured>()
-  const current = new Map<string, Measured>()
-  const began = Date.now()
+/** Makes a meter of files. What is published of one depends on its bytes, its name, and whether it is checked. */
+export function createFileMeter({ hashes, store, isUnchecked }: MeterOptions): FileMeter {
   const load = (absolute: string): PublishedFile => {
     const bytes = readBytes(absolute)
     return isUnchecked(absolute) ? { bytes, isActive: false, findings: [] } : prepareFile(absolute, bytes)
   }
   return {
     measure: (absolute) => {
-      const known = current.get(absolute)
-      if (known !== undefined) return known
-      const stats = statSource(absolute)
-      if (stats === undefined || !stats.isFile()) return undefined
-      const stamp = stampOf(stats)
-      const before = previous.get(absolute)
-      const measured = before?.stamp === stamp ? before : measureFile(absolute, load(absolute), stamp)
-      current.set(absolute, measured)
-      return measured
+      if (statSource(absolute)?.isFile() !== true) return undefined
+      const source = hashes.hashOf(absolute)
+      // Reading the file says why.
+      if (source === 'absent') readBytes(absolute)
+      const inputs = [source, path.basename(absolute), isUnchecked(absolute)]
+      const key = createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 32)
+      return store.take('media', key, () => measureFile(absolute, load(absolute)))
     },
     read: (absolute) => load(absolute).bytes,
-    save: () => writeSealed(memory, withSettledStamps(current, began), rules),
   }
 }
 
-/** What may change once more without another stamp is measured again. */
-function withSettledStamps(measured: ReadonlyMap<string, Measured>, began: number): ReadonlyMap<string, Measured> {
-  return new Map([...measured].filter(([, { stamp }]) => isSettled(stamp, began)))
-}
+const picture = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i
 
-function measureFile(absolute: string, { bytes, isActive, findings }: PublishedFile, stamp: string): Measured {
+function measureFile(absolute: string, { bytes, isActive, findings }: PublishedFile): Measured {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const size = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i.test(absolute) ? sizeOf(bytes) : undefined
-  return { stamp, hash, width: size?.width, height: size?.height, isActive, findings }
+  return { hash, ...(picture.test(absolute) ? sizeOf(bytes) : {}), isActive, findings }
 }
 
 function readBytes(absolute: string): Uint8Array {
@@ -89,14 +73,14 @@ function readBytes(absolute: string): Uint8Array {
   }
 }
 
-function sizeOf(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
+function sizeOf(bytes: Uint8Array): Pick<Measured, 'width' | 'height'> {
   try {
     const { width, height, orientation } = imageSize(bytes)
     const isTurned = orientation !== undefined && orientation >= 5
     return isTurned ? { width: height, height: width } : { width, height }
   } catch {
     // A picture whose head cannot be read is shown without its size.
-    return undefined
+    return {}
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, type BigIntStats } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import { readRecord as readSaved, writeRecord } from '../cache/record.ts'
 import type { OutputFile } from '../model/output.ts'
 import type { Report } from '../report/problem.ts'
 import { isSettled, stampOf } from '../system/file-stamp.ts'
@@ -161,7 +161,7 @@ async function compile(
   )
   const folders = foldersOf(own).map((name) => [name, listModules(path.join(root, name))] as const)
   const seals = sealsOf(folder, outputs)
-  writeSealed(path.join(folder, recordName), { wanted, inputs: states, folders, outputs, seals } satisfies Compiled)
+  writeRecord(path.join(folder, recordName), { wanted, inputs: states, folders, outputs, seals } satisfies Compiled)
   removeOthers(folder, [before, outputs])
   return { outputs }
 }
@@ -177,10 +177,10 @@ interface Compiled {
   readonly seals: string
 }
 
-const recordName = 'record.bin'
+const recordName = 'record.json'
 
 function readRecord(folder: string): Compiled | undefined {
-  return readSealed(path.join(folder, recordName)) as Compiled | undefined
+  return readSaved(path.join(folder, recordName)) as Compiled | undefined
 }
 
 /** Whether all that the modules were made from, and what they became, is as it was. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { keepIfPossible } from '../cache/keep.ts'
-import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import { readRecord, writeRecord } from '../cache/record.ts'
+import { trySave } from '../cache/try-save.ts'
 import type { Place } from '../model/page.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
@@ -31,8 +31,8 @@ export async function checkExternalLinks(
   report: Report,
 ): Promise<{ readonly asked: number; readonly cached: number }> {
   const wanted = listExternal(site)
-  const file = path.join(options.cacheFolder, 'external-links.bin')
-  const memory = new Map(readSealed(file) as ReadonlyMap<string, Verdict> | undefined)
+  const file = path.join(options.cacheFolder, 'external-links.json')
+  const memory = new Map(readRecord(file) as readonly (readonly [string, Verdict])[] | undefined)
   const known = [...wanted.keys()].filter((url) => isFresh(memory.get(url)))
   const open = [...wanted.keys()].filter((url) => !isFresh(memory.get(url)))
   const queue = [...open]
@@ -42,7 +42,12 @@ export async function checkExternalLinks(
     if (fault === '') continue
     for (const at of places) report({ severity: 'error', rule: 'external-link', message: `"${url}" ${fault}`, at })
   }
-  keepIfPossible(() => writeSealed(file, new Map([...memory].filter(([url]) => wanted.has(url)))))
+  trySave(() =>
+    writeRecord(
+      file,
+      [...memory].filter(([url]) => wanted.has(url)),
+    ),
+  )
   return { asked: open.length, cached: known.length }
 }
 

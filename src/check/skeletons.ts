@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import path from 'node:path'
-import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import type { CacheStore } from '../cache/store.ts'
 import { decodePath } from '../model/url.ts'
 import { readAttributes, type AttributeReader } from './read-attributes.ts'
 import { readPlainAttributes } from './read-plain-attributes.ts'
@@ -109,44 +108,45 @@ function shortHash(words: readonly string[]): string {
   return hash('sha256', words.join('\n')).slice(0, 16)
 }
 
-/** What the last build knew of its pages, short: enough to see that no link can have become another. */
+/** What a crawl found out: enough to see that no link can have become another. */
 export interface LinkMemory {
   /** By path in the output folder; with the fingerprint of the file that it was read from. */
-  readonly marks: ReadonlyMap<string, SkeletonMark & { readonly fingerprint: string }>
+  readonly marks: ReadonlyMap<string, PageMark>
   /** How many links a crawl has found to be right. */
   readonly total: number
   /** Changes with every page's ids and addresses and with the list of files: what the links were found right in. */
   readonly state: string
-}
-
-/** The pages themselves, which are asked for where something is different. */
-export interface CrawlMemory {
-  readonly skeletons: ReadonlyMap<string, Skeleton>
   /** Links that a crawl has found to be right. */
   readonly verified: ReadonlySet<string>
 }
 
-const noLinks: LinkMemory = { marks: new Map(), total: 0, state: '' }
-const noCrawl: CrawlMemory = { skeletons: new Map(), verified: new Set() }
-
-/** Reads what the last build kept; nothing, when it is not whole. */
-export function readLinkMemory(cacheFolder: string | undefined): LinkMemory {
-  if (cacheFolder === undefined) return noLinks
-  return (readSealed(path.join(cacheFolder, 'link-marks.bin')) as LinkMemory | undefined) ?? noLinks
+/** The mark of a page, and the fingerprint of the file that it was read from. */
+export interface PageMark extends SkeletonMark {
+  readonly fingerprint: string
 }
 
-/** Reads the pages of the last build; nothing, when they are not whole. */
-export function readCrawlMemory(cacheFolder: string | undefined): CrawlMemory {
-  if (cacheFolder === undefined) return noCrawl
-  return (readSealed(path.join(cacheFolder, 'skeletons.bin')) as CrawlMemory | undefined) ?? noCrawl
+/** Links are checked on the site of one build, whatever its pages are made from. */
+const lastCrawl = 'last'
+
+interface SavedMemory extends Pick<LinkMemory, 'total' | 'state'> {
+  readonly marks: readonly (readonly [path: string, mark: PageMark])[]
+  readonly verified: readonly string[]
 }
 
-/** Keeps what is known of pages for the next build. */
-export function writeLinkMemory(cacheFolder: string, memory: LinkMemory): void {
-  writeSealed(path.join(cacheFolder, 'link-marks.bin'), memory)
+/** Reads what the last crawl found out. */
+export function readLinkMemory(store: CacheStore): LinkMemory {
+  const saved = store.read('links', lastCrawl) as SavedMemory | undefined
+  if (saved === undefined) return { marks: new Map(), total: 0, state: '', verified: new Set() }
+  return { ...saved, marks: new Map(saved.marks), verified: new Set(saved.verified) }
 }
 
-/** Keeps pages and verdicts for the next build. */
-export function writeCrawlMemory(cacheFolder: string, memory: CrawlMemory): void {
-  writeSealed(path.join(cacheFolder, 'skeletons.bin'), memory)
+/** Saves what a crawl found out, for the next build. */
+export function writeLinkMemory(store: CacheStore, { total, state, marks, verified }: LinkMemory): void {
+  const saved: SavedMemory = { total, state, marks: [...marks], verified: [...verified] }
+  store.write('links', lastCrawl, JSON.stringify(saved))
+}
+
+/** The skeleton of a page with this mark, which is made where it is not known. */
+export function takeSkeleton(store: CacheStore, { offer, demand }: SkeletonMark, make: () => Skeleton): Skeleton {
+  return store.take('skeleton', `${offer}${demand}`, make)
 }

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { buildSite } from '../build.ts'
 import { rememberBuild, type WantedBuild } from '../build-memory.ts'
 import type { BuildOptions, PlannedSite } from '../build-options.ts'
-import { keepIfPossible } from '../cache/keep.ts'
+import { saveMemory } from '../cache/memory.ts'
 import { openLinkGate } from '../link-gate.ts'
 import { cacheFolderName } from '../config/cache-place.ts'
 import { pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
@@ -106,7 +106,7 @@ async function buildLocked(
 
 /** Builds between a look into the cache that machines share and what is given back to it. */
 async function buildWithShared(options: BuildOptions, writing: Writing): Promise<SharedBuild | undefined> {
-  const shared = await openCacheOf(options)
+  const shared = await openCacheOf(options, writing.collection.report)
   try {
     if (options.useCache) await shared?.fetch()
     const built = await buildTwiceAtMost(options, writing)
@@ -154,7 +154,7 @@ async function buildAndWrite(
   const { report, problems } = collection
   const site = await buildSite(options, report)
   if (!isClean(problems, flags.strict)) {
-    keepIfPossible(site.saveCache)
+    saveMemory(site.memory)
     return undefined
   }
   const gate = openLinkGate(site, options)
@@ -177,10 +177,8 @@ async function buildAndWrite(
       return isClean(problems, flags.strict)
     },
   })
-  const cause = keepIfPossible(() => {
-    site.saveCache()
-    if (result.isApproved) gate.save()
-  })
+  if (result.isApproved) gate.save()
+  const cause = saveMemory(site.memory)
   if (!result.isApproved) return undefined
   // The site is in place, and whoever has a full disk learns why the next build takes as long as this one.
   if (cause !== undefined)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildSite } from '../build.ts'
 import type { PlannedSite } from '../build-options.ts'
+import { saveMemory } from '../cache/memory.ts'
 import { cacheFolderOf, withCacheIn } from '../config/cache-place.ts'
 import type { Project } from '../config/project.ts'
 import { readUsableConfig } from '../config/read.ts'
@@ -141,8 +142,7 @@ async function checkParts(
     const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
     if (search !== undefined) words.push(search.summary)
     else if (flags.only.includes('search')) words.push(describeNoQueries(flags, project))
-    // Texts are read from the cache until it is saved.
-    planned.saveCache()
+    saveMemory(planned.memory)
     if (flags.only.includes('search')) for (const line of search?.lines ?? []) console.out(line)
     if (flags.external) words.push(await checkExternal(planned, progress, report))
   }

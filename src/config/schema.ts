@@ -136,6 +136,12 @@ const buildSchema = z.strictObject({
     .string()
     .default('.docsgen')
     .describe('Folder for what the next build can use again, or a store that machines share: s3://bucket/prefix'),
+  cacheTrust: z
+    .enum(['key', 'anyone'])
+    .default('key')
+    .describe(
+      'Whose entries of a shared cache are used: those signed with DOCSGEN_CACHE_KEY, or those of anyone who can write to the store',
+    ),
 })
 
 /** The whole of `docs.config.yaml`. Each option is declared here and nowhere else. */

@@ -1,14 +1,11 @@
 import { hash as hashOf } from 'node:crypto'
 import path from 'node:path'
 import { setImmediate as giveTurn } from 'node:timers/promises'
-import type { Page } from '../model/page.ts'
+import type { FileHashes } from '../cache/file-hashes.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'
-import { stampOf } from '../system/file-stamp.ts'
-import { hashOfSource, noteUnrecordable, readSource, stampOfSource, statSource } from '../system/source-files.ts'
-import type { CachedPage, FileState } from './cached-page.ts'
-import type { KnownCode } from './coloured-code.ts'
-import type { PageCache } from './page-cache.ts'
+import { noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
+import type { CachedPage, PageCache } from './page-cache.ts'
 import type { PackedPage } from './packed-page.ts'
 import type { PageFile, ReadFile } from './parse-page.ts'
 import type { PagePool } from './pool.ts'
@@ -19,13 +16,14 @@ export interface LoadRequest {
   /** Markdown files, relative to the content folder. */
   readonly files: readonly string[]
   readonly cache: PageCache
+  readonly hashes: FileHashes
   readonly startPool: (bytes: number) => PagePool
   readonly onProgress: (done: number, total: number) => void
 }
 
 /** Every page of a site, and how many of them the cache knew. */
 export interface LoadedPages {
-  readonly pages: readonly Page[]
+  readonly pages: readonly CachedPage[]
   readonly cached: number
 }
 
@@ -40,7 +38,7 @@ const turnLength = 40
  * in workers, largest first, and keep what they gave.
  */
 export async function loadPages(request: LoadRequest, report: Report): Promise<LoadedPages> {
-  const { root, files, cache } = request
+  const { files } = request
   const known: CachedPage[] = []
   const changed: ChangedFile[] = []
   let turn = performance.now()
@@ -49,7 +47,7 @@ export async function loadPages(request: LoadRequest, report: Report): Promise<L
       await giveTurn()
       turn = performance.now()
     }
-    const found = checkFile(file, root, cache, report)
+    const found = checkFile(file, request, report)
     if (found === undefined) continue
     if ('bytes' in found) changed.push(found)
     else known.push(found)
@@ -57,21 +55,16 @@ export async function loadPages(request: LoadRequest, report: Report): Promise<L
   const parsed = await parseChanged(changed, request)
   const all = [...known, ...parsed].toSorted((a, b) => (a.page.source < b.page.source ? -1 : 1))
   for (const { problems } of all) for (const problem of problems) report(problem)
-  cache.replace(all)
-  return { pages: all.map(({ page }) => page), cached: known.length }
+  return { pages: all, cached: known.length }
 }
 
 interface ChangedFile extends PageFile {
-  readonly stamp: string
   readonly hash: string
-  /** Names the body that the page had before. */
-  readonly bodyBefore: string | undefined
 }
 
 function checkFile(
   source: string,
-  root: string,
-  cache: PageCache,
+  { root, cache, hashes }: LoadRequest,
   report: Report,
 ): CachedPage | ChangedFile | undefined {
   const file = path.posix.join(cache.contentFolder, source)
@@ -83,15 +76,10 @@ function checkFile(
     report({ severity: 'error', rule: 'page-too-large', message, at: { file } })
     return undefined
   }
-  const stamp = stampOf(stats)
-  const cached = cache.find(source)
-  const dependencies = cached === undefined ? undefined : readDependencies(cached, root)
-  if (cached !== undefined && dependencies !== undefined && cached.stamp === stamp) return { ...cached, dependencies }
+  const cached = cache.find(source, hashes.hashOf(absolute))
+  if (cached !== undefined && dependenciesHold(cached, root, hashes)) return cached
   const bytes = readBytes(absolute, file)
-  const hash = hashOf('sha256', bytes)
-  if (cached !== undefined && dependencies !== undefined && cached.hash === hash)
-    return { ...cached, stamp, dependencies }
-  return { source, file, bytes, stamp, hash, bodyBefore: cached?.page.bodyKey }
+  return { source, file, bytes, hash: hashOf('sha256', bytes) }
 }
 
 function readBytes(absolute: string, file: string): Uint8Array {
@@ -106,36 +94,17 @@ function readBytes(absolute: string, file: string): Uint8Array {
 }
 
 /** Whether the other files that a page shows are as they were. */
-export function dependenciesHold(page: CachedPage, root: string): boolean {
-  return readDependencies(page, root) !== undefined
+export function dependenciesHold({ dependencies }: CachedPage, root: string, hashes: FileHashes): boolean {
+  return dependencies.every(({ file, hash }) => hashes.hashOf(path.join(root, file)) === hash)
 }
 
-/** The other files that a page shows with the stamps that they have now; `undefined` when one holds something else. */
-function readDependencies({ dependencies }: CachedPage, root: string): readonly FileState[] | undefined {
-  const states: FileState[] = []
-  for (const known of dependencies) {
-    const state = readFileState(root, known.file, known)
-    if (state.hash !== known.hash) return undefined
-    states.push(state)
-  }
-  return states
-}
-
-/** The state of a file, which is only read when its stamp is another than the known one. */
-function readFileState(root: string, file: string, known?: FileState): FileState {
-  const absolute = path.join(root, file)
-  const stamp = stampOfSource(absolute)
-  if (known?.stamp === stamp) return known
-  return { file, stamp, hash: hashOfSource(absolute) }
-}
-
-/** The state of a file that was read while its page was parsed, maybe in a thread of which nobody takes notes. */
-function readStateAfter({ file, hash }: ReadFile, root: string): FileState {
-  const state = readFileState(root, file)
-  if (hash === '' || hash === state.hash) return state
+/** A file that was read while its page was parsed, maybe in a thread of which nobody takes notes. */
+function noteRead({ file, hash }: ReadFile, { root, hashes }: LoadRequest): ReadFile {
+  const now = hashes.hashOf(path.join(root, file))
+  if (hash === '') return { file, hash: now }
   // It has changed meanwhile: the next build finds another hash and parses the page again.
-  noteUnrecordable()
-  return { file, stamp: '', hash }
+  if (hash !== now) noteUnrecordable()
+  return { file, hash }
 }
 
 async function parseChanged(changed: readonly ChangedFile[], request: LoadRequest): Promise<CachedPage[]> {
@@ -143,35 +112,25 @@ async function parseChanged(changed: readonly ChangedFile[], request: LoadReques
   const byFile = new Map(changed.map((file) => [file.file, file]))
   const largestFirst = changed.toSorted((a, b) => b.bytes.length - a.bytes.length || (a.source < b.source ? -1 : 1))
   const pool = request.startPool(changed.reduce((sum, { bytes }) => sum + bytes.length, 0))
-  const { bodies } = request.cache
-  const readCode = (key: string | undefined): KnownCode =>
-    key === undefined || changed.length > fewPages ? new Map() : bodies.readCode(key)
+  const { cache, root, hashes } = request
   let done = 0
   const results: CachedPage[] = []
-  const onPage = (parsed: PackedPage): void => {
+  const onPage = ({ page, problems, dependencies, body }: PackedPage): void => {
     done += 1
     request.onProgress(done, changed.length)
-    const file = byFile.get(parsed.page.file)
-    if (file === undefined) return
-    bodies.write(parsed.page.bodyKey, parsed.body)
-    results.push({
-      stamp: file.stamp,
-      hash: file.hash,
-      page: parsed.page,
-      problems: parsed.problems,
-      dependencies: parsed.dependencies.map((read) => readStateAfter(read, request.root)),
-    })
+    const hash = byFile.get(page.file)?.hash
+    if (hash === undefined) return
+    const parsed = { hash, page, problems, dependencies: dependencies.map((read) => noteRead(read, request)) }
+    cache.bodies.write(page.bodyKey, body)
+    cache.write(parsed)
+    results.push(parsed)
+  }
+  const withCode = (file: ChangedFile): PageFile => {
+    if (changed.length > fewPages) return file
+    return { ...file, knownCode: cache.readCode(file.source, hashes.hashBefore(path.join(root, file.file))) }
   }
   try {
-    await pool.parse(
-      largestFirst.map(({ source, file, bytes, bodyBefore }) => ({
-        source,
-        file,
-        bytes,
-        knownCode: readCode(bodyBefore),
-      })),
-      onPage,
-    )
+    await pool.parse(largestFirst.map(withCode), onPage)
   } finally {
     await pool.close()
   }

@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto'
-import type { Page } from '../model/page.ts'
 import { titleFromName } from './finish-page.ts'
 import { readPost } from './blog-post.ts'
 import { explicitId } from './explicit-id.ts'
 import { createFrontMatterSchemas, splitFrontMatter } from './front-matter.ts'
 import { mapLines } from '../model/mapped-text.ts'
+import { nameOutline } from './name-body.ts'
 import type { MarkdownOptions } from './page-context.ts'
 import { packBody, type PackedPage } from './packed-page.ts'
 import type { PageFile } from './parse-page.ts'
 import type { PagePool } from './pool.ts'
 import { decodeSource } from './source-text.ts'
 import { substituteInLines } from './variables.ts'
-
-const prefix = 'outline-'
-
-/** Whether a key of a body stands for a page of which only the outline has been read. */
-export function isOutline(bodyKey: string): boolean {
-  return bodyKey.startsWith(prefix)
-}
 
 const emptyBody = packBody({ html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] })
 
@@ -34,7 +26,7 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
     const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
     const heading = /^ {0,3}#\s+(.+?)(?:\s+#+)?\s*$/.exec(first.replace(explicitId, ''))?.[1]
     const ownTitle = heading === undefined ? undefined : wordsOf(heading) || undefined
-    const page: Page = {
+    const page = {
       source,
       file,
       frontMatter,
@@ -48,9 +40,8 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
       references: [],
       components: [],
       needsMermaid: false,
-      bodyKey: prefix + createHash('sha256').update(bytes).digest('hex').slice(0, 24),
     }
-    return { page, body: emptyBody, problems: [], dependencies: [] }
+    return { page: nameOutline(page, bytes), body: emptyBody, problems: [], dependencies: [] }
   }
   return {
     parse: (files, onPage) => {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { lstatSync, readFileSync, type BigIntStats } from 'node:fs'
 import path from 'node:path'
-import { keepIfPossible } from '../cache/keep.ts'
-import { readSealed, writeSealed } from '../cache/sealed-file.ts'
+import { readRecord, writeRecord } from '../cache/record.ts'
+import { trySave } from '../cache/try-save.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 import { errorCode, withPath } from '../system/system-error.ts'
 
@@ -18,16 +18,16 @@ export function describeStatus(status: BigIntStats): string {
 }
 
 /** Records of another form count as none. */
-const form = '3'
+const form = '4'
 
 /** What is recorded of a folder; nothing when there is no record that can be read. */
 export function readDiskState(cacheFolder: string, folder: string): DiskState {
-  return (readSealed(stateFileOf(cacheFolder, folder), form) as DiskState | undefined) ?? new Map()
+  return new Map(readRecord(stateFileOf(cacheFolder, folder), form) as readonly [string, string][] | undefined)
 }
 
 /** Records the state for the next run. A cache that cannot be written costs only time, so it fails no build. */
 export function writeDiskState(cacheFolder: string, folder: string, state: DiskState): void {
-  keepIfPossible(() => writeSealed(stateFileOf(cacheFolder, folder), state, form))
+  trySave(() => writeRecord(stateFileOf(cacheFolder, folder), [...state], form))
 }
 
 /** Records the state of a site that stays in place, if it differs from what was known. */
@@ -37,7 +37,7 @@ export function updateDiskState(cacheFolder: string, folder: string, known: Disk
 }
 
 function stateFileOf(cacheFolder: string, folder: string): string {
-  return path.join(cacheFolder, `output-${hash('sha256', path.resolve(folder)).slice(0, 12)}.bin`)
+  return path.join(cacheFolder, `output-${hash('sha256', path.resolve(folder)).slice(0, 12)}.json`)
 }
 
 /** Where a site is on disk, and what is known of it from the last run. */

@@ -6,7 +6,6 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
-  readFileSync,
   readlinkSync,
   symlinkSync,
   utimesSync,
@@ -95,17 +94,13 @@ export async function stageSite(job: StageJob): Promise<StagedSite> {
 }
 
 function addFile(file: OutputFile, filling: Filling): void {
-  const { manifest, intact, places } = filling.job
+  const { manifest, intact } = filling.job
   const before = intact.has(file.path) ? manifest.get(file.path) : undefined
   if (before?.fingerprint === file.fingerprint) {
     keepFile(file.path, before, filling)
     return
   }
-  const earlier = before && {
-    fingerprint: before.fingerprint,
-    read: () => readFileSync(`${places.folder}/${file.path}`),
-  }
-  const content = encode(file.content(earlier), filling)
+  const content = encode(file.content(), filling)
   const entry = { fingerprint: file.fingerprint, sha256: hash('sha256', content), size: content.length }
   // Same bytes under a new fingerprint: the file keeps its time, which web servers and copying tools go by.
   if (before?.sha256 === entry.sha256) {

@@ -1,73 +1,79 @@
-import path from 'node:path'
-import { maxPackedSize, unpackChunk, type ChunkedFile } from '../cache/chunks.ts'
-import {
-  cacheGroups,
-  chunkKey,
-  cutFolder,
-  isSameCache,
-  readStoredCache,
-  readSynced,
-  writeSynced,
-  writeWhole,
-  type CachePlace,
-} from './cache-place.ts'
-import type { ListedObject } from './store.ts'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { packFile, readIndex, writeIndex } from '../cache/cache-index.ts'
+import { writeWhole } from '../cache/record.ts'
+import { packKey, readRemote, type CachePlace, type RemoteCache } from './remote-index.ts'
 
 /** What fetching a cache brought. */
 export interface Fetched {
   readonly bytes: number
-  /** Chunks that are not what their names say. */
+  readonly remote: RemoteCache
+  /** Packs that are missing, or are not what their names say. */
   readonly damaged: ReadonlySet<string>
 }
 
-/** Fills the folder from the store, unless builds on this machine know something of their own. */
+/** No pack of a site is larger. */
+const largestPack = 256 * 2 ** 20
+/** What cannot be compressed grows a little. */
+const margin = 2 ** 16
+
+const decompress = promisify(zstdDecompress)
+
+/** Adds to the folder what the store has and this machine does not know. */
 export async function fetchCache(place: CachePlace): Promise<Fetched> {
-  const local = cutFolder(place)
-  const known = readSynced(place)
-  const { pointer, objects } = await readStoredCache(place)
+  const local = readIndex(place.folder, place.local)
+  const remote = await readRemote(place)
+  const { index } = remote
+  const unknown = [...index.entries].filter(([id]) => !local.entries.has(id))
+  const wanted = new Set(unknown.map(([, { pack }]) => pack).filter((pack) => !local.packs.has(pack)))
   const damaged = new Set<string>()
   let bytes = 0
-  const isOwn = local.length > 0 && !isSameCache(local, known)
-  if (pointer === undefined || isOwn || isSameCache(local, pointer.files)) return { bytes, damaged }
-  for (const group of cacheGroups) {
-    const files = group.map((name) => pointer.files.find((file) => file.name === name))
-    const wanted = files.filter((file) => file !== undefined)
-    const own = local.filter(({ name }) => group.some((other) => other === name))
-    if (wanted.length !== group.length || isSameCache(own, wanted)) continue
-    const chunks = await fetchChunks(place, wanted, objects, (size) => (bytes += size))
-    for (const [name, chunk] of chunks) if (chunk === undefined) damaged.add(name)
-    if (![...chunks.values()].includes(undefined)) for (const file of wanted) putTogether(place, file, chunks)
-  }
-  writeSynced(place, cutFolder(place))
-  return { bytes, damaged }
-}
-
-async function fetchChunks(
-  place: CachePlace,
-  files: readonly ChunkedFile[],
-  objects: ReadonlyMap<string, ListedObject>,
-  count: (bytes: number) => void,
-): Promise<ReadonlyMap<string, Uint8Array | undefined>> {
-  const { session } = place
-  const names = [...new Set(files.flatMap(({ chunks }) => chunks))]
-  const found = new Map<string, Uint8Array | undefined>(names.map((name) => [name, undefined]))
-  await session.attempts.each(names, async (name) => {
-    const { size = Infinity } = objects.get(chunkKey(place, name)) ?? {}
-    // Nothing that a cache cannot hold is even brought here.
-    if (size > maxPackedSize) return
-    const stored = await session.attempts.call((signal) => session.store.get(chunkKey(place, name), signal), { size })
-    if (stored === undefined) return
-    count(stored.bytes.length)
-    found.set(name, await unpackChunk(stored.bytes, name))
+  await place.session.attempts.each([...wanted], async (name) => {
+    const stored = await fetchPack(place, remote, name)
+    bytes += stored?.stored ?? 0
+    if (stored?.pack === undefined) damaged.add(name)
+    else writeWhole(packFile(place.folder, name), stored.pack)
   })
-  return found
+  const usable = unknown.filter(([, { pack }]) => !damaged.has(pack))
+  if (usable.length > 0) {
+    const added = usable.map(([, { pack }]) => [pack, index.packs.get(pack) ?? 0] as const)
+    const packs = new Map([...local.packs, ...added])
+    writeIndex(place.folder, { packs, entries: new Map([...local.entries, ...usable]) }, place.local)
+  }
+  return { bytes, remote, damaged }
 }
 
-function putTogether(
-  { folder }: CachePlace,
-  { name, chunks }: ChunkedFile,
-  found: ReadonlyMap<string, Uint8Array | undefined>,
-): void {
-  const bytes = chunks.map((chunk) => found.get(chunk) ?? new Uint8Array())
-  writeWhole(path.join(folder, name), Buffer.concat(bytes))
+interface FetchedPack {
+  /** Bytes in the store. */
+  readonly stored: number
+  readonly pack: Uint8Array | undefined
+}
+
+async function fetchPack(
+  place: CachePlace,
+  { index, objects }: RemoteCache,
+  name: string,
+): Promise<FetchedPack | undefined> {
+  const { store, attempts } = place.session
+  const key = packKey(place, name)
+  const size = index.packs.get(name) ?? 0
+  const { size: storedSize = Infinity } = objects.get(key) ?? {}
+  // What a pack cannot have is not even brought here.
+  if (size > largestPack || storedSize > size + margin) return undefined
+  const stored = await attempts.call((signal) => store.get(key, signal), { size: storedSize })
+  if (stored === undefined) return undefined
+  const pack = await unpack(stored.bytes, size)
+  const isRight = pack !== undefined && createHash('sha256').update(pack).digest('hex') === name
+  return { stored: stored.bytes.length, pack: isRight ? pack : undefined }
+}
+
+async function unpack(packed: Uint8Array, size: number): Promise<Uint8Array | undefined> {
+  try {
+    return await decompress(packed, { maxOutputLength: Math.max(size, 1) })
+  } catch (error) {
+    // These bytes come from outside; whatever they are, they are only not what was asked for.
+    if (error instanceof Error && 'code' in error) return undefined
+    throw error
+  }
 }

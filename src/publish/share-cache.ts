@@ -1,16 +1,8 @@
-import path from 'node:path'
-import { formatPointer, type CachePointer } from '../cache/cache-pointer.ts'
-import { packChunk, type ChunkedFile } from '../cache/chunks.ts'
-import {
-  chunkKey,
-  cutFolder,
-  isSameCache,
-  pointerKey,
-  readStoredCache,
-  readSynced,
-  writeSynced,
-  type CachePlace,
-} from './cache-place.ts'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import { packFile, readIndex, type CacheIndex } from '../cache/cache-index.ts'
+import { formatPointer, packKey, pointerKey, readRemote, type CachePlace, type RemoteCache } from './remote-index.ts'
 import { deletionDenied, removeKeys, writeState } from './session.ts'
 import type { ListedObject } from './store.ts'
 import { listAll } from './survey.ts'
@@ -20,52 +12,58 @@ const keptFingerprints = 5
 /** How often another build may be quicker. */
 const mostTurns = 3
 
+const compress = promisify(zstdCompress)
+
 /** Stores what is new, then lets the pointer name it. Gives the bytes that were moved. */
-export async function shareCache(place: CachePlace, damaged: ReadonlySet<string>): Promise<number> {
-  const local = cutFolder(place)
-  if (damaged.size === 0 && isSameCache(local, readSynced(place))) return 0
-  const { session, seal } = place
+export async function shareCache(
+  place: CachePlace,
+  damaged: ReadonlySet<string>,
+  seen: RemoteCache | undefined,
+): Promise<number> {
+  const local = readIndex(place.folder, place.local)
+  if (damaged.size === 0 && seen !== undefined && !hasMore(local, seen.index)) return 0
   let bytes = 0
   for (let turn = 1; turn <= mostTurns; turn += 1) {
-    const { pointer, etag, objects } = await readStoredCache(place)
-    const isNew = pointer === undefined || !isSameCache(local, pointer.files)
-    bytes += await storeChunks(place, local, (name) => objects.has(chunkKey(place, name)) && !damaged.has(name))
-    if (isNew) {
-      const earlier = pointer === undefined ? [] : [chunksOf(pointer.files), ...pointer.earlier]
-      const next: CachePointer = { files: local, earlier: earlier.slice(0, keptGenerations - 1) }
-      const condition = etag === undefined ? ({ kind: 'absent' } as const) : ({ kind: 'same', etag } as const)
-      const written = await writeState(session, pointerKey(place), { bytes: formatPointer(next, seal), condition })
-      // Another build has been quicker: what it has stored comes before this one's.
-      if (written === 'refused') continue
-      await sweep(place, next, { objects, dropped: earlier.slice(keptGenerations - 1).flat() })
-      if (etag === undefined) await sweepFingerprints(place)
-    }
-    writeSynced(place, local)
-    return bytes
+    const { index, earlier: before, etag, objects } = await readRemote(place)
+    bytes += await storePacks(place, local, (name) => objects.has(packKey(place, name)) && !damaged.has(name))
+    const earlier = index.packs.size === 0 ? before : [[...index.packs.keys()], ...before]
+    const kept = earlier.slice(0, keptGenerations - 1)
+    const condition = etag === undefined ? ({ kind: 'absent' } as const) : ({ kind: 'same', etag } as const)
+    const pointer = formatPointer(local, kept, place)
+    const written = await writeState(place.session, pointerKey(place), { bytes: pointer, condition })
+    // Another build has been quicker: what it has stored comes before this one's.
+    if (written === 'refused') continue
+    const dropped = earlier.slice(keptGenerations - 1).flat()
+    await sweep(place, [...local.packs.keys(), ...kept.flat()], { objects, dropped })
+    if (etag === undefined) await sweepFingerprints(place)
+    return bytes + pointer.length
   }
   return bytes
 }
 
-async function storeChunks(
+/** Whether one cache has entries that another lacks, or has in another form. */
+function hasMore(one: CacheIndex, other: CacheIndex): boolean {
+  return [...one.entries].some(([id, { checksum, length }]) => {
+    const known = other.entries.get(id)
+    return known?.checksum !== checksum || known.length !== length
+  })
+}
+
+async function storePacks(
   place: CachePlace,
-  files: readonly ChunkedFile[],
-  isThere: (chunk: string) => boolean,
+  { packs }: CacheIndex,
+  isThere: (pack: string) => boolean,
 ): Promise<number> {
-  const { session, folder } = place
-  const missing = new Map(
-    files.flatMap(({ name, chunks }) =>
-      chunks.flatMap((chunk, index) => (isThere(chunk) ? [] : [[chunk, { name, index }] as const])),
-    ),
-  )
+  const { store, attempts } = place.session
   let bytes = 0
-  await session.attempts.each([...missing], async ([chunk, { name, index }]) => {
-    const packed = await packChunk(path.join(folder, name), index)
+  const missing = [...packs.keys()].filter((name) => !isThere(name))
+  await attempts.each(missing, async (name) => {
+    const packed = await compress(readFileSync(packFile(place.folder, name)))
     const body = { size: packed.length, read: async (start: number, end: number) => packed.subarray(start, end) }
     const headers = { contentType: 'application/zstd', cacheControl: 'no-store' }
-    await session.attempts.call((signal) => session.store.putBody(chunkKey(place, chunk), body, headers, signal), {
-      size: packed.length,
-    })
-    bytes += packed.length
+    const size = packed.length
+    await attempts.call((signal) => store.putBody(packKey(place, name), body, headers, signal), { size })
+    bytes += size
   })
   return bytes
 }
@@ -76,19 +74,15 @@ interface Waste {
 }
 
 /**
- * Deletes the chunks of a cache that nobody reads any more. Builds that were stopped leave chunks that no pointer names;
+ * Deletes the packs of a cache that nobody reads any more. Builds that were stopped leave packs that no pointer names;
  * when these are the most, they go too. Where that takes one from a build in the middle of its work, it costs a miss.
  */
-async function sweep(place: CachePlace, { files, earlier }: CachePointer, { objects, dropped }: Waste): Promise<void> {
-  const kept = new Set([
-    pointerKey(place),
-    ...[...chunksOf(files), ...earlier.flat()].map((chunk) => chunkKey(place, chunk)),
-  ])
+async function sweep(place: CachePlace, packs: readonly string[], { objects, dropped }: Waste): Promise<void> {
+  const kept = new Set([pointerKey(place), ...packs.map((name) => packKey(place, name))])
   const unnamed = [...objects.keys()].filter((key) => !kept.has(key))
-  const old = dropped.map((chunk) => chunkKey(place, chunk)).filter((key) => !kept.has(key))
+  const old = dropped.map((name) => packKey(place, name)).filter((key) => !kept.has(key))
   await removeAll(place, unnamed.length > kept.size + old.length ? unnamed : old)
 }
-
 /** Whoever brings a new fingerprint takes the caches away that have not been written for the longest time. */
 async function sweepFingerprints(place: CachePlace): Promise<void> {
   const { store, attempts } = place.session
@@ -108,8 +102,4 @@ async function sweepFingerprints(place: CachePlace): Promise<void> {
 async function removeAll({ session }: CachePlace, keys: readonly string[]): Promise<void> {
   const denied = await removeKeys(session, keys)
   if (denied.length > 0) throw deletionDenied(session, denied)
-}
-
-function chunksOf(files: readonly ChunkedFile[]): string[] {
-  return [...new Set(files.flatMap(({ chunks }) => chunks))]
 }

@@ -1,24 +1,29 @@
+import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
 import type { Problem } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 import { createAttempts } from './attempts.ts'
-import type { CachePlace } from './cache-place.ts'
-import { fetchCache } from './fetch-cache.ts'
+import { fetchCache, type Fetched } from './fetch-cache.ts'
 import { openStore } from './open-store.ts'
+import type { CachePlace } from './remote-index.ts'
 import type { Session } from './session.ts'
 import { shareCache } from './share-cache.ts'
 import type { Store } from './store.ts'
 
 // The cache of builds in a store that many machines share. The folder on this machine stays what a build works with:
-// it is filled before the build where the store knows better, and what has changed in it goes to the store afterwards.
-// One small object for each fingerprint, the pointer, names the chunks of every file; whoever writes it last wins.
+// what the store has more is added before the build, and what is new goes to the store afterwards. One object for each
+// fingerprint, the pointer, holds the index, which names the packs by their hashes; it is signed where there is a key,
+// and whoever writes it last wins.
 
 export interface SharedCacheRequest {
   /** Names the store: `s3://bucket/prefix`. */
   readonly store: string
-  /** Absolute path of the folder on this machine. */
+  /** Absolute path of the folder of packs on this machine. */
   readonly folder: string
-  readonly fingerprint: string
+  /** What the cache on this machine is of, and the shared one. */
+  readonly fingerprints: { readonly local: string; readonly remote: string }
+  /** Signs the shared cache; anyone may have written one without. */
+  readonly key: string | undefined
   readonly onProgress: (step: string) => void
 }
 
@@ -45,43 +50,44 @@ const connections = 16
 /** The store may have been unreachable for a reason that does not pass, and the build waits. */
 const mostAttempts = 3
 
-/** Opens the cache in the store; `DOCSGEN_CACHE_KEY` seals it, `DOCSGEN_CACHE_READ_ONLY` leaves it as it is. */
+/** Opens the cache in the store; `DOCSGEN_CACHE_READ_ONLY` leaves it as it is. */
 export async function openSharedCache(request: SharedCacheRequest): Promise<SharedCache> {
   const problems: Problem[] = []
+  let isUsable = true
   const attempt = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
-    if (problems.length > 0) return undefined
+    if (!isUsable) return undefined
     try {
       return await work()
     } catch (error) {
-      problems.push(tellTrouble(error))
+      problems.push(describeFailure(error))
+      isUsable = false
       return undefined
     }
   }
   const store = await attempt(async () => openStore(request.store, undefined, connections))
   const place = store === undefined ? undefined : placeOf(request, store)
   const mayWrite = (process.env['DOCSGEN_CACHE_READ_ONLY'] ?? '') === ''
-  let damaged: ReadonlySet<string> = new Set()
-  let [fetched, stored] = [0, 0]
+  let fetched: Fetched | undefined
+  let stored = 0
   return {
     fetch: async () => {
       if (place === undefined) return
       request.onProgress('fetching the cache')
-      const result = await attempt(async () => fetchCache(place))
-      fetched = result?.bytes ?? 0
-      damaged = result?.damaged ?? damaged
+      fetched = await attempt(async () => fetchCache(place))
+      problems.push(...describeDamage(fetched, request.key))
     },
     share: async () => {
       if (place === undefined || !mayWrite) return
       request.onProgress('sharing the cache')
-      stored = (await attempt(async () => shareCache(place, damaged))) ?? 0
+      stored = (await attempt(async () => shareCache(place, fetched?.damaged ?? new Set(), fetched?.remote))) ?? 0
     },
     close: async () => store?.close(),
     problems: () => problems,
-    moved: () => ({ store: request.store, fetched, stored }),
+    moved: () => ({ store: request.store, fetched: fetched?.bytes ?? 0, stored }),
   }
 }
 
-function placeOf({ folder, fingerprint, onProgress }: SharedCacheRequest, store: Store): CachePlace {
+function placeOf({ folder, fingerprints, key, onProgress }: SharedCacheRequest, store: Store): CachePlace {
   const attempts = createAttempts({
     name: store.name,
     jobs: connections,
@@ -97,12 +103,32 @@ function placeOf({ folder, fingerprint, onProgress }: SharedCacheRequest, store:
     onProgress,
     onHold: () => undefined,
   }
-  const key = process.env['DOCSGEN_CACHE_KEY'] ?? ''
-  return { folder, session, seal: { fingerprint, key: key === '' ? undefined : key } }
+  const { local, remote } = fingerprints
+  return { folder, session, local: { fingerprint: local }, remote: { fingerprint: remote, key } }
+}
+
+/** What was not read because it is damaged or was written without the key; this build writes it anew. */
+function describeDamage(fetched: Fetched | undefined, key: string | undefined): Problem[] {
+  if (fetched === undefined) return []
+  const { remote, damaged } = fetched
+  const isSigned = key !== undefined
+  const reasons = [
+    ...(remote.isForeign
+      ? [isSigned ? 'it was not written with this DOCSGEN_CACHE_KEY, or it is damaged' : 'it is damaged']
+      : []),
+    ...(damaged.size > 0
+      ? [`${count(damaged.size, 'file')} of it ${damaged.size === 1 ? 'is' : 'are'} damaged or missing`]
+      : []),
+  ]
+  return reasons.map((reason) => warn(`the shared cache was not read: ${reason}`))
+}
+
+function warn(message: string): Problem {
+  return { severity: 'warning', rule: 'shared-cache', message }
 }
 
 /** A store or a disk that fails costs time, never the build; a mistake of ours is not hidden. */
-function tellTrouble(error: unknown): Problem {
+function describeFailure(error: unknown): Problem {
   const reason =
     error instanceof Failure
       ? error.message
@@ -110,5 +136,5 @@ function tellTrouble(error: unknown): Problem {
         ? `${error.path ?? 'a file'}: ${causeOf(error)}`
         : undefined
   if (reason === undefined) throw error
-  return { severity: 'warning', rule: 'shared-cache', message: `the shared cache was not used: ${reason}` }
+  return warn(`the shared cache was not used: ${reason}`)
 }

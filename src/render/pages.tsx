@@ -1,8 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Document } from '../../templates/layout/Document.tsx'
-import type { MarkMemory, PageMarks } from '../cache/page-marks.ts'
-import type { PartMemory } from '../cache/part-memory.ts'
 import type { Config } from '../config/schema.ts'
 import type { OutputFile } from '../model/output.ts'
 import { isApiPage, type PageBody } from '../model/page.ts'
@@ -27,10 +25,6 @@ export interface RenderSource {
   /** Changes with docsgen's own code and templates. */
   readonly fingerprint: string
   readonly report: Report
-  /** Where the parts of a file with all texts stood when it was last written. */
-  readonly parts?: PartMemory
-  /** Fingerprints of the pages that stand in the same site as before; all that is not a page's own is in their seal. */
-  readonly marks?: MarkMemory
   /** Style sheets in the assets folder: of components by their name, of module pages by their file. */
   readonly styles: ReadonlyMap<string, { readonly name: string; readonly integrity: string }>
   /** Marks links that lead nowhere in the page itself, for writers. */
@@ -49,24 +43,20 @@ export function renderPages(source: RenderSource): OutputFile[] {
   const renderPage = (page: SitePage): OutputFile[] => {
     const frame = (): PageFrame => viewFrame(page, source, tags.get(page.route) ?? [])
     const current = pathsOf(page, config)
-    const markHtml = (): string => {
-      const fillings = listFillings(fillingOf(page, source)).join('\n')
-      const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
-      const sidebar = page.sidebar === undefined ? '' : (sidebars.get(page.sidebar) ?? '')
-      return hash([shared, sidebar, page.route, JSON.stringify([frame(), current]), ...body])
-    }
-    const marks = marksOf(page, source, markHtml)
+    const fillings = listFillings(fillingOf(page, source)).join('\n')
+    const body = [page.page.bodyKey, JSON.stringify(page.page.post), fillings]
+    const sidebar = page.sidebar === undefined ? '' : (sidebars.get(page.sidebar) ?? '')
     const files: OutputFile[] = [
       {
         path: fileOfRoute(page.route),
-        fingerprint: marks.html,
+        fingerprint: hash([shared, sidebar, page.route, JSON.stringify([frame(), current]), ...body]),
         content: () => renderDocument(markCurrent(source.view, current), viewPage(page, frame(), source)),
       },
     ]
     if (isTwinned(page))
       files.push({
         path: twinOfRoute(page.route),
-        fingerprint: marks.twin,
+        fingerprint: fingerprintOfTwin(page, source),
         content: () => renderTwin(page, source),
       })
     return files
@@ -79,16 +69,6 @@ export function renderPages(source: RenderSource): OutputFile[] {
       return []
     }
   })
-}
-
-/** The fingerprints of a page's files, which an earlier build may know. */
-function marksOf(page: SitePage, source: RenderSource, markHtml: () => string): PageMarks {
-  const { bodyKey } = page.page
-  const known = source.marks?.find(bodyKey)
-  const marks = known ?? { html: markHtml(), twin: fingerprintOfTwin(page, source) }
-  if (known !== undefined || page.addresses.every(({ fault }) => fault === undefined))
-    source.marks?.note(bodyKey, marks)
-  return marks
 }
 
 /** The whole HTML of a page. */
@@ -114,10 +94,8 @@ function renderTwin(page: SitePage, source: RenderSource): string {
   return `${title}${text.trim()}\n`
 }
 
-function fingerprintOfTwin(sitePage: SitePage, { fingerprint, config, marks }: RenderSource): string {
+function fingerprintOfTwin(sitePage: SitePage, { fingerprint, config }: RenderSource): string {
   const { page } = sitePage
-  const known = marks?.find(page.bodyKey)
-  if (known !== undefined) return known.twin
   const hrefs = sitePage.addresses.map(({ href }) => href).join('\n')
   return hash([fingerprint, page.hasOwnTitle ? '' : page.title, originOf(config), page.bodyKey, hrefs])
 }

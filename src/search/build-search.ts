@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CacheStore } from '../cache/store.ts'
 import type { Config } from '../config/schema.ts'
 import { searchFileName, searchList } from '../model/generated-files.ts'
 import type { OutputFile } from '../model/output.ts'
@@ -7,75 +8,74 @@ import type { SearchEntry, SearchList } from '../model/search/documents.ts'
 import type { Site, SitePage } from '../model/site.ts'
 import { encodeDocuments, encodeIndex } from './encode-index.ts'
 import { entryOfPage, listSearchedPages, shorten } from './list-entries.ts'
-import { openSearchMemory, type RememberedPage } from './search-memory.ts'
-import { createTermReader, readPageTerms } from './section-terms.ts'
+import { createTermReader, readPageTerms, type PageTerms } from './section-terms.ts'
 
 /** What the index is made from beside the plan. */
 export interface SearchSource {
   readonly config: Config
   readonly readBody: (key: string) => PageBody
-  /** Changes with docsgen's own code. */
-  readonly fingerprint: string
   /** What can be found in API documents, see `listApiEntries`. */
   readonly apiEntries: readonly SearchEntry[]
-  /** Where the next build finds what this one has read; nowhere without it. */
-  readonly cacheFolder?: string | undefined
+  /** Where the next build finds what this one has read. */
+  readonly store: CacheStore
 }
 
-/** The two files of search, and the one that names them. */
-export interface SearchFiles {
-  readonly files: readonly OutputFile[]
-  /** Keeps what the next build can use. */
-  readonly save: () => void
+/** A page whose words have been taken. */
+interface ReadPage {
+  readonly entry: SearchEntry
+  readonly terms: PageTerms
+}
+
+interface Contents {
+  readonly documents: string
+  readonly index: string
 }
 
 /**
- * Makes the index of a site. Steps: list what can be found, take each page's words (those of unchanged pages from the
- * last build), and write both files in their compact form. When nothing at all has changed, the last files stand.
+ * Makes the index of a site: its two files, and the one that names them. Steps: list what can be found, take each page's
+ * words (those of unchanged pages from the last build), and write both files in their compact form.
  */
-export function buildSearch(site: Site, source: SearchSource): SearchFiles {
-  const { config, fingerprint, apiEntries } = source
+export function buildSearch(site: Site, source: SearchSource): OutputFile[] {
+  const { config, apiEntries, store } = source
   const pages = listSearchedPages(site)
   const byRoute = new Map(apiEntries.map((entry) => [`/${entry.path}`, entry]))
-  const keys = pages.map(({ page, path, route, trail }) =>
-    hash([
-      page.bodyKey,
-      page.title,
-      page.description,
-      page.frontMatter.description ?? '',
-      path,
-      trail[0]?.label ?? '',
-      page.source,
-      JSON.stringify(byRoute.get(route) ?? ''),
-    ]),
-  )
+  const keys = pages.map((page) => keyOf(page, byRoute.get(page.route)))
   const order = [...site.sidebars.values()].flatMap((entries) => entries.map(({ label }) => label))
-  const all = hash([fingerprint, config.site.basePath, ...keys, JSON.stringify([apiEntries, order])])
-  const memory = openSearchMemory(source.cacheFolder, fingerprint)
-  const known = memory.files(all)
-  if (known !== undefined) return describe(known, config, () => undefined)
-  const read = createTermReader()
-  const remembered = memory.pages()
-  const current = new Map<string, RememberedPage>()
-  for (const [index, page] of pages.entries()) {
-    const key = keys[index] ?? ''
-    const before = remembered.get(key)
-    if (before !== undefined) current.set(key, before)
-    else {
-      const entry = readEntry(page, source, byRoute.get(page.route))
-      current.set(key, { entry: withoutTexts(entry), terms: readPageTerms(entry, read) })
+  const all = hash([config.site.basePath, ...keys, JSON.stringify([apiEntries, order])])
+  // What the pages are read from is kept as well, for the build after a change.
+  for (const key of keys) store.has('search', key)
+  const contents = store.take('search', all, (): Contents => {
+    const read = createTermReader()
+    const take = (entry: SearchEntry): ReadPage => ({ entry: withoutTexts(entry), terms: readPageTerms(entry, read) })
+    const listed = new Set(pages.map(({ route }) => route.replace(/^\//, '')))
+    const found = [
+      ...pages.map((page, index) =>
+        store.take('search', keys[index] ?? '', () => take(readEntry(page, source, byRoute.get(page.route)))),
+      ),
+      ...apiEntries.filter((entry) => !listed.has(entry.path)).map(take),
+    ]
+    const entries = found.map(({ entry }) => entry)
+    const terms = found.map((page) => page.terms)
+    return {
+      documents: JSON.stringify(encodeDocuments(entries, config.site.basePath, order)),
+      index: JSON.stringify(encodeIndex(terms)),
     }
-  }
-  const listed = new Set(pages.map(({ route }) => route.replace(/^\//, '')))
-  const others = apiEntries.filter((entry) => !listed.has(entry.path))
-  const found = [
-    ...keys.flatMap((key) => current.get(key) ?? []),
-    ...others.map((entry) => ({ entry, terms: readPageTerms(entry, read) })),
-  ]
-  const entries = found.map(({ entry }) => entry)
-  const documents = JSON.stringify(encodeDocuments(entries, config.site.basePath, order))
-  const index = JSON.stringify(encodeIndex(found.map(({ terms }) => terms)))
-  return describe({ documents, index }, config, () => memory.save({ key: all, documents, index, pages: current }))
+  })
+  return listFiles(contents, config)
+}
+
+function keyOf({ page, path, route, trail }: SitePage, api: SearchEntry | undefined): string {
+  return hash([
+    page.bodyKey,
+    page.title,
+    page.description,
+    page.frontMatter.description ?? '',
+    path,
+    route,
+    trail[0]?.label ?? '',
+    page.source,
+    JSON.stringify(api ?? ''),
+  ])
 }
 
 /** A page of the site; one of an API's reference is known by what the document says. */
@@ -92,18 +92,14 @@ function withoutTexts(entry: SearchEntry): SearchEntry {
   }
 }
 
-function describe(
-  contents: { readonly documents: string; readonly index: string },
-  config: Config,
-  save: () => void,
-): SearchFiles {
+function listFiles(contents: Contents, config: Config): OutputFile[] {
   const files = (['documents', 'index'] as const).map((name) => {
     const fingerprint = hash([contents[name]])
     return { path: searchFileName(name, fingerprint.slice(0, 10)), fingerprint, content: () => contents[name] }
   })
   const [documents = '', index = ''] = files.map(({ path }) => `${config.site.basePath}${path}`)
   const list = JSON.stringify({ documents, index } satisfies SearchList)
-  return { files: [...files, { path: searchList, fingerprint: hash([list]), content: () => list }], save }
+  return [...files, { path: searchList, fingerprint: hash([list]), content: () => list }]
 }
 
 function hash(parts: readonly string[]): string {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { differences, hashTree, openProject, type Outcome } from '../helpers/project.ts'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
@@ -13,6 +15,9 @@ import { makeFolders } from './sample-site.ts'
 
 const config = 'site:\n  title: Sample\n  url: https://docs.example.com\nbuild:\n  cache: '
 const store = 's3://site/cache'
+const openStore = `${store}\n  cacheTrust: anyone`
+const key = 'the key of this site'
+const noKey = { DOCSGEN_CACHE_KEY: '' }
 const pages = 6
 let double: S3Double
 const folders = makeFolders()
@@ -61,7 +66,7 @@ async function build(
   words: readonly string[] = [],
 ): Promise<Told> {
   double.reset()
-  const outcome = await machine.build(words, { env: { ...s3Environment(double.url), ...env } })
+  const outcome = await machine.build(words, { env: { ...s3Environment(double.url), DOCSGEN_CACHE_KEY: key, ...env } })
   expect([outcome.code, outcome.error]).toEqual([0, expect.not.stringMatching(/ {4}at /)])
   return readTold(outcome)
 }
@@ -162,7 +167,7 @@ test('every object of the store may be damaged in any way: it is a miss, the sit
     const machine = makeMachine()
     const told = await build(machine)
     expect([name, told.known]).toEqual([name, 0])
-    expect(told.text).not.toContain('warning')
+    expect(told.text).toMatch(/warning +shared-cache +the shared cache was not read: .*damaged/)
     expect(differences(site, siteOf(machine))).toEqual([])
     expect([name, (await build(makeMachine())).known]).toEqual([name, pages])
   }
@@ -175,17 +180,82 @@ test('an object that is gone costs what it held and comes back', async () => {
   expect((await build(makeMachine())).known).toBe(pages)
 })
 
-test('with a key, a cache that was sealed with another one, or with none, is not read', async () => {
+test('with a key, a cache that was signed with another one, or with none, is not read, and a warning says so', async () => {
   const [right, wrong] = [{ DOCSGEN_CACHE_KEY: 'a long secret' }, { DOCSGEN_CACHE_KEY: 'another secret' }]
   await build(makeMachine(), wrong)
   expect((await build(makeMachine(), right)).known).toBe(0)
   expect((await build(makeMachine(), right)).known).toBe(pages)
   double.bucket.objects.clear()
-  await build(makeMachine())
+  await build(makeMachine(openStore), noKey)
   const told = await build(makeMachine(), right)
   expect(told.known).toBe(0)
+  expect(told.text).toContain('it was not written with this DOCSGEN_CACHE_KEY')
   expect(told.text).not.toContain('secret')
   expect([...double.bucket.objects.values()].some(({ body }) => body.includes('secret'))).toBe(false)
+})
+
+test('a shared cache without a key is refused at its line, unless the config trusts anyone', async () => {
+  for (const address of [store, pathToFileURL(folders.make('unsigned')).href]) {
+    const env = { ...s3Environment(double.url), ...noKey }
+    const refused = await makeMachine(address).build([], { env })
+    expect([refused.code, refused.error]).toEqual([
+      1,
+      expect.stringMatching(/docs\.config\.yaml:5:10 +error +shared-cache +a shared cache needs a key/),
+    ])
+    expect(refused.error).toContain('set DOCSGEN_CACHE_KEY, or "build.cacheTrust: anyone", or build with --no-cache')
+    expect((await build(makeMachine(address), noKey, ['--no-cache'])).known).toBe(0)
+    expect(double.seen()).toEqual([])
+    const trusting = `${address}\n  cacheTrust: anyone`
+    expect((await build(makeMachine(trusting), noKey)).known).toBe(0)
+    expect((await build(makeMachine(trusting), noKey)).known).toBe(pages)
+  }
+  expect(double.bucket.keys('cache/')).not.toEqual([])
+})
+
+/** Changes a text in the pages of the cache in the store, and all hashes that anyone can compute. */
+function forge(from: string, to: string): void {
+  const pointer = JSON.parse(double.bucket.objects.get(pointerKey())?.body.toString() ?? '') as Pointer
+  const { index } = pointer.content
+  const [prefix = ''] = pointerKey().split('pointer.json')
+  for (const [number, pack] of index.packs.entries()) {
+    const bytes = zstdDecompressSync(double.bucket.objects.get(prefix + pack[0])?.body ?? '')
+    const forged = Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
+    pack[0] = createHash('sha256').update(forged).digest('hex')
+    double.bucket.put(prefix + pack[0], zstdCompressSync(forged), {})
+    for (const entry of index.entries)
+      if (entry[1] === number) entry[4] = crc32(forged.subarray(entry[2], entry[2] + entry[3]))
+  }
+  const content = JSON.stringify(pointer.content)
+  const fingerprint = prefix.split('/').at(-2) ?? ''
+  const checksum = createHash('sha256').update(`docsgen cache\n${fingerprint}\n${content}`).digest('hex')
+  replaceObject(pointerKey(), () => Buffer.from(`{"checksum":"${checksum}","content":${content}}`))
+}
+
+interface Pointer {
+  readonly content: {
+    readonly index: {
+      readonly packs: [name: string, size: number][]
+      readonly entries: [id: string, pack: number, offset: number, length: number, checksum: number][]
+    }
+  }
+}
+
+test('what someone without the key has changed in the store never gets into a site', async () => {
+  await build(makeMachine())
+  forge('Some words', 'Evil words')
+  const machine = makeMachine()
+  const told = await build(machine)
+  expect(told.known).toBe(0)
+  expect(told.text).toMatch(/warning +shared-cache +the shared cache was not read: it was not written with this/)
+  expect(machine.read('build/part-0/index.html')).toContain('Some words')
+
+  // Whoever trusts anyone gets what anyone has written.
+  double.bucket.objects.clear()
+  await build(makeMachine(openStore), noKey)
+  forge('Some words', 'Evil words')
+  const trusting = makeMachine(openStore)
+  expect((await build(trusting, noKey)).known).toBe(pages)
+  expect(trusting.read('build/part-0/index.html')).toContain('Evil words')
 })
 
 test('a machine that may only read stores nothing and is told of nothing', async () => {

@@ -128,7 +128,7 @@ const climbing = [
   '/..\\docs.config.yaml',
   '/docs.config.yaml',
   '/content/guide.md',
-  '/.docsgen/pages/pages.bin',
+  '/.docsgen/store/index.json',
   '/guide?raw',
   '/guide%00.md',
   '/assets/',

@@ -112,7 +112,7 @@ function siteOf({ folder }: Project): Readonly<Record<string, string>> {
 
 /** What a build that looks at its sources always writes anew. */
 function traceOf({ folder }: Project): string {
-  const { ino, mtimeNs } = lstatSync(path.join(folder, '.docsgen/files.bin'), { bigint: true })
+  const { ino, mtimeNs } = lstatSync(path.join(folder, '.docsgen/files.json'), { bigint: true })
   return `${String(ino)} ${String(mtimeNs)}`
 }
 
@@ -230,7 +230,7 @@ const meddlings: readonly Edit[] = [
   },
   {
     name: 'remove a part of the cache',
-    edit: (project) => project.remove('.docsgen/pages'),
+    edit: (project) => project.remove('.docsgen/store'),
   },
 ]
 

@@ -88,13 +88,9 @@ test('one changed sentence changes its page, its twin and the text for machines'
   await expectAsCold(project)
 })
 
-test('the text for machines takes nothing from a file that somebody has edited, nor by a damaged memory', async () => {
+test('the text for machines takes nothing from a file that somebody has edited', async () => {
   const project = await makeBuilt()
   project.write({ 'build/llms-full.txt': 'Somebody wrote this.\n', 'content/one.md': '# One\n\nAnother one.\n' })
-  expect(await project.build()).toMatchObject({ code: 0 })
-  await expectAsCold(project)
-  expect(await project.build()).toMatchObject({ code: 0 })
-  project.write({ '.docsgen/llms-full.bin': 'not what was kept', 'content/one.md': '# One\n\nOnce more.\n' })
   expect(await project.build()).toMatchObject({ code: 0 })
   await expectAsCold(project)
 })

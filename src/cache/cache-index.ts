@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { formatChecked, parseChecked, type CheckedFor } from './checked-json.ts'
+import { readPresent, writeWhole } from './record.ts'
+
+/** Where an entry is: in which pack, and where in it. */
+export interface EntryPlace {
+  readonly pack: string
+  readonly offset: number
+  readonly length: number
+  readonly checksum: number
+}
+
+/** What a cache holds: its packs with their sizes, and its entries by kind and key. */
+export interface CacheIndex {
+  readonly packs: ReadonlyMap<string, number>
+  readonly entries: ReadonlyMap<string, EntryPlace>
+}
+
+const version = 1
+const count = z.int().min(0)
+
+/** The name of a pack becomes a path, so it can only be a hash. */
+const indexSchema = z.strictObject({
+  version: z.literal(version),
+  packs: z.array(z.tuple([z.string().regex(/^[\da-f]{64}$/), count])),
+  entries: z.array(z.tuple([z.string(), count, count, count, count])),
+})
+
+/** An index as plain data; equal indexes are equal data. */
+export function formatIndex({ packs, entries }: CacheIndex): unknown {
+  const names = [...packs.keys()].toSorted()
+  const numberOf = new Map(names.map((name, index) => [name, index]))
+  return {
+    version,
+    packs: names.map((name) => [name, packs.get(name)]),
+    entries: [...entries]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([id, { pack, offset, length, checksum }]) => [id, numberOf.get(pack), offset, length, checksum]),
+  }
+}
+
+/** The index of such data; `undefined` for any other data, and where an entry is not within its pack. */
+export function parseIndex(data: unknown): CacheIndex | undefined {
+  const read = indexSchema.safeParse(data)
+  if (!read.success) return undefined
+  const { packs } = read.data
+  const entries = new Map<string, EntryPlace>()
+  for (const [id, number, offset, length, checksum] of read.data.entries) {
+    const [pack, size] = packs[number] ?? ['', 0]
+    if (offset + length > size) return undefined
+    entries.set(id, { pack, offset, length, checksum })
+  }
+  return { packs: new Map(packs), entries }
+}
+
+/** The index of a folder: what it says of packs that are there, which is nothing where it is missing or damaged. */
+export function readIndex(folder: string, wanted: CheckedFor): CacheIndex {
+  const text = readPresent(indexFile(folder))
+  const { packs, entries } = (text === undefined ? undefined : parseIndex(parseChecked(text, wanted))) ?? emptyIndex
+  const present = new Map([...packs].filter(([name, size]) => isPresent(folder, name, size)))
+  return { packs: present, entries: new Map([...entries].filter(([, { pack }]) => present.has(pack))) }
+}
+
+/** An index of nothing. */
+export const emptyIndex: CacheIndex = { packs: new Map(), entries: new Map() }
+
+/** Writes the index of a folder. */
+export function writeIndex(folder: string, index: CacheIndex, wanted: CheckedFor): void {
+  writeWhole(indexFile(folder), formatChecked(formatIndex(index), wanted))
+}
+
+/** Whether a pack is there; whether its bytes are right is known when they are read. */
+export function isPresent(folder: string, name: string, size: number): boolean {
+  const stats = statSync(packFile(folder, name), { throwIfNoEntry: false })
+  return stats?.isFile() === true && stats.size === size
+}
+
+/** The file of a pack. */
+export function packFile(folder: string, name: string): string {
+  return path.join(folder, `${name}.pack`)
+}
+
+function indexFile(folder: string): string {
+  return path.join(folder, 'index.json')
+}

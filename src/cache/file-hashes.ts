@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { isSettled, stampOf } from '../system/file-stamp.ts'
+import { hashOfSource, statSource } from '../system/source-files.ts'
+import { readRecord, writeRecord } from './record.ts'
+
+/** The hashes of source files. A file is read only when its stamp differs from the one that is known. */
+export interface FileHashes {
+  /** The hash of a file by its absolute path; `absent` where there is none that can be read. */
+  readonly hashOf: (file: string) => string
+  /** The hash that the file had for the last build. */
+  readonly hashBefore: (file: string) => string | undefined
+  readonly save: () => void
+}
+
+interface Known {
+  readonly stamp: string
+  readonly hash: string
+}
+
+/** Opens what is known of files on this machine; stamps mean nothing on another one, so they are not shared. */
+export function openFileHashes(cacheFolder: string, isFresh: boolean): FileHashes {
+  const record = path.join(cacheFolder, 'files.json')
+  const before = new Map(isFresh ? undefined : (readRecord(record) as readonly [string, Known][] | undefined))
+  const now = new Map<string, Known>()
+  const began = Date.now()
+  return {
+    hashOf: (file) => {
+      const stats = statSource(file)
+      if (stats === undefined) return 'absent'
+      const stamp = stampOf(stats)
+      const known = [now.get(file), before.get(file)].find((seen) => seen?.stamp === stamp)
+      const state = known ?? { stamp, hash: hashOfSource(file) }
+      now.set(file, state)
+      return state.hash
+    },
+    hashBefore: (file) => before.get(file)?.hash,
+    save: () => {
+      // A file that may change once more without another stamp is read again.
+      const settled = [...now].filter(([, { stamp }]) => isSettled(stamp, began))
+      writeRecord(record, settled)
+    },
+  }
+}

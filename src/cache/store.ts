@@ -1,0 +1,235 @@
+import path from 'node:path'
+import { crc32 } from 'node:zlib'
+import { isSystemError } from '../system/system-error.ts'
+import { emptyIndex, formatIndex, isPresent, packFile, readIndex, writeIndex, type EntryPlace } from './cache-index.ts'
+import { parseJson } from './checked-json.ts'
+import { openPack, removeOtherPacks, startPack, type Pack, type PackDraft } from './packs.ts'
+
+// The cache: what one build makes and the next can use again. Entries are JSON texts, each under its kind and under a
+// key that is a hash of all that it is made from. They are in packs, files that never change and are named by the hash
+// of their content; `index.json` says where each entry is. So the cache of another machine is a matter of whole files.
+
+/** What entries are of. */
+export type CacheKind = 'api' | 'body' | 'links' | 'markdown' | 'media' | 'page' | 'search' | 'skeleton'
+
+/** The cache of a site. */
+export interface CacheStore {
+  /** Whether there is an entry, which is then in use, as one that is read. */
+  readonly has: (kind: CacheKind, key: string) => boolean
+  /** The value of an entry; `undefined` where there is none, or it is damaged. */
+  readonly read: (kind: CacheKind, key: string) => unknown
+  /** The same for an entry of an earlier build, which is not in use because of that. */
+  readonly peek: (kind: CacheKind, key: string) => unknown
+  /** Takes the JSON text of an entry. */
+  readonly write: (kind: CacheKind, key: string, json: string | Uint8Array) => void
+  /** The value of an entry, which is made where there is none. */
+  readonly take: <Value>(kind: CacheKind, key: string, make: () => Value) => Value
+  /** Forgets an entry. */
+  readonly drop: (kind: CacheKind, key: string) => void
+  /**
+   * Keeps what was used for the next build, and drops what was not, of the kinds that were asked for. Throws what the
+   * system said where something could not be written.
+   */
+  readonly commit: () => void
+}
+
+export interface StoreRequest {
+  /** Absolute path of the folder of the cache. */
+  readonly folder: string
+  /** Changes with docsgen's own code. */
+  readonly fingerprint: string
+  /** Start empty, whatever is there. */
+  readonly isFresh: boolean
+}
+
+/** The folder of packs in the folder for all that the next build can use again. */
+export function storeFolder(cacheFolder: string): string {
+  return path.join(cacheFolder, 'store')
+}
+
+/** Bytes that wait in memory until they are written together. */
+const batchSize = 2 ** 20
+/** Bytes after which another pack is started. */
+const fullPack = 32 * 2 ** 20
+/** So many packs that are less than half full are there at most: then they become one. */
+const mostSmallPacks = 8
+
+interface Place extends Omit<EntryPlace, 'pack'> {
+  readonly pack: Pack
+}
+
+interface State {
+  readonly request: StoreRequest
+  /** The names of packs; one that is being written has none. */
+  readonly packs: Map<Pack, string>
+  readonly entries: Map<string, Place>
+  /** Entries that wait to be written. */
+  readonly fresh: Map<string, Uint8Array>
+  freshSize: number
+  draft: PackDraft | undefined
+  readonly used: Set<string>
+  readonly kinds: Set<string>
+  /** The index as it is in the folder. */
+  saved: string
+  /** Why nothing more is written: all that is new stays in memory. */
+  failure: Error | undefined
+}
+
+/** Opens a cache. One that was written by other code, or is damaged, is empty. */
+export function openStore(request: StoreRequest): CacheStore {
+  const { folder, fingerprint, isFresh } = request
+  const index = isFresh ? emptyIndex : readIndex(folder, { fingerprint })
+  const packs = new Map([...index.packs].map(([name, size]) => [name, openPack(packFile(folder, name), size)]))
+  const state: State = {
+    request,
+    packs: new Map([...packs].map(([name, pack]) => [pack, name])),
+    entries: new Map(
+      [...index.entries].flatMap(([id, place]) => {
+        const pack = packs.get(place.pack)
+        return pack === undefined ? [] : [[id, { ...place, pack }] as const]
+      }),
+    ),
+    fresh: new Map(),
+    freshSize: 0,
+    draft: undefined,
+    used: new Set(),
+    kinds: new Set(),
+    saved: isFresh ? '' : JSON.stringify(formatIndex(index)),
+    failure: undefined,
+  }
+  const use = (kind: CacheKind, key: string): string => {
+    const id = `${kind} ${key}`
+    state.kinds.add(kind)
+    state.used.add(id)
+    return id
+  }
+  const write: CacheStore['write'] = (kind, key, json) => putFresh(state, use(kind, key), json)
+  const read: CacheStore['read'] = (kind, key) => readValue(state, use(kind, key))
+  return {
+    has: (kind, key) => {
+      const id = use(kind, key)
+      return state.fresh.has(id) || state.entries.has(id)
+    },
+    read,
+    peek: (kind, key) => readValue(state, `${kind} ${key}`),
+    write,
+    take: <Value>(kind: CacheKind, key: string, make: () => Value): Value => {
+      const known = read(kind, key) as Value | undefined
+      if (known !== undefined) return known
+      const made = make()
+      write(kind, key, JSON.stringify(made))
+      return made
+    },
+    drop: (kind, key) => {
+      const id = `${kind} ${key}`
+      state.entries.delete(id)
+      state.fresh.delete(id)
+    },
+    commit: () => commit(state),
+  }
+}
+
+function putFresh(state: State, id: string, json: string | Uint8Array): void {
+  const bytes = typeof json === 'string' ? Buffer.from(json) : json
+  state.entries.delete(id)
+  state.fresh.set(id, bytes)
+  state.freshSize += bytes.length
+  if (state.freshSize < batchSize || state.failure !== undefined) return
+  try {
+    flush(state)
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    state.failure = error
+  }
+}
+
+function readValue(state: State, id: string): unknown {
+  const bytes = readEntry(state, id)
+  return bytes === undefined
+    ? undefined
+    : parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
+}
+
+function readEntry({ fresh, entries }: State, id: string): Uint8Array | undefined {
+  const waiting = fresh.get(id)
+  if (waiting !== undefined) return waiting
+  const place = entries.get(id)
+  const bytes = place?.pack.read(place.offset, place.length)
+  if (bytes !== undefined && crc32(bytes) === place?.checksum) return bytes
+  // Whoever asks again is not told that it is there.
+  entries.delete(id)
+  return undefined
+}
+
+/** Writes what waits into the pack that is being written. */
+function flush(state: State): void {
+  if (state.fresh.size === 0) return
+  const draft = (state.draft ??= startPack(state.request.folder))
+  const start = draft.size()
+  draft.append(Buffer.concat([...state.fresh.values()]))
+  let offset = start
+  for (const [id, bytes] of state.fresh) {
+    state.entries.set(id, { pack: draft, offset, length: bytes.length, checksum: crc32(bytes) })
+    offset += bytes.length
+  }
+  state.fresh.clear()
+  state.freshSize = 0
+  if (offset >= fullPack) finishDraft(state)
+}
+
+function finishDraft(state: State): void {
+  if (state.draft !== undefined) state.packs.set(state.draft, state.draft.finish())
+  state.draft = undefined
+}
+
+function commit(state: State): void {
+  if (state.failure !== undefined) throw state.failure
+  const { entries, fresh, used, kinds, packs, request } = state
+  for (const id of [...entries.keys(), ...fresh.keys()]) {
+    if (used.has(id) || !kinds.has(id.slice(0, id.indexOf(' ')))) continue
+    entries.delete(id)
+    fresh.delete(id)
+  }
+  flush(state)
+  moveEntries(state, findWornPacks(state))
+  finishDraft(state)
+  const inUse = new Set([...entries.values()].map(({ pack }) => pack))
+  const named = new Map([...packs].flatMap(([pack, name]) => (inUse.has(pack) ? [[name, pack.size()] as const] : [])))
+  const placed = [...entries].map(
+    ([id, { pack, ...place }]) => [id, { ...place, pack: packs.get(pack) ?? '' }] as const,
+  )
+  const index = { packs: named, entries: new Map(placed) }
+  const text = JSON.stringify(formatIndex(index))
+  if (text !== state.saved) writeIndex(request.folder, index, request)
+  state.saved = text
+  removeOtherPacks(request.folder, (name) => named.has(name))
+  for (const pack of packs.keys()) {
+    pack.close()
+    if (!inUse.has(pack)) packs.delete(pack)
+  }
+}
+
+/** Packs that another build has removed, of which most is of no use, or of which there are too many. */
+function findWornPacks({ packs, entries, draft, request }: State): Set<Pack> {
+  const live = new Map<Pack, number>()
+  for (const { pack, length } of entries.values()) live.set(pack, (live.get(pack) ?? 0) + length)
+  const all = [...live.keys()].filter((pack) => pack !== draft)
+  const worn = all.filter((pack) => {
+    const isThere = isPresent(request.folder, packs.get(pack) ?? '', pack.size())
+    return !isThere || (live.get(pack) ?? 0) * 2 < pack.size()
+  })
+  const small = all.filter((pack) => pack.size() < fullPack / 2)
+  return new Set([...worn, ...(small.length >= mostSmallPacks ? small : [])])
+}
+
+function moveEntries(state: State, from: ReadonlySet<Pack>): void {
+  for (const [id, { pack }] of state.entries) {
+    if (!from.has(pack)) continue
+    const bytes = readEntry(state, id)
+    if (bytes === undefined) continue
+    state.fresh.set(id, bytes)
+    state.freshSize += bytes.length
+    if (state.freshSize >= batchSize) flush(state)
+  }
+  flush(state)
+}
