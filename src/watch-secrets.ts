@@ -29,8 +29,8 @@ export function watchSecrets(files: readonly OutputFile[], site: Site, project: 
   const findings = new Map<string, Finding>()
   const watched = files.map((file) => ({
     ...file,
-    content: (earlier: Parameters<OutputFile['content']>[0]) => {
-      const content = file.content(earlier)
+    content: () => {
+      const content = file.content()
       noteSecrets(file.path, textOf(content), findings)
       return content
     },
