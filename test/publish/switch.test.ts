@@ -101,7 +101,8 @@ test(`a publisher that is killed at ${String(points)} points of the switch never
     const whole = differencesTo(index % 3 === 2 ? 'one' : 'two')
     expect([point, whole]).toEqual([point, []])
     totals.whole += 1
-    if (index % 20 === 19) console.log(`${String(switching)} requests of a switch: ${JSON.stringify(totals)}`)
+    if (index % 20 === 19)
+      process.stdout.write(`${String(switching)} requests of a switch: ${JSON.stringify(totals)}\n`)
   }
   expect(totals.pages).toBeGreaterThan(points)
   expect(totals.killed).toBeGreaterThan(points * 0.9)
