@@ -123,6 +123,7 @@ export const baseConfig = {
     csp: true,
     extraSources: { script: [], style: [], img: [], font: [], connect: [], media: [], frame: [] },
     activeFiles: [],
+    allowSecrets: [],
   },
 }
 
@@ -254,6 +255,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'publish.headersSent': [true],
   'publish.cloudFront.distribution': ['E2'],
   'security.csp': [false],
+  'security.allowSecrets': [['0123456789abcdef']],
   'security.extraSources.script': [['https://cdn.example.com']],
   'security.extraSources.style': [['https://cdn.example.com']],
   'security.extraSources.img': [['https://cdn.example.com']],
