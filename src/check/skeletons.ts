@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
+import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
 import { decodePath } from '../model/url.ts'
-import { readAttributes, type AttributeReader } from './read-attributes.ts'
-import { readPlainAttributes } from './read-plain-attributes.ts'
 
 /** What tells two skeletons apart. */
 export interface SkeletonMark {
@@ -35,73 +34,30 @@ export function createInterning(): Interning {
   }
 }
 
-/** Reads the skeleton of a finished page. */
+/** Reads the ids and the addresses of a finished page. */
 export function readSkeleton(html: string, intern: Interning): Skeleton {
-  const plain = findAddresses(intern)
-  if (readPlainAttributes(html, plain)) return plain.skeleton()
-  const any = findAddresses(intern)
-  readAttributes(html, any)
-  return any.skeleton()
-}
-
-/** Takes what links mean from tags and their attributes as they are read. */
-function findAddresses(intern: Interning): AttributeReader & { readonly skeleton: () => Skeleton } {
   const ids = new Set<string>()
   const targets = new Set<string>()
-  const ownPlaces = new Set<string>()
-  let tag = ''
-  // Of each the first of a tag counts.
-  let id: string | undefined
-  let name: string | undefined
-  let href: string | undefined
-  let src: string | undefined
-  let rel: string | undefined
-  const takeTarget = (address: string): void => {
-    if (address.startsWith('#')) ownPlaces.add(address)
-    else if (address.startsWith('/') && !address.startsWith('//')) targets.add(intern(address))
+  const anchors = new Set<string>()
+  const takeTarget = (address: string | undefined): void => {
+    if (address?.startsWith('#')) anchors.add(address)
+    else if (address?.startsWith('/') && !address.startsWith('//')) targets.add(intern(address))
   }
-  const takeTag = (): void => {
-    if (id !== undefined) ids.add(intern(id))
-    if (tag === 'a' && name !== undefined) ids.add(intern(name))
-    const isCanonical = tag === 'link' && rel === 'canonical'
-    if (href !== undefined && !isCanonical) takeTarget(href)
-    if (src !== undefined && !isCanonical) takeTarget(src)
-    id = name = href = src = rel = undefined
-  }
-  return {
-    onTag: (found) => {
-      takeTag()
-      tag = found
+  const parser = new Parser({
+    onopentag: (tag, { id, name, href, src, rel }) => {
+      if (id !== undefined) ids.add(intern(id))
+      if (tag === 'a' && name !== undefined) ids.add(intern(name))
+      if (tag === 'link' && rel === 'canonical') return
+      takeTarget(href)
+      takeTarget(src)
     },
-    onAttribute: (attribute, value) => {
-      switch (attribute) {
-        case 'id':
-          id ??= value
-          break
-        case 'name':
-          name ??= value
-          break
-        case 'href':
-          href ??= value
-          break
-        case 'src':
-          src ??= value
-          break
-        case 'rel':
-          rel ??= value
-          break
-        default:
-      }
-    },
-    skeleton: () => {
-      takeTag()
-      const sorted = [...ids].toSorted()
-      // The top of the page is everywhere.
-      const missing = [...ownPlaces].filter((place) => place !== '#' && !ids.has(decodePath(place.slice(1))))
-      const asked = [...targets, ...missing.map(intern)]
-      return { ids: sorted, targets: asked, offer: shortHash(sorted), demand: shortHash(asked) }
-    },
-  }
+  })
+  parser.end(html)
+  const sorted = [...ids].toSorted()
+  // Every page has a top.
+  const missing = [...anchors].filter((anchor) => anchor !== '#' && !ids.has(decodePath(anchor.slice(1))))
+  const asked = [...targets, ...missing.map(intern)]
+  return { ids: sorted, targets: asked, offer: shortHash(sorted), demand: shortHash(asked) }
 }
 
 function shortHash(words: readonly string[]): string {

@@ -1,5 +1,4 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair } from 'yaml'
-import { readPlainYaml } from './plain-yaml.ts'
 import { withoutEchoes } from './yaml-echoes.ts'
 import { findCircle, findLostAlias, findNoText, keepZeros } from './yaml-nodes.ts'
 import { tooDeep, wordsOfYaml } from './yaml-words.ts'
@@ -23,24 +22,12 @@ interface YamlSource {
 
 const maxBytes = 2 * 1024 * 1024
 
-/** Parses YAML and tells every syntax error at its place; gives `undefined` when there is one. */
-export function parseYaml(source: YamlSource, report: Report): YamlDocument | undefined {
-  const { text, file, firstLine = 1 } = source
+/** Parses YAML and reports every syntax error at its place; returns `undefined` if there is one. */
+export function parseYaml({ text, file, firstLine = 1 }: YamlSource, report: Report): YamlDocument | undefined {
   if (text.length > maxBytes) {
     report({ severity: 'error', rule: 'file-too-large', message: 'a YAML file may hold 2 MB', at: { file } })
     return undefined
   }
-  const plain = readPlainYaml(text)
-  if (plain === undefined) return parseAnyYaml(source, report)
-  const placeOf: YamlDocument['placeOf'] = (path, of) => {
-    const { line, column } = plain.pointOf(path, of)
-    return { file, line: line + firstLine - 1, column }
-  }
-  return { value: plain.value, placeOf }
-}
-
-/** Parses YAML of every kind. */
-export function parseAnyYaml({ text, file, firstLine = 1 }: YamlSource, report: Report): YamlDocument | undefined {
   const lines = new LineCounter()
   const placeAt = (offset: number): Place => {
     const { line, col } = lines.linePos(offset)
