@@ -91,7 +91,6 @@ export async function loadSources(
       root,
       cacheFolder,
       pages: content.modules.map((name) => `${folders.contentFolder}/${name}`),
-      useCache: options.useCache,
     },
     report,
   )

@@ -6,6 +6,7 @@ import type { Report } from '../report/problem.ts'
 import { compilePartModules, findPartModules, interactiveParts } from './interactive-parts.ts'
 import { listStyleFaults, sourceOfStyles, styleFiles, styleModules } from './module-styles.ts'
 import { packageFolder } from './package-folder.ts'
+import { buildAndSave } from './save-output.ts'
 
 export interface CompiledModules {
   readonly inputs: Metafile['inputs']
@@ -30,7 +31,7 @@ interface CompileRequest {
 export async function compileModules(request: CompileRequest): Promise<CompiledModules | ModuleFaults> {
   const { entryPoints } = request
   try {
-    return await compileAll({ ...settingsFor(request), entryPoints, metafile: true })
+    return await compileAll({ ...settingsFor(request), entryPoints })
   } catch (error) {
     if (!(error instanceof Error) || !('errors' in error)) throw error
     return { faults: error.errors as readonly Message[] }
@@ -38,11 +39,8 @@ export async function compileModules(request: CompileRequest): Promise<CompiledM
 }
 
 /** Compiles; a second time where it shows that some of what the modules import is to live in the browser too. */
-async function compileAll(
-  settings: BuildOptions & { readonly metafile: true },
-): Promise<CompiledModules | ModuleFaults> {
-  const { build } = await import('esbuild')
-  const first = await build(settings)
+async function compileAll(settings: BuildOptions): Promise<CompiledModules | ModuleFaults> {
+  const first = await buildAndSave(settings)
   const faults = listStyleFaults(first.warnings)
   if (faults.length > 0) return { faults }
   const found = findPartModules(first.metafile)
@@ -50,7 +48,7 @@ async function compileAll(
   const { metafile } =
     parts.length === 0
       ? first
-      : await build({ ...settings, plugins: [interactiveParts(parts, settings), ...(settings.plugins ?? [])] })
+      : await buildAndSave({ ...settings, plugins: [interactiveParts(parts, settings), ...(settings.plugins ?? [])] })
   const compiled = Object.keys(metafile.outputs).flatMap((file) => (file.endsWith('.mjs') ? path.basename(file) : []))
   return {
     inputs: Object.fromEntries(

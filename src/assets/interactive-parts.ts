@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
@@ -7,7 +7,7 @@ import { nameHash } from '../model/hosting/hashed-names.ts'
 import { styleFiles, styleModules } from './module-styles.ts'
 import { bundledPackages, withBanner, writeNotices } from './notices.ts'
 import { packageFolder } from './package-folder.ts'
-import { withPath } from '../system/system-error.ts'
+import { buildAndSave, saveOutput } from './save-output.ts'
 
 /** A module whose components live in the browser too. */
 export interface PartModule {
@@ -40,18 +40,16 @@ export function findPartModules({ inputs, outputs }: Metafile): string[] {
 
 /** Compiles such modules twice: for the build, with the settings of pages, and for the browser. */
 export async function compilePartModules(files: readonly string[], settings: BuildOptions): Promise<PartModule[]> {
-  const { build } = await import('esbuild')
   const { absWorkingDir: root = '', outdir: folder = '' } = settings
   const save = (stem: string, extension: string, text: string): string => {
     const name = `${stem}.${nameHash(createHash('sha256').update(text).digest('hex'))}${extension}`
-    const target = path.join(folder, name)
-    withPath(target, () => writeFileSync(target, text))
+    saveOutput(path.join(folder, name), text)
     return name
   }
   const parts: PartModule[] = []
   for (const [index, file] of files.entries()) {
     const entryPoints = { [`part-${String(index)}`]: file }
-    const { metafile } = await build({ ...settings, entryPoints, metafile: true })
+    const { metafile } = await buildAndSave({ ...settings, entryPoints })
     const [server = '', output] = Object.entries(metafile.outputs).find(([name]) => name.endsWith('.mjs')) ?? []
     const stem = path
       .basename(file)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BuildOptions, Message, OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
 import { nameHash } from '../model/hosting/hashed-names.ts'
 import { bundledPackages, packageOf, withBanner, writeNotices } from './notices.ts'
+import { saveOutput } from './save-output.ts'
 
 /** The file that the bundler read under this name. */
 export function sourceOfStyles(name: string): string {
@@ -89,7 +90,7 @@ export async function bundleStyles(
   const save = (stem: string, extension: string, bytes: Uint8Array | string): string => {
     const hash = nameHash(createHash('sha256').update(bytes).digest('hex'))
     const name = `${stem.replaceAll(/[^\w-]+/g, '-')}.${hash}${extension.toLowerCase()}`
-    writeFileSync(path.join(folder, name), bytes)
+    saveOutput(path.join(folder, name), bytes)
     return name
   }
   const saveNamed = (...file: Parameters<typeof save>): string => {

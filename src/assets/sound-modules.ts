@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { saveOutput } from './save-output.ts'
 import { compileModules, settingsFor, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
 import { bundleStyles } from './module-styles.ts'
-import { withPath } from '../system/system-error.ts'
 
 /** The modules of a site, and where they are compiled to. */
 export interface ModuleSet {
@@ -116,7 +115,7 @@ function writeRegistry({ root, folder }: ModuleSet, names: readonly string[], br
   )
   const file = registryFile(folder)
   const text = `${lines.join('\n')}\nexport const components = { ${names.join(', ')} }\n`
-  withPath(file, () => writeFileSync(file, text))
+  saveOutput(file, text)
 }
 
 function fileOf(component: string): string {

@@ -93,6 +93,24 @@ test('a damaged module is not run', async () => {
   }
 })
 
+test('code that someone has put into the cache is not run', async () => {
+  const project = makeProject({
+    'content/index.md': '# Home\n\n<Own/>\n',
+    'content/page.tsx': 'export default () => <p>made of <b>React</b></p>\n',
+    'templates/components/Own.tsx': 'export const Own = () => <p>a component of the site</p>\n',
+  })
+  expect(await project.build()).toMatchObject({ code: 0 })
+  const before = hashTree(path.join(project.folder, 'build'))
+  const trace = path.join(project.folder, 'trace')
+  const modules = cacheFiles(project).filter((file) => file.endsWith('.mjs'))
+  expect(modules.length).toBeGreaterThan(1)
+  const code = `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(trace)}, '')\n`
+  for (const file of modules) writeFileSync(file, code)
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.has('trace')).toBe(false)
+  expect(differences(before, hashTree(path.join(project.folder, 'build')))).toEqual([])
+})
+
 test('cache files that are cut short or empty change nothing of the site', async () => {
   const project = copyOfBuilt()
   for (const [index, file] of cacheFiles(project).entries())
