@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { formatChecked, parseChecked, type CheckedFor } from './checked-json.ts'
 import { readPresent, writeWhole } from './record.ts'
 
-/** Where an entry is: in which pack, and where in it. */
+/** The pack that has an entry, and the place of the entry in it. */
 export interface EntryPlace {
   readonly pack: string
   readonly offset: number

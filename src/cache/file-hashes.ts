@@ -17,7 +17,7 @@ interface Known {
   readonly hash: string
 }
 
-/** Opens what is known of files on this machine; stamps mean nothing on another one, so they are not shared. */
+/** Opens what is known of files on this machine. Stamps mean nothing on other machines, so they are not shared. */
 export function openFileHashes(cacheFolder: string, isFresh: boolean): FileHashes {
   const record = path.join(cacheFolder, 'files.json')
   const before = new Map(isFresh ? undefined : (readRecord(record) as readonly [string, Known][] | undefined))

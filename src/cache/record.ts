@@ -11,7 +11,7 @@ export function writeRecord(file: string, value: unknown, fingerprint = ''): voi
   writeWhole(file, formatChecked(value, { fingerprint }))
 }
 
-/** What was saved under the same fingerprint; `undefined` where the file is missing, damaged or from another one. */
+/** The value that was saved under the same fingerprint; `undefined` if the file is missing, damaged or has a different one. */
 export function readRecord(file: string, fingerprint = ''): unknown {
   const text = readPresent(file)
   return text === undefined ? undefined : parseChecked(text, { fingerprint })

@@ -51,7 +51,7 @@ export function storeFolder(cacheFolder: string): string {
 const batchSize = 2 ** 20
 /** Bytes after which another pack is started. */
 const fullPack = 32 * 2 ** 20
-/** So many packs that are less than half full are there at most: then they become one. */
+/** With this many packs that are less than half full, the next build joins them. */
 const mostSmallPacks = 8
 
 interface Place extends Omit<EntryPlace, 'pack'> {
@@ -69,7 +69,7 @@ interface State {
   draft: PackDraft | undefined
   readonly used: Set<string>
   readonly kinds: Set<string>
-  /** The index as it is in the folder. */
+  /** The index that is in the folder, as text. */
   saved: string
   /** Why nothing more is written: all that is new stays in memory. */
   failure: Error | undefined
@@ -156,7 +156,7 @@ function readEntry({ fresh, entries }: State, id: string): Uint8Array | undefine
   const place = entries.get(id)
   const bytes = place?.pack.read(place.offset, place.length)
   if (bytes !== undefined && crc32(bytes) === place?.checksum) return bytes
-  // Whoever asks again is not told that it is there.
+  // From now on `has` returns false.
   entries.delete(id)
   return undefined
 }
@@ -209,7 +209,7 @@ function commit(state: State): void {
   }
 }
 
-/** Packs that another build has removed, of which most is of no use, or of which there are too many. */
+/** Packs that another build has removed, packs that are mostly unused, and small packs if there are too many. */
 function findWornPacks({ packs, entries, draft, request }: State): Set<Pack> {
   const live = new Map<Pack, number>()
   for (const { pack, length } of entries.values()) live.set(pack, (live.get(pack) ?? 0) + length)

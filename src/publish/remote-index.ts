@@ -20,7 +20,7 @@ export interface CachePlace {
 export interface RemoteCache {
   /** Empty where there is none, or none that counts. */
   readonly index: CacheIndex
-  /** Packs of the caches before this one, newest first: whoever still reads one finds them. */
+  /** Packs of the caches before this one, newest first, for builds that are still reading them. */
   readonly earlier: readonly (readonly string[])[]
   /** There is one, but it was not written whole and with the same key. */
   readonly isForeign: boolean

@@ -74,8 +74,8 @@ interface Waste {
 }
 
 /**
- * Deletes the packs of a cache that nobody reads any more. Builds that were stopped leave packs that no pointer names;
- * when these are the most, they go too. Where that takes one from a build in the middle of its work, it costs a miss.
+ * Deletes packs that are no longer read. Builds that were stopped leave packs that no pointer names; when most packs are
+ * of that kind, they are deleted too. A build that is reading one of them at that moment gets a miss.
  */
 async function sweep(place: CachePlace, packs: readonly string[], { objects, dropped }: Waste): Promise<void> {
   const kept = new Set([pointerKey(place), ...packs.map((name) => packKey(place, name))])

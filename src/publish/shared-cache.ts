@@ -13,7 +13,7 @@ import type { Store } from './store.ts'
 // The cache of builds in a store that many machines share. The folder on this machine stays what a build works with:
 // what the store has more is added before the build, and what is new goes to the store afterwards. One object for each
 // fingerprint, the pointer, holds the index, which names the packs by their hashes; it is signed where there is a key,
-// and whoever writes it last wins.
+// and the last write wins.
 
 export interface SharedCacheRequest {
   /** Names the store: `s3://bucket/prefix`. */
@@ -50,7 +50,7 @@ const connections = 16
 /** The store may have been unreachable for a reason that does not pass, and the build waits. */
 const mostAttempts = 3
 
-/** Opens the cache in the store; `DOCSGEN_CACHE_READ_ONLY` leaves it as it is. */
+/** Opens the cache in the store; with `DOCSGEN_CACHE_READ_ONLY` nothing is written there. */
 export async function openSharedCache(request: SharedCacheRequest): Promise<SharedCache> {
   const problems: Problem[] = []
   let isUsable = true

@@ -46,7 +46,7 @@ test('what was made once is not made again, until the code is another', () => {
   expect(made).toEqual(['one', 'two'])
 })
 
-test('an entry is there at once, after it was written to the disk, and after it was saved', () => {
+test('an entry is there immediately, after it was written to the disk, and after it was saved', () => {
   const store = open()
   const large = 'x'.repeat(3_000_000)
   store.write('body', 'small', '"one"')

@@ -249,7 +249,7 @@ test('what someone without the key has changed in the store never gets into a si
   expect(told.text).toMatch(/warning +shared-cache +the shared cache was not read: it was not written with this/)
   expect(machine.read('build/part-0/index.html')).toContain('Some words')
 
-  // Whoever trusts anyone gets what anyone has written.
+  // A config that trusts anyone gets what anyone has written.
   double.bucket.objects.clear()
   await build(makeMachine(openStore), noKey)
   forge('Some words', 'Evil words')
