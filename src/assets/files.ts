@@ -7,6 +7,7 @@ import { nameHash } from '../model/hosting/hashed-names.ts'
 import { foldCase } from '../model/output-paths.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
+import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { prepareFile, type FileFinding, type PublishedFile } from './published-file.ts'
@@ -160,7 +161,7 @@ export function loadStaticFiles(
     const absolute = path.join(gate.root, file)
     if (kindOf(absolute) === 'folder') {
       const real = followSource(absolute)
-      for (const entry of listSources(absolute))
+      for (const entry of listSources(absolute, reportBadNames(file, report)))
         if (!leftOut.has(entry.name)) open(`${below}/${entry.name}`, entry.isSymbolicLink(), real)
       return
     }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readRecord, writeRecord } from '../cache/record.ts'
 import type { OutputFile } from '../model/output.ts'
+import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { kindOf, listSources, noteUnrecordable } from '../system/source-files.ts'
@@ -59,7 +60,7 @@ const noModules: SiteModules = {
  * changed in the cache is not run. Compiled files are named by their content.
  */
 export async function buildModules(request: ModuleRequest, report: Report): Promise<SiteModules> {
-  const components = listComponents(request.root)
+  const components = listComponents(request.root, report)
   if (request.pages.length === 0 && components.length === 0) return noModules
   // What a site's own code reads while it runs, nobody knows.
   noteUnrecordable()
@@ -119,10 +120,10 @@ function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): 
 }
 
 /** Names of the components that a site brings along; docsgen's own clone has only docsgen's. */
-function listComponents(root: string): string[] {
+function listComponents(root: string, report: Report): string[] {
   const folder = path.join(root, componentsFolder)
   if (root === packageFolder() || kindOf(folder) !== 'folder') return []
-  return listSources(folder)
+  return listSources(folder, reportBadNames(componentsFolder, report))
     .filter(({ name }) => /^[A-Z]\w*\.tsx$/.test(name))
     .map(({ name }) => name.slice(0, -4))
 }

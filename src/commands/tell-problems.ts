@@ -31,7 +31,9 @@ export function tellProblems(problems: readonly Problem[], { root, format, conso
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)
-  const tally = format === 'text' && !flags.quiet ? tallyProblems(told) : ''
+  // Warnings that repeat are one line with their number already.
+  const counted = flags.verbose ? told : told.filter(({ severity }) => severity === 'error')
+  const tally = format === 'text' && !flags.quiet ? tallyProblems(counted) : ''
   if (tally !== '') console.error(`\n${tally}\n`)
 }
 

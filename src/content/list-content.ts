@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Failure } from '../report/failure.ts'
+import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { followSource, kindOf, listSources } from '../system/source-files.ts'
@@ -81,7 +82,8 @@ interface Walk {
 }
 
 function walk(folder: string, below: string, state: Walk): void {
-  for (const entry of listSources(folder)) {
+  const place = path.posix.join(state.folder, below)
+  for (const entry of listSources(folder, reportBadNames(place, state.report))) {
     if (entry.name === '_index.md') tellHiddenIndex(below, state)
     if (entry.name.startsWith('_') || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`

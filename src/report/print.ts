@@ -1,3 +1,4 @@
+import { foldWarnings } from './fold-warnings.ts'
 import { printGithub } from './print-github.ts'
 import { printJson } from './print-json.ts'
 import { printJunit } from './print-junit.ts'
@@ -17,7 +18,7 @@ export interface PrintOptions {
   readonly format: ProblemFormat
   /** Only the text form has colours. */
   readonly color: boolean
-  /** The text form prints the details of each problem. */
+  /** Warnings that repeat are printed one by one, and in the text form with their details. */
   readonly isVerbose?: boolean
   /** The source line that a problem points at, when it can still be read. */
   readonly readLine: (file: string, line: number) => string | undefined
@@ -27,17 +28,19 @@ export interface PrintOptions {
 
 /** Tells problems in a format, sorted and each once; ends without a line break, and is empty when there is nothing to say. */
 export function formatProblems(problems: readonly Problem[], options: PrintOptions): string {
-  const { format, readLine, also } = options
+  const { format, readLine, also, isVerbose = false } = options
   const sorted = sortProblems(problems)
   if (format === 'json') return printJson(sorted, also)
-  if (format === 'text') return printText(sorted, options)
+  const folded = isVerbose ? sorted : foldWarnings(sorted)
+  if (format === 'text') return printText(folded, options)
+  // GitHub shows ten annotations of a kind.
+  if (format === 'github') return printGithub(folded)
   return printers[format](sorted, readLine)
 }
 
 type Printer = (problems: readonly Problem[], readLine: PrintOptions['readLine']) => string
 
-const printers: Readonly<Record<Exclude<ProblemFormat, 'json' | 'text'>, Printer>> = {
+const printers: Readonly<Record<Exclude<ProblemFormat, 'json' | 'text' | 'github'>, Printer>> = {
   sarif: printSarif,
-  github: printGithub,
   junit: printJunit,
 }

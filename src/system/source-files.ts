@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import { constants, readdirSync, readFileSync, realpathSync, statSync, type BigIntStats, type Dirent } from 'node:fs'
 import path from 'node:path'
@@ -111,12 +112,26 @@ function noteBytes(file: string, bytes: Buffer, record: OpenRecord): void {
   record.contents.set(file, { stamp, hash: seen })
 }
 
-/** What lies in a folder, by its names in order. */
-export function listSources(folder: string): Dirent[] {
+/**
+ * What lies in a folder, by its names in order. A name that is not UTF-8 cannot be opened as a text, so it is left out
+ * and given to `onBadName`, with its bytes escaped.
+ */
+export function listSources(folder: string, onBadName: (escaped: string) => void): Dirent[] {
   for (const { listings } of openRecords) listings.set(folder, '')
   const entries = readFolder(folder)
   for (const { listings } of openRecords) listings.set(folder, describeEntries(entries))
-  return entries
+  if (!entries.some(({ name }) => name.includes('\uFFFD'))) return entries
+  const bad = readdirSync(folder, { encoding: 'buffer' }).filter((name) => !isUtf8(name))
+  for (const name of bad) onBadName(escapeName(name))
+  const replaced = new Set(bad.map((name) => name.toString('utf8')))
+  return entries.filter(({ name }) => !replaced.has(name))
+}
+
+/** Bytes that are not ASCII as `\xff`. */
+function escapeName(name: Buffer): string {
+  return Array.from(name, (byte) =>
+    byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`,
+  ).join('')
 }
 
 /** The path with links followed; throws where they lead nowhere. */

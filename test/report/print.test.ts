@@ -89,3 +89,25 @@ test('an empty list prints nothing in the text and github forms', () => {
   expect(print([])).toBe('')
   expect(print([], 'github')).toBe('')
 })
+
+test('more than ten warnings of one kind are one line with their number and the first three places', () => {
+  const orphan = (index: number): Problem => ({
+    severity: 'warning',
+    rule: 'orphan-page',
+    message: `no page leads to "/p${String(index)}"`,
+    at: { file: `content/p${String(index).padStart(5, '0')}.md` },
+  })
+  const many = Array.from({ length: 20_000 }, (_, index) => orphan(index))
+  const errors = many.slice(0, 12).map((problem): Problem => ({ ...problem, severity: 'error', rule: 'r' }))
+  const options = { color: false, readLine: () => undefined }
+  expect(formatProblems(many, { ...options, format: 'text' })).toBe(
+    'warning  orphan-page  no page leads to "…" (20,000 times, first at content/p00000.md, content/p00001.md, content/p00002.md; --verbose prints each)',
+  )
+  expect(formatProblems(many, { ...options, format: 'github' }).split('\n')).toHaveLength(1)
+  expect(formatProblems(many.slice(0, 10), { ...options, format: 'text' }).split('\n')).toHaveLength(10)
+  expect(formatProblems(errors, { ...options, format: 'text' }).split('\n')).toHaveLength(12)
+  expect(formatProblems(many, { ...options, format: 'text', isVerbose: true }).split('\n')).toHaveLength(20_000)
+  expect(JSON.parse(formatProblems(many, { ...options, format: 'json' }))).toMatchObject({
+    summary: { warnings: 20_000 },
+  })
+})

@@ -89,20 +89,20 @@ const changes: readonly (readonly [name: string, look: (folder: string) => void,
     ],
     [
       'a name comes into a folder',
-      (folder) => listSources(folder),
+      (folder) => listSources(folder, () => undefined),
       (folder) => writeFileSync(path.join(folder, 'new.md'), ''),
     ],
     [
       'a name that was looked for comes into a folder that was listed',
       (folder) => {
-        listSources(folder)
+        listSources(folder, () => undefined)
         kindOf(path.join(folder, 'new.md'))
       },
       (folder) => writeFileSync(path.join(folder, 'new.md'), ''),
     ],
     [
       'a folder goes',
-      (folder) => listSources(path.join(folder, 'sub')),
+      (folder) => listSources(path.join(folder, 'sub'), () => undefined),
       (folder) => rmSync(path.join(folder, 'sub'), { recursive: true }),
     ],
     [
