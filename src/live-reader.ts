@@ -53,6 +53,7 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
       const local = parserFor(request)
       return bytes < fewBytes ? startLocalPool(() => local) : startOutlinePool(request.options)
     },
+    onClosedFolder: (problem, report) => report(problem),
     readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
   }
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import path from 'node:path'
 import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { dependenciesHold } from './content/load.ts'
 import type { LiveSite } from './live-site.ts'
 import type { Stand } from './live-stand.ts'
 import { createSourceGate } from './system/source-gate.ts'
-import { stampOfSource } from './system/source-files.ts'
+import { listPermitted, stampOfSource } from './system/source-files.ts'
 
 /** Milliseconds between two looks; large sites are looked at less often. */
 const pause = 2000
@@ -125,7 +125,9 @@ async function describeOthers({ project, sources }: Stand): Promise<string> {
 
 function listFiles(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  // Whoever reads the sources reports a folder that cannot be read.
+  const unheard = { onBadName: () => undefined, onDenied: () => undefined }
+  return listPermitted(folder, unheard).flatMap((entry) => {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
     const name = path.join(folder, entry.name)
     return entry.isDirectory() ? listFiles(name) : [name]

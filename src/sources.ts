@@ -25,7 +25,9 @@ import type { Page } from './model/page.ts'
 import type { SearchEntry } from './model/search/documents.ts'
 import type { MediaFile, RefusedFile } from './model/site.ts'
 import { identifyParser, type ParserRequest } from './parser-request.ts'
-import type { Report } from './report/problem.ts'
+import { closedFolderRule } from './report/closed-folder.ts'
+import { Failure } from './report/failure.ts'
+import type { Problem, Report } from './report/problem.ts'
 import { candidateFiles } from './site/addresses.ts'
 import { isWithin } from './system/is-within.ts'
 import { makeFolderSync } from './system/make-folder.ts'
@@ -65,6 +67,8 @@ export interface ReadingTools {
   /** Starts what parses so many bytes of changed pages. */
   readonly startPool: (request: ParserRequest, bytes: number) => PagePool
   readonly readHistory: (project: Project) => Promise<History>
+  /** Reports a folder that may not be read, or ends the run. */
+  readonly onClosedFolder: (problem: Problem, report: Report) => void
 }
 
 /**
@@ -74,9 +78,11 @@ export interface ReadingTools {
 export async function loadSources(
   options: BuildOptions,
   code: string,
-  report: Report,
+  collect: Report,
   tools: ReadingTools = buildTools(options, code),
 ): Promise<Sources> {
+  const report: Report = (problem) =>
+    problem.rule === closedFolderRule ? tools.onClosedFolder(problem, collect) : collect(problem)
   const { root, config } = options.project
   const cacheFolder = cacheFolderOf(options.project)
   makeFolderSync(cacheFolder)
@@ -227,6 +233,10 @@ function buildTools({ project, useCache, jobs }: BuildOptions, code: string): Re
         ? startLocalPool(async () => (await import('./parser.ts')).createParser(request))
         : startThreads(request, jobs),
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
+    // A site without a part of its sources is not built.
+    onClosedFolder: ({ at }) => {
+      throw new Failure(`the folder ${at?.file ?? ''} cannot be read: permission is denied`)
+    },
   }
 }
 

@@ -8,10 +8,11 @@ import { foldCase } from '../model/output-paths.ts'
 import type { MediaFile, RefusedFile } from '../model/site.ts'
 import { Failure } from '../report/failure.ts'
 import { reportBadNames } from '../report/bad-name.ts'
+import { reportClosedFolder } from '../report/closed-folder.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { prepareFile, type FileFinding, type PublishedFile } from './published-file.ts'
-import { followSource, kindOf, listSources, readSource, statSource } from '../system/source-files.ts'
+import { followSource, kindOf, listPermitted, readSource, statSource } from '../system/source-files.ts'
 import type { GateAnswer, SourceGate } from '../system/source-gate.ts'
 
 interface Measured {
@@ -161,7 +162,8 @@ export function loadStaticFiles(
     const absolute = path.join(gate.root, file)
     if (kindOf(absolute) === 'folder') {
       const real = followSource(absolute)
-      for (const entry of listSources(absolute, reportBadNames(file, report)))
+      const listing = { onBadName: reportBadNames(file, report), onDenied: () => reportClosedFolder(file, report) }
+      for (const entry of listPermitted(absolute, listing))
         if (!leftOut.has(entry.name)) open(`${below}/${entry.name}`, entry.isSymbolicLink(), real)
       return
     }

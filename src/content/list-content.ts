@@ -3,7 +3,8 @@ import { Failure } from '../report/failure.ts'
 import { reportBadNames } from '../report/bad-name.ts'
 import type { Report } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
-import { followSource, kindOf, listSources } from '../system/source-files.ts'
+import { closedFolderRule, reportClosedFolder } from '../report/closed-folder.ts'
+import { followSource, kindOf, listPermitted } from '../system/source-files.ts'
 import type { SourceGate } from '../system/source-gate.ts'
 
 /** Folders of pages, relative to the project's folder. */
@@ -32,9 +33,9 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     report({ severity: 'error', rule: 'link-outside', message })
     return { files: [], modules: [], pictures: [] }
   }
-  let isOfMdx = false
+  let isExplained = false
   const listing = listFolder(gate, contentFolder, (problem) => {
-    isOfMdx ||= problem.rule === 'mdx'
+    isExplained ||= problem.rule === 'mdx' || problem.rule === 'file-name' || problem.rule === closedFolderRule
     report(problem)
   })
   if (listing === undefined) {
@@ -42,8 +43,8 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     report({ severity: 'error', rule: 'no-content', message })
     return { files: [], modules: [], pictures: [] }
   }
-  // Pages in MDX alone become pages by the new names that each is told to have.
-  if (listing.files.length + listing.modules.length === 0 && !isOfMdx) {
+  // There may be pages that were just reported: in MDX, or in a folder that cannot be read.
+  if (listing.files.length + listing.modules.length === 0 && !isExplained) {
     const message = `the folder "${contentFolder}" holds no page; add an index.md`
     report({ severity: 'error', rule: 'no-content', message })
   }
@@ -83,7 +84,11 @@ interface Walk {
 
 function walk(folder: string, below: string, state: Walk): void {
   const place = path.posix.join(state.folder, below)
-  for (const entry of listSources(folder, reportBadNames(place, state.report))) {
+  const listing = {
+    onBadName: reportBadNames(place, state.report),
+    onDenied: () => reportClosedFolder(place, state.report),
+  }
+  for (const entry of listPermitted(folder, listing)) {
     if (entry.name === '_index.md') tellHiddenIndex(below, state)
     if (entry.name.startsWith('_') || entry.name.startsWith('.') || entry.name === 'node_modules') continue
     const name = below === '' ? entry.name : `${below}/${entry.name}`

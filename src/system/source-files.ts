@@ -1,9 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
-import { constants, readdirSync, readFileSync, realpathSync, statSync, type BigIntStats, type Dirent } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  type BigIntStats,
+  type Dirent,
+} from 'node:fs'
 import path from 'node:path'
 import { isSettled, stampOf } from './file-stamp.ts'
-import { isSystemError, withPath } from './system-error.ts'
+import { errorCode, isSystemError, withPath } from './system-error.ts'
 
 // Whatever a site is made from is read through these functions. While a record is open they note what they saw, absent
 // files included, so that a later run can tell whether it would see the same. A test holds the stages that read
@@ -132,6 +141,28 @@ function escapeName(name: Buffer): string {
   return Array.from(name, (byte) =>
     byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`,
   ).join('')
+}
+
+/** What a listing leaves out. */
+export interface ListingProblems {
+  /** A name that is not UTF-8, with its bytes escaped. */
+  readonly onBadName: (escaped: string) => void
+  /** Permission to read the folder is denied, so nothing is listed. */
+  readonly onDenied: () => void
+}
+
+/** The same, where permission to read the folder may be denied. */
+export function listPermitted(folder: string, { onBadName, onDenied }: ListingProblems): Dirent[] {
+  try {
+    const entries = listSources(folder, onBadName)
+    // Names may be read without the permission to open what they name.
+    accessSync(folder, constants.X_OK)
+    return entries
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes(errorCode(error) ?? '')) throw error
+    onDenied()
+    return []
+  }
 }
 
 /** The path with links followed; throws where they lead nowhere. */

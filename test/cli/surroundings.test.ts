@@ -2,18 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { asNobody, giveToNobody, isRoot } from '../helpers/other-user.ts'
 import { differences, hashTree, makeProject, plainConfig, type Outcome, type Project } from '../helpers/project.ts'
 import { expectNoStack } from './refused.ts'
-
-const isRoot = process.getuid?.() === 0
-/** Root reads and writes whatever it likes, so what is about rights is run as somebody else. */
-const asNobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
-
-function giveToNobody(folder: string): void {
-  if (!isRoot) return
-  for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
-    chownSync(path.join(folder, name), 65_534, 65_534)
-}
 
 /** Status 3, one line that holds the words, and no trace of a half-done site. */
 function expectFailure(outcome: Outcome, project: Project, words: readonly string[]): void {
@@ -27,6 +18,7 @@ function expectFailure(outcome: Outcome, project: Project, words: readonly strin
 const unreadable: Readonly<Record<string, readonly [file: string, word: string]>> = {
   'a page': ['content/index.md', 'content/index.md cannot be read'],
   'a folder of pages': ['content/guides', 'content/guides'],
+  'a static folder': ['static/img', 'static/img'],
   'the config': ['docs.config.yaml', 'docs.config.yaml cannot be read'],
   'a picture': ['content/a.png', 'content/a.png cannot be read'],
   'a static file': ['static/a.txt', 'static/a.txt cannot be read'],
@@ -39,6 +31,7 @@ for (const [name, [file, word]] of Object.entries(unreadable)) {
       'content/a.png': 'x',
       'content/guides/a.md': '# A\n',
       'static/a.txt': 'x',
+      'static/img/b.txt': 'x',
     })
     giveToNobody(project.folder)
     expect(await project.build([], { through: asNobody })).toMatchObject({ code: 0 })

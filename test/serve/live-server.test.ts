@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { asNobody, giveToNobody } from '../helpers/other-user.ts'
 import { makeProject, type Project } from '../helpers/project.ts'
 import { getRaw, sendRaw, statusOf } from './raw-request.ts'
 import { startServe, type Serving } from './serve-command.ts'
@@ -201,6 +202,14 @@ const saves: Readonly<Record<string, (file: string, text: string) => void>> = {
     writeFileSync(file, text)
     rmSync(`${file}~`)
   },
+  'giving it a time in the past': (file, text) => {
+    writeFileSync(file, text)
+    utimesSync(file, 1000, 1000)
+  },
+  'giving it a time in the future': (file, text) => {
+    writeFileSync(file, text)
+    utimesSync(file, 5e9, 5e9)
+  },
   'removing it first': (file, text) => {
     rmSync(file)
     writeFileSync(file, text)
@@ -261,6 +270,33 @@ test('a burst of five hundred files, as a change of branches makes it, ends in t
   const stops = await serving.stop()
   expect(stops).toBe(130)
 })
+
+test.for(['content/closed', 'static/closed'])(
+  '%s without permission is reported, stops nothing, and is taken in when permission is given',
+  async (name) => {
+    const closed = { 'content/closed/page.md': '# Closed\n', 'static/closed/page.txt': 'closed' }
+    const project = makeProject({ ...files, ...closed })
+    giveToNobody(project.folder)
+    const folder = path.join(project.folder, name)
+    onTestFinished(() => chmodSync(folder, 0o755))
+    const address = name === 'content/closed' ? 'closed/page' : 'closed/page.txt'
+    chmodSync(folder, 0)
+    const serving = await startServe(project, ['--port', '0'], { HOME: project.folder }, asNobody)
+    const status = async (): Promise<number> => (await fetch(new URL(address, serving.url))).status
+    await serving.says(new RegExp(`^${name} {2}error {2}closed-folder {2}permission`, 'm'))
+    expect(await status()).toBe(404)
+    project.write({ 'content/guide.md': '# Guide\n\nStill followed.\n' })
+    await expect.poll(() => textOf(serving, 'guide')).toContain('Still followed.')
+    chmodSync(folder, 0o755)
+    await expect.poll(status).toBe(200)
+    await serving.says(/Nothing is wrong any more/)
+    // The names can be read then, but not what they name.
+    chmodSync(folder, 0o444)
+    project.write({ 'content/guide.md': '# Guide\n\nAnd followed.\n' })
+    await expect.poll(() => serving.said().match(/closed-folder/g)?.length).toBe(2)
+    await expect.poll(() => textOf(serving, 'guide')).toContain('And followed.')
+  },
+)
 
 test('folders appear, move and vanish', async () => {
   const { project, serving } = await serve()

@@ -21,9 +21,11 @@ export async function startServe(
   project: Project,
   words: readonly string[] = ['--port', '0'],
   ownEnv: NodeJS.ProcessEnv = {},
+  through: readonly string[] = [],
 ): Promise<Serving> {
   const { CI: _ci, FORCE_COLOR: _color, ...env } = process.env
-  const child = spawn(process.execPath, [docsgenBin, 'serve', ...words], {
+  const [program = '', ...rest] = [...through, process.execPath, docsgenBin, 'serve', ...words]
+  const child = spawn(program, rest, {
     cwd: project.folder,
     env: { ...env, ...ownEnv },
     stdio: ['ignore', 'pipe', 'pipe'],

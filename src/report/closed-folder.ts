@@ -1,0 +1,9 @@
+import type { Report } from './problem.ts'
+
+export const closedFolderRule = 'closed-folder'
+
+/** Reports a folder of sources that the user may not look into. */
+export function reportClosedFolder(folder: string, report: Report): void {
+  const message = 'permission to read this folder is denied, so nothing in it is part of the site; change its mode'
+  report({ severity: 'error', rule: closedFolderRule, message, at: { file: folder } })
+}
