@@ -1,4 +1,4 @@
-import { replaceInLine, type MappedLine } from '../model/mapped-text.ts'
+import type { MappedLine } from '../model/mapped-text.ts'
 import type { Report } from '../report/problem.ts'
 import { variablePattern, variableValue, type Variables } from './variables.ts'
 
@@ -45,8 +45,9 @@ export function substituteInLine(
   report: Report,
 ): MappedLine {
   if (!line.text.includes('{{')) return line
-  let result = line
-  let added = 0
+  const shifts = [...line.shifts]
+  let text = ''
+  let copied = 0
   for (const match of line.text.matchAll(variablePattern)) {
     const at = { file, line: line.line, column: match.index + 1 }
     const found = variableValue(match[1] ?? '', match[2] ?? '', variables, (message) =>
@@ -54,9 +55,10 @@ export function substituteInLine(
     )
     if (found === undefined) continue
     const value = write(found, line.text.slice(0, match.index))
-    const start = match.index + added
-    result = replaceInLine(result, start, start + match[0].length, value)
-    added += value.length - match[0].length
+    text += line.text.slice(copied, match.index) + value
+    copied = match.index + match[0].length
+    const shift = value.length - match[0].length
+    if (shift !== 0) shifts.push({ at: text.length + 1, shift })
   }
-  return result
+  return copied === 0 ? line : { text: text + line.text.slice(copied), line: line.line, shifts }
 }

@@ -12,16 +12,16 @@ const attributesAtEnd = /\{[^{}]*\}\s*$/
 const readable = /^\{(?:\s*[.#]?[\w-]+(?:=(?:"[^"]*"|'[^']*'|[\w-]+))?)*\s*\}$/
 
 /**
- * Rewrites how a block begins in other tools into what the Markdown parser reads: `:::note Title`, `::: tip`. By any
- * other name it is a block where the colons that close it follow, so that it is told by its name.
+ * Rewrites how a block begins in other tools into what the Markdown parser reads: `:::note Title`, `::: tip`. With any
+ * other name it is a block only if enough colons to close it follow.
  */
-export function normaliseOpener(line: MappedLine, following: () => readonly MappedLine[]): MappedLine {
+export function normaliseOpener(line: MappedLine, longestCloser: number): MappedLine {
   const [, colons = '', name = '', title = ''] = titledOpener.exec(line.text) ?? []
   if (name !== '') return { ...line, text: `${colons}${name}${labelled(title)}` }
   const [, before = '', kind = '', attributes = ''] = plainOpener.exec(line.text) ?? []
   if (kind !== '') return { ...line, text: `${before}${kind}${attributes}` }
   const [, opening = '', marks = '', other = '', rest = ''] = otherOpener.exec(line.text) ?? []
-  if (other === '' || !following().some(({ text }) => closes(text, marks.length))) return line
+  if (other === '' || longestCloser < marks.length) return line
   return { ...line, text: `${opening}${other}${labelled(rest)}` }
 }
 
@@ -32,9 +32,15 @@ function labelled(title: string): string {
   return `${brackets}${readable.test(attributes.trim()) ? attributes.trim() : ''}`
 }
 
-function closes(text: string, colons: number): boolean {
-  const marks = /^[\s>]*(:{3,})\s*$/.exec(text)?.[1] ?? ''
-  return marks.length >= colons
+/** For each line, how many colons the longest of the closing lines behind it has. */
+export function longestClosersBehind(lines: readonly MappedLine[]): readonly number[] {
+  let longest = 0
+  const fromEnd = lines.toReversed().map(({ text }) => {
+    const behind = longest
+    longest = Math.max(longest, /^[\s>]*(:{3,})\s*$/.exec(text)?.[1]?.length ?? 0)
+    return behind
+  })
+  return fromEnd.toReversed()
 }
 
 /** Brackets in pairs may stand in a label as they are: they can be a link. */

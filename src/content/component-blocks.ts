@@ -5,6 +5,10 @@ import { replaceInLine, type MappedLine } from '../model/mapped-text.ts'
 
 const worthReading = new RegExp(String.raw`^${blockPrefix}(?::{3,}|<\/?[A-Z])`)
 const fence = /^\s*(?:(?:[-+*]|\d+[.)])\s+|>\s?)*(`{3,}|~{3,})/
+/** Components that are nested deeper keep their indentation: it is looked for once for each that is open. */
+const maxDepth = 100
+/** Tags without an end, after which the rest of a line is not looked through for another. */
+const maxUnclosedTags = 100
 const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
 
 /**
@@ -14,6 +18,7 @@ const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
  */
 export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLine[] {
   if (!lines.some(({ text }) => needsWork(text))) return lines
+  const closersBehind = longestClosersBehind(lines)
   const result: MappedLine[] = []
   const state: BlockState = { lists: [], openFence: undefined, components: [] }
   for (let index = 0; index < lines.length; index += 1) {
@@ -24,13 +29,14 @@ export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLi
     }
     const block = startsTag(line.text) ? readTagBlock(lines, index, line) : undefined
     if (block === undefined) {
-      result.push(quoteInlineTags(normaliseOpener(line, () => lines.slice(index + 1))))
+      result.push(quoteInlineTags(normaliseOpener(line, closersBehind[index] ?? 0)))
       continue
     }
     result.push(...block.lines)
     index += block.consumed - 1
     const margin = line.text.search(/\S/)
-    const cut = block.opens ? Math.max(0, contentIndent(lines, index + 1, block.name) - margin) : 0
+    const isIndented = block.opens && state.components.length < maxDepth
+    const cut = isIndented ? Math.max(0, contentIndent(lines, index + 1, block.name) - margin) : 0
     if (block.opens) state.components.push({ name: block.name, indent: line.text.slice(0, margin), cut })
     if (block.closes) state.components.pop()
   }
@@ -170,19 +176,23 @@ function tagEnd(text: string): number {
 
 const tagWithExpression = /<[A-Z][\w.]*\s[^<]*=\{/
 
+/** A code span, or how a component's tag begins. */
+const spanOrTag = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|(?<!\\)<[A-Z][\w.]*(?=\s)/g
+
 /** Quotes the expressions of the components in a line of text; what stands in a code span is left alone. */
 function quoteInlineTags(line: MappedLine): MappedLine {
   if (!tagWithExpression.test(line.text)) return line
-  const spans = [...line.text.matchAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g)].map(
-    (match) => [match.index, match.index + match[0].length] as const,
-  )
-  const starts = [...line.text.matchAll(/(?<!\\)<[A-Z][\w.]*(?=\s)/g)].map(({ index }) => index)
   let result = line
-  for (const start of starts) {
-    const length = tagEnd(line.text.slice(start))
-    if (length === -1 || spans.some(([from, to]) => from < start && start < to)) continue
-    const moved = start + result.text.length - line.text.length
-    result = replaceInLine(result, moved, moved + length, quoteExpressions(line.text.slice(start, start + length)))
+  let end = 0
+  let unclosed = 0
+  for (const { 0: found, index } of line.text.matchAll(spanOrTag)) {
+    if (index < end || found.startsWith('`')) continue
+    const length = tagEnd(line.text.slice(index))
+    if (length === -1 && (unclosed += 1) === maxUnclosedTags) break
+    if (length === -1) continue
+    end = index + length
+    const moved = index + result.text.length - line.text.length
+    result = replaceInLine(result, moved, moved + length, quoteExpressions(line.text.slice(index, end)))
   }
   return result
 }

@@ -14,6 +14,7 @@ import { mathSyntax as dollarMath } from './math-syntax.ts'
 import { remark } from 'remark'
 import { bareAddress } from '../model/bare-address.ts'
 import { bareAddressesFromMarkdown } from './bare-addresses.ts'
+import { boundedSearches } from './bounded-searches.ts'
 import { indentedCode } from './indented-code.ts'
 import { putBack, takeApart, treeOf } from './plain-blocks.ts'
 import { taskItemsFromMarkdown } from './task-items.ts'
@@ -81,7 +82,7 @@ export function createWholeParser(options: { readonly math: boolean }): Markdown
 function createProcessor(used: readonly Syntax[]) {
   const extensions = used.map((syntax) => syntax.extensions())
   return remark()
-    .data('micromarkExtensions', [indentedCode, ...extensions.map(([extension]) => extension)])
+    .data('micromarkExtensions', [boundedSearches(), indentedCode, ...extensions.map(([extension]) => extension)])
     .data('fromMarkdownExtensions', extensions.map(([, extension]) => extension) as Nodes[] as never)
     .freeze()
 }

@@ -1,4 +1,5 @@
 import { math } from 'micromark-extension-math'
+import { boundedRuns } from './bounded-searches.ts'
 
 type Extension = ReturnType<typeof math>
 type Construct = Extract<NonNullable<NonNullable<Extension['text']>[36]>, { readonly tokenize: unknown }>
@@ -15,11 +16,12 @@ export function mathSyntax(): Extension {
   const extension = math()
   const own = extension.text?.[dollar]
   if (own === undefined || Array.isArray(own)) return extension
+  const bounded = boundedRuns(own, dollar)
   const tokenize: Tokenizer = function (effects, ok, nok) {
-    const formula = own.tokenize.call(this, effects, ok, nok)
+    const formula = bounded.tokenize.call(this, effects, ok, nok)
     return effects.check({ tokenize: tokenizeOpening, partial: true }, formula, nok)
   }
-  return { ...extension, text: { ...extension.text, [dollar]: { ...own, tokenize } } }
+  return { ...extension, text: { ...extension.text, [dollar]: { ...bounded, tokenize } } }
 }
 
 /** Looks ahead whether the dollar at hand opens a formula; two dollars always may. */

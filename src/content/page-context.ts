@@ -87,6 +87,8 @@ export interface PageContext extends SourceContext {
   readonly tools: PageTools
   readonly marks: Mark[]
   readonly references: Reference[]
+  /** The first reference of each kind to each address. */
+  readonly firstReferences: Map<string, Reference>
   /** Coloured code of the page as it was before, and that of the page as it is now. */
   readonly knownCode: KnownCode
   readonly code: Map<string, ColouredCode>
@@ -105,6 +107,7 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
     sources: [],
     marks: [],
     references: [],
+    firstReferences: new Map(),
     knownCode: new Map(),
     code: new Map(),
     parts: [],

@@ -1,5 +1,5 @@
 import type { Element, Root as HtmlRoot } from 'hast'
-import type { Nodes, Root } from 'mdast'
+import type { List, ListItem, Nodes, Parents, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import { defaultHandlers, toHast, type Handler, type Handlers } from 'mdast-util-to-hast'
 import { visit } from './walk.ts'
@@ -237,6 +237,18 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
 }
 
+/** Finds out once whether a list is loose: the library looks through all of its items for each of them. */
+function createListItemHandler(): Handler {
+  const known = new Map<List, List>()
+  return (state, node: ListItem, parent: Parents | undefined) => {
+    if (parent?.type !== 'list') return defaultHandlers.listItem(state, node, parent)
+    const spread = () => [parent, ...parent.children].some((one) => one.spread === true)
+    const summary = known.get(parent) ?? { type: 'list', spread: spread(), children: [] }
+    known.set(parent, summary)
+    return defaultHandlers.listItem(state, node, summary)
+  }
+}
+
 const handlers: Handlers = {
   footnoteReference: convertFootnoteReference,
   linkReference: placeAtDefinition(defaultHandlers.linkReference),
@@ -269,7 +281,7 @@ async function toHtmlTree(markdown: Root, context: PageContext, workshop: Worksh
   const converted = toHast(markdown, {
     allowDangerousHtml: true,
     clobberPrefix: '',
-    handlers,
+    handlers: { ...handlers, listItem: createListItemHandler() },
     footnoteLabelProperties: { className: ['sr-only'] },
   }) as HtmlRoot
   nameFootnotes(converted)

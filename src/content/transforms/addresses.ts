@@ -33,14 +33,13 @@ export function takeAddress(node: Element, context: PageContext): void {
 
 function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>, context: PageContext): number {
   const point = node.position?.start
-  const original = point === undefined ? findOriginal(what, context) : undefined
+  const key = `${what.kind} ${what.url}`
+  // An element that is never closed continues in the next block, as a copy without a place.
+  const original = point === undefined ? context.firstReferences.get(key) : undefined
   const base = original?.base ?? sourceOf(context, point)?.base ?? ''
-  return context.references.push({ ...what, base, at: original?.at ?? placeOf(context, point) }) - 1
-}
-
-/** An element that is never closed goes on in the next block, as a copy that stands nowhere. */
-function findOriginal({ kind, url }: Pick<Reference, 'kind' | 'url'>, context: PageContext): Reference | undefined {
-  return context.references.find((reference) => reference.kind === kind && reference.url === url)
+  const reference = { ...what, base, at: original?.at ?? placeOf(context, point) }
+  if (!context.firstReferences.has(key)) context.firstReferences.set(key, reference)
+  return context.references.push(reference) - 1
 }
 
 /** The pictures of which a browser takes one: `srcset="small.png 1x, large.png 2x"`. */

@@ -1,0 +1,117 @@
+import { codeText, htmlText, labelStartImage, labelStartLink, lineEnding } from 'micromark-core-commonmark'
+
+type Construct = typeof codeText
+type Tokenizer = Construct['tokenize']
+type TextContext = ThisParameterType<Tokenizer>
+type State = Parameters<Tokenizer>[1]
+
+const [exclamation, dash, question, bracket, backtick] = [33, 45, 63, 91, 96] as const
+
+/**
+ * The Markdown parser looks for the end of a comment or a code span wherever one may begin, each time to the end of the
+ * paragraph. These constructs read exactly the same, but a search that has failed is not made again.
+ */
+export function boundedSearches() {
+  const [code, image, link, end] = [boundedRuns(codeText, backtick), labelStartImage, labelStartLink, lineEnding].map(
+    (construct) => ({ ...construct, name: `${construct.name ?? ''}Joining`, resolveTo: joinTextBefore }),
+  )
+  return {
+    text: { [-5]: end, [-4]: end, [-3]: end, 33: image, 60: boundedHtml(), 91: link, 96: code },
+    disable: { null: ['codeText', 'htmlText', 'labelStartLink', 'labelStartImage', 'lineEnding'] },
+  }
+}
+
+/** What is not a tag: `<?`, `<!--`, `<![CDATA[` and `<!X`. Where the end of one is missing, it is missing for all that follow. */
+function boundedHtml(): Construct & { readonly add: 'after' } {
+  const missing = new WeakMap<TextContext, Set<string>>()
+  return {
+    ...htmlText,
+    name: 'boundedHtmlText',
+    // Addresses in angle brackets come first.
+    add: 'after',
+    tokenize(effects, ok, nok) {
+      const kinds = missing.get(this) ?? new Set()
+      missing.set(this, kinds)
+      let kind = ''
+      const fail: State = (code) => {
+        if (code === null) kinds.add(kind)
+        return nok(code)
+      }
+      const unlessMissing =
+        (state: State): State =>
+        (code) => {
+          kind = kindOf(code)
+          return kind !== '' && kinds.has(kind) ? nok(code) : state(code)
+        }
+      const start = htmlText.tokenize.call(this, effects, ok, fail)
+      return (code) => {
+        const open = start(code) as State
+        return (next) => {
+          if (next === question) return unlessMissing(open)(next)
+          return next === exclamation ? unlessMissing(open(next) as State) : open(next)
+        }
+      }
+    },
+  }
+}
+
+function kindOf(code: Parameters<State>[0]): string {
+  if (code === dash) return 'comment'
+  if (code === bracket) return 'data'
+  return code === question ? 'instruction' : 'declaration'
+}
+
+/**
+ * What stands between two runs of a marker that are of the same length. After the first search that fails it is known
+ * where the last run of each length ends.
+ */
+export function boundedRuns(own: Construct, marker: number): Construct {
+  const lastRuns = new WeakMap<TextContext, ReadonlyMap<number, number>>()
+  return {
+    ...own,
+    name: `${own.name ?? ''}Bounded`,
+    tokenize(effects, ok, nok) {
+      const known = lastRuns.get(this)
+      const seen = new Map<number, number>()
+      let length = 0
+      const endRun = (): void => {
+        if (length > 0) seen.set(length, this.now().offset)
+        length = 0
+      }
+      const consume: typeof effects.consume = (code) => {
+        if (code === marker) length += 1
+        else endRun()
+        return effects.consume(code)
+      }
+      const fail: State = (code) => {
+        endRun()
+        if (known === undefined && code === null) lastRuns.set(this, seen)
+        return nok(code)
+      }
+      const inOpening =
+        (state: State): State =>
+        (code) => {
+          if (code === marker) return inOpening(state(code) as State)
+          const isClosed = known === undefined || (known.get(length) ?? 0) > this.now().offset
+          return isClosed ? state(code) : nok(code)
+        }
+      return inOpening(own.tokenize.call(this, { ...effects, consume }, ok, fail))
+    },
+  }
+}
+
+/**
+ * Joins the pieces of text before what was just read. The parser joins them too, but at the end, when the removal of each
+ * piece moves everything that follows it.
+ */
+const joinTextBefore: NonNullable<Construct['resolveTo']> = (events) => {
+  const own = events.at(-1)?.[1]
+  const end = events.findLastIndex(([kind, token]) => kind === 'enter' && token === own)
+  let start = end
+  while (events[start - 1]?.[1].type === 'data') start -= 2
+  const [first, last] = [events[start]?.[1], events[end - 1]?.[1]]
+  if (end - start <= 2 || first === undefined || last === undefined) return events
+  first.end = last.end
+  events.splice(start + 2, end - start - 2)
+  return events
+}
