@@ -4,8 +4,7 @@ import { loadPages, type LoadRequest } from './content/load.ts'
 import { isOutline } from './content/name-body.ts'
 import { startOutlinePool } from './content/outline-page.ts'
 import { openPageCache, type CachedPage, type PageCache } from './content/page-cache.ts'
-import type { PageParser } from './content/parse-page.ts'
-import { startLocalPool, type PagePool } from './content/pool.ts'
+import type { PagePool } from './content/pool.ts'
 import { readHistory, type History } from './content/git-dates.ts'
 import type { ParserRequest } from './parser-request.ts'
 import { Failure } from './report/failure.ts'
@@ -29,19 +28,22 @@ export interface LiveReader {
 /** Makes a reader. `jobs` is the number of threads for many pages. */
 export function createLiveReader(memory: Memory, jobs: number | undefined): LiveReader {
   let cache: PageCache | undefined
-  let parser: { readonly key: string; readonly made: Promise<PageParser> } | undefined
+  let threads: { readonly key: string; readonly pool: PagePool } | undefined
   let history: Promise<History> | undefined
-  let threads: PagePool | undefined
   const known = (): PageCache => {
     if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
     return cache
   }
   const load = (root: string, files: readonly string[], startPool: () => PagePool): Promise<readonly CachedPage[]> =>
     loadSome({ root, files, cache: known(), hashes: memory.hashes, startPool })
-  const parserFor = (request: ParserRequest): Promise<PageParser> => {
+  /** Threads that stay: whoever asks for pages does not end them. */
+  const threadsFor = (request: ParserRequest): PagePool => {
     const key = JSON.stringify(request)
-    if (parser?.key !== key) parser = { key, made: createParser(request) }
-    return parser.made
+    if (threads?.key !== key) {
+      void threads?.pool.close()
+      threads = { key, pool: startThreads(request, jobs) }
+    }
+    return { parse: threads.pool.parse, close: () => Promise.resolve() }
   }
   const tools: ReadingTools = {
     openMemory: () => memory,
@@ -49,10 +51,7 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
       if (cache?.fingerprint !== request.fingerprint) cache = openPageCache(request)
       return cache
     },
-    startPool: (request, bytes) => {
-      const local = parserFor(request)
-      return bytes < fewBytes ? startLocalPool(() => local) : startOutlinePool(request.options)
-    },
+    startPool: (request, bytes) => (bytes < fewBytes ? threadsFor(request) : startOutlinePool(request.options)),
     onClosedFolder: (problem, report) => report(problem),
     readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
   }
@@ -60,22 +59,20 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
     tools,
     cache: known,
     parse: async (request, source) => {
-      const [parsed] = await load(request.sources.root, [source], () => startLocalPool(() => parserFor(request)))
+      const [parsed] = await load(request.sources.root, [source], () => threadsFor(request))
       if (parsed !== undefined) known().put(parsed)
       return parsed
     },
     parseRest: async (request) => {
-      const pool = startThreads(request, jobs)
-      threads = pool
       const rest = outlinesOf(known())
-      const parsed = await load(request.sources.root, rest, () => pool).finally(() => (threads = undefined))
+      const parsed = await load(request.sources.root, rest, () => threadsFor(request))
       // A page that was parsed meanwhile is newer and stays.
       for (const page of parsed) if (isOutlineNow(known(), page)) known().put(page)
       return rest.length > 0
     },
     warmUp: async (request) => {
-      const parse = await parserFor(request)
-      await parse({ source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') })
+      const page = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') }
+      await threadsFor(request).parse([page], () => undefined)
     },
     save: () => {
       const cause = saveMemory(memory)
@@ -84,7 +81,7 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
     },
     close: async () => {
       // What failed was told to whoever asked for it.
-      await Promise.allSettled([threads?.close()])
+      await Promise.allSettled([threads?.pool.close()])
     },
   }
 }
@@ -103,10 +100,4 @@ function isOutlineNow(cache: PageCache, { page }: CachedPage): boolean {
 /** Pages of which no more than the outline has been read. */
 function outlinesOf(cache: PageCache): string[] {
   return [...cache.pages()].filter(({ page }) => isOutline(page)).map(({ page }) => page.source)
-}
-
-/** The parser is large, and the first thing that a reader sees does not wait for it. */
-async function createParser(request: ParserRequest): Promise<PageParser> {
-  const module = await import('./parser.ts')
-  return module.createParser(request)
 }

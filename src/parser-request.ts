@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { MarkdownOptions } from './content/page-context.ts'
+import type { PageLimits } from './content/pool.ts'
 import type { AllowedSources } from './system/source-gate.ts'
 
 /** What a parser of pages is made from; plain data, so that a worker can be told. */
@@ -8,6 +9,7 @@ export interface ParserRequest {
   readonly options: MarkdownOptions
   /** Address of the site's own components as a module, where it has some. */
   readonly componentsModule: string | undefined
+  readonly limits: PageLimits
 }
 
 /**

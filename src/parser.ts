@@ -7,7 +7,7 @@ import { createSourceGate } from './system/source-gate.ts'
 import { joinRegistries, renderComponent, type ComponentRegistry } from './render/component.tsx'
 
 /** Joins the stage that reads Markdown with the one that renders components: neither knows the other. */
-export async function createTools(request: ParserRequest): Promise<PageTools> {
+export async function createTools(request: Omit<ParserRequest, 'limits'>): Promise<PageTools> {
   const own =
     request.componentsModule === undefined
       ? {}

@@ -15,7 +15,7 @@ import { listContent, type ContentFolders } from './content/list-content.ts'
 import { loadPages } from './content/load.ts'
 import { openPageCache, type CacheRequest, type PageCache } from './content/page-cache.ts'
 import type { MarkdownOptions } from './content/page-context.ts'
-import { startLocalPool, startWorkerPool, type PagePool } from './content/pool.ts'
+import { startWorkerPool, type PagePool } from './content/pool.ts'
 import type { Config } from './config/schema.ts'
 import { loadApiPages, type ApiPages, type ApiRequest } from './api-pages.ts'
 import type { ApiBook } from './model/api-pages.ts'
@@ -213,6 +213,7 @@ function parserRequest(project: Project, modules: SiteModules): ParserRequest {
     sources: allowedSourcesOf(project),
     options: markdownOptions(project),
     componentsModule: modules.components,
+    limits: project.config.build.pageLimits,
   }
 }
 
@@ -221,17 +222,14 @@ function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
   return { store, fingerprint, contentFolder: request.options.contentFolder }
 }
 
-/** Below this size of changed text the threads would take longer to start than the work takes. */
+/** Below this size of changed text a second thread would take longer to start than the work takes. */
 export const fewBytes = 120_000
 
 function buildTools({ project, useCache, jobs }: BuildOptions, code: string): ReadingTools {
   return {
     openMemory: () => openMemory({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
     openCache: openPageCache,
-    startPool: (request, bytes) =>
-      bytes < fewBytes
-        ? startLocalPool(async () => (await import('./parser.ts')).createParser(request))
-        : startThreads(request, jobs),
+    startPool: (request, bytes) => startThreads(request, bytes < fewBytes ? 1 : jobs),
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
     // A site without a part of its sources is not built.
     onClosedFolder: ({ at }) => {
@@ -242,5 +240,6 @@ function buildTools({ project, useCache, jobs }: BuildOptions, code: string): Re
 
 /** Starts threads that parse pages. */
 export function startThreads(request: ParserRequest, jobs: number | undefined): PagePool {
-  return startWorkerPool({ script: path.join(packageFolder(), 'dist/command/worker.js'), workerData: request, jobs })
+  const script = path.join(packageFolder(), 'dist/command/worker.js')
+  return startWorkerPool({ script, workerData: request, jobs, limits: request.limits })
 }

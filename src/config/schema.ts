@@ -142,6 +142,13 @@ const buildSchema = z.strictObject({
     .describe(
       'Whose entries of a shared cache are used: those signed with DOCSGEN_CACHE_KEY, or those of anyone who can write to the store',
     ),
+  pageLimits: z
+    .strictObject({
+      seconds: z.int().min(1).max(3600).default(60).describe('Time'),
+      megabytes: z.int().min(64).max(32_768).default(1024).describe('Memory'),
+    })
+    .prefault({})
+    .describe('What reading one page may take. A page that needs more is an error; the other pages are still read'),
 })
 
 /** The whole of `docs.config.yaml`. Each option is declared here and nowhere else. */

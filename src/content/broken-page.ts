@@ -44,7 +44,8 @@ export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, prob
 
 /** Why a page could not be read. */
 export function explainFailure(error: unknown, at: Place): Problem {
-  const isTooDeep = error instanceof RangeError && error.message.includes('call stack')
+  // A regular expression that is compiled where the stack is full says so in its own way.
+  const isTooDeep = error instanceof Error && /call stack|: Stack overflow$/.test(error.message)
   if (!isTooDeep) return internalError(error, 'read this page', at)
   const message = 'this page is nested too deeply to be read; flatten it'
   return { severity: 'error', rule: 'nesting-too-deep', message, at }

@@ -1,4 +1,4 @@
-import { blockPrefix, normaliseOpener } from './block-opener.ts'
+import { blockPrefix, longestClosersBehind, normaliseOpener } from './block-opener.ts'
 import { isHtmlName } from './html-names.ts'
 import { containerIndent } from './list-indent.ts'
 import { replaceInLine, type MappedLine } from '../model/mapped-text.ts'

@@ -4,9 +4,9 @@ import { Failure } from '../report/failure.ts'
 import type { Problem } from '../report/problem.ts'
 import { brokenPage } from './broken-page.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
-import type { PageFile, PageParser } from './parse-page.ts'
+import type { PageFile } from './parse-page.ts'
 
-/** Parses pages, in threads of their own where that is worth while. */
+/** Parses pages, each in a thread that can be ended: no page can hang or exhaust the process. */
 export interface PagePool {
   readonly parse: (files: readonly PageFile[], onPage: (page: PackedPage) => void) => Promise<void>
   readonly close: () => Promise<void>
@@ -21,15 +21,22 @@ export interface PoolRequest {
   readonly script: string
   readonly workerData: unknown
   readonly jobs: number | undefined
+  readonly limits: PageLimits
 }
 
-/** A page that takes longer than this is told as an error and left out, so that no input can hang a build. */
-const pageSeconds = 60
+/** What reading one page may take. */
+export interface PageLimits {
+  readonly seconds: number
+  readonly megabytes: number
+}
 
-/** Starts threads that parse pages, each one page at a time with the next one already waiting. */
+/**
+ * Starts threads that parse pages, each one page at a time with the next one already waiting. Threads stay for the next
+ * pages until the pool is closed.
+ */
 export function startWorkerPool(request: PoolRequest): PagePool {
   const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))
-  const crew: Crew = { workers: [], isClosed: false }
+  const crew: Crew = { workers: [], idle: [], isClosed: false }
   return {
     parse: async (files, onPage) => {
       const queue = [...files]
@@ -48,12 +55,14 @@ export function startWorkerPool(request: PoolRequest): PagePool {
 /** The threads of a pool. */
 interface Crew {
   readonly workers: Worker[]
+  /** Those that have nothing to parse. */
+  readonly idle: Worker[]
   /** Whoever ends now is not replaced. */
   isClosed: boolean
 }
 
 /** A larger young generation costs memory and saves no more time; with a smaller one the collector runs far more often. */
-const limits = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 }
+const memory = { maxYoungGenerationSizeMb: 48, stackSizeMb: 4 }
 
 /** Pages in a worker's hands at once: the second waits so that the worker never does. */
 const inFlight = 2
@@ -78,15 +87,20 @@ function feedWorker(
 ): Promise<'done' | 'again'> {
   if (queue.length === 0) return Promise.resolve('done')
   return new Promise((resolve, reject) => {
-    const worker = new Worker(request.script, { workerData: request.workerData, resourceLimits: limits })
-    crew.workers.push(worker)
+    const worker = crew.idle.pop() ?? startWorker(request, crew)
+    worker.ref()
     const waiting: PageFile[] = []
     let timer: NodeJS.Timeout | undefined
     const leave = (): void => {
       clearInterval(timer)
       worker.removeAllListeners()
     }
-    const finish = (outcome: 'done' | 'again'): void => {
+    const rest = (): void => {
+      leave()
+      restWorker(worker, crew)
+      resolve('done')
+    }
+    const end = (outcome: 'done' | 'again'): void => {
       leave()
       void worker.terminate().then(() => resolve(outcome))
     }
@@ -98,13 +112,13 @@ function feedWorker(
       const file = waiting.shift()
       if (file !== undefined) onPage(packPage(brokenPage(file, [problemAt(file, fault)])))
       queue.unshift(...waiting)
-      finish('again')
+      end('again')
     }
     const restartTimer = (): void => {
       clearInterval(timer)
-      timer = countSeconds(pageSeconds, () => giveUp(faults.slow))
+      timer = countSeconds(request.limits.seconds, () => giveUp(tooSlow(request.limits)))
     }
-    const onExit = (): void => (crew.isClosed ? finish('done') : giveUp(faults.ended))
+    const onExit = (): void => (crew.isClosed ? end('done') : giveUp(ended))
     const send = (): void => {
       while (waiting.length < inFlight) {
         const file = queue.shift()
@@ -112,7 +126,7 @@ function feedWorker(
         waiting.push(file)
         worker.postMessage({ file } satisfies ToWorker)
       }
-      if (waiting.length === 0) finish('done')
+      if (waiting.length === 0) rest()
     }
     worker.on('message', (answer: FromWorker) => {
       if ('failed' in answer) return fail(new Error(answer.failed))
@@ -122,7 +136,7 @@ function feedWorker(
       return send()
     })
     worker.on('error', (error: Error) => {
-      const fault = faultOf(error)
+      const fault = faultOf(error, request.limits)
       return fault === undefined ? fail(threadFailure(error)) : giveUp(fault)
     })
     worker.on('exit', onExit)
@@ -131,32 +145,48 @@ function feedWorker(
   })
 }
 
+function startWorker({ script, workerData, limits }: PoolRequest, crew: Crew): Worker {
+  const resourceLimits = { ...memory, maxOldGenerationSizeMb: limits.megabytes }
+  const worker = new Worker(script, { workerData, resourceLimits })
+  crew.workers.push(worker)
+  return worker
+}
+
+/** Keeps a thread for the next pages; alone it does not keep the process alive. */
+function restWorker(worker: Worker, crew: Crew): void {
+  // A component may still do something later: that ends the thread and concerns no page.
+  const forget = (): void => {
+    if (crew.idle.includes(worker)) crew.idle.splice(crew.idle.indexOf(worker), 1)
+  }
+  worker.on('error', forget).on('exit', forget).unref()
+  crew.idle.push(worker)
+}
+
 /** Why a page is left out. */
 interface Fault {
   readonly rule: string
   readonly message: string
 }
 
-const faults = {
-  slow: {
-    rule: 'page-too-slow',
-    message: `this page takes longer than ${String(pageSeconds)} seconds to read; split it or remove what is nested`,
-  },
-  large: {
-    rule: 'page-too-slow',
-    message: 'this page needs more memory than a page may; split it or remove what is nested',
-  },
-  ended: {
-    rule: 'page-ended-thread',
-    message:
-      'the thread that reads this page ended; a component on it must neither call process.exit() nor throw later',
-  },
-} satisfies Readonly<Record<string, Fault>>
+function tooSlow({ seconds }: PageLimits): Fault {
+  const message = `reading this page takes longer than ${String(seconds)} seconds; split it, remove what is nested, or raise build.pageLimits.seconds`
+  return { rule: 'page-too-slow', message }
+}
+
+function tooLarge({ megabytes }: PageLimits): Fault {
+  const message = `reading this page takes more than ${String(megabytes)} MB of memory; split it, remove what is nested, or raise build.pageLimits.megabytes`
+  return { rule: 'page-too-large', message }
+}
+
+const ended: Fault = {
+  rule: 'page-ended-thread',
+  message: 'the thread that reads this page ended; a component on it must neither call process.exit() nor throw later',
+}
 
 /** What the page in hand did to its thread; nothing where the system could not run the thread. */
-function faultOf(error: Error): Fault | undefined {
-  if (!('code' in error)) return { ...faults.ended, message: `${faults.ended.message} (${error.message})` }
-  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? faults.large : undefined
+function faultOf(error: Error, limits: PageLimits): Fault | undefined {
+  if (!('code' in error)) return { ...ended, message: `${ended.message} (${error.message})` }
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(limits) : undefined
 }
 
 function threadFailure(cause: Error): Failure {
@@ -174,15 +204,4 @@ function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
     seconds += 1
     if (seconds === most) onEnd()
   }, 1000)
-}
-
-/** Parses in the thread that asks: for a handful of pages starting others would take longer. */
-export function startLocalPool(createParser: () => Promise<PageParser>): PagePool {
-  return {
-    parse: async (files, onPage) => {
-      const parser = await createParser()
-      for (const file of files) onPage(packPage(await parser(file)))
-    },
-    close: () => Promise.resolve(),
-  }
 }

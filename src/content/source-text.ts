@@ -60,9 +60,12 @@ function reportControlCharacters(text: string, file: string, report: Report): vo
   }
 }
 
+/** A line that opens more than 100 quotes and list items, and is no thematic break. */
+const deepLine = /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){101,}/m
+
 /** Tells the first place of a text that is nested so deeply, or so full of unmatched marks, that reading it would take minutes. */
 export function isTooDeep(text: string, file: string, report: Report): boolean {
-  const found = /^(?:[ \t]*>){101,}/m.exec(text) ?? /[[(]{1001,}/.exec(text)
+  const found = deepLine.exec(text) ?? /[[(]{1001,}/.exec(text)
   const line = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
   if (line !== undefined) {
     const message = `this is nested more than ${String(maxDepth)} levels deep; flatten it`

@@ -21,7 +21,7 @@ parentPort.on('message', ({ file }) => file.source === 'bad' && parentPort.postM
   writeFileSync(
     script,
     `import { startWorkerPool } from ${JSON.stringify(pool)}
-const pool = startWorkerPool({ script: ${JSON.stringify(worker)}, workerData: undefined, jobs: 4 })
+const pool = startWorkerPool({ script: ${JSON.stringify(worker)}, workerData: undefined, jobs: 4, limits: { seconds: 60, megabytes: 1024 } })
 const files = ['one', 'two', 'bad', 'three', 'four', 'five', 'six', 'seven'].map((source) => ({ source, file: source, bytes: Buffer.alloc(0) }))
 const told = await pool.parse(files, () => undefined).catch((error) => error.message)
 await pool.close()

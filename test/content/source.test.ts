@@ -266,8 +266,9 @@ describe('nesting that would break a parser', () => {
 
   test('each has an answer or a named error, and none has to be given up', async () => {
     const options = { ...plainOptions, math: true }
-    const workerData: ParserRequest = { sources: sourcesOf(makeFolder()), options, componentsModule: undefined }
-    const pool = startWorkerPool({ script, workerData, jobs: undefined })
+    const limits = { seconds: 60, megabytes: 1024 }
+    const workerData: ParserRequest = { sources: sourcesOf(makeFolder()), options, componentsModule: undefined, limits }
+    const pool = startWorkerPool({ script, workerData, jobs: undefined, limits })
     const pages = bombs.map(([name, text]) => ({ source: name, file: `content/${name}.md`, bytes: Buffer.from(text) }))
     const read: string[] = []
     const told: string[] = []
