@@ -101,6 +101,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
     mustPlan: false,
     reloads: 0,
     isParsingRest: false,
+    isClosed: false,
     emptied: new Set(),
     turns: createTurns((changed) => update(state, changed)),
     rest: Promise.resolve(),
@@ -126,6 +127,7 @@ export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
       await state.turns.take(() => settle(state))
     },
     close: async () => {
+      state.isClosed = true
       clearTimeout(state.timer)
       await reader.close()
     },
@@ -148,6 +150,7 @@ interface State {
   mustPlan: boolean
   reloads: number
   isParsingRest: boolean
+  isClosed: boolean
   /** Files that were found empty a moment ago. */
   readonly emptied: Set<string>
   rest: Promise<void>
@@ -158,10 +161,11 @@ interface State {
 async function parseRest(state: State): Promise<void> {
   state.isParsingRest = true
   try {
-    while (!state.stand.isWhole) await parseOutlines(state)
+    while (!state.stand.isWhole && !state.isClosed) await parseOutlines(state)
   } finally {
     state.isParsingRest = false
   }
+  if (state.isClosed) return
   await state.reader.warmUp(state.stand.sources.request)
   state.reader.save()
 }
