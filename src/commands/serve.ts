@@ -43,11 +43,12 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
     return 1
   }
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  process.once('SIGINT', end).once('SIGTERM', end)
   const desk: Desk = { flags, console, tell, told: [], isTold: false }
   // A component that throws after it was rendered must not end the preview either.
   process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => onError(error, desk))
   const session = await openSession({ project: first.project, problems: first.problems }, desk)
+  // Before there is a session an interrupt just ends the process.
+  process.once('SIGINT', end).once('SIGTERM', end)
   tellAddress(session.server.url, flags, console)
   const { length } = session.site.stand().plan.site.pages
   if (!flags.quiet) {

@@ -144,8 +144,8 @@ const buildSchema = z.strictObject({
     ),
   pageLimits: z
     .strictObject({
-      seconds: z.int().min(1).max(3600).default(60).describe('Time'),
-      megabytes: z.int().min(64).max(32_768).default(1024).describe('Memory'),
+      seconds: z.int().min(1).max(3600).default(60).describe('Time of one page'),
+      megabytes: z.int().min(64).max(32_768).default(1024).describe('Memory of one page'),
     })
     .prefault({})
     .describe('What reading one page may take. A page that needs more is an error; the other pages are still read'),

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { makeProject, plainConfig } from '../helpers/project.ts'
+
+const spin = 'export const Spin = () => {\n  for (;;) {}\n}\n'
+const fill =
+  'export const Fill = () => {\n  const all: unknown[] = []\n  for (;;) all.push(Array.from({ length: 1000 }, () => ({})))\n}\n'
+
+test('a page that takes too much time or memory is an error that names the limit, and the others are read', async () => {
+  const project = makeProject({
+    'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 2, megabytes: 64 }\n`,
+    'templates/components/Spin.tsx': spin,
+    'templates/components/Fill.tsx': fill,
+    'content/index.md': '# Home\n\n[gone](gone.md)\n',
+    'content/slow.md': '# Slow\n\n<Spin/>\n',
+    'content/large.md': '# Large\n\n<Fill/>\n',
+  })
+  const { code, error } = await project.build()
+  const heads = error.split('\n').filter((line) => line.startsWith('content/'))
+  expect(heads).toEqual([
+    expect.stringContaining('content/index.md:3:1  error  broken-link'),
+    'content/large.md:1:1  error  page-too-large  reading this page takes more than 64 MB of memory; split it, remove what is nested, or raise build.pageLimits.megabytes',
+    'content/slow.md:1:1  error  page-too-slow  reading this page takes longer than 2 seconds; split it, remove what is nested, or raise build.pageLimits.seconds',
+  ])
+  expect(code).toBe(1)
+})
