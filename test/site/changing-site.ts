@@ -96,6 +96,7 @@ export const baseConfig = {
     onUnusedImage: 'warn',
     onSpecFault: 'warn',
     cache: '.docsgen',
+    cacheTrust: 'key',
   },
   check: {
     schemas: {},
@@ -232,6 +233,7 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'build.onUnusedImage': ['error', 'ignore'],
   'build.onSpecFault': ['error', 'ignore'],
   'build.cache': ['.cache'],
+  'build.cacheTrust': ['anyone'],
   'check.schemas': [{ thing: 'schemas/thing.json' }],
   'check.api.calls': ['warn'],
   'check.api.paths': ['error'],
