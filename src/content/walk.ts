@@ -1,7 +1,7 @@
 import type { Node, Parent } from 'unist'
 import { SKIP, type visit as unistVisit } from 'unist-util-visit'
 
-type Answer = undefined | number | readonly [typeof SKIP, next: number]
+type Answer = undefined | number | typeof SKIP | readonly [typeof SKIP, next: number]
 type Visitor = (node: Node, index: number | undefined, parent: Parent | undefined) => Answer
 
 /**
@@ -18,6 +18,7 @@ export const visit = ((tree: Node, ...words: [Visitor] | [type: string, Visitor]
 /** Gives the index at which the parent continues; `undefined` for the next one. */
 function walk(node: Node, index: number | undefined, parent: Parent | undefined, visitor: Visitor): number | undefined {
   const answer = visitor(node, index, parent)
+  if (answer === SKIP) return undefined
   if (Array.isArray(answer)) return answer[1] as number
   const children = 'children' in node ? (node as Parent).children : []
   for (let at = 0; at < children.length;) {
