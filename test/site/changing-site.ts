@@ -236,7 +236,6 @@ export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'build.onUnusedImage': ['error', 'ignore'],
   'build.onSpecFault': ['error', 'ignore'],
   'build.cache': ['.cache'],
-  'build.cacheTrust': ['anyone'],
   'check.schemas': [{ thing: 'schemas/thing.json' }],
   'check.api.calls': ['warn'],
   'check.api.paths': ['error'],
