@@ -11,7 +11,7 @@ import { expectedObjects, sampleSite, writeBuild, type SiteFiles } from './sampl
 // Keys that may not delete, and buckets with a rule that keeps objects: the new release is in place all the same.
 
 const config =
-  'site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\npublish: { target: "s3://site/docs", grace: 0s, keepReleases: 1 }\n'
+  'site: { title: Sample, url: "https://docs.example.com", basePath: /docs/ }\npublish: { target: "s3://site/docs", headersSent: true, grace: 0s, keepReleases: 1 }\n'
 let double: S3Double
 
 beforeAll(async () => {
