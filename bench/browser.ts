@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { chromiumPath, launchBrowser } from '../test/helpers/chromium.ts'
-import { startPreview } from '../src/serve/host.ts'
+import { startPreview } from '../src/hosting/host.ts'
 import { installPeers } from './builders.ts'
 
 const here = import.meta.dirname

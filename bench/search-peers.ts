@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { listSections, type SearchDocuments } from '../src/model/search/documents.ts'
-import { readTwin, textOfSection } from '../src/model/search/twin.ts'
+import { listSections, type SearchDocuments } from '../src/search/engine/documents.ts'
+import { readTwin, textOfSection } from '../src/search/engine/twin.ts'
 import type { Peer } from './search-peer.ts'
 import { prepareVitePress } from './search-vitepress.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { listSections, type SearchDocuments } from '../src/model/search/documents.ts'
+import { listSections, type SearchDocuments } from '../src/search/engine/documents.ts'
 import type { Peer } from './search-peer.ts'
 
 /** Builds the same pages with VitePress and its own local search, from the Markdown that lies beside each page. */

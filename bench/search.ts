@@ -4,11 +4,17 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { readConfig } from '../src/config/read.ts'
-import type { SearchDocuments, SearchIndex } from '../src/model/search/documents.ts'
-import { createEngine } from '../src/model/search/engine.ts'
-import { readTwin } from '../src/model/search/twin.ts'
+import type { SearchDocuments, SearchIndex } from '../src/search/engine/documents.ts'
+import { createEngine } from '../src/search/engine/engine.ts'
+import { readTwin } from '../src/search/engine/twin.ts'
 import { collectProblems } from '../src/report/problem.ts'
-import { parseQueries, rankQueries, shareWithin, type QueryFile, type QueryRank } from '../src/search/query-file.ts'
+import {
+  parseQueries,
+  rankQueries,
+  shareWithin,
+  type QueryFile,
+  type QueryRank,
+} from '../src/search/index/query-file.ts'
 import { launchBrowser } from '../test/helpers/chromium.ts'
 import { installPeers } from './builders.ts'
 import { startCountingServer, type CountingServer } from './counting-server.ts'

@@ -18,12 +18,12 @@ const draft = path.join(root, `dist.${process.pid}.new`)
  * the bundler's metafiles.
  */
 const parts = {
-  init: { sources: ['src/init/files'], bundle: copyStarterFiles },
+  init: { sources: ['src/cli/init/files'], bundle: copyStarterFiles },
   react: { sources: ['src/assets/notices.ts'], bundle: bundleReact },
   mermaid: { sources: ['templates/client/mermaid', 'src/assets/notices.ts'], bundle: bundleMermaid },
-  diagrams: { sources: ['src/content/transforms/diagram-syntax.ts'], bundle: bundleDiagramParser },
+  diagrams: { sources: ['src/markdown/dialect/diagram-syntax.ts'], bundle: bundleDiagramParser },
   client: {
-    sources: ['templates', 'src/model', 'src/assets/notices.ts'],
+    sources: ['templates', 'src/model', 'src/formats', 'src/search/engine', 'src/assets/notices.ts'],
     needs: ['react', 'mermaid'],
     bundle: bundleClient,
   },
@@ -35,7 +35,7 @@ const buildSources = [
 ]
 
 function copyStarterFiles(folder) {
-  cpSync(path.join(root, 'src/init/files'), folder, { recursive: true })
+  cpSync(path.join(root, 'src/cli/init/files'), folder, { recursive: true })
   return []
 }
 

@@ -46,7 +46,11 @@ export async function bundleCommand(outdir) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const { metafile } = await build({
     ...shared,
-    entryPoints: { cli: 'src/cli.ts', worker: 'src/worker.ts', 'interactive-part': 'src/render/interactive-part.ts' },
+    entryPoints: {
+      cli: 'src/cli/cli.ts',
+      worker: 'src/worker.ts',
+      'interactive-part': 'src/render/interactive-part.ts',
+    },
     outdir,
     jsx: 'automatic',
     chunkNames: '[name]-[hash]',
@@ -69,7 +73,7 @@ export async function bundleCommand(outdir) {
 export async function bundleDiagramParser(outdir) {
   const { metafile } = await build({
     ...shared,
-    entryPoints: { 'diagram-syntax': 'src/content/transforms/diagram-syntax.ts' },
+    entryPoints: { 'diagram-syntax': 'src/markdown/dialect/diagram-syntax.ts' },
     outdir,
     define: { 'process.env.NODE_ENV': '"production"' },
   })

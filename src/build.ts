@@ -1,10 +1,11 @@
 import path from 'node:path'
+import type { Memory } from './cache/memory.ts'
 import type { FileMeter } from './assets/files.ts'
 import { loadTheme, type ThemeAssets } from './assets/theme.ts'
-import type { BuildOptions, PlannedSite } from './build-options.ts'
+import type { BuildOptions } from './config/build-options.ts'
 import { checkPlan } from './check/plan.ts'
 import { cacheFolderOf } from './config/cache-place.ts'
-import { containBugs } from './contain-bugs.ts'
+import { containBugs } from './pages/contain-bugs.ts'
 import type { OutputFile } from './model/output.ts'
 import type { MediaFile, Site } from './model/site.ts'
 import { renderBlog } from './render/blog.tsx'
@@ -15,8 +16,20 @@ import { viewSite } from './render/site-view.ts'
 import type { Report } from './report/problem.ts'
 import { reportHiddenFiles } from './site/collisions.ts'
 import { planSite } from './site/plan.ts'
-import { addStaticFiles } from './static-files.ts'
-import { checkPictures, generatedRoutes, loadSources, type Sources } from './sources.ts'
+import { addStaticFiles } from './pages/add-static-files.ts'
+import { checkPictures, generatedRoutes, loadSources, type Sources } from './pages/sources.ts'
+
+/** A site that is planned and can be written; its files are made when they are asked for. */
+export interface PlannedSite {
+  readonly site: Site
+  readonly files: readonly OutputFile[]
+  readonly cachedPages: number
+  readonly cacheFolder: string
+  /** Differs between any two answers of git; `undefined` where it was not asked. */
+  readonly historyMark: string | undefined
+  /** What the next build can use, to be saved when the site is written. */
+  readonly memory: Memory
+}
 
 /** The whole build on one screen. Stages do not know each other; they meet here. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
@@ -39,7 +52,7 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   const rendering = { site, config, view, readBody, readMarkdown, ...origin, report }
   options.onProgress('indexing for search')
   const found = config.search.enabled
-    ? (await import('./search/build-search.ts')).buildSearch(site, {
+    ? (await import('./search/index/build-search.ts')).buildSearch(site, {
         ...rendering,
         apiEntries: sources.apiEntries,
         store: sources.memory.store,

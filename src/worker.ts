@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PageFile } from './content/parse-page.ts'
-import { packPage } from './content/packed-page.ts'
-import type { FromWorker } from './content/pool.ts'
-import { createParser } from './parser.ts'
-import type { ParserRequest } from './parser-request.ts'
+import type { PageFile } from './markdown/parse/parse-page.ts'
+import { packPage } from './pages/packed-page.ts'
+import type { FromWorker } from './pages/pool.ts'
+import { createParser } from './pages/parser.ts'
+import type { ParserRequest } from './pages/parser-request.ts'
 
 // A thread that parses pages, one at a time, in the order in which they come.
 const request = workerData as ParserRequest

@@ -4,26 +4,21 @@ import { expect, test } from 'vitest'
 
 /** From the ground up. A file may import from its own part and from any lower floor, never sideways or up. */
 const floors = [
+  ['src/formats'],
   ['src/model'],
   ['src/report'],
   ['src/system'],
-  ['src/config', 'src/cache', 'templates'],
-  [
-    'src/content',
-    'src/openapi',
-    'src/site',
-    'src/assets',
-    'src/render',
-    'src/search',
-    'src/check',
-    'src/output',
-    'src/serve',
-    'src/init',
-    'src/publish',
-  ],
+  ['src/hosting', 'src/yaml'],
+  ['src/config'],
+  ['src/store'],
+  ['src/cache'],
+  ['src/api', 'src/assets', 'src/check', 'src/markdown', 'src/output', 'src/publish', 'src/search', 'src/site'],
+  ['templates'],
+  ['src/render'],
+  ['src/pages'],
   ['src'],
-  ['src/commands'],
-  ['src/cli.ts'],
+  ['src/live'],
+  ['src/cli'],
 ]
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -33,7 +28,7 @@ function sourceFiles(): string[] {
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-      .filter((file) => !file.startsWith('src/init/files/')),
+      .filter((file) => !file.startsWith('src/cli/init/files/')),
   )
 }
 
@@ -44,9 +39,8 @@ function importsOf(file: string): string[] {
   )
 }
 
-/** `src/cli.ts`, `src/content` or, for the files that join the stages, `src`. */
+/** `src/markdown`, `templates` or, for the two files that are not in a folder, `src`. */
 function partOf(file: string): string {
-  if (file === 'src/cli.ts') return file
   const folder = file.split('/').slice(0, 2).join('/')
   if (file.startsWith('templates/')) return 'templates'
   return /\.tsx?$/.test(folder) ? 'src' : folder
@@ -71,15 +65,30 @@ test('imports only run downwards', () => {
   expect(wrong).toEqual([])
 })
 
-test('templates know the model and nothing else of the sources', () => {
+function isForTemplates(file: string, target: string): boolean {
+  return (
+    target.startsWith('src/model/') ||
+    (file.startsWith('templates/client/') && /^src\/(?:formats|search\/engine)\//.test(target))
+  )
+}
+
+test('templates import the model, and their browser code also the formats and the search engine', () => {
   const wrong = sourceFiles()
     .filter((file) => file.startsWith('templates/'))
     .flatMap((file) =>
       importsOf(file)
-        .filter((target) => target.startsWith('src/') && !target.startsWith('src/model/'))
+        .filter((target) => target.startsWith('src/') && !isForTemplates(file, target))
         .map((target) => `${file} -> ${target}`),
     )
   expect(wrong).toEqual([])
+})
+
+test('only the pipe and the thread that parses pages are files of src itself, and no folder has more than 32 files', () => {
+  const folders = new Map<string, number>()
+  for (const file of sourceFiles().filter((name) => name.startsWith('src/')))
+    folders.set(path.posix.dirname(file), (folders.get(path.posix.dirname(file)) ?? 0) + 1)
+  expect(sourceFiles().filter((file) => path.posix.dirname(file) === 'src')).toEqual(['src/build.ts', 'src/worker.ts'])
+  expect([...folders].filter(([, count]) => count > 32)).toEqual([])
 })
 
 test('only rendering knows the templates', () => {
@@ -90,12 +99,12 @@ test('only rendering knows the templates', () => {
 })
 
 /** What a site is made from; the rest of these stages reads docsgen's own package, or its cache. */
-const readers = ['src/config', 'src/openapi', 'src/content', 'src/assets']
+const readers = ['src/config', 'src/yaml', 'src/api', 'src/markdown', 'src/pages', 'src/assets']
 const ownFiles = new Map([
   ['src/config/code-languages.ts', 'the package of highlight.js'],
   ['src/config/code-themes.ts', 'the package of highlight.js'],
-  ['src/openapi/check-against.ts', 'what a document is compared with'],
-  ['src/openapi/samples/javascript.ts', 'nothing: it writes code that reads'],
+  ['src/api/compare/check-against.ts', 'what a document is compared with'],
+  ['src/api/samples/javascript.ts', 'nothing: it writes code that reads'],
   ['src/assets/theme.ts', 'the theme'],
   ['src/assets/theme-classes.ts', 'the theme'],
   ['src/assets/package-folder.ts', 'the package'],

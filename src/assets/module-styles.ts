@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BuildOptions, Message, OnResolveArgs, Plugin, PluginBuild } from 'esbuild'
-import { nameHash } from '../model/hosting/hashed-names.ts'
+import { nameHash } from '../hosting/hashed-names.ts'
 import { bundledPackages, packageOf, withBanner, writeNotices } from './notices.ts'
 import { saveOutput } from './save-output.ts'
 

@@ -20,7 +20,7 @@ import {
   registryFile,
   tryComponents,
   type ModuleSet,
-} from './sound-modules.ts'
+} from './verified-modules.ts'
 import { listBundled } from './theme.ts'
 
 export interface ModuleRequest {

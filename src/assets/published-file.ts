@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../model/hosting/content-type.ts'
+import { contentTypeOf } from '../hosting/content-type.ts'
 import { cleanSvg, type Removal } from './svg/clean-svg.ts'
 
 /** What is wrong in a file that a site publishes. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { parseJson } from '../formats/json.ts'
 
 /** What a text has to have been written for, so that its content counts. */
 export interface CheckedFor {
@@ -17,15 +18,6 @@ export function formatChecked(value: unknown, wanted: CheckedFor): string {
 export function parseChecked(text: string, wanted: CheckedFor): unknown {
   const content = text.slice(withChecksum('', wanted).length - 1, -1)
   return isSame(text, withChecksum(content, wanted)) ? parseJson(content) : undefined
-}
-
-/** The value of a JSON text; `undefined` where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function withChecksum(content: string, { fingerprint, key }: CheckedFor): string {

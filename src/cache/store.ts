@@ -2,7 +2,7 @@ import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { isSystemError } from '../system/system-error.ts'
 import { emptyIndex, formatIndex, isPresent, packFile, readIndex, writeIndex, type EntryPlace } from './cache-index.ts'
-import { parseJson } from './checked-json.ts'
+import { parseJson } from '../formats/json.ts'
 import { openPack, removeOtherPacks, startPack, type Pack, type PackDraft } from './packs.ts'
 
 // The cache: what one build makes and the next can use again. Entries are JSON texts, each under its kind and under a

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { decodePath } from '../model/url.ts'
+import { decodePath } from '../formats/url.ts'
 import { Failure } from '../report/failure.ts'
 
 /** A host of its own for one crawl. */

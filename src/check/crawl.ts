@@ -1,4 +1,4 @@
-import { decodePath, splitUrl } from '../model/url.ts'
+import { decodePath, splitUrl } from '../formats/url.ts'
 import type { Place } from '../model/page.ts'
 import { Failure } from '../report/failure.ts'
 import type { Report } from '../report/problem.ts'

@@ -1,7 +1,7 @@
 import type { Project } from '../config/project.ts'
 import type { Site } from '../model/site.ts'
 import type { Report } from '../report/problem.ts'
-import { checkInternalLinks, checkNavigation, checkOrigins, checkOrphans, checkPageImages } from './internal-links.ts'
+import { checkInternalLinks, checkNavigation, checkOrigins, checkOrphans, checkPageImages } from './links.ts'
 
 /** All that can be checked on the plan; `generated` are routes of files that docsgen makes. */
 export function checkPlan(site: Site, project: Project, generated: ReadonlySet<string>, report: Report): void {

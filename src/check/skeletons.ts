@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import type { CacheStore } from '../cache/store.ts'
-import { decodePath } from '../model/url.ts'
+import { decodePath } from '../formats/url.ts'
 
 /** What tells two skeletons apart. */
 export interface SkeletonMark {

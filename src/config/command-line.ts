@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Place } from '../model/page.ts'
 import type { Report } from '../report/problem.ts'
 import { substituteText, type Variables } from './variables.ts'
-import { validateYaml } from './validate-yaml.ts'
-import { parseYaml } from './yaml-document.ts'
+import { validateYaml } from '../yaml/validate.ts'
+import { parseYaml } from '../yaml/document.ts'
 
 const text = z.union([z.string(), z.number().transform(String)])
 const values = z.array(text).min(1)

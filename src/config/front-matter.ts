@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Author } from '../model/page.ts'
 import { address, anyAddress, text, words } from './common-schema.ts'
-import { decimal } from './decimal.ts'
+import { decimal } from '../yaml/decimal.ts'
 
 const date = z
   .union([z.string(), z.date()])

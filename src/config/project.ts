@@ -1,5 +1,6 @@
+import type { Problem } from '../report/problem.ts'
 import type { Config } from './schema.ts'
-import type { YamlDocument } from './yaml-document.ts'
+import type { YamlDocument } from '../yaml/document.ts'
 
 /** A site's config and where it stands. */
 export interface Project {
@@ -9,4 +10,10 @@ export interface Project {
   readonly file: string
   readonly config: Config
   readonly document: YamlDocument
+}
+
+/** A config that was read, with what is wrong with it. */
+export interface ReadProject {
+  readonly project: Project | undefined
+  readonly problems: readonly Problem[]
 }

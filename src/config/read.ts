@@ -9,8 +9,8 @@ import { checkConfig } from './rules.ts'
 import { configSchema } from './schema.ts'
 import { usableRest } from './usable-rest.ts'
 import { resolveVariables, substituteValue } from './variables.ts'
-import { validateYaml } from './validate-yaml.ts'
-import { parseYaml, type YamlDocument } from './yaml-document.ts'
+import { validateYaml } from '../yaml/validate.ts'
+import { parseYaml, type YamlDocument } from '../yaml/document.ts'
 
 /** Reads and checks the config; tells every fault of it and gives `undefined` when there is one. */
 export async function readConfig(file: string, report: Report): Promise<Project | undefined> {

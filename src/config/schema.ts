@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkSchema } from './check-schema.ts'
 import { address, consequence, languageCode, route, text, words } from './common-schema.ts'
-import { decimal } from './decimal.ts'
+import { decimal } from '../yaml/decimal.ts'
 import { footerSchema, navbarSchema } from './navigation-schema.ts'
 import { publishSchema } from './publish-schema.ts'
 import { securitySchema } from './security-schema.ts'

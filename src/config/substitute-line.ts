@@ -1,4 +1,4 @@
-import type { MappedLine } from '../model/mapped-text.ts'
+import type { MappedLine } from '../report/mapped-text.ts'
 import type { Report } from '../report/problem.ts'
 import { variablePattern, variableValue, type Variables } from './variables.ts'
 

@@ -1,5 +1,5 @@
 import { configSchema, type Config } from './schema.ts'
-import { meantKey } from './unknown-key.ts'
+import { meantKey } from '../report/unknown-key.ts'
 
 /** Options that no page, link or address depends on: whatever they say, the pages are checked alike. */
 const apart: Readonly<Record<string, true | readonly string[]>> = {

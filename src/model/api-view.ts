@@ -1,6 +1,6 @@
 /** What the templates of the API reference show: every text in its final words, every id given. */
 
-import type { ValueShape } from './reader-values.ts'
+import type { ValueShape } from '../formats/reader-values.ts'
 
 /** A page of the reference with the navigation beside it. */
 export interface ApiPageView {

@@ -1,9 +1,9 @@
 import type { Constraint } from './api-limits.ts'
-import type { Json } from './json.ts'
+import type { Json } from '../formats/json.ts'
 import type { Place } from './page.ts'
-import type { CodeSample } from './sample-values.ts'
-import type { XmlForm } from './xml-form.ts'
-import type { Writing } from './write-parameter.ts'
+import type { CodeSample } from '../formats/sample-values.ts'
+import type { XmlForm } from '../formats/xml-form.ts'
+import type { Writing } from '../formats/write-parameter.ts'
 
 /** Markdown of the document. */
 export interface ApiText {

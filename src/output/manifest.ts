@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { manifestName } from '../model/generated-files.ts'
-import { isSoundPath } from '../model/output-paths.ts'
+import { manifestName } from '../formats/generated-files.ts'
+import { isSoundPath } from '../formats/output-paths.ts'
 import { withPath } from '../system/system-error.ts'
 
 const version = 1

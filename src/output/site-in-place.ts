@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { manifestName } from '../model/generated-files.ts'
+import { manifestName } from '../formats/generated-files.ts'
 import { findIntactFiles, readDiskState, updateDiskState } from './disk-state.ts'
 import { readManifest } from './manifest.ts'
 import { placesOf, refuseDangerousFolder } from './places.ts'

@@ -1,5 +1,5 @@
-import { encodePath, joinPath } from '../model/url.ts'
-import { isHashed } from '../model/hosting/hashed-names.ts'
+import { encodePath, joinPath } from '../formats/url.ts'
+import { isHashed } from '../hosting/hashed-names.ts'
 import type { Plan } from './plan.ts'
 
 /** Above this many paths, one for the whole site is told. */

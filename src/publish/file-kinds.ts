@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { isHashed } from '../model/hosting/hashed-names.ts'
-import { ownFiles } from '../model/own-files.ts'
+import { isHashed } from '../hosting/hashed-names.ts'
+import { ownFiles } from '../formats/own-files.ts'
 import type { FileClass } from './release.ts'
 
 /** What a file is to the site, by its name. */

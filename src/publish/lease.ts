@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import { Failure } from '../report/failure.ts'
-import { proveConditions } from './probe.ts'
-import { parseJson } from './release.ts'
-import { deletionDenied, lockKey, readState, removeKeys, writeState, type Hold, type Session } from './session.ts'
-import type { Condition, StoredObject } from './store.ts'
+import { proveConditions } from '../store/probe.ts'
+import { parseJson } from '../formats/json.ts'
+import {
+  deletionDenied,
+  lockKey,
+  readState,
+  removeKeys,
+  writeState,
+  type Hold,
+  type Session,
+} from '../store/session.ts'
+import type { Condition, StoredObject } from '../store/store.ts'
 
 // The hold on a store is an object that its holder writes anew before the lease ends. How old it is, the store's own
 // clock says, so clocks that differ do no harm. Whoever comes late finds another etag and is refused: only one of those

@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from './release.ts'
-import type { Session } from './session.ts'
-import { readStanding } from './standing.ts'
+import type { Session } from '../store/session.ts'
+import { readStanding } from './remote-state.ts'
 
 /** A release as it is listed. */
 export interface ListedRelease extends ReleaseSummary {

@@ -1,6 +1,6 @@
 import { keysOfInterest } from './plan.ts'
-import type { Session } from './session.ts'
-import { readStanding } from './standing.ts'
+import type { Session } from '../store/session.ts'
+import { readStanding } from './remote-state.ts'
 
 /** The first file of the site in a store that is at a path or below it. */
 export async function findOverlap(session: Session, path: string): Promise<string | undefined> {

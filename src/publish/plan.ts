@@ -1,7 +1,7 @@
 import { isNeededByOldPages } from './file-kinds.ts'
 import type { FileClass, ReleaseFile, RetiredFile } from './release.ts'
-import type { Standing } from './standing.ts'
-import type { ListedObject } from './store.ts'
+import type { Standing } from './remote-state.ts'
+import type { ListedObject } from '../store/store.ts'
 
 /** One file of a plan. */
 export interface PlannedFile {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { count } from '../report/count.ts'
 import { Failure } from '../report/failure.ts'
-import { createFileCount } from './byte-count.ts'
+import { createFileCount } from '../store/byte-count.ts'
 import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
-import { probePrefix } from './probe.ts'
+import { probePrefix } from '../store/probe.ts'
 import {
   fileClasses,
   formatRelease,
@@ -23,10 +23,10 @@ import {
   writeState,
   type Hold,
   type Session,
-} from './session.ts'
-import { readRelease, type Standing } from './standing.ts'
-import type { Condition, ListedObject } from './store.ts'
-import { listAll } from './survey.ts'
+} from '../store/session.ts'
+import { readRelease, type Standing } from './remote-state.ts'
+import type { Condition, ListedObject } from '../store/store.ts'
+import { listAll } from '../store/survey.ts'
 import { uploadBodies, type Needs } from './upload.ts'
 
 /** A release that is to take the place of what is published. */

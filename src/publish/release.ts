@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../formats/json.ts'
 
 /** In the order in which they become visible: nothing is there before what it needs. */
 export const fileClasses = ['asset', 'data', 'page', 'redirect', 'meta'] as const
@@ -97,13 +98,4 @@ export function formatState(state: StoreState): Uint8Array {
 export function parseState(bytes: Uint8Array): StoreState | undefined {
   const read = stateSchema.safeParse(parseJson(bytes))
   return read.success ? read.data : undefined
-}
-
-/** Reads JSON; `undefined` for anything else. */
-export function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
 }

@@ -1,9 +1,9 @@
 import { deleteKeys } from './put-release.ts'
 import { whileHolding } from './lease.ts'
 import { keysOfInterest } from './plan.ts'
-import { deletionDenied, lockKey, ownFolder, stateKey, type Session } from './session.ts'
-import { readStanding } from './standing.ts'
-import { listAll, listKnown } from './survey.ts'
+import { deletionDenied, lockKey, ownFolder, stateKey, type Session } from '../store/session.ts'
+import { readStanding } from './remote-state.ts'
+import { listAll, listKnown } from '../store/survey.ts'
 
 /** What a removal took away, or would. */
 export interface Removal {

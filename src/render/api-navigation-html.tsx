@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/api/Navigation.tsx'
 import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
-import { takeOrMake } from '../model/take-or-make.ts'
+import { takeOrMake } from '../formats/take-or-make.ts'
 
 /** The navigation of a page as HTML. */
 export type RenderNavigation = (groups: readonly NavigationGroup[]) => string

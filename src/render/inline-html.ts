@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast'
 import { remark } from 'remark'
 import type { Config } from '../config/schema.ts'
-import { isExternal, joinPath, normaliseRoute } from '../model/url.ts'
+import { isExternal, joinPath, normaliseRoute } from '../formats/url.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** One line of Markdown of the config as HTML: emphasis, code and links; anything else is shown as text. */

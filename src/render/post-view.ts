@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { Section } from '../model/page.ts'
 import type { Blog, SitePage } from '../model/site.ts'
-import { joinPath } from '../model/url.ts'
+import { joinPath } from '../formats/url.ts'
 import type { PostView } from '../model/view.ts'
 import { formatDate } from './format-date.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { nameHash } from '../model/hosting/hashed-names.ts'
+import { nameHash } from '../hosting/hashed-names.ts'
 import type { SidebarEntry } from '../model/site.ts'
 import type { SidebarView } from '../model/view.ts'
 

@@ -1,7 +1,7 @@
 import type { Config, NavbarItem } from '../config/schema.ts'
-import { searchList } from '../model/generated-files.ts'
+import { searchList } from '../formats/generated-files.ts'
 import type { MediaFile } from '../model/site.ts'
-import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
+import { encodePath, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
 import type {
   AssetsView,
   ChoiceView,

@@ -1,4 +1,4 @@
-import { decodePath } from '../model/url.ts'
+import { decodePath } from '../formats/url.ts'
 import { nearestName } from './nearest-name.ts'
 
 /** What is said of a fragment that leads nowhere, with the anchor that may be meant; `where` names the page. */

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../model/escape-markdown.ts'
+import { escapeMarkdown } from '../formats/escape-markdown.ts'
 import type { ApiChange, ApiComparison, ChangedOperation } from '../model/api-change.ts'
 import { changeKinds } from './print-changes.ts'
 

@@ -12,7 +12,7 @@ import {
   normaliseRoute,
   resolvePath,
   splitUrl,
-} from '../model/url.ts'
+} from '../formats/url.ts'
 import { anchorFault } from '../report/anchor-fault.ts'
 import { findAnchor } from './anchors.ts'
 import { linkFault } from './link-fault.ts'

@@ -1,6 +1,6 @@
 import { slug } from 'github-slugger'
 import type { Heading, Page } from '../model/page.ts'
-import { decodePath, isAnchor } from '../model/url.ts'
+import { decodePath, isAnchor } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 /**

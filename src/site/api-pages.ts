@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { ApiBook, ApiContents } from '../model/api-pages.ts'
 import { apiSidebar, type Redirect, type SidebarEntry } from '../model/site.ts'
-import { encodePath, joinPath } from '../model/url.ts'
+import { encodePath, joinPath } from '../formats/url.ts'
 import type { PageIndex } from './page-index.ts'
 
 /** The order of the pages of each API that has several: breadcrumbs, neighbours and lists follow it. */

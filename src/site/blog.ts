@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { Page } from '../model/page.ts'
 import { blogSidebar, type Blog, type SidebarEntry, type SitePage } from '../model/site.ts'
-import { joinPath, normaliseRoute } from '../model/url.ts'
+import { joinPath, normaliseRoute } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** Address of the blog, whether the site has one or not. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { OutputFile } from '../model/output.ts'
-import { ownFiles } from '../model/own-files.ts'
-import { foldCase, foldersAbove } from '../model/output-paths.ts'
+import { ownFiles } from '../formats/own-files.ts'
+import { foldCase, foldersAbove } from '../formats/output-paths.ts'
 import type { Place } from '../model/page.ts'
 import type { MediaFile, Redirect, Site, SitePage } from '../model/site.ts'
-import { fileOfRoute, twinOfRoute } from '../model/url.ts'
+import { fileOfRoute, twinOfRoute } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import { faultOfRoute, placeOfRoute } from './routes.ts'
 

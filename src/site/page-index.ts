@@ -1,5 +1,5 @@
 import { findNearest } from '../report/nearest-name.ts'
-import { resolvePath } from '../model/url.ts'
+import { resolvePath } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** Finds pages by the ways in which writers name them. */

@@ -11,7 +11,7 @@ import {
   type Site,
   type SitePage,
 } from '../model/site.ts'
-import { fileOfRoute, joinPath } from '../model/url.ts'
+import { fileOfRoute, joinPath } from '../formats/url.ts'
 import type { LinkView } from '../model/view.ts'
 import type { Report } from '../report/problem.ts'
 import { candidateFiles, resolveReference, type AddressBook } from './addresses.ts'

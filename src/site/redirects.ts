@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import { placeOfKey, type Place } from '../model/page.ts'
 import type { Redirect } from '../model/site.ts'
-import { decodePath, encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../model/url.ts'
+import { decodePath, encodePath, isAnchor, isExternal, joinPath, normaliseRoute, splitUrl } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import { faultOfRoute, type RoutedPage } from './routes.ts'

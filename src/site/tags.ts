@@ -1,7 +1,7 @@
 import { slug } from 'github-slugger'
 import type { Config } from '../config/schema.ts'
 import type { SitePage, Tag } from '../model/site.ts'
-import { joinPath } from '../model/url.ts'
+import { joinPath } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 /** Routes of the tags that listed pages have, with the label that each was first given. */

@@ -1,6 +1,6 @@
-import type { Json } from '../../src/model/json.ts'
-import { readFieldName, readValue } from '../../src/model/reader-values.ts'
-import { readSlots, slotText, type GivenValues, type SampleSlot } from '../../src/model/sample-values.ts'
+import type { Json } from '../../src/formats/json.ts'
+import { readFieldName, readValue } from '../../src/formats/reader-values.ts'
+import { readSlots, slotText, type GivenValues, type SampleSlot } from '../../src/formats/sample-values.ts'
 import { findAll, findAround } from './elements.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement

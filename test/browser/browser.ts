@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { startPreview, type Preview } from '../../src/serve/host.ts'
+import { startPreview, type Preview } from '../../src/hosting/host.ts'
 import { launchBrowser } from '../helpers/chromium.ts'
-import { writeFiles } from '../serve/preview-site.ts'
+import { writeFiles } from '../live/preview-site.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 

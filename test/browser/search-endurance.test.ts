@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeFiles } from '../serve/preview-site.ts'
+import { writeFiles } from '../live/preview-site.ts'
 import { createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
 import { boxOf, optionsOf, searchFor, searchSiteFiles } from './search-box.ts'
 

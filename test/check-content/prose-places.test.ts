@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { createBannedRule } from '../../src/check/content/prose-words.ts'
 import { readStretches } from '../../src/check/content/prose-text.ts'
 import { proseSchema } from '../../src/config/prose-schema.ts'
-import { createTreeReader } from '../../src/content/read-tree.ts'
+import { createTreeReader } from '../../src/markdown/parse/read-tree.ts'
 import type { Place } from '../../src/model/page.ts'
 import { collectProblems } from '../../src/report/problem.ts'
-import { plainOptions } from '../content/read-page.ts'
+import { plainOptions } from '../markdown/read-page.ts'
 
 const readTree = createTreeReader(
   { ...plainOptions, variables: { product: { name: 'A name that is longer than its variable', slug: 'x' } } },

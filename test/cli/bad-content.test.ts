@@ -6,7 +6,7 @@ import { expectRefused, type BadInput } from './refused.ts'
 
 /** A file of docsgen's that has its content in its name. */
 const ownAsset =
-  readdirSync(new URL('../../dist/client/', import.meta.url)).find((name) => /^panel\..*\.js$/.test(name)) ?? 'none'
+  readdirSync(new URL('../../dist/client', import.meta.url)).find((name) => /^panel\..*\.js$/.test(name)) ?? 'none'
 
 const guide = { 'content/guides/sso.md': '# SSO\n\n## Set up\n' }
 const variables = 'site:\n  title: Sample\nvariables: { product: { name: X } }\n'

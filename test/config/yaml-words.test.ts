@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseYaml } from '../../src/config/yaml-document.ts'
+import { parseYaml } from '../../src/yaml/document.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 
 const faults: Readonly<Record<string, readonly [text: string, place: string, mend: RegExp]>> = {

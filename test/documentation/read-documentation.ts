@@ -6,11 +6,11 @@ import { readConfig } from '../../src/config/read.ts'
 import type { Project } from '../../src/config/project.ts'
 import { allowedSourcesOf } from '../../src/config/allowed-sources.ts'
 import { createSourceGate } from '../../src/system/source-gate.ts'
-import { createFileReader } from '../../src/content/project-files.ts'
-import { createTreeReader } from '../../src/content/read-tree.ts'
+import { createFileReader } from '../../src/markdown/parse/project-files.ts'
+import { createTreeReader } from '../../src/markdown/parse/read-tree.ts'
 import type { PageTree } from '../../src/model/page-tree.ts'
 import { collectProblems } from '../../src/report/problem.ts'
-import { markdownOptions } from '../../src/sources.ts'
+import { markdownOptions } from '../../src/pages/sources.ts'
 
 /** Folder of the repository, whose documentation is read. */
 export const root = path.resolve(import.meta.dirname, '../..')

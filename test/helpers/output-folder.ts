@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { OutputFile } from '../../src/model/output.ts'
-import { manifestName } from '../../src/model/generated-files.ts'
+import { manifestName } from '../../src/formats/generated-files.ts'
 import { writeSite, type WriteResult } from '../../src/output/write.ts'
 import { bundleScript } from './bundle-script.ts'
 

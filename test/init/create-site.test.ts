@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { buildSite } from '../../src/build.ts'
 import { readConfig } from '../../src/config/read.ts'
-import { createSite } from '../../src/init/create-site.ts'
+import { createSite } from '../../src/cli/init/create-site.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 
-const source = fileURLToPath(new URL('../../src/init/files', import.meta.url))
+const source = fileURLToPath(new URL('../../src/cli/init/files', import.meta.url))
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'docsgen-init-'))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAttempts } from '../../src/publish/attempts.ts'
-import { openStore } from '../../src/publish/open-store.ts'
+import { createAttempts } from '../../src/store/attempts.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import {
   maxDelete,
   type Body,
@@ -10,7 +10,7 @@ import {
   type ListStart,
   type Store,
   type Written,
-} from '../../src/publish/store.ts'
+} from '../../src/store/store.ts'
 
 /** A store as it looks from outside, without docsgen. */
 export interface StoreUnderTest {

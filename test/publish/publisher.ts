@@ -1,8 +1,8 @@
-import { createAttempts } from '../../src/publish/attempts.ts'
-import { openStore } from '../../src/publish/open-store.ts'
+import { createAttempts } from '../../src/store/attempts.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import { publishSite, rollBack, type PublishResult, type PublishSettings } from '../../src/publish/publish-site.ts'
 import { removeSite, type Removal } from '../../src/publish/remove-site.ts'
-import type { Session } from '../../src/publish/session.ts'
+import type { Session } from '../../src/store/session.ts'
 
 /** How a test publishes: like the command, only that nothing waits for long. */
 export interface PublisherOptions extends Partial<PublishSettings> {

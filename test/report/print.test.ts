@@ -90,13 +90,16 @@ test('an empty list prints nothing in the text and github forms', () => {
   expect(print([], 'github')).toBe('')
 })
 
-test('more than ten warnings of one kind are one line with their number and the first three places', () => {
-  const orphan = (index: number): Problem => ({
+function orphan(index: number): Problem {
+  return {
     severity: 'warning',
     rule: 'orphan-page',
     message: `no page leads to "/p${String(index)}"`,
     at: { file: `content/p${String(index).padStart(5, '0')}.md` },
-  })
+  }
+}
+
+test('more than ten warnings of one kind are one line with their number and the first three places', () => {
   const many = Array.from({ length: 20_000 }, (_, index) => orphan(index))
   const errors = many.slice(0, 12).map((problem): Problem => ({ ...problem, severity: 'error', rule: 'r' }))
   const options = { color: false, readLine: () => undefined }

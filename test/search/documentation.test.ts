@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildSite } from '../../src/build.ts'
-import type { PlannedSite } from '../../src/build-options.ts'
-import { checkSearch } from '../../src/commands/check-search.ts'
+import { buildSite, type PlannedSite } from '../../src/build.ts'
+import { checkSearch } from '../../src/cli/check-search.ts'
 import type { Project } from '../../src/config/project.ts'
 import { readConfig } from '../../src/config/read.ts'
-import type { SearchDocuments } from '../../src/model/search/documents.ts'
+import type { SearchDocuments } from '../../src/search/engine/documents.ts'
 import { collectProblems } from '../../src/report/problem.ts'
-import { parseQueries } from '../../src/search/query-file.ts'
+import { parseQueries } from '../../src/search/index/query-file.ts'
 
 // What the search of this repository's documentation finds. It is planned once, in a copy, for all tests of the file.
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { postingOf, readPostings, textKinds, writePostings } from '../../src/model/search/postings.ts'
-import { readTerms, writeTerms } from '../../src/model/search/vocabulary.ts'
+import { postingOf, readPostings, textKinds, writePostings } from '../../src/search/engine/postings.ts'
+import { readTerms, writeTerms } from '../../src/search/engine/vocabulary.ts'
 
 test('postings of any site come back as they were written', () => {
   const posting = fc.tuple(fc.nat(5000), fc.nat(textKinds.length - 1))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countSlips } from '../../src/model/search/alternatives.ts'
-import { countOthers, lettersOf } from '../../src/model/search/letters.ts'
-import { searchSections } from '../../src/model/search/rank.ts'
+import { countSlips } from '../../src/search/engine/alternatives.ts'
+import { countOthers, lettersOf } from '../../src/search/engine/letters.ts'
+import { searchSections } from '../../src/search/engine/rank.ts'
 import { engineOf, find, pageOf } from './small-site.ts'
 
 const site = engineOf([

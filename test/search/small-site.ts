@@ -1,8 +1,8 @@
-import type { SearchEntry } from '../../src/model/search/documents.ts'
-import { createEngine, type SearchEngine } from '../../src/model/search/engine.ts'
-import { searchSections } from '../../src/model/search/rank.ts'
-import { encodeDocuments, encodeIndex } from '../../src/search/encode-index.ts'
-import { createTermReader, readPageTerms } from '../../src/search/section-terms.ts'
+import type { SearchEntry } from '../../src/search/engine/documents.ts'
+import { createEngine, type SearchEngine } from '../../src/search/engine/engine.ts'
+import { searchSections } from '../../src/search/engine/rank.ts'
+import { encodeDocuments, encodeIndex } from '../../src/search/index/encode-index.ts'
+import { createTermReader, readPageTerms } from '../../src/search/index/section-terms.ts'
 
 /** A page of a test: its title and, by heading, the texts of its sections; the text before them under an empty heading. */
 export function pageOf(path: string, title: string, texts: Readonly<Record<string, string>>): SearchEntry {

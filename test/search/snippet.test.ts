@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cutSnippet, markWords } from '../../src/model/search/snippet.ts'
-import { holdsPhrases, readTwin, textOfSection } from '../../src/model/search/twin.ts'
-import { termsOf } from '../../src/model/search/words.ts'
+import { cutSnippet, markWords } from '../../src/search/engine/snippet.ts'
+import { holdsPhrases, readTwin, textOfSection } from '../../src/search/engine/twin.ts'
+import { termsOf } from '../../src/search/engine/words.ts'
 import { engineOf, pageOf } from './small-site.ts'
 
 test('words are marked whole, and what is around them stays', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainTerms } from '../../src/model/search/query.ts'
-import { termsOf } from '../../src/model/search/words.ts'
+import { plainTerms } from '../../src/search/engine/query.ts'
+import { termsOf } from '../../src/search/engine/words.ts'
 
 test('a name in camel case is found whole and by its parts', () => {
   expect(termsOf('forkOf')).toEqual(['forkof', 'fork', 'of'])

@@ -3,8 +3,8 @@ import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, w
 import path from 'node:path'
 import { array, assert, asyncProperty, constantFrom, oneof, record, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BuildFlags } from '../../src/commands/build-flags.ts'
-import { runBuild } from '../../src/commands/build.ts'
+import type { BuildFlags } from '../../src/cli/build-flags.ts'
+import { runBuild } from '../../src/cli/build.ts'
 import { Failure } from '../../src/report/failure.ts'
 import { differences, hashTree, makeProject, type Project } from '../helpers/project.ts'
 

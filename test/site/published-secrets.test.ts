@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeProject } from '../helpers/project.ts'
-import { startServe } from '../serve/serve-command.ts'
+import { startServe } from '../live/serve-command.ts'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = 'site:\n  title: Sample\n  url: https://docs.example.com\n'

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { parseHeaders } from '../../src/model/hosting/header-rules.ts'
-import { parseRedirects } from '../../src/model/hosting/redirect-rules.ts'
+import { parseHeaders } from '../../src/hosting/header-rules.ts'
+import { parseRedirects } from '../../src/hosting/redirect-rules.ts'
 import { differences, hashTree } from '../helpers/project.ts'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 

@@ -1,5 +1,5 @@
 import type { ApiOperation } from '../../model/api.ts'
-import { plainAddress } from '../../model/server-address.ts'
+import { plainAddress } from '../../formats/server-address.ts'
 import { findNearest } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { hole } from './shell.ts'

@@ -1,6 +1,6 @@
 import type { ApiOperation, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
-import type { Json } from '../../model/json.ts'
-import { decodePath } from '../../model/url.ts'
+import type { Json } from '../../formats/json.ts'
+import { decodePath } from '../../formats/url.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import type { ApiFacts } from './api-facts.ts'
 import { nearestPath, operationsAt, type ApiAddress } from './api-match.ts'

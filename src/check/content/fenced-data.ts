@@ -1,6 +1,6 @@
 import { LineCounter, parseAllDocuments } from 'yaml'
-import { offsetOfPath } from '../../config/yaml-document.ts'
-import { wordsOfYaml } from '../../config/yaml-words.ts'
+import { offsetOfPath } from '../../yaml/document.ts'
+import { wordsOfYaml } from '../../yaml/messages.ts'
 import { lowerFirst } from '../../report/lower-first.ts'
 
 /** One document of a fence. */

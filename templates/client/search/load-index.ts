@@ -1,4 +1,4 @@
-import type { SearchList } from '../../../src/model/search/documents.ts'
+import type { SearchList } from '../../../src/search/engine/documents.ts'
 
 /** The two files of the index, as the worker reads them. */
 export interface IndexFiles {

@@ -1,4 +1,4 @@
-import { markWords } from '../../../src/model/search/snippet.ts'
+import { markWords } from '../../../src/search/engine/snippet.ts'
 import { nameOfPlace } from '../address.ts'
 import { create, findAll } from '../elements.ts'
 import { forgetStored } from '../storage.ts'

@@ -1,4 +1,4 @@
-import type { Segment } from '../../../src/model/search/snippet.ts'
+import type { Segment } from '../../../src/search/engine/snippet.ts'
 import type { IndexFiles } from './load-index.ts'
 
 /** What the page asks of the worker. */

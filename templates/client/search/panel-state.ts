@@ -1,4 +1,4 @@
-import type { SearchList } from '../../../src/model/search/documents.ts'
+import type { SearchList } from '../../../src/search/engine/documents.ts'
 import type { Combobox } from './combobox.ts'
 import type { PanelParts } from './panel-parts.ts'
 import type { WorkerLink } from './worker-link.ts'

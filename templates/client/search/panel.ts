@@ -1,4 +1,4 @@
-import type { SearchList } from '../../../src/model/search/documents.ts'
+import type { SearchList } from '../../../src/search/engine/documents.ts'
 import { createButton } from '../elements.ts'
 import { loadPart } from '../load-part.ts'
 import { createCombobox, keepActive, noneActive, optionAt } from './combobox.ts'

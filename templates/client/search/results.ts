@@ -1,4 +1,4 @@
-import type { Segment } from '../../../src/model/search/snippet.ts'
+import type { Segment } from '../../../src/search/engine/snippet.ts'
 import { create } from '../elements.ts'
 import type { FoundResults, OneResult } from './messages.ts'
 

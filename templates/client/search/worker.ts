@@ -1,9 +1,9 @@
-import { searchFormat, type SearchDocuments, type SearchIndex } from '../../../src/model/search/documents.ts'
-import { createEngine, type SearchEngine } from '../../../src/model/search/engine.ts'
-import { searchSections, type Hit, type SearchResult } from '../../../src/model/search/rank.ts'
-import { cutSnippet, markWords } from '../../../src/model/search/snippet.ts'
-import { holdsPhrases, readTwin, textOfSection, type TwinSection } from '../../../src/model/search/twin.ts'
-import { splitWords, type Word } from '../../../src/model/search/words.ts'
+import { searchFormat, type SearchDocuments, type SearchIndex } from '../../../src/search/engine/documents.ts'
+import { createEngine, type SearchEngine } from '../../../src/search/engine/engine.ts'
+import { searchSections, type Hit, type SearchResult } from '../../../src/search/engine/rank.ts'
+import { cutSnippet, markWords } from '../../../src/search/engine/snippet.ts'
+import { holdsPhrases, readTwin, textOfSection, type TwinSection } from '../../../src/search/engine/twin.ts'
+import { splitWords, type Word } from '../../../src/search/engine/words.ts'
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
 const state: { engine?: SearchEngine; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }

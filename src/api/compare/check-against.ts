@@ -1,0 +1,122 @@
+import { realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Project } from '../../config/project.ts'
+import type { Api } from '../../model/api.ts'
+import type { ApiChange, ApiComparison } from '../../model/api-change.ts'
+import { Failure } from '../../report/failure.ts'
+import { collectProblems, type Report } from '../../report/problem.ts'
+import { compareDocuments } from './compare-documents.ts'
+import { diskTree, type FileTree } from '../read/file-tree.ts'
+import { findCommit, openGitTree } from '../read/git-tree.ts'
+import { openSpec, readingOf } from '../read/load-apis.ts'
+import { readSpecFiles, type SpecFiles } from '../read/spec-files.ts'
+
+/**
+ * Compares the documents of the site with earlier ones, and tells every breaking change as an error. `against` is a
+ * file, the name of a commit, or `commit:file` where the document lay elsewhere.
+ */
+export function checkAgainst(project: Project, apis: readonly Api[], against: string, report: Report): ApiComparison[] {
+  return project.config.api.flatMap((_, index) => {
+    // What is wrong with the new document has been told by its own check.
+    const after = openSpec(project, index, collectProblems().report)
+    const api = apis.find(({ file }) => file === after?.main.shown)
+    if (after === undefined || api === undefined) return []
+    const before = openEarlier(project, against, after, report)
+    if (before === undefined) return []
+    const changes = compareDocuments(before === 'absent' ? undefined : before, after)
+    for (const change of changes) if (change.isBreaking) tell(change, report)
+    const slugs = slugsOf(api)
+    const { file, title, route } = api
+    return [{ file, title, route, against, changes: changes.map((change) => withSlugs(change, slugs)) }]
+  })
+}
+
+/** Where operations stand on their page, by the names that changes give them. */
+function slugsOf({ tags, webhooks }: Api): ReadonlyMap<string, string> {
+  const operations = tags.flatMap((tag) => tag.operations)
+  return new Map([
+    ...operations.map(({ method, path: route, slug }) => [`${method.toUpperCase()} ${route}`, slug] as const),
+    ...webhooks.map(({ path: name, slug }) => [`webhook ${name}`, slug] as const),
+  ])
+}
+
+function withSlugs(change: ApiChange, slugs: ReadonlyMap<string, string>): ApiChange {
+  return { ...change, operations: change.operations.map(({ name }) => ({ name, slug: slugs.get(name) })) }
+}
+
+function openEarlier(
+  project: Project,
+  against: string,
+  after: SpecFiles,
+  report: Report,
+): SpecFiles | 'absent' | undefined {
+  const file = path.resolve(against)
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) {
+    const count = project.config.api.length
+    if (count > 1)
+      throw new Failure(`--against names one file, but the config has ${String(count)} API documents; name a commit`, {
+        status: 2,
+      })
+    const folder = path.dirname(realpathSync(file))
+    return readEarlier(
+      project,
+      { file, root: folder, tree: diskTree, nameOf: (name) => path.join(path.dirname(against), name) },
+      report,
+    )
+  }
+  const [name = '', other] = against.split(/:(.*)/s)
+  const commit = findCommit(project.root, name)
+  if (commit === undefined)
+    throw new Failure(`"${against}" is neither a file nor a commit that git knows here`, { status: 2 })
+  const tree = openGitTree(commit)
+  const root = realpathSync(project.root)
+  const earlier = other === undefined ? after.main.absolute : path.resolve(root, other)
+  if (tree.sizeOf(earlier) === undefined) {
+    if (other === undefined) return 'absent'
+    throw new Failure(`there is no file "${other}" in ${name}`, { status: 2 })
+  }
+  return readEarlier(project, { file: earlier, root, tree, nameOf: (shown) => `${name}:${shown}` }, report)
+}
+
+interface Source {
+  readonly file: string
+  readonly root: string
+  readonly tree: FileTree
+  readonly nameOf: (file: string) => string
+}
+
+/** The earlier document with all its files; told only where it cannot be read at all, since nobody can mend it. */
+function readEarlier(project: Project, source: Source, report: Report): SpecFiles | undefined {
+  const { report: collect, problems } = collectProblems()
+  const files = readSpecFiles(source.file, { ...readingOf(project), ...source }, collect)
+  if (files === undefined) for (const problem of problems) report(problem)
+  return files
+}
+
+function tell({ rule, subject, message, operations, at }: ApiChange, report: Report): void {
+  const names = operations.map(({ name }) => name)
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${String(names.length - 3)} more`] : names
+  const [only] = names
+  const fact =
+    names.length === 1 && subject === 'the operation'
+      ? `${only ?? ''} ${message}`
+      : `${subject} ${message}${shown.length === 0 ? '' : `, in ${shown.join(', ')}`}`
+  report({ severity: 'error', rule, message: `${fact}: this breaks callers${remedies[rule] ?? ''}`, at })
+}
+
+const keep = '; keep it and mark it as deprecated first'
+const optional = '; make it optional'
+
+/** What would mend the break, where there is one way to. */
+const remedies: Readonly<Record<string, string>> = {
+  'spec-operation-removed': keep,
+  'spec-parameter-removed': keep,
+  'spec-field-removed': keep,
+  'spec-response-removed': '; keep it',
+  'spec-required-parameter-added': optional,
+  'spec-required-field-added': optional,
+  'spec-parameter-required': optional,
+  'spec-field-required': optional,
+  'spec-required-body-added': optional,
+  'spec-body-required': optional,
+}

@@ -1,0 +1,102 @@
+import type { ApiChange, ChangedOperation } from '../../model/api-change.ts'
+import type { SpecFiles } from '../read/spec-files.ts'
+import { child, type Spot } from '../read/spec-node.ts'
+import { compareOperations } from './compare-operations.ts'
+import { compareSchemes } from './compare-schemes.ts'
+import { createSchemaComparer } from './compare-schemas.ts'
+import { describeSpot } from './describe-spot.ts'
+import { keyOfFinding, type Finding } from './finding.ts'
+import { readContract, type Contract, type ContractOperation } from './read-contract.ts'
+
+interface Found {
+  readonly finding: Finding
+  readonly operations: ChangedOperation[]
+}
+
+/**
+ * Lists what callers of an API can notice of a change of its document. Steps: read both documents as contracts, compare
+ * the operations that both have and the schemas behind them, and tell what several operations share once. A document
+ * that did not exist before is all new.
+ */
+export function compareDocuments(before: SpecFiles | undefined, after: SpecFiles): ApiChange[] {
+  const now = readContract(after)
+  const old = before === undefined ? emptyContract(now) : readContract(before)
+  const found = new Map<string, Found>()
+  const add = (finding: Finding, operation: ContractOperation | undefined): void => {
+    const key = keyOfFinding(finding)
+    const operations = found.get(key)?.operations ?? []
+    if (operation !== undefined && !operations.some(({ name }) => name === operation.name))
+      operations.push({ name: operation.name, slug: undefined })
+    found.set(key, { finding, operations })
+  }
+  for (const finding of [...compareServers(old, now), ...compareSchemes(old.schemes, now.schemes)])
+    add(finding, undefined)
+  const schemas = createSchemaComparer(old.step, now.step)
+  for (const [key, operation] of now.operations) {
+    const earlier = old.operations.get(key)
+    if (earlier === undefined) add(addedOperation(operation), operation)
+    else for (const finding of compareOperations(earlier, operation, schemas)) add(finding, operation)
+  }
+  for (const [key, operation] of old.operations)
+    if (!now.operations.has(key)) add(removedOperation(operation), operation)
+  return [...found.values()].map(({ finding, operations }) => ({
+    kind: finding.kind,
+    rule: finding.rule,
+    isBreaking: finding.isBreaking,
+    subject: subjectOf(finding),
+    message: finding.message,
+    operations,
+    at: finding.spot.file.placeOf(finding.spot.pointer, 'key'),
+  }))
+}
+
+function emptyContract(like: Contract): Contract {
+  return { ...like, operations: new Map(), servers: like.servers }
+}
+
+function subjectOf({ subject, spot }: Finding): string {
+  return typeof subject === 'string' ? subject : describeSpot(subject ?? spot)
+}
+
+function addedOperation({ spot }: ContractOperation): Finding {
+  const about = { rule: 'spec-operation-added', isBreaking: false, subject: 'the operation', message: 'was added' }
+  return { ...about, kind: 'added', spot }
+}
+
+function removedOperation({ spot }: ContractOperation): Finding {
+  return {
+    kind: 'removed',
+    rule: 'spec-operation-removed',
+    isBreaking: true,
+    spot,
+    subject: 'the operation',
+    message: 'was removed',
+  }
+}
+
+function compareServers(before: Contract, after: Contract): Finding[] {
+  const gone = [...before.servers].filter(([url]) => !after.servers.has(url))
+  const added = [...after.servers].filter(([url]) => !before.servers.has(url))
+  return [
+    ...gone.map(([url, spot]): Finding => ({
+      kind: 'removed',
+      rule: 'spec-server-removed',
+      isBreaking: true,
+      spot: addressOf(before, spot),
+      subject: `server ${url}`,
+      message: 'was removed',
+    })),
+    ...added.map(([url, spot]): Finding => ({
+      kind: 'added',
+      rule: 'spec-server-added',
+      isBreaking: false,
+      spot: addressOf(after, spot),
+      subject: `server ${url}`,
+      message: 'was added',
+    })),
+  ]
+}
+
+function addressOf({ top }: Contract, spot: Spot): Spot {
+  return child(spot, 'url') ?? child(top, 'servers') ?? spot
+}

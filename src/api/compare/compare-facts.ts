@@ -1,0 +1,184 @@
+import { child } from '../read/spec-node.ts'
+import { covers } from '../schemas/join-types.ts'
+import type { Direction, Finding } from './finding.ts'
+import { placeOfKeyword, type Bound, type SchemaFacts } from './schema-facts.ts'
+
+/** How the set of values that a schema allows has changed; `none` where callers cannot fail by it. */
+type Effect = 'narrower' | 'wider' | 'other' | 'none'
+
+/** Compares what two schemas demand of a value itself: its type, limits, allowed values. */
+export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
+  const change = (rule: string, effect: Effect, message: string, key = ''): Finding => ({
+    kind: 'changed',
+    rule,
+    isBreaking: breaks(effect, direction),
+    spot: placeOfKeyword(after, key),
+    subject: after.spot,
+    message,
+  })
+  const types = compareTypes(before, after).map(([effect, message]) =>
+    change('spec-type-changed', effect, message, 'type'),
+  )
+  // Of another kind of value the rest says nothing new.
+  if (areOfOtherKinds(before, after)) return types
+  return [
+    ...types,
+    ...compareNull(before, after).map(([effect, message]) => change('spec-null-changed', effect, message)),
+    ...compareBounds(before, after).map(([effect, message, key]) => change('spec-limit-changed', effect, message, key)),
+    ...compareDemands(before, after).map(([effect, message, key]) =>
+      change(key === 'format' ? 'spec-format-changed' : 'spec-limit-changed', effect, message, key),
+    ),
+    ...compareClosed(before, after).map(([effect, message]) =>
+      change('spec-limit-changed', effect, message, 'additionalProperties'),
+    ),
+    ...compareValues(before, after, direction),
+    ...compareHints(before, after),
+  ]
+}
+
+/** Callers break when less is taken from them, or more is given to them, than they were told. */
+function breaks(effect: Effect, direction: Direction): boolean {
+  return effect === 'other' || (effect !== 'none' && (effect === 'narrower') === (direction === 'request'))
+}
+
+type Difference = readonly [effect: Effect, message: string, key?: string]
+
+function compareTypes({ types: before }: SchemaFacts, { types: after }: SchemaFacts): Difference[] {
+  const isNarrower = before.length === 0 ? after.length > 0 : before.some((type) => !covers(after, type))
+  const isWider = after.length === 0 ? before.length > 0 : after.some((type) => !covers(before, type))
+  if (!isNarrower && !isWider) return []
+  const effect = isNarrower && isWider ? 'other' : isNarrower ? 'narrower' : 'wider'
+  return [[effect, `changed its type from ${typeWords(before)} to ${typeWords(after)}`]]
+}
+
+/** Whether what the one demands of a value has no meaning for the values of the other. */
+export function areOfOtherKinds(before: SchemaFacts, after: SchemaFacts): boolean {
+  const [old, now] = [before.types, after.types]
+  if (isAnything(before) !== isAnything(after)) return compareTypes(before, after).length > 0
+  if (old.length === 0 || now.length === 0) return false
+  return !old.some((type) => covers(now, type)) && !now.some((type) => covers(old, type))
+}
+
+function isAnything({ types, variants, values, bounds, demands, inner, required }: SchemaFacts): boolean {
+  const count = types.length + variants.size + bounds.size + demands.size + inner.size + required.size
+  return count === 0 && values === undefined
+}
+
+function typeWords(all: readonly string[]): string {
+  return all.length === 0 ? 'any type' : all.join(' or ')
+}
+
+function compareNull(before: SchemaFacts, after: SchemaFacts): Difference[] {
+  // What has no type may be null whether it says so or not.
+  if (before.isNullable === after.isNullable || (before.types.length === 0) !== (after.types.length === 0)) return []
+  return [after.isNullable ? ['wider', 'can now be null'] : ['narrower', 'can no longer be null']]
+}
+
+function compareBounds(before: SchemaFacts, after: SchemaFacts): Difference[] {
+  return [...new Set([...before.bounds.keys(), ...after.bounds.keys()])].flatMap((name): Difference[] => {
+    const [old, now] = [before.bounds.get(name), after.bounds.get(name)]
+    if (old === undefined)
+      return now === undefined ? [] : [['narrower', `has a new ${name} of ${boundWords(now)}`, name]]
+    if (now === undefined) return [['wider', `no longer has a ${name} of ${boundWords(old)}`, name]]
+    if (old.value === now.value && old.isStrict === now.isStrict) return []
+    const grows = now.value === old.value ? name.startsWith('min') === now.isStrict : now.value > old.value
+    const message = `changed its ${name} from ${boundWords(old)} to ${boundWords(now)}`
+    return [[grows === name.startsWith('min') ? 'narrower' : 'wider', message, name]]
+  })
+}
+
+function boundWords({ value, isStrict }: Bound): string {
+  return isStrict ? `${String(value)} (excluded)` : String(value)
+}
+
+/** Formats of which the second takes in the first. */
+const wider: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' }
+
+function compareDemands(before: SchemaFacts, after: SchemaFacts): Difference[] {
+  return [...new Set([...before.demands.keys(), ...after.demands.keys()])].flatMap((name): Difference[] => {
+    const [old, now] = [before.demands.get(name) ?? none, after.demands.get(name) ?? none]
+    const gone = [...old].filter((text) => !now.has(text))
+    const added = [...now].filter((text) => !old.has(text))
+    if (gone.length === 0) return added.map((text) => ['narrower', `has a new ${name}${short(text)}`, name])
+    if (added.length === 0) return gone.map((text) => ['wider', `no longer has the ${name}${short(text)}`, name])
+    return [compareDemand(name, gone.join(' and '), added.join(' and '))]
+  })
+}
+
+const none: ReadonlySet<string> = new Set()
+
+function compareDemand(name: string, old: string, now: string): Difference {
+  const isShown = old.length < 60 && now.length < 60
+  const message = isShown ? `changed its ${name} from ${old} to ${now}` : `changed its ${name}`
+  if (name === 'format' && wider[old] === now) return ['wider', message, name]
+  if (name === 'format' && wider[now] === old) return ['narrower', message, name]
+  const factor = name === 'multipleOf' ? Number(now) / Number(old) : Number.NaN
+  if (Number.isInteger(factor)) return ['narrower', message, name]
+  return [Number.isInteger(1 / factor) ? 'wider' : 'other', message, name]
+}
+
+function short(text: string): string {
+  return text.length < 60 && text !== 'true' ? ` ${text}` : ''
+}
+
+/** Fields beyond the listed ones: a new one was never promised, so only closing is a limit for callers. */
+function compareClosed(before: SchemaFacts, after: SchemaFacts): Difference[] {
+  if (before.isClosed === after.isClosed) return []
+  return [after.isClosed ? ['narrower', 'no longer allows further fields'] : ['none', 'can now have further fields']]
+}
+
+function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
+  const [old, now] = [before.values, after.values]
+  const about = { spot: after.spot, subject: after.spot }
+  if (old === undefined && now === undefined) return []
+  if (old === undefined) {
+    const message = `now allows only ${[...(now?.keys() ?? [])].join(', ')}`
+    const spot = child(after.spot, 'enum') ?? after.spot
+    return [
+      { ...about, spot, kind: 'changed', rule: 'spec-values-changed', isBreaking: direction === 'request', message },
+    ]
+  }
+  if (now === undefined) {
+    const message = 'no longer has a list of allowed values'
+    return [{ ...about, kind: 'changed', rule: 'spec-values-changed', isBreaking: direction === 'response', message }]
+  }
+  const gone = [...old].filter(([text]) => !now.has(text))
+  const added = [...now].filter(([text]) => !old.has(text))
+  return [
+    ...gone.map(([text, spot]): Finding => ({
+      spot,
+      subject: after.spot,
+      kind: 'removed',
+      rule: 'spec-value-removed',
+      isBreaking: direction === 'request',
+      message: `no longer has the value ${text}`,
+    })),
+    ...added.map(([text, spot]): Finding => ({
+      spot,
+      subject: after.spot,
+      kind: 'added',
+      rule: 'spec-value-added',
+      isBreaking: direction === 'response',
+      message: `has the new value ${text}`,
+    })),
+  ]
+}
+
+/** What is said of a schema beside its demands. Values that have lost their form, or changed it, are read by nobody. */
+function compareHints(before: SchemaFacts, after: SchemaFacts): Finding[] {
+  return [...new Set([...before.hints.keys(), ...after.hints.keys()])].flatMap((name): Finding[] => {
+    const [old, now] = [before.hints.get(name), after.hints.get(name)]
+    // That there is a choice now is told of its forms.
+    if (old === now || (name === 'kind of choice' && (old === undefined || now === undefined))) return []
+    const message =
+      old === undefined
+        ? `has a new ${name}${short(now ?? '')}`
+        : now === undefined
+          ? `no longer has the ${name}${short(old)}`
+          : `changed its ${name} from ${old} to ${now}`
+    const [keyword = ''] = name.split(' ', 1)
+    const isBreaking = old !== undefined && (name === 'discriminator' ? now !== undefined : keyword === 'discriminator')
+    const rule = keyword === 'discriminator' ? 'spec-discriminator-changed' : 'spec-keyword-changed'
+    return [{ kind: 'changed', rule, isBreaking, spot: placeOfKeyword(after, keyword), subject: after.spot, message }]
+  })
+}

@@ -1,0 +1,72 @@
+import type { Spot } from '../read/spec-node.ts'
+import { deprecation, type Direction, type Enter, type Finding } from './finding.ts'
+import { placeOfKeyword, type FactsPair, type SchemaFacts, type Spots } from './schema-facts.ts'
+import { firstWith, partsOf, saysOf, type Step } from './schema-parts.ts'
+
+interface Steps {
+  readonly before: Step
+  readonly after: Step
+}
+
+/** Compares the properties of objects: which there are, and which of them must be there. */
+export function compareFields(facts: FactsPair, direction: Direction, steps: Steps, enter: Enter): Finding[] {
+  const hidden = direction === 'request' ? 'readOnly' : 'writeOnly'
+  const findings: Finding[] = []
+  for (const [name, old] of facts.before.properties) {
+    if (saysOf(old, hidden, steps.before)) continue
+    const now = facts.after.properties.get(name)
+    if (now === undefined || saysOf(now, hidden, steps.after)) {
+      const message = now === undefined ? 'was removed' : `is no longer part of ${direction}s`
+      const [spot] = now ?? old
+      findings.push({ kind: 'removed', rule: 'spec-field-removed', isBreaking: true, spot, message })
+      continue
+    }
+    enter(old, now)
+    const [spot] = now
+    findings.push(...compareRequired(name, spot, facts, direction))
+    const [was, is] = [saysOf(old, 'deprecated', steps.before), saysOf(now, 'deprecated', steps.after)]
+    if (was !== is) findings.push({ ...deprecation('field', is), spot })
+  }
+  for (const [name, now] of facts.after.properties) {
+    const old = facts.before.properties.get(name)
+    if (saysOf(now, hidden, steps.after) || (old !== undefined && !saysOf(old, hidden, steps.before))) continue
+    const wasDemanded = old === undefined && facts.before.required.has(name)
+    const isDemanded = direction === 'request' && !wasDemanded && isNeeded(name, now, facts.after, steps)
+    findings.push({
+      kind: 'added',
+      rule: isDemanded ? 'spec-required-field-added' : 'spec-field-added',
+      isBreaking: isDemanded,
+      spot: now[0],
+      message: isDemanded ? 'was added and is required' : 'was added',
+    })
+  }
+  return [...findings, ...compareUndescribed(facts, direction)]
+}
+
+/** What callers leave out is filled in for them where there is a default. */
+function isNeeded(name: string, field: Spots, { required }: SchemaFacts, { after }: Steps): boolean {
+  return required.has(name) && firstWith(partsOf(field, after), 'default') === undefined
+}
+
+function compareRequired(name: string, spot: Spot, { before, after }: FactsPair, direction: Direction): Finding[] {
+  const [was, is] = [before.required.has(name), after.required.has(name)]
+  if (was === is) return []
+  return [requirement(is, direction, { spot, message: is ? 'is now required' : 'is no longer required' })]
+}
+
+function requirement(is: boolean, direction: Direction, about: Pick<Finding, 'spot' | 'subject' | 'message'>): Finding {
+  const rule = is ? 'spec-field-required' : 'spec-field-optional'
+  return { ...about, kind: 'changed', rule, isBreaking: is === (direction === 'request') }
+}
+
+/** Names that are required and of which nothing else is said. */
+function compareUndescribed({ before, after }: FactsPair, direction: Direction): Finding[] {
+  const isDescribed = (name: string): boolean => before.properties.has(name) || after.properties.has(name)
+  const names = [...new Set([...before.required, ...after.required])].filter((name) => !isDescribed(name))
+  return names.flatMap((name) => {
+    const is = after.required.has(name)
+    if (is === before.required.has(name)) return []
+    const message = is ? `now requires ${name}` : `no longer requires ${name}`
+    return [requirement(is, direction, { spot: placeOfKeyword(after, 'required'), subject: after.spot, message })]
+  })
+}

@@ -1,0 +1,269 @@
+import { child, type Spot } from '../read/spec-node.ts'
+import { anything, type SchemaComparer } from './compare-schemas.ts'
+import { compareSecurity } from './compare-security.ts'
+import { deprecation, type Direction, type Finding } from './finding.ts'
+import type { ContractOperation, ContractParameter, ContractResponse } from './read-contract.ts'
+
+/** Compares what callers send to an operation and what it answers. */
+export function compareOperations(
+  before: ContractOperation,
+  after: ContractOperation,
+  schemas: SchemaComparer,
+): Finding[] {
+  // What the service sends to the reader is, for the reader, an answer.
+  const [sent, answered]: readonly Direction[] = after.isReversed ? ['response', 'request'] : ['request', 'response']
+  const compare = (
+    old: Spot | undefined,
+    now: Spot | undefined,
+    direction: Direction | undefined,
+  ): readonly Finding[] =>
+    old === undefined || now === undefined || direction === undefined ? [] : schemas.compare(old, now, direction)
+  return [
+    ...compareIdentity(before, after),
+    ...compareParameters(before, after, (old, now) => compare(old, now, sent)),
+    ...compareBodies(before, after, (old, now) => compare(old, now, sent)),
+    ...compareResponses(before, after, (old, now) => compare(old, now, answered)),
+    ...compareSecurity(before, after),
+  ]
+}
+
+type Compare = (before: Spot | undefined, after: Spot | undefined) => readonly Finding[]
+
+function compareIdentity(before: ContractOperation, after: ContractOperation): Finding[] {
+  const about = { spot: after.spot, subject: 'the operation', isBreaking: false }
+  return [
+    ...(after.isDeprecated === before.isDeprecated
+      ? []
+      : [{ ...about, ...deprecation('operation', after.isDeprecated) }]),
+    ...(before.operationId === after.operationId || before.operationId === undefined
+      ? []
+      : [
+          {
+            ...about,
+            kind: 'changed',
+            rule: 'spec-operation-id-changed',
+            spot: child(after.spot, 'operationId') ?? after.spot,
+            message: `changed its id from ${before.operationId} to ${after.operationId ?? 'none'}`,
+          } as const,
+        ]),
+  ]
+}
+
+function compareParameters(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
+  const findings: Finding[] = []
+  for (const [key, old] of before.parameters) {
+    const now = after.parameters.get(key)
+    const about = { subject: old.name, spot: now?.spot ?? old.spot }
+    if (now === undefined) {
+      findings.push({
+        ...about,
+        kind: 'removed',
+        rule: 'spec-parameter-removed',
+        isBreaking: true,
+        message: 'was removed',
+      })
+      continue
+    }
+    findings.push(...compareParameter(old, now), ...compare(old.schema, now.schema))
+    if (old.isRequired !== now.isRequired)
+      findings.push({
+        ...about,
+        kind: 'changed',
+        rule: now.isRequired ? 'spec-parameter-required' : 'spec-parameter-optional',
+        isBreaking: now.isRequired !== after.isReversed,
+        message: now.isRequired ? 'is now required' : 'is no longer required',
+      })
+  }
+  for (const [key, now] of after.parameters) {
+    if (before.parameters.has(key)) continue
+    findings.push({
+      spot: now.spot,
+      subject: now.name,
+      kind: 'added',
+      rule: now.isRequired ? 'spec-required-parameter-added' : 'spec-parameter-added',
+      isBreaking: now.isRequired && !after.isReversed,
+      message: now.isRequired ? 'was added and is required' : 'was added',
+    })
+  }
+  return findings
+}
+
+function compareParameter(old: ContractParameter, now: ContractParameter): Finding[] {
+  const about = { subject: now.name, spot: now.spot }
+  return [
+    ...(now.isDeprecated === old.isDeprecated ? [] : [{ ...about, ...deprecation('parameter', now.isDeprecated) }]),
+    ...(now.name === old.name || now.name.toLowerCase() === old.name.toLowerCase()
+      ? []
+      : [
+          {
+            ...about,
+            kind: 'changed',
+            rule: 'spec-parameter-renamed',
+            isBreaking: false,
+            message: `was called ${old.name.replace(/^\S+ parameter /, '')}`,
+          } as const,
+        ]),
+    ...(now.style === old.style || now.style === '' || old.style === ''
+      ? []
+      : [
+          {
+            ...about,
+            kind: 'changed',
+            rule: 'spec-parameter-style-changed',
+            isBreaking: true,
+            message: `is written differently (${old.style} before, ${now.style} now)`,
+          } as const,
+        ]),
+  ]
+}
+
+function compareBodies(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
+  const [old, now] = [before.body, after.body]
+  const subject = 'the request body'
+  if (old === undefined && now === undefined) return []
+  if (old === undefined)
+    return now === undefined
+      ? []
+      : [
+          {
+            spot: now.spot,
+            subject,
+            kind: 'added',
+            rule: now.isRequired ? 'spec-required-body-added' : 'spec-body-added',
+            isBreaking: now.isRequired && !after.isReversed,
+            message: now.isRequired ? 'was added and is required' : 'was added',
+          },
+        ]
+  if (now === undefined)
+    return [
+      { spot: old.spot, subject, kind: 'removed', rule: 'spec-body-removed', isBreaking: true, message: 'was removed' },
+    ]
+  return [
+    ...(old.isRequired === now.isRequired
+      ? []
+      : [
+          {
+            spot: now.spot,
+            subject,
+            kind: 'changed',
+            rule: now.isRequired ? 'spec-body-required' : 'spec-body-optional',
+            isBreaking: now.isRequired !== after.isReversed,
+            message: now.isRequired ? 'is now required' : 'is no longer required',
+          } as const,
+        ]),
+    ...compareContent(old.content, now.content, subject, compare),
+  ]
+}
+
+function compareContent(
+  before: ContractResponse['content'],
+  after: ContractResponse['content'],
+  subject: string,
+  compare: Compare,
+): Finding[] {
+  const findings: Finding[] = []
+  for (const [mediaType, old] of before) {
+    const now = after.get(mediaType)
+    if (now !== undefined) findings.push(...compare(schemaOf(old), schemaOf(now)))
+    else
+      findings.push({
+        spot: old.spot,
+        subject,
+        kind: 'removed',
+        rule: 'spec-media-type-removed',
+        isBreaking: true,
+        message: `can no longer be ${mediaType}`,
+      })
+  }
+  for (const [mediaType, { spot }] of after) {
+    if (before.has(mediaType)) continue
+    findings.push({
+      spot,
+      subject,
+      kind: 'added',
+      rule: 'spec-media-type-added',
+      isBreaking: false,
+      message: `can also be ${mediaType}`,
+    })
+  }
+  return findings
+}
+
+/** Without a schema, anything can come. */
+function schemaOf({ spot, schema }: { readonly spot: Spot; readonly schema: Spot | undefined }): Spot {
+  return schema ?? anything(spot)
+}
+
+function compareResponses(before: ContractOperation, after: ContractOperation, compare: Compare): Finding[] {
+  const findings: Finding[] = []
+  for (const [status, old] of before.responses) {
+    const now = after.responses.get(status)
+    const subject = `response ${status}`
+    if (now === undefined) {
+      findings.push({
+        spot: old.spot,
+        subject,
+        kind: 'removed',
+        rule: 'spec-response-removed',
+        isBreaking: true,
+        message: 'was removed',
+      })
+      continue
+    }
+    findings.push(...compareContent(old.content, now.content, subject, compare), ...compareHeaders(old, now, compare))
+  }
+  for (const [status, { spot }] of after.responses) {
+    if (before.responses.has(status)) continue
+    const subject = `response ${status}`
+    findings.push({
+      spot,
+      subject,
+      kind: 'added',
+      rule: 'spec-response-added',
+      isBreaking: false,
+      message: 'was added',
+    })
+  }
+  return findings
+}
+
+function compareHeaders(before: ContractResponse, after: ContractResponse, compare: Compare): Finding[] {
+  const findings: Finding[] = []
+  for (const [key, old] of before.headers) {
+    const now = after.headers.get(key)
+    const about = { subject: old.name, spot: now?.spot ?? old.spot }
+    if (now === undefined) {
+      findings.push({
+        ...about,
+        kind: 'removed',
+        rule: 'spec-header-removed',
+        isBreaking: true,
+        message: 'was removed',
+      })
+      continue
+    }
+    findings.push(...compare(old.schema, now.schema))
+    if (old.isRequired !== now.isRequired)
+      findings.push({
+        ...about,
+        kind: 'changed',
+        rule: now.isRequired ? 'spec-header-required' : 'spec-header-optional',
+        isBreaking: old.isRequired,
+        message: now.isRequired ? 'is now always sent' : 'is no longer always sent',
+      })
+    if (old.isDeprecated !== now.isDeprecated)
+      findings.push({ ...about, ...deprecation('parameter', now.isDeprecated) })
+  }
+  for (const [key, { spot, name }] of after.headers) {
+    if (before.headers.has(key)) continue
+    findings.push({
+      spot,
+      subject: name,
+      kind: 'added',
+      rule: 'spec-header-added',
+      isBreaking: false,
+      message: 'was added',
+    })
+  }
+  return findings
+}

@@ -1,0 +1,133 @@
+import { keyOf, type Spot } from '../read/spec-node.ts'
+import { areOfOtherKinds, compareFacts } from './compare-facts.ts'
+import { compareFields } from './compare-fields.ts'
+import { alignForms, compareForms } from './compare-forms.ts'
+import { comparePlaces } from './compare-places.ts'
+import type { Direction, Enter, Finding } from './finding.ts'
+import { readFacts } from './read-facts.ts'
+import { placeOfKeyword, type FactsPair, type SchemaFacts, type Spots } from './schema-facts.ts'
+import { meantSchema, type Step } from './schema-parts.ts'
+
+/** Compares schemas, each pair of them once, however many operations lead there. */
+export interface SchemaComparer {
+  /** All that changed in a schema and in those inside it. */
+  readonly compare: (before: Spot, after: Spot, direction: Direction) => readonly Finding[]
+}
+
+interface Pair {
+  readonly findings: readonly Finding[]
+  readonly inner: readonly string[]
+}
+
+interface Comparing {
+  readonly before: Step
+  readonly after: Step
+  readonly pairs: Map<string, Pair>
+}
+
+/** Makes a comparer of two documents, of which each follows its own references. */
+export function createSchemaComparer(before: Step, after: Step): SchemaComparer {
+  const comparing: Comparing = { before, after, pairs: new Map() }
+  return {
+    compare: (old, now, direction) => {
+      const seen = new Set<string>()
+      const findings = comparePlaces([old], [now], comparing)
+      const queue = [comparePair([old], [now], direction, comparing)]
+      for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+        if (seen.has(key)) continue
+        seen.add(key)
+        const pair = comparing.pairs.get(key)
+        findings.push(...(pair?.findings ?? []))
+        queue.push(...(pair?.inner ?? []))
+      }
+      return findings
+    },
+  }
+}
+
+/** Compares what describes one value in both documents, and all pairs inside; gives the name of the pair. */
+function comparePair(old: Spots, now: Spots, direction: Direction, comparing: Comparing): string {
+  const before = meantSchemas(old, comparing.before)
+  const after = meantSchemas(now, comparing.after)
+  const key = [direction, ...before.map(keyOf), 'and', ...after.map(keyOf)].join(' ')
+  if (comparing.pairs.has(key)) return key
+  comparing.pairs.set(key, { findings: [], inner: [] })
+  const facts = alignForms(
+    { before: readFacts(before, comparing.before), after: readFacts(after, comparing.after) },
+    comparing,
+  )
+  const inner: string[] = []
+  const findings = compareFacts(facts.before, facts.after, direction)
+  const enter: Enter = (first, second, inward = direction) => {
+    findings.push(...comparePlaces(first, second, comparing))
+    inner.push(comparePair(first, second, inward, comparing))
+  }
+  if (!areOfOtherKinds(facts.before, facts.after)) {
+    findings.push(...compareFields(facts, direction, comparing, enter), ...compareForms(facts, direction, enter))
+    findings.push(...enterInner(facts, direction, enter))
+  }
+  comparing.pairs.set(key, { findings, inner })
+  return key
+}
+
+function meantSchemas([first, ...others]: Spots, step: Step): Spots {
+  return [meantSchema(first, step), ...others.map((spot) => meantSchema(spot, step))]
+}
+
+/** Items of lists, further fields and the like; where one document says nothing of them, they can be anything. */
+function enterInner({ before, after }: FactsPair, direction: Direction, enter: Enter): Finding[] {
+  return [...new Set([...before.inner.keys(), ...after.inner.keys()])].flatMap((name): Finding[] => {
+    const [old, now] = [innerAt(before, name), innerAt(after, name)]
+    if (old !== undefined && now !== undefined) {
+      // What must not match demands the more the less it holds itself.
+      enter(old, now, name.startsWith('not ') ? opposite[direction] : direction)
+      return []
+    }
+    return name.startsWith('pattern ') ? patternAllowed(name, { before, after }, direction) : []
+  })
+}
+
+const opposite: Readonly<Record<Direction, Direction>> = { request: 'response', response: 'request' }
+
+/** Where no further fields are allowed, those of a new pattern are, and those of a pattern that went are no more. */
+function patternAllowed(name: string, { before, after }: FactsPair, direction: Direction): Finding[] {
+  const isNew = after.inner.has(name)
+  if (isNew === before.inner.has(name)) return []
+  return [
+    {
+      kind: 'changed',
+      rule: 'spec-limit-changed',
+      isBreaking: !isNew && direction === 'request',
+      spot: placeOfKeyword(after, 'patternProperties'),
+      subject: after.spot,
+      message: `${isNew ? 'can now have' : 'can no longer have'} fields that match ${name.replace('pattern ', '')}`,
+    },
+  ]
+}
+
+function innerAt(facts: SchemaFacts, name: string): Spots | undefined {
+  const found = facts.inner.get(name)
+  if (found !== undefined) return found
+  const [kind = ''] = name.split(' ', 1)
+  // Of these the demand beside them is compared; they mean something where that is the same.
+  if (['if', 'not', 'contains'].includes(kind)) return undefined
+  if (kind === 'then' || kind === 'else')
+    return facts.inner.has(name.replace(kind, 'if')) ? [anything(facts.spot)] : undefined
+  if (/^\[\d+\]$/.test(name)) return facts.inner.get('[]') ?? [anything(facts.spot, 'items')]
+  if (name === '.*') return facts.isClosed ? undefined : [anything(facts.spot, 'additionalProperties')]
+  if (kind === 'pattern')
+    return facts.isClosed ? undefined : (facts.inner.get('.*') ?? [anything(facts.spot, 'patternProperties')])
+  return [anything(facts.spot, innerKeys[kind])]
+}
+
+const innerKeys: Readonly<Record<string, string>> = {
+  '[]': 'items',
+  names: 'propertyNames',
+  content: 'contentSchema',
+  with: 'dependentSchemas',
+}
+
+/** A schema that is not there, at the place where it would stand. */
+export function anything({ file, pointer }: Spot, key = 'schema'): Spot {
+  return { file, pointer: [...pointer, key], value: {} }
+}

@@ -1,0 +1,46 @@
+import type { SecurityScheme } from '../../model/api.ts'
+import type { Spot } from '../read/spec-node.ts'
+import type { Finding } from './finding.ts'
+
+/** A way to authenticate with its place in the document. */
+export interface ContractScheme {
+  readonly spot: Spot
+  readonly scheme: SecurityScheme
+}
+
+/** Callers send a key where they were told to, and ask for a token where they were told to. */
+export function compareSchemes(
+  before: ReadonlyMap<string, ContractScheme>,
+  after: ReadonlyMap<string, ContractScheme>,
+): Finding[] {
+  return [...before].flatMap(([key, { scheme: old }]) => {
+    const now = after.get(key)
+    if (now === undefined) return []
+    const earlier = new Map(wordsOf(old))
+    const changed = wordsOf(now.scheme).filter(([what, words]) => earlier.get(what) !== words)
+    return changed.map(([what, words = 'nothing']): Finding => {
+      const was = earlier.get(what) ?? 'nothing'
+      const message = `changed its ${what} from ${was} to ${words}`
+      const about = { spot: now.spot, subject: `authentication ${key}`, message }
+      return { ...about, kind: 'changed', rule: 'spec-security-scheme-changed', isBreaking: true }
+    })
+  })
+}
+
+/** What callers of a scheme have in their code. A flow that is not in both documents is another way to get a token. */
+function wordsOf({ kind, in: place, name, scheme, flows }: SecurityScheme): (readonly [string, string | undefined])[] {
+  return [
+    ['kind', kind],
+    ...(kind === 'apiKey'
+      ? ([
+          ['place', place],
+          ['name', name],
+        ] as const)
+      : []),
+    ...(kind === 'http' ? ([['scheme', scheme]] as const) : []),
+    ...flows.flatMap(({ kind: flow, authorizationUrl, tokenUrl }) => [
+      [`authorization URL (${flow})`, authorizationUrl] as const,
+      [`token URL (${flow})`, tokenUrl] as const,
+    ]),
+  ]
+}

@@ -1,0 +1,82 @@
+import path from 'node:path'
+import type { SpecFile } from '../read/spec-files.ts'
+import type { Spot } from '../read/spec-node.ts'
+
+const skipped = new Set(['allOf', 'oneOf', 'anyOf', '$defs', 'schema'])
+
+/** How keywords whose schemas have names of their own are told. */
+const byName: ReadonlyMap<string, (name: string) => string> = new Map([
+  ['properties', (name) => `.${name}`],
+  ['patternProperties', (name) => `.${name}`],
+  ['dependentSchemas', (name) => ` (with ${name})`],
+  ['dependencies', (name) => ` (with ${name})`],
+  ['prefixItems', (number) => `[${number}]`],
+])
+
+/** How those with a single schema are told. */
+const single: ReadonlyMap<string, string> = new Map([
+  ['items', '[]'],
+  ['additionalItems', '[]'],
+  ['unevaluatedItems', '[]'],
+  ['contains', '[some]'],
+  ['additionalProperties', '.*'],
+  ['unevaluatedProperties', '.*'],
+  ['propertyNames', ' (names of fields)'],
+  ['contentSchema', ' (content)'],
+  ['not', ' (must not be)'],
+  ['if', ' (if)'],
+  ['then', ' (then)'],
+  ['else', ' (else)'],
+])
+
+/** A part of a schema as people name it: `Pet.owner.name`, `tags[]`, `field name of the request body`. */
+export function describeSpot({ file, pointer }: Spot): string {
+  const named = pointer.findIndex(
+    (part, index) => part === 'definitions' || (part === 'schemas' && pointer[index - 1] === 'components'),
+  )
+  if (named === 0 || named === 1) return `${pointer[named + 1] ?? ''}${pathWords(pointer.slice(named + 2))}`
+  const schema = pointer.lastIndexOf('schema')
+  if (schema !== -1) return around(pathWords(pointer.slice(schema + 1)), placeWords(file, pointer.slice(0, schema)))
+  const parameter = pointer.lastIndexOf('parameters')
+  if (parameter !== -1) return around(pathWords(pointer.slice(parameter + 1)), placeWords(file, pointer))
+  // A file that is one schema.
+  return `${path.parse(file.shown).name}${pathWords(pointer)}`
+}
+
+function around(inner: string, place: string): string {
+  const words = inner.replace(/^[. ]/, '')
+  return words === '' ? place : `${words} of ${place}`
+}
+
+/** The way into a schema: `.owner.tags[]`. */
+function pathWords(pointer: readonly string[]): string {
+  let words = ''
+  for (let index = 0; index < pointer.length; index += 1) {
+    const part = pointer[index] ?? ''
+    const next = pointer[index + 1]
+    if (part === 'enum' || part === 'required') break
+    const isNumbered = /^\d+$/.test(next ?? '')
+    const withName = byName.get(part === 'items' && isNumbered ? 'prefixItems' : part)
+    words += withName === undefined ? (single.get(part) ?? '') : next === undefined ? '' : withName(next)
+    if (withName !== undefined || (skipped.has(part) && isNumbered)) index += 1
+  }
+  return words
+}
+
+/** Where a schema without a name stands. */
+function placeWords(file: SpecFile, pointer: readonly string[]): string {
+  const header = pointer.lastIndexOf('headers')
+  if (header !== -1) return `header ${pointer[header + 1] ?? ''}`
+  const response = pointer.lastIndexOf('responses')
+  if (response !== -1) return `response ${pointer[response + 1] ?? ''}`
+  if (pointer.includes('requestBody') || pointer.includes('requestBodies')) return 'the request body'
+  const parameter = pointer.lastIndexOf('parameters')
+  return parameter === -1 ? 'the schema' : `parameter ${nameAt(file, pointer.slice(0, parameter + 2))}`
+}
+
+function nameAt(file: SpecFile, pointer: readonly string[]): string {
+  let value = file.value
+  for (const part of pointer) value = (value as Readonly<Record<string, unknown>> | undefined)?.[part]
+  const name = (value as { readonly name?: unknown } | undefined)?.name
+  return typeof name === 'string' ? name : ''
+}

@@ -1,0 +1,288 @@
+import type { Parameter, SecurityRequirement } from '../../model/api.ts'
+import { plainUrl } from '../../formats/server-address.ts'
+import { mediaTypesOf } from '../read/bodies.ts'
+import { parametersOf, writingOf } from '../read/parameters.ts'
+import { placeSecuritySchemes, readRequirements } from '../read/security.ts'
+import { readServers } from '../read/servers.ts'
+import { readValues } from '../schemas/schema-values.ts'
+import type { SpecFiles } from '../read/spec-files.ts'
+import { createFollow, createStep } from '../read/follow.ts'
+import {
+  child,
+  entriesOf,
+  fieldsOf,
+  isInternal,
+  isTrue,
+  itemsOf,
+  textOf,
+  topOf,
+  type Follow,
+  type Spot,
+} from '../read/spec-node.ts'
+import type { ContractScheme } from './compare-schemes.ts'
+import type { Step } from './schema-parts.ts'
+
+/** What callers of an API rely on, with the place of every part; texts and examples are left out. */
+export interface Contract {
+  readonly files: SpecFiles
+  readonly step: Step
+  readonly top: Spot
+  /** By what callers send: the method, and the path without the names of its parameters. */
+  readonly operations: ReadonlyMap<string, ContractOperation>
+  readonly servers: ReadonlyMap<string, Spot>
+  readonly schemes: ReadonlyMap<string, ContractScheme>
+}
+
+export interface ContractOperation {
+  readonly spot: Spot
+  /** `GET /pets/{id}`, `webhook newPet`. */
+  readonly name: string
+  readonly operationId: string | undefined
+  /** The service makes the call and the reader answers it. */
+  readonly isReversed: boolean
+  readonly isDeprecated: boolean
+  readonly parameters: ReadonlyMap<string, ContractParameter>
+  readonly body: ContractBody | undefined
+  readonly responses: ReadonlyMap<string, ContractResponse>
+  readonly security: readonly SecurityRequirement[]
+}
+
+export interface ContractParameter {
+  readonly spot: Spot
+  /** `query parameter limit`. */
+  readonly name: string
+  readonly isRequired: boolean
+  readonly isDeprecated: boolean
+  /** How lists and objects are written; empty where there can be none. */
+  readonly style: string
+  readonly schema: Spot | undefined
+}
+
+/** Schemas by media type; one without a schema allows anything. */
+type Content = ReadonlyMap<string, { readonly spot: Spot; readonly schema: Spot | undefined }>
+
+export interface ContractBody {
+  readonly spot: Spot
+  readonly isRequired: boolean
+  readonly content: Content
+}
+
+export interface ContractResponse {
+  readonly spot: Spot
+  readonly content: Content
+  readonly headers: ReadonlyMap<string, ContractParameter>
+}
+
+interface Reading {
+  readonly follow: Follow
+  readonly top: Spot
+  readonly isSwagger: boolean
+}
+
+/** Reads a document of any version. */
+export function readContract(files: SpecFiles): Contract {
+  const top = topOf(files.main)
+  const follow = createFollow(files)
+  const reading = { top, follow, isSwagger: child(top, 'swagger') !== undefined }
+  const paths = entriesOf(child(top, 'paths')).filter(([path]) => path.startsWith('/'))
+  const webhooks = entriesOf(child(top, 'webhooks') ?? child(top, 'x-webhooks'))
+  const servers = readServers(top, reading)
+  const listed = itemsOf(child(top, 'servers'))
+  return {
+    files,
+    step: createStep(files),
+    top,
+    operations: new Map([
+      ...paths.flatMap(([path, item]) =>
+        readItem(item, { key: path.replaceAll(/\{[^{}]*\}/g, '{}'), label: path, isReversed: false }, reading),
+      ),
+      ...webhooks.flatMap(([name, item]) =>
+        readItem(item, { key: `webhook ${name}`, label: `webhook ${name}`, isReversed: true }, reading),
+      ),
+    ]),
+    schemes: new Map(placeSecuritySchemes(reading).map((placed) => [placed.scheme.key, placed])),
+    servers: new Map(servers.map((server, index) => [plainUrl(server), listed[index] ?? child(top, 'host') ?? top])),
+  }
+}
+
+interface ItemPlace {
+  readonly key: string
+  readonly label: string
+  readonly isReversed: boolean
+}
+
+const fieldsOfItem = new Set(['summary', 'description', 'servers', 'parameters', '$ref', 'additionalOperations'])
+
+function readItem(entry: Spot, place: ItemPlace, reading: Reading): (readonly [string, ContractOperation])[] {
+  const item = reading.follow(entry)
+  if (item === undefined || isInternal(item) || isInternal(entry)) return []
+  const own = entriesOf(item).filter(([name]) => !fieldsOfItem.has(name) && !name.startsWith('x-'))
+  return [...own, ...entriesOf(child(item, 'additionalOperations'))].flatMap(([name, inner]) => {
+    const spot = reading.follow(inner)
+    if (spot === undefined || isInternal(spot) || typeof spot.value !== 'object' || spot.value === null) return []
+    const method = name.toUpperCase()
+    const label = place.isReversed ? place.label : `${method} ${place.label}`
+    const operation = readOperation(spot, item, { ...place, label }, reading)
+    return [[`${method} ${place.key}`, operation] as const, ...readCallbacks(spot, { ...place, label }, reading)]
+  })
+}
+
+function readOperation(
+  spot: Spot,
+  item: Spot,
+  { label, isReversed }: Omit<ItemPlace, 'key'>,
+  reading: Reading,
+): ContractOperation {
+  const all = [...parametersOf(item, reading), ...parametersOf(spot, reading)]
+  return {
+    spot,
+    name: label,
+    operationId: textOf(spot, 'operationId'),
+    isReversed,
+    isDeprecated: isTrue(spot, 'deprecated'),
+    parameters: readParameters(all, label, reading),
+    body: reading.isSwagger ? swaggerBody(all, spot, reading) : readBody(spot, reading),
+    responses: readResponses(spot, reading),
+    security: readRequirements(child(spot, 'security') ?? child(reading.top, 'security')),
+  }
+}
+
+/** A parameter of the path is told by its place, because callers never write its name. */
+function readParameters(all: readonly Spot[], path: string, reading: Reading): Map<string, ContractParameter> {
+  const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name)
+  const read = all.flatMap((spot): (readonly [string, ContractParameter])[] => {
+    const [place, name] = [textOf(spot, 'in') ?? '', textOf(spot, 'name') ?? '']
+    if (!['path', 'query', 'header', 'cookie'].includes(place)) return []
+    const position = inPath.indexOf(name)
+    const told = place === 'path' ? String(position) : place === 'header' ? name.toLowerCase() : name
+    return [[`${place} ${told}`, readParameter(spot, `${place} parameter ${name}`, reading)]]
+  })
+  return new Map(read)
+}
+
+function readParameter(spot: Spot, name: string, reading: Reading): ContractParameter {
+  const content = entriesOf(child(spot, 'content'))[0]
+  const spoken = reading.isSwagger ? spokenSchema(spot) : child(spot, 'schema')
+  const schema = spoken ?? (content && child(content[1], 'schema'))
+  return {
+    spot,
+    name,
+    isRequired: isTrue(spot, 'required') || textOf(spot, 'in') === 'path',
+    isDeprecated: isTrue(spot, 'deprecated'),
+    style: content?.[0] ?? styleWords(writingOf(spot, textOf(spot, 'in') ?? 'header', reading), schema, reading),
+    schema,
+  }
+}
+
+/** Only the parts of a list or an object are written in one way or another. */
+function styleWords(
+  { style, isExploded }: Parameter['writing'],
+  schema: Spot | undefined,
+  { follow }: Reading,
+): string {
+  const meant = schema && follow(schema)
+  const types = meant === undefined ? [] : readValues(meant).types
+  const hasParts = types.length === 0 || types.includes('array') || types.includes('object')
+  if (!hasParts) return style === 'label' || style === 'matrix' ? style : ''
+  return `${style}, ${isExploded ? 'each part alone' : 'in one'}`
+}
+
+/** In Swagger 2.0 a parameter is its own schema; what it says of itself as a parameter is no part of that. */
+function spokenSchema(spot: Spot): Spot {
+  const { required: _required, deprecated: _deprecated, in: _in, name: _name, ...schema } = fieldsOf(spot)
+  return child(spot, 'schema') ?? { ...spot, value: schema }
+}
+
+function readBody(operation: Spot, { follow }: Reading): ContractBody | undefined {
+  const entry = child(operation, 'requestBody')
+  const spot = entry && follow(entry)
+  if (spot === undefined || isInternal(spot)) return undefined
+  return { spot, isRequired: isTrue(spot, 'required'), content: readContent(spot, follow) }
+}
+
+function readContent(spot: Spot, follow: Follow): Content {
+  return new Map(
+    entriesOf(child(spot, 'content')).flatMap(([mediaType, entry]) => {
+      const media = follow(entry)
+      if (media === undefined) return []
+      return [[mediaType, { spot: media, schema: child(media, 'schema') ?? child(media, 'itemSchema') }] as const]
+    }),
+  )
+}
+
+function swaggerBody(all: readonly Spot[], operation: Spot, reading: Reading): ContractBody | undefined {
+  const consumed = mediaTypes(operation, 'consumes', reading)
+  const body = all.find((spot) => textOf(spot, 'in') === 'body')
+  if (body !== undefined) {
+    const content = { spot: body, schema: child(body, 'schema') }
+    return { spot: body, isRequired: isTrue(body, 'required'), content: contentOf(consumed, content) }
+  }
+  const fields = all.filter((spot) => textOf(spot, 'in') === 'formData')
+  const [first] = fields
+  if (first === undefined) return undefined
+  const required = fields.filter((spot) => isTrue(spot, 'required'))
+  const schema: Spot = {
+    file: first.file,
+    pointer: first.pointer.slice(0, -1),
+    value: {
+      type: 'object',
+      required: required.map((spot) => textOf(spot, 'name')),
+      properties: Object.fromEntries(fields.map((spot) => [textOf(spot, 'name'), spokenSchema(spot).value])),
+    },
+  }
+  return { spot: first, isRequired: required.length > 0, content: contentOf(['a form'], { spot: first, schema }) }
+}
+
+function mediaTypes(operation: Spot, key: 'consumes' | 'produces', reading: Reading): string[] {
+  const listed = mediaTypesOf(operation, key, reading)
+  return listed.length === 0 ? ['application/json'] : listed
+}
+
+function contentOf(
+  types: readonly string[],
+  media: { readonly spot: Spot; readonly schema: Spot | undefined },
+): Content {
+  return new Map(types.map((mediaType) => [mediaType, media]))
+}
+
+function readResponses(operation: Spot, reading: Reading): Map<string, ContractResponse> {
+  const { follow } = reading
+  const produced = mediaTypes(operation, 'produces', reading)
+  return new Map(
+    entriesOf(child(operation, 'responses'))
+      .filter(([status]) => !status.startsWith('x-'))
+      .flatMap(([status, entry]) => {
+        const spot = follow(entry)
+        if (spot === undefined || isInternal(spot)) return []
+        const schema = child(spot, 'schema')
+        const swagger = schema === undefined ? new Map() : contentOf(produced, { spot, schema })
+        const content = reading.isSwagger ? swagger : readContent(spot, follow)
+        return [[status, { spot, content, headers: readHeaders(spot, status, reading) }] as const]
+      }),
+  )
+}
+
+function readHeaders(spot: Spot, status: string, reading: Reading): Map<string, ContractParameter> {
+  return new Map(
+    entriesOf(child(spot, 'headers')).flatMap(([name, entry]) => {
+      const header = reading.follow(entry)
+      if (header === undefined || isInternal(header)) return []
+      return [[name.toLowerCase(), readParameter(header, `header ${name} of response ${status}`, reading)] as const]
+    }),
+  )
+}
+
+/** What the service calls in turn; callbacks of callbacks are not followed. */
+function readCallbacks(spot: Spot, place: ItemPlace, reading: Reading): (readonly [string, ContractOperation])[] {
+  if (place.isReversed) return []
+  return entriesOf(child(spot, 'callbacks')).flatMap(([name, entry]) => {
+    const callback = reading.follow(entry)
+    if (callback === undefined || isInternal(callback)) return []
+    return entriesOf(callback)
+      .filter(([expression]) => !expression.startsWith('x-'))
+      .flatMap(([expression, item]) => {
+        const label = `callback ${name} of ${place.label}`
+        return readItem(item, { key: `${label} ${expression}`, label, isReversed: true }, reading)
+      })
+  })
+}

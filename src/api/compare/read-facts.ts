@@ -1,0 +1,217 @@
+import { isNull, readValues } from '../schemas/schema-values.ts'
+import { child, entriesOf, fieldsOf, itemsOf, referenceOf, textOf, type Spot } from '../read/spec-node.ts'
+import { bareSchema } from './bare-schema.ts'
+import { freeName, joinFacts, tighter, type Bound, type SchemaFacts, type Spots } from './schema-facts.ts'
+import { isHidden, notes, nullChoice, partsOf, type Step } from './schema-parts.ts'
+
+/** Takes together what schemas demand that all describe one value. */
+export function readFacts(spots: Spots, step: Step): SchemaFacts {
+  const [own, ...parts] = partsOf(spots, step).map((part) => ownFacts(part, step))
+  return parts.reduce(joinFacts, own ?? ownFacts(spots[0], step))
+}
+
+function ownFacts(spot: Spot, step: Step): SchemaFacts {
+  const { types, isNullable, values: listed, variants } = readValues(spot)
+  const properties = new Map(
+    entriesOf(child(spot, 'properties')).flatMap(([name, inner]) =>
+      isHidden(inner, step) ? [] : [[name, [inner]] as const],
+    ),
+  )
+  const inner = innerOf(spot)
+  const values = valuesOf(spot, listed.length)
+  const hasNull = nullChoice(spot).length > 0
+  const isOnlyNull = allowsOnlyNull(spot)
+  const named = spot.value === false ? ['nothing'] : isOnlyNull ? ['null'] : types
+  return {
+    spot,
+    parts: [spot],
+    types: named.length > 0 ? named : impliedTypes({ properties, inner, values }),
+    isNullable:
+      isNullable || isOnlyNull || (['oneOf', 'anyOf'] as const).some((kind) => choicesOf(spot, kind).some(isNull)),
+    values,
+    bounds: boundsOf(spot),
+    demands: demandsOf(spot),
+    hints: hintsOf(spot, variants),
+    properties,
+    required: new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value))),
+    isClosed: (child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties'))?.value === false,
+    inner,
+    variants: hasNull ? new Map() : variantsOf(spot, variants, step),
+  }
+}
+
+function allowsOnlyNull(spot: Spot): boolean {
+  const listed = itemsOf(child(spot, 'enum'))
+  const isOnlyListed = listed.length > 0 && listed.every(({ value }) => value === null)
+  return isNull(spot) || child(spot, 'const')?.value === null || isOnlyListed
+}
+
+function variantsOf(spot: Spot, kinds: readonly ('oneOf' | 'anyOf')[], step: Step): Map<string, Spot> {
+  const all = kinds.flatMap((kind) =>
+    choicesOf(spot, kind).filter((choice) => !isNull(choice) && !isHidden(choice, step)),
+  )
+  const named = new Map<string, Spot>()
+  for (const [index, choice] of all.entries()) named.set(freeName(nameOfChoice(choice, index), named), choice)
+  return named
+}
+
+function choicesOf(spot: Spot, kind: 'oneOf' | 'anyOf'): Spot[] {
+  return itemsOf(child(spot, kind))
+}
+
+/** Forms are told by their schema's name or title; those without one by their place. */
+function nameOfChoice(spot: Spot, index: number): string {
+  const reference = referenceOf(spot)
+  return reference === undefined ? (textOf(spot, 'title') ?? `form ${String(index + 1)}`) : nameOfReference(reference)
+}
+
+/** The last word of a reference: `#/components/schemas/Pet` is `Pet`. */
+function nameOfReference(reference: string): string {
+  return (reference.split('/').at(-1) ?? reference).replace(/^#|\.(?:ya?ml|json)$/g, '')
+}
+
+function impliedTypes({ properties, inner, values }: Pick<SchemaFacts, 'properties' | 'inner' | 'values'>): string[] {
+  if (properties.size > 0) return ['object']
+  if (inner.has('[]')) return ['array']
+  const kinds = [...(values?.keys() ?? [])].map((text) => typeof JSON.parse(text))
+  return kinds.length > 0 && kinds.every((kind) => kind === 'string') ? ['string'] : []
+}
+
+function valuesOf(spot: Spot, count: number): ReadonlyMap<string, Spot> | undefined {
+  const constant = child(spot, 'const')
+  const listed = [...itemsOf(child(spot, 'enum')), ...(constant === undefined ? [] : [constant])]
+  const described = count > listed.length ? constantChoices(spot) : []
+  const all = [...listed, ...described].filter(({ value }) => value !== null)
+  return all.length === 0 ? undefined : new Map(all.map((item) => [JSON.stringify(item.value), item]))
+}
+
+function constantChoices(spot: Spot): Spot[] {
+  return (['oneOf', 'anyOf'] as const).flatMap((kind) =>
+    choicesOf(spot, kind).flatMap((choice) => child(choice, 'const') ?? []),
+  )
+}
+
+const limits =
+  'minimum maximum minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains'.split(' ')
+
+function boundsOf(spot: Spot): Map<string, Bound> {
+  return new Map(
+    limits.flatMap((name): (readonly [string, Bound])[] => {
+      const bound = name.endsWith('Contains') ? countOf(spot, name) : boundOf(spot, name)
+      return bound === undefined ? [] : [[name, bound]]
+    }),
+  )
+}
+
+function boundOf(spot: Spot, name: string): Bound | undefined {
+  const at = child(spot, name)
+  const strictName = name === 'minimum' ? 'exclusiveMinimum' : name === 'maximum' ? 'exclusiveMaximum' : undefined
+  const strict = strictName === undefined ? undefined : child(spot, strictName)
+  const isEmpty = at?.value === 0 && name !== 'minimum' && name.startsWith('min')
+  const plain =
+    typeof at?.value !== 'number' || isEmpty
+      ? undefined
+      : // Before version 3.1 it only said whether the limit itself is left out.
+        { value: at.value, isStrict: strict?.value === true, spot: at }
+  if (typeof strict?.value !== 'number') return plain
+  const other = { value: strict.value, isStrict: true, spot: strict }
+  return plain === undefined ? other : tighter(name, plain, other)
+}
+
+/** How many items match `contains`: one, unless it is said. */
+function countOf(spot: Spot, name: string): Bound | undefined {
+  const contains = child(spot, 'contains')
+  if (contains === undefined) return undefined
+  const said = child(spot, name)
+  if (typeof said?.value === 'number') return { value: said.value, isStrict: false, spot: said }
+  return name === 'minContains' ? { value: 1, isStrict: false, spot: contains } : undefined
+}
+
+const comparedAsText = 'format pattern multipleOf uniqueItems contentEncoding contentMediaType'.split(' ')
+const comparedAsSchemas = ['not', 'if', 'contains']
+
+function demandsOf(spot: Spot): Map<string, ReadonlySet<string>> {
+  const texts = comparedAsText.flatMap((name): (readonly [string, string])[] => {
+    const value = child(spot, name)?.value
+    if (value === undefined || value === false) return []
+    return [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
+  })
+  const schemas = comparedAsSchemas.flatMap((name): (readonly [string, string])[] => {
+    const schema = child(spot, name)
+    return schema === undefined ? [] : [[name, bareSchema(schema.value)]]
+  })
+  const all = [...texts, ...schemas].map(([name, text]) => [name, new Set([text])] as const)
+  const dependent = dependentOf(spot)
+  return new Map(dependent.size === 0 ? all : [...all, ['dependentRequired', dependent]])
+}
+
+/** Before version 3.1 one keyword said which names are needed as well, and what else must match. */
+function dependentOf(spot: Spot): Set<string> {
+  const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
+  const all = [...entriesOf(child(spot, 'dependentRequired')), ...earlier]
+  return new Set(all.flatMap(([name, needed]) => itemsOf(needed).map(({ value }) => `${String(value)} with ${name}`)))
+}
+
+/** Keywords that are read elsewhere; the last line is of parameters and headers of Swagger 2.0, which are schemas themselves. */
+const known: ReadonlySet<string> = new Set(
+  `type nullable enum const properties required patternProperties additionalProperties unevaluatedProperties items
+  prefixItems additionalItems unevaluatedItems contentSchema oneOf anyOf then else dependentSchemas dependentRequired
+  dependencies propertyNames exclusiveMinimum exclusiveMaximum discriminator
+  name in style explode allowReserved allowEmptyValue collectionFormat schema content`.split(/\s+/),
+)
+const read: ReadonlySet<string> = new Set([...known, ...limits, ...comparedAsText, ...comparedAsSchemas])
+
+function hintsOf(spot: Spot, variants: readonly ('oneOf' | 'anyOf')[]): Map<string, string> {
+  const others = Object.entries(fieldsOf(spot)).filter(
+    ([key]) => !read.has(key) && !notes.has(key) && !key.startsWith('x-'),
+  )
+  const discriminator = child(spot, 'discriminator')
+  const named = discriminator?.value
+  const property = typeof named === 'string' ? named : discriminator && textOf(discriminator, 'propertyName')
+  const mapping = entriesOf(discriminator && child(discriminator, 'mapping'))
+  const kinds = variants.filter((kind) => choicesOf(spot, kind).filter((form) => !isNull(form)).length > 1)
+  return new Map([
+    ...others.map(([key, value]) => [key, JSON.stringify(value)] as const),
+    ...(property === undefined ? [] : [['discriminator', property] as const]),
+    ...mapping.map(([value, target]) => [`discriminator for ${value}`, nameOfReference(String(target.value))] as const),
+    ...(kinds.length === 0 ? [] : [['kind of choice', kinds.join(' and ')] as const]),
+  ])
+}
+
+function innerOf(spot: Spot): Map<string, Spots> {
+  const items = child(spot, 'items')
+  const listed = items !== undefined && Array.isArray(items.value)
+  const tuple = [...itemsOf(child(spot, 'prefixItems')), ...(listed ? itemsOf(items) : [])]
+  const rest = (listed ? child(spot, 'additionalItems') : items) ?? child(spot, 'unevaluatedItems')
+  const further = child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties')
+  const names = child(spot, 'propertyNames')
+  const content = child(spot, 'contentSchema')
+  const patterns = entriesOf(child(spot, 'patternProperties'))
+  const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => !Array.isArray(value))
+  const dependent = [...entriesOf(child(spot, 'dependentSchemas')), ...earlier]
+  const found: (readonly [string, Spot])[] = [
+    ...(rest === undefined ? [] : [['[]', rest] as const]),
+    ...tuple.map((item, index) => [`[${String(index)}]`, item] as const),
+    ...(further === undefined || typeof further.value === 'boolean' ? [] : [['.*', further] as const]),
+    ...patterns.map(([pattern, schema]) => [`pattern ${pattern}`, schema] as const),
+    ...(names === undefined ? [] : [['names', names] as const]),
+    ...(content === undefined ? [] : [['content', content] as const]),
+    ...dependent.map(([name, schema]) => [`with ${name}`, schema] as const),
+    ...conditionsOf(spot),
+  ]
+  return new Map(found.map(([name, schema]) => [name, [schema] as const]))
+}
+
+/** Schemas that only mean something beside an equal demand, by its text. */
+function conditionsOf(spot: Spot): (readonly [string, Spot])[] {
+  const [condition, not, contains] = ['if', 'not', 'contains'].map((key) => child(spot, key))
+  const under = (key: string, demand: Spot): (readonly [string, Spot])[] => {
+    const schema = child(spot, key)
+    return schema === undefined ? [] : [[`${key} ${bareSchema(demand.value)}`, schema]]
+  }
+  return [
+    ...(condition === undefined ? [] : ['if', 'then', 'else'].flatMap((key) => under(key, condition))),
+    ...(not === undefined ? [] : under('not', not)),
+    ...(contains === undefined ? [] : under('contains', contains)),
+  ]
+}

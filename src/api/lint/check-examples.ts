@@ -1,0 +1,107 @@
+import { splitPointer } from '../../formats/json-pointer.ts'
+import { isJsonType } from '../../formats/media-type.ts'
+import type { Report } from '../../report/problem.ts'
+import { describePointer } from '../read/describe-pointer.ts'
+import { isInExtension, visitObjects } from '../read/find-references.ts'
+import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
+import { createAjv, fragmentOf } from './schema-validator.ts'
+import type { SpecFiles } from '../read/spec-files.ts'
+import { createFollow } from '../read/follow.ts'
+import { child, entriesOf, fieldsOf, itemsOf, keyOf, type Spot } from '../read/spec-node.ts'
+
+const maxBytes = 1_000_000
+const maxExamples = 2_000
+
+/**
+ * Every example must be what its schema says. Only where that is cheap: one file of moderate size, since each schema
+ * is compiled. What cannot be compiled has been told by other rules, or is beyond the validator.
+ */
+export async function checkExamples(files: SpecFiles, report: Report): Promise<void> {
+  const { main } = files
+  if (new Set(files.byPath.values()).size > 1 || main.text.length > maxBytes) return
+  const pairs = collectPairs(files).slice(0, maxExamples)
+  if (pairs.length === 0) return
+  const id = 'document.json'
+  const validator = await createAjv({ allErrors: false, verbose: false })
+  try {
+    const schemas = withoutIdentifiers(main, files, ({ pointer }) => fragmentOf(pointer))
+    validator.addSchema({ $id: id, $defs: {}, ...(schemas as object) })
+  } catch {
+    return
+  }
+  for (const { schema, example } of pairs) {
+    let fault: { readonly instancePath: string; readonly message?: string | undefined } | undefined
+    try {
+      const check = validator.getSchema(`${id}${fragmentOf(schema.pointer)}`)
+      if (check === undefined || check(example.value) === true) continue
+      fault = check.errors?.[0]
+    } catch {
+      continue
+    }
+    const inside = splitPointer(fault?.instancePath ?? '')
+    const where = inside.length === 0 ? 'the example' : `${describePointer(inside)} of the example`
+    report({
+      severity: 'warning',
+      rule: 'spec-example',
+      message:
+        example.value === null
+          ? `${where} is empty; fill it in or leave it out`
+          : `${where} does not fit its schema: ${fault?.message ?? 'it is not valid'}`,
+      at: main.placeOf([...example.pointer, ...inside]),
+    })
+  }
+}
+
+interface Pair {
+  readonly schema: Spot
+  readonly example: Spot
+}
+
+const exampleKeys = ['example', 'examples', 'default']
+
+function collectPairs(files: SpecFiles): Pair[] {
+  const follow = createFollow(files)
+  const pairs: Pair[] = []
+  const seen = new Set<string>()
+  const add = (schema: Spot | undefined, example: Spot | undefined): void => {
+    if (schema === undefined || example === undefined) return
+    const key = `${keyOf(schema)} ${keyOf(example)}`
+    if (!seen.has(key)) pairs.push({ schema, example })
+    seen.add(key)
+  }
+  visitObjects(files.main.value, (object, pointer, isMap) => {
+    if (isMap || !exampleKeys.some((key) => Object.hasOwn(object, key)) || isInExtension(pointer)) return
+    const spot: Spot = { value: object, file: files.main, pointer: [...pointer] }
+    const mediaType = pointer[pointer.lastIndexOf('content') + 1]
+    // An example in XML is a text, whatever its schema says.
+    if (
+      pointer.includes('content') &&
+      mediaType !== undefined &&
+      mediaType.includes('/') &&
+      !isJsonType(mediaType) &&
+      !mediaType.includes('*')
+    )
+      return
+    const schema = child(spot, 'schema')
+    if (schema !== undefined) {
+      add(schema, child(spot, 'example'))
+      for (const [, entry] of entriesOf(child(spot, 'examples'))) {
+        const example = follow(entry)
+        add(schema, example && child(example, 'value'))
+      }
+    } else if (isSchema(spot)) {
+      add(spot, child(spot, 'example'))
+      for (const example of itemsOf(child(spot, 'examples'))) add(spot, example)
+      add(spot, child(spot, 'default'))
+    }
+  })
+  return pairs
+}
+
+function isSchema(spot: Spot): boolean {
+  const fields = fieldsOf(spot)
+  return (
+    !('in' in fields) &&
+    ('type' in fields || '$ref' in fields || 'properties' in fields || 'enum' in fields || 'allOf' in fields)
+  )
+}

@@ -1,0 +1,71 @@
+import { nearestName } from '../../report/nearest-name.ts'
+import type { Report } from '../../report/problem.ts'
+import type { SpecFile } from '../read/spec-files.ts'
+import { fieldsOf, topOf } from '../read/spec-node.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Documents that are taken for OpenAPI by mistake: what they are, and what to do about it. */
+const others: readonly (readonly [key: string, what: string, remedy: string, isIt?: (fields: Fields) => boolean])[] = [
+  ['asyncapi', 'an AsyncAPI document', 'only OpenAPI is shown'],
+  ['arazzo', 'an Arazzo document', 'name the OpenAPI document of its "sourceDescriptions"'],
+  ['overlay', 'an overlay', 'apply it to its OpenAPI document, and name the result'],
+  ['swaggerVersion', 'a document of Swagger 1', 'convert it to OpenAPI 3'],
+  ['item', 'a Postman collection', 'export it as OpenAPI', ({ info }) => isGroup(info) && 'schema' in info],
+  ['resources', 'an export of Insomnia', 'export its design document', ({ _type: type }) => type === 'export'],
+  ['log', 'a HAR archive', 'only OpenAPI is shown', ({ log }) => isGroup(log) && 'entries' in log],
+  ['$schema', 'a JSON Schema', 'a schema stands under "components" of an OpenAPI document'],
+]
+
+function isGroup(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+const firstLine = 'the first line of an API document is "openapi: 3.1.0", or "swagger: \\"2.0\\""'
+
+/** Tells what a file is that cannot be an API document; gives the version of one that can. */
+export function readVersion(file: SpecFile, report: Report): string | undefined {
+  const fields = fieldsOf(topOf(file))
+  const tell = (rule: 'spec-invalid' | 'spec-version', message: string, pointer: readonly string[] = []): undefined =>
+    void report({ severity: 'error', rule, message, at: file.placeOf(pointer, 'key') })
+  if (Object.keys(fields).length === 0) return tell('spec-invalid', `${withoutFields(file)}; ${firstLine}`)
+  const { openapi, swagger } = fields
+  if (openapi !== undefined && swagger !== undefined)
+    return tell('spec-version', 'the document says two versions, "openapi" and "swagger"; keep the one that it is', [
+      'swagger',
+    ])
+  const version = openapi ?? swagger
+  if (version === undefined) {
+    const other = others.find(([key, , , isIt]) => Object.hasOwn(fields, key) && (isIt?.(fields) ?? true))
+    if (other !== undefined) return tell('spec-version', `this is ${other[1]}, not OpenAPI; ${other[2]}`, [other[0]])
+    const slip = Object.keys(fields).find((key) => /^(?:openapi|swagger)$/.test(key.trim().toLowerCase()))
+    const near = slip === undefined ? '' : nearestName(slip, ['openapi', 'swagger'])
+    return tell(
+      'spec-version',
+      `the document does not say its version; ${firstLine}${near}`,
+      slip === undefined ? [] : [slip],
+    )
+  }
+  const number = typeof version === 'string' || typeof version === 'number' ? String(version) : ''
+  const known = openapi === undefined ? /^2(?:\.0)?$/ : /^3\.[012](?:\.\d+)?$/
+  if (known.test(number)) return number === '2' ? '2.0' : number
+  const message = `version ${JSON.stringify(version)} is not known; known are 2.0, 3.0, 3.1 and 3.2`
+  return void report({
+    severity: 'error',
+    rule: 'spec-version',
+    message,
+    at: file.placeOf([openapi === undefined ? 'swagger' : 'openapi']),
+  })
+}
+
+function withoutFields({ value, text }: SpecFile): string {
+  if (text.trim() === '') return 'the file is empty'
+  if (/^\s*<(?:!doctype\s+)?html/i.test(text)) return 'this is a page of HTML, not an API document'
+  if (/^\s*<\?xml/.test(text)) return 'this is XML, not an API document'
+  const what = Array.isArray(value)
+    ? 'is a list'
+    : value === null || value === undefined
+      ? 'holds nothing'
+      : 'has no fields'
+  return `this is not an API document: it ${what}`
+}

@@ -1,0 +1,181 @@
+import { pathToFileURL } from 'node:url'
+import { keyOfPointer } from '../../formats/json-pointer.ts'
+import { isAddress } from './allowed-places.ts'
+import { isInExtension, visitObjects } from '../read/find-references.ts'
+
+/** What is asked of a file whose schemas may have addresses and names of their own. */
+interface Identified {
+  readonly absolute: string
+  readonly text: string
+  readonly value: unknown
+}
+
+type Pointer = readonly string[]
+
+/** A place of a file. */
+interface PlaceIn<File> {
+  readonly file: File
+  readonly pointer: Pointer
+}
+
+/** A file, or a schema with an `$id`: references inside it start from it. */
+interface Resource {
+  readonly pointer: Pointer
+  readonly address: string
+  /** As the document writes it; `undefined` where it says nothing, and the address is that of the file. */
+  readonly name: string | undefined
+  /** The schemas that say `$anchor` or `$dynamicAnchor`. */
+  readonly anchors: Map<string, Pointer>
+}
+
+/** A name or an address that two schemas have. */
+export interface SharedIdentifier {
+  readonly keyword: string
+  readonly value: string
+  readonly pointer: Pointer
+  readonly first: Pointer
+}
+
+interface Identifiers {
+  /** The file itself first, then inner ones after those around them. */
+  readonly resources: readonly Resource[]
+  readonly shared: readonly SharedIdentifier[]
+  /** The inner resources by their places, and all that say an address by it. */
+  readonly byPlace: ReadonlyMap<string, Resource>
+  readonly byAddress: ReadonlyMap<string, Resource>
+}
+
+/** Identifiers while they are found. */
+interface Finding extends Identifiers {
+  readonly resources: Resource[]
+  readonly shared: SharedIdentifier[]
+  readonly byPlace: Map<string, Resource>
+  readonly byAddress: Map<string, Resource>
+}
+
+const known = new WeakMap<Identified, Identifiers>()
+
+function identifiersOf(file: Identified): Identifiers {
+  const before = known.get(file)
+  if (before !== undefined) return before
+  const found = findIdentifiers(file)
+  known.set(file, found)
+  return found
+}
+
+/** The names and addresses of a file that stand twice; references lead to the first. */
+export function sharedIdentifiersOf(file: Identified): readonly SharedIdentifier[] {
+  return identifiersOf(file).shared
+}
+
+/** The names to which references can lead from a place: those of the schema with an address around it. */
+export function anchorsAround({ file, pointer }: PlaceIn<Identified>): ReadonlyMap<string, Pointer> {
+  return innermost(identifiersOf(file), pointer).anchors
+}
+
+/** From where a place's references into its own document start. */
+export function resourceAround({ file, pointer }: PlaceIn<Identified>): Pointer {
+  return innermost(identifiersOf(file), pointer).pointer
+}
+
+/** What has the address that a reference names, whichever of the files holds it. */
+export function findIdentified<File extends Identified>(
+  reference: string,
+  { file, pointer }: PlaceIn<Identified>,
+  files: Iterable<File>,
+): PlaceIn<File> | undefined {
+  const base = innermost(identifiersOf(file), pointer).address
+  const address = resolve(reference, base)
+  if (address === undefined) return undefined
+  for (const other of files) {
+    const found = identifiersOf(other).byAddress.get(address)
+    if (found !== undefined) return { file: other, pointer: found.pointer }
+  }
+  return undefined
+}
+
+/** The addresses that schemas of the file, or the file itself, say that they have, as they are written. */
+export function addressesIn(file: Identified): readonly string[] {
+  return identifiersOf(file).resources.flatMap(({ name }) => name ?? [])
+}
+
+/** Versions before 3.1 know none of these words; a file that says no version holds schemas of JSON Schema. */
+export function knowsIdentifiers(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'swagger')) return false
+  return !Object.hasOwn(value, 'openapi') || /^3\.[12]/.test(String((value as { openapi: unknown }).openapi))
+}
+
+const identifierKeys = ['$id', '$anchor', '$dynamicAnchor', '$self']
+const words = /\$(?:id|anchor|dynamicAnchor|self)\b/
+
+function findIdentifiers(file: Identified): Identifiers {
+  const address = isAddress(file.absolute) ? file.absolute : pathToFileURL(file.absolute).href
+  const resources: Resource[] = [{ pointer: [], address, name: undefined, anchors: new Map() }]
+  const finding: Finding = { resources, shared: [], byPlace: new Map(), byAddress: new Map() }
+  if (!knowsIdentifiers(file.value) || !words.test(file.text)) return finding
+  visitObjects(file.value, (object, way, isMap) => {
+    if (isMap || !identifierKeys.some((key) => Object.hasOwn(object, key)) || isInExtension(way)) return
+    const pointer = [...way]
+    const keyword = pointer.length === 0 && Object.hasOwn(object, '$self') ? '$self' : '$id'
+    const id = textOf(object, keyword)
+    // What earlier drafts wrote as "#name" is a name.
+    if (id !== undefined && !id.startsWith('#')) addResource({ keyword, id, pointer }, finding)
+    const names = [textOf(object, '$anchor'), textOf(object, '$dynamicAnchor'), id?.startsWith('#') && id.slice(1)]
+    const { anchors } = innermost(finding, pointer)
+    for (const name of new Set(names)) {
+      if (typeof name !== 'string') continue
+      const first = anchors.get(name)
+      if (first === undefined) anchors.set(name, pointer)
+      else
+        finding.shared.push({
+          keyword: '$anchor' in object ? '$anchor' : '$dynamicAnchor',
+          value: name,
+          pointer,
+          first,
+        })
+    }
+  })
+  return finding
+}
+
+function addResource(
+  { keyword, id, pointer }: { readonly keyword: string; readonly id: string; readonly pointer: Pointer },
+  finding: Finding,
+): void {
+  const { resources, shared, byPlace, byAddress } = finding
+  const address = resolve(id, innermost(finding, pointer).address)
+  if (address === undefined) return
+  const first = byAddress.get(address)
+  const resource: Resource = { pointer, address, name: id, anchors: new Map() }
+  if (first === undefined) byAddress.set(address, resource)
+  else shared.push({ keyword, value: id, pointer, first: first.pointer })
+  // The whole of a file stays the first.
+  if (pointer.length === 0) resources[0] = resource
+  else {
+    resources.push(resource)
+    byPlace.set(keyOfPointer(pointer), resource)
+  }
+}
+
+function innermost({ resources, byPlace }: Identifiers, pointer: Pointer): Resource {
+  for (let length = byPlace.size === 0 ? 0 : pointer.length; length > 0; length -= 1) {
+    const found = byPlace.get(keyOfPointer(pointer.slice(0, length)))
+    if (found !== undefined) return found
+  }
+  const [whole] = resources
+  if (whole === undefined) throw new Error('a file is around all of its places')
+  return whole
+}
+
+/** Without what follows `#`. */
+function resolve(reference: string, base: string): string | undefined {
+  if (!URL.canParse(reference, base)) return undefined
+  const url = new URL(reference, base)
+  url.hash = ''
+  return url.href
+}
+
+function textOf(object: Readonly<Record<string, unknown>>, key: string): string | undefined {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined
+  return typeof value === 'string' ? value : undefined
+}

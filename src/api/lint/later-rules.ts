@@ -1,0 +1,53 @@
+import type { Report } from '../../report/problem.ts'
+import { nearestName } from '../../report/nearest-name.ts'
+import { visitObjects } from '../read/find-references.ts'
+import type { SpecFile } from '../read/spec-files.ts'
+import { child, entriesOf, fieldsOf, itemsOf, textOf, topOf, type Spot } from '../read/spec-node.ts'
+
+/** What fields that are new in version 3.2 may say and cannot mean. */
+export function checkLaterFields(file: SpecFile, report: Report): void {
+  const top = topOf(file)
+  if (textOf(top, 'openapi')?.startsWith('3.2') !== true) return
+  checkParents(itemsOf(child(top, 'tags')), report)
+  visitObjects(file.value, (object, pointer, isMap) => {
+    if (!isMap) checkMethods({ value: object, file, pointer }, report)
+  })
+}
+
+/** Tags stand under the tag that is their parent. */
+function checkParents(tags: readonly Spot[], report: Report): void {
+  const parents = new Map(tags.map((tag) => [textOf(tag, 'name') ?? '', textOf(tag, 'parent')]))
+  for (const tag of tags) {
+    const name = textOf(tag, 'name') ?? ''
+    const parent = parents.get(name)
+    if (parent === undefined) continue
+    const tell = (message: string): void =>
+      report({ severity: 'warning', rule: 'spec-tag', message, at: tag.file.placeOf([...tag.pointer, 'parent']) })
+    if (!parents.has(parent)) tell(`there is no tag "${parent}"${nearestName(parent, parents.keys())}`)
+    else if (isOwnParent(name, parents)) tell(`the tag "${name}" stands below itself`)
+  }
+}
+
+function isOwnParent(name: string, parents: ReadonlyMap<string, string | undefined>): boolean {
+  const seen = new Set<string>()
+  let next = parents.get(name)
+  while (next !== undefined && next !== name && !seen.has(next)) {
+    seen.add(next)
+    next = parents.get(next)
+  }
+  return next === name
+}
+
+const fixed = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY'.split(' '))
+
+/** A method that has a field of its own stands there. */
+function checkMethods(spot: Spot, report: Report): void {
+  if (!Object.hasOwn(fieldsOf(spot), 'additionalOperations')) return
+  for (const [method, entry] of entriesOf(child(spot, 'additionalOperations'))) {
+    const tell = (message: string): void =>
+      report({ severity: 'error', rule: 'spec-method', message, at: spot.file.placeOf(entry.pointer, 'key') })
+    if (fixed.has(method.toUpperCase()))
+      tell(`"${method}" has a field of its own beside "additionalOperations": "${method.toLowerCase()}"`)
+    else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) tell(`"${method}" cannot be the method of a call`)
+  }
+}

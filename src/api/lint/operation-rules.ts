@@ -1,0 +1,219 @@
+import type { Problem, Report } from '../../report/problem.ts'
+import { nearestName } from '../../report/nearest-name.ts'
+import type { SpecFiles } from '../read/spec-files.ts'
+import { createFollow, targetOf } from '../read/follow.ts'
+import {
+  child,
+  entriesOf,
+  fieldsOf,
+  filledTextOf,
+  isTrue,
+  itemsOf,
+  keyOf,
+  placeOf,
+  textOf,
+  topOf,
+  type Follow,
+  type Spot,
+} from '../read/spec-node.ts'
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
+
+interface FoundOperation {
+  readonly path: string
+  readonly method: string
+  readonly spot: Spot
+  readonly item: Spot
+}
+
+/** Rules about the operations of a document: their names, paths, parameters, authentication and links. */
+export function checkOperations(files: SpecFiles, report: Report): void {
+  const top = topOf(files.main)
+  const follow = createFollow(files)
+  const operations = entriesOf(child(top, 'paths')).flatMap(([path, entry]): FoundOperation[] => {
+    const item = follow(entry)
+    if (item === undefined) return []
+    const usual = entriesOf(item).filter(([method]) => methods.has(method))
+    const additional = entriesOf(child(item, 'additionalOperations'))
+    return [...usual, ...additional].map(([method, spot]) => ({ path, method, spot: follow(spot) ?? spot, item }))
+  })
+  checkIds(operations, report)
+  checkPaths(top, report)
+  const told = new Set<string>()
+  for (const operation of operations) {
+    checkParameters(operation, follow, report)
+    checkQueryString(operation, { follow, told }, report)
+    checkSecurity(child(operation.spot, 'security'), top, report)
+  }
+  checkSecurity(child(top, 'security'), top, report)
+  checkLinks(operations, { files, follow }, report)
+}
+
+function checkIds(operations: readonly FoundOperation[], report: Report): void {
+  const seen = new Map<string, FoundOperation>()
+  for (const operation of operations) {
+    const id = filledTextOf(operation.spot, 'operationId')
+    if (id === undefined) continue
+    const first = seen.get(id)
+    if (first === undefined) seen.set(id, operation)
+    else
+      report({
+        severity: 'error',
+        rule: 'spec-duplicate-operation',
+        message: `the operationId "${id}" is that of ${first.method.toUpperCase()} ${first.path} already`,
+        at: placeOf(child(operation.spot, 'operationId') ?? operation.spot),
+      })
+  }
+}
+
+function checkPaths(top: Spot, report: Report): void {
+  const seen = new Map<string, Spot>()
+  const paths = child(top, 'paths')
+  for (const [path, spot] of entriesOf(paths)) {
+    if (path.startsWith('x-')) continue
+    const tell = (fault: Pick<Problem, 'severity' | 'rule' | 'message'>): void =>
+      report({ ...fault, at: spot.file.placeOf(spot.pointer, 'key') })
+    if (!path.startsWith('/')) {
+      tell({ severity: 'error', rule: 'spec-path', message: `the path "${path}" must start with a slash` })
+      continue
+    }
+    checkBraces(path, tell)
+    const shape = path.replaceAll(/\{[^{}]*\}/g, '{}')
+    const first = seen.get(shape)
+    const other = first?.pointer.at(-1)
+    if (first === undefined) seen.set(shape, spot)
+    else
+      tell({
+        // With methods of their own they cannot be mixed up; the standard forbids it all the same.
+        severity: sharesMethod(first, spot) ? 'error' : 'warning',
+        rule: 'spec-duplicate-path',
+        message: `"${path}" and "${other}" are the same path with other names in it`,
+      })
+  }
+}
+
+function checkBraces(path: string, tell: (fault: Pick<Problem, 'severity' | 'rule' | 'message'>) => void): void {
+  if (/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))) {
+    const message = `the path "${path}" has a brace without its other half`
+    tell({ severity: 'error', rule: 'spec-path', message })
+  }
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  // Callers can still tell what to send: the same value at both places.
+  if (twice !== undefined)
+    tell({ severity: 'warning', rule: 'spec-path', message: `the path "${path}" has "{${twice}}" twice` })
+}
+
+function sharesMethod(first: Spot, second: Spot): boolean {
+  const other = fieldsOf(second)
+  return Object.keys(fieldsOf(first)).some((key) => (methods.has(key) || key === '$ref') && Object.hasOwn(other, key))
+}
+
+function checkParameters({ path, method, spot, item }: FoundOperation, follow: Follow, report: Report): void {
+  const used = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
+  const declared = new Set<string>()
+  for (const holder of [item, spot]) {
+    const seen = new Set<string>()
+    for (const entry of itemsOf(child(holder, 'parameters'))) {
+      const parameter = follow(entry)
+      const name = parameter && textOf(parameter, 'name')
+      if (parameter === undefined || name === undefined) continue
+      const place = textOf(parameter, 'in') ?? ''
+      const tell = (rule: string, message: string): void =>
+        report({ severity: 'error', rule, message, at: placeOf(entry) })
+      if (seen.has(`${place} ${name}`))
+        tell('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
+      if (place === 'body' && [...seen].some((other) => other.startsWith('body ')))
+        tell('spec-duplicate-parameter', 'a call has one body, and there is a parameter for it already')
+      seen.add(`${place} ${name}`)
+      if (place !== 'path') continue
+      declared.add(name)
+      if (!used.has(name))
+        tell('spec-path-parameter', `the path "${path}" has no "{${name}}"${nearestName(name, used)}`)
+      else if (!isTrue(parameter, 'required'))
+        tell('spec-path-parameter', `the path parameter "${name}" must say "required: true"`)
+    }
+  }
+  for (const name of used) {
+    if (declared.has(name)) continue
+    const message = `${method.toUpperCase()} ${path} does not declare the path parameter "${name}"${nearestName(name, declared)}`
+    report({ severity: 'error', rule: 'spec-path-parameter', message, at: spot.file.placeOf(spot.pointer, 'key') })
+  }
+}
+
+/** A parameter that is the whole query string is the only one that stands there. */
+function checkQueryString(
+  { spot, item }: FoundOperation,
+  { follow, told }: { readonly follow: Follow; readonly told: Set<string> },
+  report: Report,
+): void {
+  const byName = new Map<string, { readonly entry: Spot; readonly place: string; readonly name: string }>()
+  for (const entry of [item, spot].flatMap((holder) => itemsOf(child(holder, 'parameters')))) {
+    const parameter = follow(entry)
+    const place = parameter && textOf(parameter, 'in')
+    const name = (parameter && textOf(parameter, 'name')) ?? ''
+    if (place === 'query' || place === 'querystring') byName.set(`${place} ${name}`, { entry, place, name })
+  }
+  const all = [...byName.values()]
+  const whole = all.find(({ place }) => place === 'querystring')
+  for (const { entry, name } of whole === undefined ? [] : all) {
+    // What paths say for all of their operations is told once.
+    if (entry === whole?.entry || told.has(keyOf(entry))) continue
+    told.add(keyOf(entry))
+    const message = `"${name}" cannot stand beside "${whole?.name ?? ''}", which is the whole query string`
+    report({ severity: 'error', rule: 'spec-query-string', message, at: placeOf(entry) })
+  }
+}
+
+function checkSecurity(requirements: Spot | undefined, top: Spot, report: Report): void {
+  const components = child(top, 'components')
+  const declared = entriesOf(
+    child(top, 'securityDefinitions') ?? (components && child(components, 'securitySchemes')),
+  ).map(([name]) => name)
+  for (const requirement of itemsOf(requirements)) {
+    for (const [name, spot] of entriesOf(requirement)) {
+      if (declared.includes(name)) continue
+      report({
+        severity: 'error',
+        rule: 'spec-security',
+        message: `there is no security scheme "${name}"${nearestName(name, declared)}`,
+        at: spot.file.placeOf(spot.pointer, 'key'),
+      })
+    }
+  }
+}
+
+function checkLinks(
+  operations: readonly FoundOperation[],
+  { files, follow }: { readonly files: SpecFiles; readonly follow: Follow },
+  report: Report,
+): void {
+  const ids = operations.flatMap(({ spot }) => textOf(spot, 'operationId') ?? [])
+  const responses = operations.flatMap(({ spot }) =>
+    entriesOf(child(spot, 'responses')).map(([, response]) => response),
+  )
+  for (const response of responses) {
+    // What a shared response links to is told once, where it stands.
+    const own = follow(response)
+    if (own === undefined || own.pointer !== response.pointer) continue
+    for (const [, entry] of entriesOf(child(own, 'links'))) {
+      const link = follow(entry)
+      if (link !== undefined) checkOperationRef(link, files, report)
+      const id = link && textOf(link, 'operationId')
+      if (link === undefined || id === undefined || ids.includes(id)) continue
+      report({
+        severity: 'error',
+        rule: 'spec-link',
+        message: `there is no operation "${id}"${nearestName(id, ids)}`,
+        at: placeOf(child(link, 'operationId') ?? link),
+      })
+    }
+  }
+}
+
+function checkOperationRef(link: Spot, files: SpecFiles, report: Report): void {
+  const reference = textOf(link, 'operationRef')
+  if (reference?.startsWith('#/') !== true || targetOf(reference, link, files) !== undefined) return
+  const at = link.file.placeOf([...link.pointer, 'operationRef'])
+  report({ severity: 'error', rule: 'spec-link', message: `there is no operation at "${reference}"`, at })
+}

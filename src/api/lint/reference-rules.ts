@@ -1,0 +1,90 @@
+import type { Report } from '../../report/problem.ts'
+import { findNearest, nearestName } from '../../report/nearest-name.ts'
+import { describePointer } from '../read/describe-pointer.ts'
+import { findReferences, isInExtension, isInReadExtension, visitObjects } from '../read/find-references.ts'
+import { createFollow, targetOf } from '../read/follow.ts'
+import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifiers.ts'
+import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
+import { fieldsOf, keyOf, referenceOf, type Spot } from '../read/spec-node.ts'
+
+/** Every reference leads somewhere, and every name that references use is that of one schema. */
+export function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
+  const follow = createFollow(files)
+  checkIdentifiers(file, report)
+  for (const { reference, pointer } of findReferences(file.value)) {
+    if (isInExtension(pointer) && !isInReadExtension(pointer)) continue
+    const from = { file, pointer: pointer.slice(0, -1) }
+    const isUnread = /^[^#]+/.test(reference) && targetOf(reference.replace(/#.*$/, ''), from, files) === undefined
+    // A file that could not be read has been told already.
+    if (isUnread) continue
+    const target = targetOf(reference, from, files)
+    if (target === undefined) {
+      report({
+        severity: 'error',
+        rule: 'spec-reference',
+        message: `"${reference}" leads nowhere${nearestReference(reference, from, files)}`,
+        at: file.placeOf(pointer),
+      })
+      continue
+    }
+    if (follow({ ...from, value: { $ref: reference } }) !== undefined || referenceOf(target) === undefined) continue
+    // Told once, at the member whose name comes first; a target that leads nowhere tells itself.
+    const own = keyOf({ ...from, value: undefined })
+    const circle = circleFrom(target, files)
+    if (!circle.includes(own) || !circle.every((member) => own <= member)) continue
+    const message = `"${reference}" leads to itself`
+    report({ severity: 'error', rule: 'spec-reference', message, at: file.placeOf(pointer) })
+  }
+}
+
+/** Places that a chain of references goes through before it comes back to one of them, or ends. */
+function circleFrom(start: Spot, files: SpecFiles): string[] {
+  const members: string[] = []
+  let spot: Spot | undefined = start
+  while (spot !== undefined && !members.includes(keyOf(spot))) {
+    members.push(keyOf(spot))
+    const reference = referenceOf(spot)
+    spot = reference === undefined ? undefined : targetOf(reference, spot, files)
+  }
+  return members
+}
+
+/** Another name at the same place that the writer may have meant. */
+function nearestReference(reference: string, from: Pick<Spot, 'file' | 'pointer'>, files: SpecFiles): string {
+  if (/^#[^/]/.test(reference)) return nearestAnchor(reference.slice(1), from)
+  const cut = reference.lastIndexOf('/')
+  const parent = cut === -1 ? undefined : targetOf(reference.slice(0, cut), from, files)
+  const prefix = reference.slice(0, cut + 1)
+  return parent === undefined
+    ? ''
+    : nearestName(
+        reference,
+        Object.keys(fieldsOf(parent)).map((name) => prefix + name),
+      )
+}
+
+function nearestAnchor(name: string, from: Pick<Spot, 'file' | 'pointer'>): string {
+  if (!knowsIdentifiers(from.file.value))
+    return ', because this version knows no "$anchor"; write "#/" and the way there'
+  const near = findNearest(name, anchorsAround(from).keys())
+  return near === undefined ? `; no schema around it says "$anchor: ${name}"` : `; did you mean "#${near}"?`
+}
+
+/** References lead to the first of those that share a name. */
+function checkIdentifiers(file: SpecFile, report: Report): void {
+  for (const { keyword, value, pointer, first } of sharedIdentifiersOf(file)) {
+    const message = `${describePointer(first)} says "${keyword}: ${value}" as well, and references lead there; give each a name of its own`
+    const at = file.placeOf([...pointer, keyword])
+    report({ severity: 'warning', rule: 'spec-identifier', message, at })
+  }
+  if (!knowsIdentifiers(file.value)) return
+  visitObjects(file.value, (object, pointer, isMap) => {
+    if (isMap || isInExtension(pointer)) return
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const name = Object.hasOwn(object, keyword) ? object[keyword] : undefined
+      if (typeof name !== 'string' || /^[a-z_][\w.-]*$/i.test(name)) continue
+      const message = `${describePointer([...pointer, keyword])}: no reference can name ${JSON.stringify(name)}; a name begins with a letter or "_" and goes on with letters, digits, ".", "-" and "_"`
+      report({ severity: 'error', rule: 'spec-identifier', message, at: file.placeOf([...pointer, keyword]) })
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import type { Report } from '../../report/problem.ts'
+import { nearestName } from '../../report/nearest-name.ts'
+import { checkExamples } from './check-examples.ts'
+import { describePointer } from '../read/describe-pointer.ts'
+import { isInExtension, visitObjects } from '../read/find-references.ts'
+import { checkLaterFields } from './later-rules.ts'
+import { checkOperations } from './operation-rules.ts'
+import { checkReferences } from './reference-rules.ts'
+import { checkSchemaSense } from './schema-rules.ts'
+import { checkSchemaShapes } from './schema-shapes.ts'
+import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
+import { child, entriesOf, itemsOf, textOf, topOf } from '../read/spec-node.ts'
+
+/** What the schema of OpenAPI does not say and a reader still trips over. */
+export async function checkRules(files: SpecFiles, report: Report): Promise<void> {
+  for (const file of new Set(files.byPath.values())) {
+    checkReferences(file, files, report)
+    checkSchemas(file, report)
+    checkSchemaSense(file, files, report)
+    // The validator judges the schemas of a document of an earlier version itself.
+    if (file !== files.main || isOfJsonSchema(file)) checkSchemaShapes(file, report)
+  }
+  checkLaterFields(files.main, report)
+  checkOperations(files, report)
+  checkServers(files, report)
+  await checkExamples(files, report)
+}
+
+function isOfJsonSchema(file: SpecFile): boolean {
+  return /^3\.[12]/.test(textOf(topOf(file), 'openapi') ?? '')
+}
+
+const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'file']
+
+function checkSchemas(file: SpecFile, report: Report): void {
+  visitObjects(file.value, (object, pointer, isMap) => {
+    if (isMap || (!Object.hasOwn(object, 'type') && !Object.hasOwn(object, 'required'))) return
+    if (isInExtension(pointer) || pointer.includes('securitySchemes') || pointer.includes('securityDefinitions')) return
+    const named = Object.hasOwn(object, 'type') ? [object['type']].flat() : []
+    for (const type of named) {
+      if (typeof type !== 'string' || types.includes(type)) continue
+      report({
+        severity: 'error',
+        rule: 'spec-type',
+        message: `${describePointer(pointer)}: "${type}" is not a type${nearestName(type, types)}`,
+        at: file.placeOf([...pointer, 'type']),
+      })
+    }
+    checkRequired(object, pointer, file, report)
+  })
+}
+
+/** Only where the schema stands alone: with others around it the name may be theirs. */
+function checkRequired(
+  object: Readonly<Record<string, unknown>>,
+  pointer: readonly string[],
+  file: SpecFile,
+  report: Report,
+): void {
+  const { required, properties } = object
+  if (!Array.isArray(required) || typeof properties !== 'object' || properties === null) return
+  const isPart = ['allOf', 'oneOf', 'anyOf', 'not', 'if', 'then', 'else'].some(
+    (key) => Object.hasOwn(object, key) || pointer.includes(key),
+  )
+  if (isPart || Object.hasOwn(object, '$ref') || Object.hasOwn(object, 'patternProperties')) return
+  for (const [index, name] of (required as readonly unknown[]).entries()) {
+    if (typeof name !== 'string' || Object.hasOwn(properties, name)) continue
+    const message = `${describePointer(pointer)}: "${name}" is required but is not one of the properties${nearestName(name, Object.keys(properties))}`
+    report({
+      severity: 'warning',
+      rule: 'spec-required-property',
+      message,
+      at: file.placeOf([...pointer, 'required', String(index)]),
+    })
+  }
+}
+
+const hostWithoutScheme = /^(?:localhost|(?:[a-z\d-]+\.)+[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:\/|$)/i
+
+function checkServers(files: SpecFiles, report: Report): void {
+  for (const server of itemsOf(child(topOf(files.main), 'servers'))) {
+    const url = textOf(server, 'url') ?? ''
+    if (hostWithoutScheme.test(url)) {
+      const message = `"${url}" has no scheme, so it is a path beside this document; write "https://${url}"`
+      const at = files.main.placeOf([...server.pointer, 'url'])
+      report({ severity: 'warning', rule: 'spec-server-address', message, at })
+    }
+    const declared = entriesOf(child(server, 'variables')).map(([name]) => name)
+    for (const [, name = ''] of url.matchAll(/\{([^{}]+)\}/g)) {
+      if (declared.includes(name)) continue
+      const message = `the address uses "{${name}}", which is not one of the server's variables${nearestName(name, declared)}`
+      report({
+        severity: 'error',
+        rule: 'spec-server-variable',
+        message,
+        at: files.main.placeOf([...server.pointer, 'url']),
+      })
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { splitPointer } from '../../formats/json-pointer.ts'
+import type { SchemaFault } from '../../model/schemas.ts'
+import { nearestName } from '../../report/nearest-name.ts'
+import { describePointer } from '../read/describe-pointer.ts'
+
+/** The faults that a writer can mend, without what follows from them. */
+export function summariseErrors(errors: readonly ErrorObject[]): readonly SchemaFault[] {
+  const kept: ErrorObject[] = []
+  for (const error of errors) {
+    if (!unions.has(error.keyword)) kept.push(error)
+    else kept.push(...branchOf(error, takeInner(kept, error)))
+  }
+  const told = new Map<string, SchemaFault>()
+  for (const fault of kept.map(faultOf)) {
+    const key = `${fault.path.join('/')} ${fault.of}`
+    if (!told.has(key)) told.set(key, fault)
+  }
+  return [...told.values()]
+}
+
+const unions = new Set(['oneOf', 'anyOf', 'if'])
+
+/** The validator tells the faults of the branches just before that of the union; takes them off the list. */
+function takeInner(kept: ErrorObject[], union: ErrorObject): ErrorObject[] {
+  let start = kept.length
+  while (start > 0 && kept[start - 1]?.instancePath.startsWith(union.instancePath) === true) start -= 1
+  const inner = kept.slice(start).filter((error) => !isSibling(error, union))
+  kept.splice(0, kept.length, ...kept.filter((error) => !inner.includes(error)))
+  return inner
+}
+
+/** Whether an error belongs to the schema that holds the union, and not to one of its branches. */
+function isSibling(error: ErrorObject, union: ErrorObject): boolean {
+  const parent = union.schemaPath.slice(0, union.schemaPath.lastIndexOf('/'))
+  const isBeside = error.schemaPath.startsWith(parent) && !error.schemaPath.startsWith(`${union.schemaPath}/`)
+  return isBeside && !error.schemaPath.startsWith('#/$defs/') && !error.schemaPath.startsWith('#/components/')
+}
+
+/** What the writer meant is most likely the branch that fits furthest; a fault beside all others speaks for the union. */
+function branchOf(union: ErrorObject, inner: readonly ErrorObject[]): readonly ErrorObject[] {
+  if (union.keyword === 'oneOf' && inner.length === 0) return [union]
+  const depth = Math.max(0, ...inner.map((error) => error.instancePath.length))
+  if (depth > union.instancePath.length) {
+    const deepest = inner.find((error) => error.instancePath.length === depth)
+    return deepest === undefined ? [union] : [deepest]
+  }
+  const unknown = inner.find((error) => error.keyword === 'additionalProperties')
+  if (unknown !== undefined) return [unknown]
+  const leaves = inner.filter((error) => error.keyword !== 'type')
+  return [leaves[0] ?? inner[0] ?? union]
+}
+
+function faultOf(error: ErrorObject): SchemaFault {
+  const path = splitPointer(error.instancePath)
+  const params = error.params as Readonly<Record<string, unknown>>
+  const unknown = params['additionalProperty'] ?? params['unevaluatedProperty'] ?? params['propertyName']
+  if (typeof unknown === 'string') {
+    const known = Object.keys(error.parentSchema?.['properties'] ?? {})
+    const hint = nearestName(unknown, known) || (known.length === 0 ? '' : `; known here: ${known.join(', ')}`)
+    return { path: [...path, unknown], of: 'key', message: `"${unknown}" is not a field of ${nameOf(path)}${hint}` }
+  }
+  return { path, of: 'value', message: sentenceOf(error, path, params) }
+}
+
+function sentenceOf(error: ErrorObject, path: readonly string[], params: Readonly<Record<string, unknown>>): string {
+  switch (error.keyword) {
+    case 'required':
+      return `${nameOf(path)} needs "${String(params['missingProperty'])}"`
+    case 'enum': {
+      const values = params['allowedValues'] as readonly unknown[]
+      const near = typeof error.data === 'string' ? nearestName(error.data, values.map(String)) : ''
+      return `${nameOf(path)} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}, not ${shown(error.data)}${near}`
+    }
+    case 'const':
+      return `${nameOf(path)} must be ${JSON.stringify(params['allowedValue'])}, not ${shown(error.data)}`
+    case 'type':
+      return `${nameOf(path)} must be ${[params['type']].flat().map(String).map(withArticle).join(' or ')}, not ${shown(error.data)}`
+    case 'pattern': {
+      const about: unknown = error.parentSchema?.['title'] ?? error.parentSchema?.['description']
+      const wanted = typeof about === 'string' ? about.trim() : `what fits ${String(params['pattern'])}`
+      return `${nameOf(path)} must be ${wanted}; it is ${shown(error.data)}`
+    }
+    case 'oneOf':
+      return `${nameOf(path)} fits more than one of the forms that exclude each other`
+    case 'not':
+      return `${nameOf(path)} has what is not allowed here`
+    default:
+      return `${nameOf(path)} ${error.message ?? 'is not valid'}`
+  }
+}
+
+function nameOf(path: readonly string[]): string {
+  return path.length === 0 ? 'the document' : describePointer(path)
+}
+
+function withArticle(type: string): string {
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

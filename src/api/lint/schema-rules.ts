@@ -1,0 +1,53 @@
+import type { Report } from '../../report/problem.ts'
+import { describePointer } from '../read/describe-pointer.ts'
+import { isInExtension, visitObjects } from '../read/find-references.ts'
+import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
+import { targetOf } from '../read/follow.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What schemas of every version may say and cannot mean. */
+export function checkSchemaSense(file: SpecFile, files: SpecFiles, report: Report): void {
+  visitObjects(file.value, (object, pointer, isMap) => {
+    if (isMap || isInExtension(pointer)) return
+    checkLimits(object, pointer, file, report)
+    checkMapping(object, pointer, { file, files }, report)
+  })
+}
+
+const limits = ['Length', 'Items', 'Properties', 'imum'].map((noun) => ({
+  low: `min${noun}`,
+  high: `max${noun}`,
+}))
+
+function checkLimits(object: Fields, pointer: readonly string[], file: SpecFile, report: Report): void {
+  for (const { low, high } of limits) {
+    const least = object[low]
+    const most = object[high]
+    if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue
+    const message = `${describePointer(pointer)}: nothing is at least ${String(least)} (${low}) and at most ${String(most)} (${high})`
+    report({ severity: 'warning', rule: 'spec-limits', message, at: file.placeOf([...pointer, low]) })
+  }
+}
+
+/** A name alone may be that of a schema or of nothing; an address says what it means. */
+function checkMapping(
+  { discriminator }: Fields,
+  pointer: readonly string[],
+  { file, files }: { readonly file: SpecFile; readonly files: SpecFiles },
+  report: Report,
+): void {
+  if (typeof discriminator !== 'object' || discriminator === null || !('mapping' in discriminator)) return
+  const { mapping } = discriminator
+  if (typeof mapping !== 'object' || mapping === null) return
+  for (const [value, target] of Object.entries(mapping as Fields)) {
+    if (
+      typeof target !== 'string' ||
+      !target.startsWith('#/') ||
+      targetOf(target, { file, pointer }, files) !== undefined
+    )
+      continue
+    const at = file.placeOf([...pointer, 'discriminator', 'mapping', value])
+    report({ severity: 'error', rule: 'spec-reference', message: `"${target}" leads nowhere`, at })
+  }
+}

@@ -1,0 +1,101 @@
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
+import { escapeName } from '../../formats/json-pointer.ts'
+import type { SchemaFault } from '../../model/schemas.ts'
+import { summariseErrors } from './schema-errors.ts'
+import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
+import type { SpecFile } from '../read/spec-files.ts'
+import { createPatterns } from './try-pattern.ts'
+
+/** Where a schema stands: a file, and the way to it inside the file. */
+export interface SchemaPlace {
+  readonly file: SpecFile
+  readonly pointer: readonly string[]
+  /** A list of what the schema describes is meant. */
+  readonly isList: boolean
+}
+
+/** Holds values against schemas of files; a part may leave out what a whole needs. */
+export type SchemaValidator = (
+  schema: SchemaPlace,
+  value: unknown,
+  extent: 'whole' | 'part',
+) => readonly SchemaFault[] | { readonly fault: string }
+
+/** Makes a validator of JSON Schemas, whose references may lead from one of the files to another. */
+export async function createSchemaValidator(files: readonly SpecFile[]): Promise<SchemaValidator> {
+  const ajv = await createAjv({ allErrors: true, verbose: true })
+  const byPath = new Map(files.map((one) => [one.absolute, one]))
+  for (const file of byPath.values()) {
+    if (typeof file.value !== 'object' || file.value === null) continue
+    ajv.addSchema({ $id: idOf(file, 'whole'), $defs: {}, ...schemasOf(file, 'whole', byPath) })
+    ajv.addSchema({ $id: idOf(file, 'part'), $defs: {}, ...(loosen(schemasOf(file, 'part', byPath)) as object) })
+  }
+  const lists = new Map<string, ValidateFunction>()
+  return ({ file, pointer, isList }, value, extent) => {
+    const id = `${idOf(file, extent)}${fragmentOf(pointer)}`
+    try {
+      const list = isList ? (lists.get(id) ?? ajv.compile({ type: 'array', items: { $ref: id } })) : undefined
+      if (list !== undefined) lists.set(id, list)
+      const check = list ?? ajv.getSchema(id)
+      if (check === undefined) return { fault: 'there is no such schema' }
+      return check(value) ? [] : summariseErrors(check.errors ?? [])
+    } catch (error) {
+      return { fault: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+/** Makes the validator of all schemas; formats are not looked at, and patterns cannot run for ever. */
+export async function createAjv(options: { readonly allErrors: boolean; readonly verbose: boolean }): Promise<Ajv2020> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js')
+  return new Ajv2020({
+    ...options,
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    logger: false,
+    code: { regExp: Object.assign(createPatterns(), { code: '' }) },
+  })
+}
+
+/** A pointer as the end of an address. */
+export function fragmentOf(pointer: readonly string[]): string {
+  const parts = pointer.map((part) => encodeURIComponent(escapeName(part)))
+  return `#/${parts.join('/')}`.replace(/\/$/, '')
+}
+
+function schemasOf(file: SpecFile, extent: 'whole' | 'part', byPath: ReadonlyMap<string, SpecFile>): object {
+  const value = withoutIdentifiers(file, { main: file, byPath }, (target) => {
+    const fragment = fragmentOf(target.pointer)
+    return target.file === file ? fragment : `${idOf(target.file, extent)}${fragment}`
+  })
+  const { $schema: _schema, ...schemas } = value as Readonly<Record<string, unknown>>
+  return schemas
+}
+
+function idOf({ absolute }: SpecFile, extent: 'whole' | 'part'): string {
+  return `http://${extent}${encodeURI(absolute.replaceAll('\\', '/').replace(/^(?!\/)/, '/'))}`
+}
+
+/** Keywords that ask for something to be there. */
+const demands = new Set(['required', 'minProperties', 'minItems', 'minContains', 'dependentRequired', 'if', 'contains'])
+
+/** The schema of a part: what is there must be right, and nothing has to be there. */
+function loosen(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(loosen)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    // A property may have the name of a keyword; its value is a schema then.
+    const isSchemaMap = key === 'properties' || key === 'patternProperties' || key === '$defs'
+    if (isSchemaMap && typeof value === 'object' && value !== null) return [[key, mapValues(value, loosen)]]
+    if (key === 'enum' || key === 'const' || key === 'default' || key === 'examples') return [[key, value]]
+    if (demands.has(key) || key === 'not') return []
+    // Without their demands, several branches may fit.
+    return [[key === 'oneOf' ? 'anyOf' : key, loosen(value)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function mapValues(value: object, change: (item: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(item)]))
+}

@@ -1,0 +1,158 @@
+import { nearestName } from '../../report/nearest-name.ts'
+import { findClashes } from './clashing-fields.ts'
+import { describePointer } from '../read/describe-pointer.ts'
+import { valueAt, type Fault } from './validator-errors.ts'
+
+/**
+ * Fields of every kind of object from version 3.1 on, with the kind of what they hold: `[` in a list, `{` by name.
+ * Schemas may have any field. Behind a colon stands what a field of version 3.2 must be, which no validator looks at.
+ */
+const kinds: Readonly<Record<string, string>> = {
+  document:
+    'openapi $self:address info=info jsonSchemaDialect servers=[server paths={path webhooks={path components=components security tags=[tag externalDocs=docs',
+  info: 'title summary description termsOfService contact=contact license=license version',
+  contact: 'name url email',
+  license: 'name identifier url',
+  docs: 'description url',
+  server: 'url name:text description variables={variable',
+  variable: 'enum default description',
+  tag: 'name summary:text description externalDocs=docs parent:text kind:text',
+  components:
+    'schemas responses={response parameters={parameter examples={example requestBodies={body headers={header securitySchemes={security links={link callbacks={callback pathItems={path mediaTypes:group={media',
+  path: '$ref summary description get=operation put=operation post=operation delete=operation options=operation head=operation patch=operation trace=operation query=operation additionalOperations:group={operation servers=[server parameters=[parameter',
+  operation:
+    'tags summary description externalDocs=docs operationId parameters=[parameter requestBody=body responses={response callbacks={callback deprecated security servers=[server',
+  parameter:
+    'name in description required deprecated allowEmptyValue style explode allowReserved schema content={media example examples={example',
+  header:
+    'description required deprecated allowEmptyValue style explode allowReserved schema content={media example examples={example',
+  body: 'description content={media required',
+  media:
+    'schema itemSchema:schema encoding={encoding itemEncoding=encoding prefixEncoding:list=[encoding example examples={example',
+  encoding:
+    'contentType headers={header style explode allowReserved encoding={encoding itemEncoding=encoding prefixEncoding:list=[encoding',
+  response: 'summary:text description headers={header content={media links={link',
+  link: 'operationRef operationId parameters requestBody description server=server',
+  example: 'summary description value externalValue dataValue serializedValue:text',
+  security:
+    'type description name in scheme bearerFormat flows=flows openIdConnectUrl oauth2MetadataUrl:text deprecated:truth',
+  flows: 'implicit=flow password=flow clientCredentials=flow authorizationCode=flow deviceAuthorization=flow',
+  flow: 'authorizationUrl deviceAuthorizationUrl:text tokenUrl refreshUrl scopes',
+  // Its names are expressions.
+  callback: '*=path',
+}
+
+/** What the validator would keep to itself as long as anything else is wrong: unknown fields, and such as clash. */
+export function findFieldFaults(document: unknown): Fault[] {
+  const found: Fault[] = []
+  const isLater = String(valueAt(document, ['openapi'])).startsWith('3.2')
+  visit(document, 'document', [], { found, isLater })
+  return found
+}
+
+interface Walk {
+  readonly found: Fault[]
+  /** Whether the document is of version 3.2 or later. */
+  readonly isLater: boolean
+}
+
+/** What each way to authenticate needs. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['name', 'in'],
+  http: ['scheme'],
+  oauth2: ['flows'],
+  openIdConnect: ['openIdConnectUrl'],
+}
+
+/** For version 3.0, whose validator only knows that what lacks something is no other way to authenticate either. */
+export function findMissingInSecurity(document: unknown): Fault[] {
+  const schemes = valueAt(document, ['components', 'securitySchemes'])
+  return Object.entries(schemes ?? {}).flatMap(([key, scheme]) => {
+    const kind = valueAt(scheme, ['type'])
+    const fields = typeof kind === 'string' && Object.hasOwn(needed, kind) ? (needed[kind] ?? []) : []
+    const pointer = ['components', 'securitySchemes', key]
+    return fields
+      .filter((name) => valueAt(scheme, [name]) === undefined)
+      .map((name): Fault => ({ message: `${describePointer(pointer)} needs "${name}"`, pointer, isKey: true }))
+  })
+}
+
+function visit(value: unknown, kind: string, pointer: readonly string[], walk: Walk): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+  const isReference = kind !== 'path' && Object.hasOwn(value, '$ref')
+  if (isReference) return
+  const { found, isLater } = walk
+  found.push(...findClashes({ kind, fields: value as Readonly<Record<string, unknown>>, pointer, isLater }))
+  const fields = fieldsOf(kind)
+  for (const [key, inner] of Object.entries(value)) {
+    if (key.startsWith('x-')) continue
+    const field = fields.get(key) ?? fields.get('*')
+    if (field !== undefined) {
+      const form = forms[field.form]
+      if (form?.fits(inner) === false)
+        found.push({
+          message: `${describePointer([...pointer, key])} must be ${form.words}`,
+          pointer: [...pointer, key],
+          isKey: false,
+        })
+      visitHeld(inner, field.holds, [...pointer, key], walk)
+      continue
+    }
+    const message = `${describePointer(pointer)} may not have "${key}"${nearestName(key, [...fields.keys()])}`
+    found.push({ message, pointer: [...pointer, key], isKey: true })
+  }
+}
+
+interface Field {
+  readonly form: string
+  readonly holds: string
+}
+
+function fieldsOf(kind: string): ReadonlyMap<string, Field> {
+  return new Map(
+    (kinds[kind] ?? '').split(' ').map((field) => {
+      const [before = '', holds = ''] = field.split('=')
+      const [name = '', form = ''] = before.split(':')
+      return [name, { form, holds }]
+    }),
+  )
+}
+
+interface Form {
+  readonly words: string
+  readonly fits: (value: unknown) => boolean
+}
+
+const forms: Readonly<Record<string, Form>> = {
+  text: { words: 'text', fits: (value) => typeof value === 'string' },
+  truth: { words: 'true or false', fits: (value) => typeof value === 'boolean' },
+  list: { words: 'a list', fits: Array.isArray },
+  group: { words: 'a group of fields', fits: isGroup },
+  schema: { words: 'a schema', fits: (value) => isGroup(value) || typeof value === 'boolean' },
+  address: {
+    words: 'an address without "#"',
+    fits: (value) => typeof value === 'string' && !value.includes('#') && URL.canParse(value, 'https://example.com'),
+  },
+}
+
+function isGroup(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function visitHeld(value: unknown, holds: string, pointer: readonly string[], walk: Walk): void {
+  if (holds === '') return
+  const kind = holds.slice(1)
+  if (holds.startsWith('[')) {
+    for (const [index, item] of Array.isArray(value) ? value.entries() : [])
+      visit(item, kind, [...pointer, String(index)], walk)
+    return
+  }
+  if (!holds.startsWith('{')) return visit(value, holds, pointer, walk)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, item] of Object.entries(value)) {
+    if (!name.startsWith('x-') || named.has(kind)) visit(item, kind, [...pointer, name], walk)
+  }
+}
+
+/** Whose names an author chooses, `x-trace` of a header among them; others are paths and status codes. */
+const named: ReadonlySet<string> = new Set(['header', 'parameter', 'example', 'link', 'security', 'body'])

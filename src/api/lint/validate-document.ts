@@ -1,0 +1,263 @@
+import { splitPointer } from '../../formats/json-pointer.ts'
+import type { Report } from '../../report/problem.ts'
+import { asVersion31, type EarlierCopy } from './as-version-31.ts'
+import type { SpecFile } from '../read/spec-files.ts'
+import { describeHarmless } from './harmless-errors.ts'
+import { findMissingInSecurity, findFieldFaults } from './unknown-fields.ts'
+import {
+  allowedIn,
+  consequences,
+  faultOf,
+  nameFault,
+  valueAt,
+  wordOf,
+  type Fault,
+  type ValidatorFault,
+} from './validator-errors.ts'
+
+/**
+ * Lets swagger-parser judge a document by the schema of its version. References stay as they are: to unfold them could
+ * take longer than the world has, and would lose the places of what is wrong.
+ */
+export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
+  const { document, addressOf } = readableCopy(file, version, report)
+  const unknown = /^3\.[12]/.test(version) ? findFieldFaults(file.value) : findMissingInSecurity(file.value)
+  const tell = (faults: readonly Fault[]): void => {
+    for (const { message, pointer, isKey, isHarmless } of weigh([...unknown, ...faults], file.value)) {
+      const at = file.placeOf(pointer, isKey ? 'key' : 'value')
+      report({ severity: isHarmless ? 'warning' : 'error', rule: 'spec-invalid', message, at })
+    }
+  }
+  try {
+    await SwaggerParser.validate(file.absolute, document as Parameters<typeof SwaggerParser.validate>[1], {
+      resolve: { external: false, http: false, file: false },
+      dereference: { excludedPathMatcher: () => true },
+      validate: { schema: true, spec: false },
+    })
+    tell([])
+  } catch (error) {
+    tell(faultsOf(error, file.value, addressOf))
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The document as swagger-parser takes it: it knows some numbers of versions only, and would rather say nothing else
+ * than look at a document without paths or with a version that YAML made a number. Nothing is unfolded, so that
+ * nothing of the document itself is changed.
+ */
+function readableCopy(file: SpecFile, version: string, report: Report): EarlierCopy {
+  const isSwagger = version === '2.0'
+  const is30 = version.startsWith('3.0')
+  const known = isSwagger ? { swagger: version } : { openapi: is30 ? '3.0.3' : '3.1.1' }
+  const own = file.value as Fields
+  const { document, addressOf } = version.startsWith('3.2')
+    ? asVersion31(own)
+    : { document: own, addressOf: (inCopy: string) => inCopy }
+  const roots = isSwagger || is30 ? ['paths'] : ['paths', 'components', 'webhooks']
+  if (!roots.some((name) => Object.hasOwn(own, name))) {
+    const message = `the document needs ${roots.map((name) => `"${name}"`).join(' or ')}`
+    report({ severity: 'error', rule: 'spec-invalid', message, at: file.placeOf([]) })
+  }
+  const readable = withTextAsVersion({ ...document, ...known }, file, report)
+  return { document: { ...readable, paths: document['paths'] ?? {} }, addressOf }
+}
+
+function withTextAsVersion(document: Fields, file: SpecFile, report: Report): Fields {
+  const info = valueAt(document, ['info'])
+  const version = valueAt(info, ['version'])
+  if (typeof info !== 'object' || typeof version !== 'number') return document
+  const message = `info › version is a number, which readers see as ${version}; write it as text, in quotes`
+  report({ severity: 'warning', rule: 'spec-invalid', message, at: file.placeOf(['info', 'version']) })
+  return { ...document, info: { ...info, version: String(version) } }
+}
+
+const maxFaults = 50
+
+function faultsOf(error: unknown, document: unknown, addressOf: EarlierCopy['addressOf']): Fault[] {
+  if (!(error instanceof Error)) return [{ message: String(error), pointer: [], isKey: false }]
+  const told = 'details' in error && Array.isArray(error.details) ? (error.details as readonly ValidatorFault[]) : []
+  const details = withoutBlame(
+    told.map((fault) => withLaterPlace({ ...fault, instancePath: addressOf(fault.instancePath ?? '') }, document)),
+  )
+  if (details.length === 0)
+    return [{ message: (error.message.split('\n')[0] ?? '').replace(/^\S*\/\S+ /, 'this '), pointer: [], isKey: false }]
+  return rootCauses(details)
+    .filter(
+      (fault) =>
+        !isReference(document, splitPointer(fault.instancePath ?? '')) &&
+        !isMistaken(fault, document) &&
+        !isAllowedElsewhere(fault, details, document),
+    )
+    .map((fault) => (fault.keyword === 'propertyNames' ? nameFault(fault) : faultOf(fault, details)))
+}
+
+/** From version 3.2 on a parameter may be the whole query string. */
+function withLaterPlace(fault: ValidatorFault, document: unknown): ValidatorFault {
+  const allowed = fault.params?.['allowedValues']
+  const isPlace = fault.keyword === 'enum' && /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
+  if (!isPlace || !Array.isArray(allowed) || !isVersion32(document)) return fault
+  return { ...fault, params: { ...fault.params, allowedValues: [...(allowed as unknown[]), 'querystring'] } }
+}
+
+function isVersion32(document: unknown): boolean {
+  return String(valueAt(document, ['openapi'])).startsWith('3.2')
+}
+
+/** What was found, each fault once, and whether readers see everything all the same. */
+function weigh(faults: readonly Fault[], document: unknown): (Fault & { readonly isHarmless: boolean })[] {
+  const weighed = faults.map((fault) => {
+    const harmless = describeHarmless(fault, document)
+    return { ...fault, message: harmless ?? fault.message, isHarmless: harmless !== undefined }
+  })
+  return weighed
+    .filter((fault, index) => weighed.findIndex((other) => isSame(fault, other)) === index)
+    .filter((fault) => fault.isVague !== true || !weighed.some((other) => isWithin(other, fault)))
+    .slice(0, maxFaults)
+}
+
+/** Whether a fault says more exactly what is wrong where another tells that something is. */
+function isWithin({ pointer, isVague }: Fault, outer: Fault): boolean {
+  return isVague !== true && outer.pointer.every((part, index) => pointer[index] === part)
+}
+
+/** An unknown field is one fault, whoever tells it. */
+function isSame(a: Fault, b: Fault): boolean {
+  return a.pointer.join('/') === b.pointer.join('/') && (a.message === b.message || (a.isKey && b.isKey))
+}
+
+/** What a reference stands for is judged where it stands; that a reference stands there is no fault. */
+function isReference(document: unknown, pointer: readonly string[]): boolean {
+  const value = valueAt(document, pointer)
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref')
+}
+
+/** Slips of the schemas that the validator holds. */
+function isMistaken(fault: ValidatorFault, document: unknown): boolean {
+  const { instancePath = '', params } = fault
+  const pointer = splitPointer(instancePath)
+  switch (params?.['unevaluatedProperty']) {
+    // New in version 3.2.
+    case 'dataValue':
+    case 'serializedValue':
+    case 'defaultMapping':
+      return isVersion32(document)
+    // Version 3.1 calls this field "descriptions" there.
+    case 'description':
+      return /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)
+    // The names of ways to authenticate are the same in capitals.
+    case 'bearerFormat':
+      return /^bearer$/i.test(String(valueAt(document, [...pointer, 'scheme'])))
+    default:
+      return isMistakenByKeyword(fault)
+  }
+}
+
+/** The same, told by what the validator looked at. */
+function isMistakenByKeyword({ instancePath = '', params = {}, keyword, propertyName }: ValidatorFault): boolean {
+  const missing = keyword === 'required' ? params['missingProperty'] : undefined
+  return (
+    // A schema of version 2.0 may be a list of schemas at one place and a file at another.
+    (keyword === 'type' && params['type'] === 'array' && instancePath.endsWith('/items')) ||
+    (missing === 'type' && instancePath.endsWith('/schema')) ||
+    // The name of a licence is enough.
+    (missing !== undefined && missing !== 'name' && instancePath === '/info/license') ||
+    // The name itself is told where it stands.
+    (keyword === 'pattern' && propertyName !== undefined)
+  )
+}
+
+/**
+ * In version 2.0 a reference has no other field, and what could be one is blamed for each field of its own, right
+ * behind the blame for having no `$ref`.
+ */
+function withoutBlame(details: readonly ValidatorFault[]): ValidatorFault[] {
+  let blamed: string | undefined
+  return details.filter((fault) => {
+    if (asksForReference(fault)) blamed = fault.instancePath
+    else if (fault.keyword !== 'additionalProperties' || fault.instancePath !== blamed) blamed = undefined
+    return blamed === undefined || asksForReference(fault)
+  })
+}
+
+/** The value names another form than the one whose complaint this is. */
+function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFault[], document: unknown): boolean {
+  if (fault.keyword !== 'enum') return false
+  // Each kind of parameter complains of the others' places when something else in it is wrong.
+  const isPlace = /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
+  const value = valueAt(document, splitPointer(fault.instancePath ?? ''))
+  const places = valueAt(document, ['swagger']) === undefined ? parameterPlaces : swaggerPlaces
+  if (isPlace && places.has(value)) return true
+  // An answer of version 2.0 is a schema or a file.
+  if (fault.instancePath?.endsWith('/schema/type') === true && String(fault.params?.['allowedValues']) === 'file')
+    return true
+  // Each kind of authentication complains that it is none of the others.
+  const isScheme = /^\/components\/securitySchemes\/[^/]+\/type$/.test(fault.instancePath ?? '')
+  if (isScheme && schemeKinds.has(value)) return true
+  return allowedIn(fault, details).includes(value)
+}
+
+const schemeKinds: ReadonlySet<unknown> = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect'])
+const parameterPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie'])
+const swaggerPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
+
+/** One mistake makes the validator complain at every level above it, and of every form the value might have had. */
+function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
+  const paths = details.map(({ instancePath = '' }) => instancePath)
+  const deepest = details.filter(
+    ({ instancePath = '' }) => !paths.some((other) => other.startsWith(`${instancePath}/`)),
+  )
+  // What is missing from a whole is no echo of what is wrong in its parts, unless the whole could be something else.
+  const wholes = details.filter((fault) => !deepest.includes(fault) && isOfWhole(fault, details))
+  const telling = [...wholes, ...deepest].filter(
+    (fault) => !consequences.has(fault.keyword ?? '') && !asksForReference(fault),
+  )
+  const toldPaths = new Set(telling.map(({ instancePath }) => instancePath))
+  const others = deepest.filter(
+    (fault) => !telling.includes(fault) && !asksForReference(fault) && !toldPaths.has(fault.instancePath),
+  )
+  const found = [
+    ...telling,
+    ...others.filter(
+      ({ keyword, instancePath = '' }) =>
+        keyword === 'unevaluatedProperties' ||
+        !others.some((other) => other.keyword === 'unevaluatedProperties' && isNear(other, instancePath)),
+    ),
+  ]
+  const causes = found.length > 0 ? found : deepest.length > 0 ? deepest : [...details]
+  // A value that could be this or that gets a complaint for each: one is enough.
+  return causes.filter(
+    (fault, index) =>
+      causes.findIndex(
+        (other) =>
+          other.instancePath === fault.instancePath && other.keyword === fault.keyword && keyIn(other) === keyIn(fault),
+      ) === index,
+  )
+}
+
+function isNear({ instancePath: path = '' }: ValidatorFault, other: string): boolean {
+  return path === other || path.startsWith(`${other}/`) || other.startsWith(`${path}/`)
+}
+
+function isOfWhole(fault: ValidatorFault, details: readonly ValidatorFault[]): boolean {
+  const { keyword, instancePath } = fault
+  if (keyword !== 'required' && keyword !== 'additionalProperties') return false
+  const here = details.filter((other) => other.instancePath === instancePath)
+  const choices = here.filter((other) => ['oneOf', 'anyOf', 'if'].includes(other.keyword ?? ''))
+  // To be a reference instead is a choice that nobody has made; a field that no kind of parameter knows is told by all.
+  return (
+    choices.length === 0 ||
+    (choices.length === 1 && here.some(asksForReference)) ||
+    (keyIn(fault) !== '' && here.filter((other) => keyIn(other) === keyIn(fault)).length > 3)
+  )
+}
+
+function asksForReference({ keyword, params }: ValidatorFault): boolean {
+  return keyword === 'required' && params?.['missingProperty'] === '$ref'
+}
+
+function keyIn({ params }: ValidatorFault): string {
+  return wordOf(params?.['missingProperty'] ?? params?.['additionalProperty'] ?? params?.['unevaluatedProperty']) ?? ''
+}

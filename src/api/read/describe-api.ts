@@ -1,0 +1,38 @@
+import { isJsonType } from '../../formats/media-type.ts'
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { readDocument } from './read-document.ts'
+import type { SchemaPlace } from '../lint/schema-validator.ts'
+import type { SpecFiles } from './spec-files.ts'
+import { createFollow } from './follow.ts'
+import { child, entriesOf, itemsOf, textOf, topOf, type Spot } from './spec-node.ts'
+
+/** An API's operations, and where the schemas of their bodies stand. */
+export interface DescribedApi {
+  readonly api: Omit<Api, 'downloads' | 'files'>
+  readonly operations: readonly ApiOperation[]
+  /** The schema of an operation's JSON body. */
+  readonly bodySchemaOf: (operation: ApiOperation) => SchemaPlace | undefined
+}
+
+/** Reads an API document for those who hold calls against it. */
+export function describeApi(files: SpecFiles, baseUrl: string | undefined): DescribedApi {
+  const api = readDocument(files, { route: '/api', layout: 'auto', codeSamples: [], baseUrl, address: '' })
+  const operations = api.tags.flatMap((tag) => tag.operations).filter(({ path }) => path.startsWith('/'))
+  return { api, operations, bodySchemaOf: (operation) => bodySchemaOf(operation, files) }
+}
+
+function bodySchemaOf({ method, path }: ApiOperation, files: SpecFiles): SchemaPlace | undefined {
+  const follow = createFollow(files)
+  const step = (spot: Spot | undefined, key: string): Spot | undefined => {
+    const next = spot && child(spot, key)
+    return next && follow(next)
+  }
+  const operation = step(step(step(topOf(files.main), 'paths'), path), method)
+  const content = step(step(operation, 'requestBody'), 'content')
+  const media = entriesOf(content).find(([type]) => isJsonType(type))?.[1]
+  const parameters =
+    operation === undefined ? [] : itemsOf(child(operation, 'parameters')).flatMap((one) => follow(one) ?? [])
+  const body = media ?? parameters.find((parameter) => textOf(parameter, 'in') === 'body')
+  const schema = body && child(body, 'schema')
+  return schema && { file: schema.file, pointer: schema.pointer, isList: false }
+}

@@ -1,0 +1,156 @@
+import path from 'node:path'
+import type { Project } from '../../config/project.ts'
+import type { Config } from '../../config/schema.ts'
+import { inDoubleQuotes, inOpenQuotes, substituteInLine } from '../../config/substitute-line.ts'
+import type { Variables } from '../../config/variables.ts'
+import type { Api } from '../../model/api.ts'
+import { refusalOfName } from '../../model/private-names.ts'
+import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
+import { collectProblems, type Problem, type Report } from '../../report/problem.ts'
+import { kindOf, noteUnrecordable } from '../../system/source-files.ts'
+import { checkDocument } from '../lint/check-document.ts'
+import { allowedPlaces, isAddress, type AllowedPlaces } from '../lint/allowed-places.ts'
+import { fetchReferences, fetchText, type FetchText } from './fetch-references.ts'
+import { diskTree } from './file-tree.ts'
+import { listDownloads } from './list-downloads.ts'
+import { readDocument } from './read-document.ts'
+import { readSpecFiles, type SpecFiles, type SpecReading, type SubstitutedText } from './spec-files.ts'
+
+/**
+ * Reads, checks and models every API document of the config. Steps: read the document and the files it refers to,
+ * let the validator and our own rules speak, and turn it into the model. A document with errors still gives as much
+ * of a model as it can; one that cannot be parsed gives none.
+ */
+export async function loadApis(
+  project: Project,
+  report: Report,
+  fetchOne: FetchText = fetchText,
+): Promise<readonly Api[]> {
+  const apis: Api[] = []
+  for (const [index, { spec, route, layout, codeSamples, baseUrl }] of project.config.api.entries()) {
+    const { report: tell, problems } = collectProblems()
+    const files = openSpec(project, index, tell, await fetchMissing(project, index, fetchOne))
+    const isReadable = files !== undefined && (await checkDocument(files, tell))
+    for (const problem of isReadable ? weigh(problems, project.config) : problems) report(problem)
+    if (!isReadable) continue
+    const folder = route.replace(/\/+$/, '')
+    const { url, basePath } = project.config.site
+    const api = readDocument(files, {
+      route: folder === '' ? route : folder,
+      layout,
+      codeSamples,
+      baseUrl,
+      address: `${new URL(url).origin}${basePath.replace(/\/$/, '')}${folder}/openapi.json`,
+    })
+    const own = [...new Set([...files.byPath.values()].map(({ absolute }) => absolute))]
+    apis.push({ ...api, files: own, downloads: listDownloads(files, path.extname(spec) === '.json' ? 'json' : 'yaml') })
+  }
+  return apis
+}
+
+/** What the config makes of the faults of a document that can be shown in spite of them. */
+function weigh(problems: readonly Problem[], { build: { onSpecFault } }: Config): readonly Problem[] {
+  switch (onSpecFault) {
+    case 'error':
+      return problems
+    case 'warn':
+      return problems.map((problem) => (isOfConfig(problem) ? problem : { ...problem, severity: 'warning' }))
+    case 'ignore':
+      return problems.filter(isOfConfig)
+  }
+}
+
+/** Whether it is no fault of the document. */
+function isOfConfig({ rule }: Problem): boolean {
+  return rule === 'unknown-variable' || rule === 'spec-missing'
+}
+
+/** Opens one document of the config with all its files, and tells what stands in the way. */
+export function openSpec(
+  { root, config, document }: Project,
+  index: number,
+  report: Report,
+  fetching: Partial<Pick<AllowedPlaces, 'fetched' | 'onMissing'>> = {},
+): SpecFiles | undefined {
+  const { spec = '', allowRefs = [] } = config.api[index] ?? {}
+  const absolute = path.resolve(root, spec)
+  if (kindOf(absolute) !== 'file') {
+    report({
+      severity: 'error',
+      rule: 'spec-missing',
+      message: `there is no file "${spec}"`,
+      at: document.placeOf(['api', index, 'spec']),
+    })
+    return undefined
+  }
+  const refusal = refusalOfName(path.relative(diskTree.follow(root) ?? root, diskTree.follow(absolute) ?? absolute))
+  if (refusal !== undefined) {
+    const message = `"${spec}" is not read: ${refusal}`
+    report({ severity: 'error', rule: 'refused-file', message, at: document.placeOf(['api', index, 'spec']) })
+    return undefined
+  }
+  for (const [position, place] of allowRefs.entries()) {
+    if (isAddress(place) || diskTree.follow(path.resolve(root, place)) !== undefined) continue
+    const at = document.placeOf(['api', index, 'allowRefs', position])
+    report({ severity: 'error', rule: 'spec-missing', message: `there is no folder "${place}"`, at })
+  }
+  const places = { ...allowedPlaces(root, allowRefs, diskTree), ...fetching }
+  return readSpecFiles(absolute, { ...readingOnDisk({ root, config }), places }, report)
+}
+
+/** Asks other hosts only where the config allows it. */
+async function fetchMissing(
+  project: Project,
+  index: number,
+  fetchOne: FetchText,
+): Promise<Pick<AllowedPlaces, 'fetched'>> {
+  if (project.config.api[index]?.allowRefs.some(isAddress) !== true) return { fetched: new Map() }
+  // What other hosts give may be another the next time.
+  noteUnrecordable()
+  const read = (fetched: ReadonlyMap<string, string>): ReadonlySet<string> => {
+    const missing = new Set<string>()
+    openSpec(project, index, () => undefined, { fetched, onMissing: (address) => missing.add(address) })
+    return missing
+  }
+  return { fetched: await fetchReferences(read, fetchOne) }
+}
+
+/** What the reading of a document needs of the project, wherever its files lie. */
+export function readingOf({
+  root,
+  config,
+}: Pick<Project, 'root' | 'config'>): Pick<SpecReading, 'root' | 'substitute' | 'places'> {
+  const places = allowedPlaces(
+    root,
+    config.api.flatMap(({ allowRefs }) => allowRefs),
+    diskTree,
+  )
+  return { root, places, substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell) }
+}
+
+/** How the files of a project are read where they lie. */
+export function readingOnDisk(project: Pick<Project, 'root' | 'config'>): SpecReading {
+  return { ...readingOf(project), tree: diskTree, nameOf: (file) => file }
+}
+
+/** Line by line, so that what is told of the result can be told of the line and column that was written. */
+function substituteLines(text: string, file: string, variables: Variables, report: Report): SubstitutedText {
+  if (!text.includes('{{')) return { text, placeInSource: (place) => place }
+  const write = file.endsWith('.json') ? inDoubleQuotes : inOpenQuotes
+  const lines = text
+    .split('\n')
+    .map((written, index) => ({ text: written, line: index + 1, shifts: [] }))
+    .map((line) => substituteInLine(line, { variables, file, write }, report))
+  const mapped = lines.flatMap(splitLine)
+  return {
+    text: lines.map((line) => line.text).join('\n'),
+    placeInSource: (place) =>
+      place.line === undefined ? place : placeInFile(file, mapped, place.line, place.column ?? 1),
+  }
+}
+
+/** A value may be of several lines, which all stand where it is named. */
+function splitLine(line: MappedLine): readonly MappedLine[] {
+  const [first = '', ...others] = line.text.split('\n')
+  return [{ ...line, text: first }, ...others.map((text) => ({ ...line, text, shifts: [] }))]
+}

@@ -1,0 +1,20 @@
+import type { DocumentReading } from './reading.ts'
+import { child, itemsOf, textOf, type Spot } from './spec-node.ts'
+
+/**
+ * Tags that say something of an operation and are no place for it, with their labels: those of a kind, which version 3.2
+ * has, other than "nav".
+ */
+export function markTags({ top }: Pick<DocumentReading, 'top'>): ReadonlyMap<string, string> {
+  return new Map(
+    itemsOf(child(top, 'tags')).flatMap((tag) => {
+      const [name, kind] = [textOf(tag, 'name'), textOf(tag, 'kind')]
+      return name === undefined || kind === undefined || kind === 'nav' ? [] : [[name, labelOf(name, tag)] as const]
+    }),
+  )
+}
+
+/** What readers see of a tag. */
+export function labelOf(name: string, spot: Spot | undefined): string {
+  return (spot && (textOf(spot, 'x-displayName') ?? textOf(spot, 'summary'))) ?? name
+}

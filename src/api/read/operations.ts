@@ -1,0 +1,165 @@
+import { escapeMarkdown } from '../../formats/escape-markdown.ts'
+import type { ApiOperation, ApiText } from '../../model/api.ts'
+import { readRequestBody, readResponses } from './bodies.ts'
+import { readCustomSamples } from '../samples/custom-samples.ts'
+import { readParameters } from './parameters.ts'
+import type { DocumentReading } from './reading.ts'
+import { readRequirements } from './security.ts'
+import { readServers } from './servers.ts'
+import { markTags } from './mark-tags.ts'
+import { kebabCase } from '../../formats/slug.ts'
+import {
+  child,
+  entriesOf,
+  externalDocsOf,
+  filledTextOf,
+  isInternal,
+  isTrue,
+  itemsOf,
+  markdownOf,
+  placeOf,
+  type Spot,
+} from './spec-node.ts'
+
+/** An operation with the tag under which it stands. */
+export interface TaggedOperation {
+  readonly tag: string | undefined
+  readonly operation: ApiOperation
+}
+
+/** Every method that a path can have; version 3.2 allows others as well. */
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+/** The operations of all paths, and the webhooks. */
+export function readOperations(reading: DocumentReading): {
+  readonly operations: TaggedOperation[]
+  readonly webhooks: ApiOperation[]
+} {
+  const { top } = reading
+  const operations = entriesOf(child(top, 'paths'))
+    .filter(([path]) => path.startsWith('/'))
+    .flatMap(([path, item]) => readPathItem({ path, prefix: '', depth: 0 }, item, reading))
+  const webhooks = entriesOf(child(top, 'webhooks') ?? child(top, 'x-webhooks')).flatMap(([name, item]) =>
+    readPathItem({ path: name, prefix: '', depth: 0 }, item, reading),
+  )
+  return { operations, webhooks: webhooks.map(({ operation }) => operation) }
+}
+
+interface PathPlace {
+  readonly path: string
+  /** Slug of the operation that calls back. */
+  readonly prefix: string
+  readonly depth: number
+}
+
+function readPathItem(place: PathPlace, entry: Spot, reading: DocumentReading): TaggedOperation[] {
+  const item = reading.follow(entry)
+  if (item === undefined || isInternal(item) || isInternal(entry)) return []
+  const named = methods.flatMap((method) => [[method, child(item, method)] as const])
+  const additional = entriesOf(child(item, 'additionalOperations')).map(
+    ([method, spot]) => [method.toLowerCase(), spot] as const,
+  )
+  return [...named, ...additional].flatMap(([method, spot]) => {
+    const operation = spot && reading.follow(spot)
+    if (
+      operation === undefined ||
+      typeof operation.value !== 'object' ||
+      operation.value === null ||
+      isInternal(operation)
+    )
+      return []
+    return [readOperation({ ...place, method }, operation, item, reading)]
+  })
+}
+
+function readOperation(
+  place: PathPlace & { readonly method: string },
+  spot: Spot,
+  item: Spot,
+  reading: DocumentReading,
+): TaggedOperation {
+  const { path, method, prefix } = place
+  const { follow } = reading
+  const operationId = filledTextOf(spot, 'operationId')
+  const slug = reading.slug(`${prefix}${kebabCase(operationId ?? `${method} ${path}`)}`)
+  const { title, description } = textsOf(spot, item, reading)
+  const security = child(spot, 'security') ?? child(reading.top, 'security')
+  const own = readServers(spot, { follow, isSwagger: false })
+  const marks = reading.once('marks', reading.top, () => markTags(reading))
+  const tags = itemsOf(child(spot, 'tags')).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  const tag = tags.find((name) => !marks.has(name)) ?? tags[0]
+  return {
+    tag,
+    operation: {
+      slug,
+      operationId,
+      method,
+      path,
+      title: title ?? operationId ?? `${method.toUpperCase()} ${path}`,
+      description,
+      isDeprecated: isTrue(spot, 'deprecated'),
+      marks: [...new Set(tags.flatMap((name) => (name === tag ? [] : (marks.get(name) ?? []))))],
+      externalDocs: externalDocsOf(spot),
+      servers: own.length > 0 ? own : readServers(item, { follow, isSwagger: false }),
+      security: readRequirements(security),
+      parameters: readParameters(item, spot, reading),
+      requestBody: readRequestBody(spot, item, reading),
+      responses: readResponses(spot, reading),
+      callbacks: readCallbacks(spot, slug, place.depth, reading),
+      samples: readCustomSamples(spot, follow),
+      get at() {
+        return placeOf(spot)
+      },
+    },
+  }
+}
+
+/** More than this is no title; generators take the whole comment of a method. */
+const maxTitle = 120
+
+/** What an operation says of itself: its summary is its title, or the start of its description where it is too long. */
+function textsOf(
+  spot: Spot,
+  item: Spot,
+  { follow }: DocumentReading,
+): { readonly title: string | undefined; readonly description: ApiOperation['description'] } {
+  const title = filledTextOf(spot, 'summary') ?? filledTextOf(item, 'summary')
+  const own = markdownOf(spot, 'description', follow)
+  const ofPath = markdownOf(item, 'description', follow)
+  // What a path says is said of each of its operations.
+  const isTwice = own !== undefined && ofPath !== undefined && own.markdown.includes(ofPath.markdown.trim())
+  const description = own === undefined || ofPath === undefined || isTwice ? (own ?? ofPath) : joinTexts(own, ofPath)
+  if (title === undefined || title.length <= maxTitle || filledTextOf(spot, 'operationId') === undefined)
+    return { title, description }
+  const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
+  if (summary === undefined || description === undefined) return { title: undefined, description: summary }
+  // On one line, which escapes keep free of faults.
+  const lead = { ...summary, markdown: escapeMarkdown(title.trim()) }
+  return { title: undefined, description: joinTexts(lead, description) }
+}
+
+/** Two texts as one, each of whose lines is where it was. */
+function joinTexts(first: ApiText, second: ApiText): ApiText {
+  const markdown = `${first.markdown.trimEnd()}\n\n`
+  const before = markdown.split('\n').length - 1
+  return {
+    markdown: markdown + second.markdown,
+    placeOf: ({ line = 1, column = 1 }) =>
+      line > before ? second.placeOf({ line: line - before, column }) : first.placeOf({ line, column }),
+  }
+}
+
+/** Callbacks are operations that the service calls; those of a callback itself are followed one level. */
+function readCallbacks(spot: Spot, slug: string, depth: number, reading: DocumentReading): ApiOperation['callbacks'] {
+  if (depth > 1) return []
+  return entriesOf(child(spot, 'callbacks')).flatMap(([name, entry]) => {
+    const callback = reading.follow(entry)
+    if (callback === undefined || isInternal(callback)) return []
+    const operations = entriesOf(callback)
+      .filter(([expression]) => !expression.startsWith('x-'))
+      .flatMap(([expression, item]) =>
+        readPathItem({ path: expression, prefix: `${slug}-${kebabCase(name)}-`, depth: depth + 1 }, item, reading),
+      )
+    return operations.length === 0 ? [] : [{ name, operations: operations.map(({ operation }) => operation) }]
+  })
+}

@@ -1,0 +1,138 @@
+import type { Parameter, ParameterPlace, Schema } from '../../model/api.ts'
+import type { Json } from '../../formats/json.ts'
+import { namedExamples, sentAs } from '../schemas/examples.ts'
+import { emptySchema } from '../../model/api-schema.ts'
+import type { DocumentReading } from './reading.ts'
+import { isJsonType } from '../../formats/media-type.ts'
+import { decodePath } from '../../formats/url.ts'
+import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
+
+const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
+
+/** Parameters of an operation, those of its path included; path, query, header, cookie in this order. */
+export function readParameters(item: Spot, operation: Spot, reading: DocumentReading): Parameter[] {
+  const all = [...parametersOf(item, reading), ...parametersOf(operation, reading)]
+  // What the operation says takes the place of what its path says.
+  const byName = new Map(all.map((spot) => [`${textOf(spot, 'in')} ${textOf(spot, 'name')}`, spot]))
+  const read = [...byName.values()].flatMap((spot) =>
+    reading.once('parameter', spot, () => readParameter(spot, reading)),
+  )
+  return places.flatMap((place) => read.filter((parameter) => parameter.in === place))
+}
+
+/** The parameters that stand directly in a path or an operation, references followed. */
+export function parametersOf(spot: Spot, { follow }: Pick<DocumentReading, 'follow'>): Spot[] {
+  return itemsOf(child(spot, 'parameters')).flatMap((entry) => {
+    const parameter = follow(entry)
+    return parameter === undefined || isInternal(parameter) || isInternal(entry) ? [] : [parameter]
+  })
+}
+
+function readParameter(spot: Spot, reading: DocumentReading): Parameter[] {
+  const name = textOf(spot, 'name')
+  const place = placeOf(spot)
+  if (name === undefined || place === undefined) return []
+  const { schema, isSpoken } = schemaOf(spot, reading)
+  return [
+    {
+      name,
+      in: place,
+      description: markdownOf(spot, 'description', reading.follow) ?? schema.description,
+      isRequired: isTrue(spot, 'required') || place === 'path',
+      isDeprecated: isTrue(spot, 'deprecated'),
+      style: styleOf(spot, place),
+      writing: writingOf(spot, place, reading),
+      schema: isSpoken ? { ...schema, description: undefined, isDeprecated: false } : schema,
+      examples: examplesOf(spot, reading),
+    },
+  ]
+}
+
+/** Its own, or those of its media type. */
+function examplesOf(spot: Spot, { follow }: DocumentReading): Parameter['examples'] {
+  const own = namedExamples(spot, follow, { isPreferred: false, read: (text) => valueSent(text, spot) })
+  const [media] = entriesOf(child(spot, 'content'))
+  if (own.length > 0 || media === undefined) return own
+  return namedExamples(media[1], follow, { ...sentAs(media[0]), isPreferred: false })
+}
+
+/** The value of a parameter as it stands in an address: encoded, and in a query behind its name, once for each. */
+function valueSent(text: string, spot: Spot): Json {
+  const start = `${textOf(spot, 'name') ?? ''}=`
+  const parts = text.split('&')
+  if (!parts.every((part) => part.startsWith(start))) return decodePath(text)
+  const values = parts.map((part) => decodePath(part.slice(start.length)))
+  return values.length === 1 ? (values[0] ?? '') : values
+}
+
+/** A parameter that is the whole query string stands with those that are parts of it. */
+function placeOf(spot: Spot): ParameterPlace | undefined {
+  const place = textOf(spot, 'in')
+  return place === 'querystring' ? 'query' : places.find((known) => known === place)
+}
+
+/** The schema of a parameter or header; in Swagger 2.0 it is written into the parameter itself. */
+export function schemaOf(
+  spot: Spot,
+  reading: DocumentReading,
+): { readonly schema: Schema; readonly isSpoken: boolean } {
+  const schema =
+    child(spot, 'schema') ?? entriesOf(child(spot, 'content')).map(([, media]) => child(media, 'schema'))[0]
+  if (schema !== undefined) return { schema: reading.schemas.read(schema), isSpoken: false }
+  if (!reading.isSwagger) return { schema: emptySchema, isSpoken: false }
+  // "required" of a parameter is not the list that a schema has.
+  const { required: _required, ...rest } = fieldsOf(spot)
+  return { schema: reading.schemas.read({ ...spot, value: rest }), isSpoken: true }
+}
+
+const lists: Readonly<Record<string, string>> = {
+  csv: 'values separated by commas',
+  ssv: 'values separated by spaces',
+  tsv: 'values separated by tabs',
+  pipes: 'values separated by |',
+  multi: 'one parameter for each value',
+}
+
+/** How lists and objects are written, in words, where it is not the usual way. */
+export function styleOf(spot: Spot, place: ParameterPlace): string | undefined {
+  const collection = textOf(spot, 'collectionFormat')
+  if (collection !== undefined) return lists[collection]
+  const style = textOf(spot, 'style')
+  const mediaType = entriesOf(child(spot, 'content'))[0]?.[0]
+  if (textOf(spot, 'in') === 'querystring') return `the whole query string, as ${mediaType ?? 'text'}`
+  if (mediaType !== undefined) return `written as ${mediaType}`
+  const exploded = child(spot, 'explode')?.value
+  if (style === 'spaceDelimited') return lists['ssv']
+  if (style === 'pipeDelimited') return lists['pipes']
+  if (style === 'deepObject') return 'one parameter for each property: name[property]=value'
+  if (style === 'label' || style === 'matrix') return `style ${style}`
+  return exploded === false && (place === 'query' || place === 'cookie') ? lists['csv'] : undefined
+}
+
+const collections: Readonly<Record<string, string>> = {
+  ssv: 'spaceDelimited',
+  tsv: 'tabDelimited',
+  pipes: 'pipeDelimited',
+}
+
+/** With what each version of OpenAPI takes where nothing is said. */
+export function writingOf(
+  spot: Spot,
+  place: string | undefined,
+  { isSwagger }: Pick<DocumentReading, 'isSwagger'>,
+): Parameter['writing'] {
+  const usual = place === 'path' || place === 'header' ? 'simple' : 'form'
+  if (isSwagger) {
+    const collection = textOf(spot, 'collectionFormat') ?? 'csv'
+    return { style: collections[collection] ?? usual, isExploded: collection === 'multi' }
+  }
+  if (textOf(spot, 'in') === 'querystring') return { style: 'querystring', isExploded: true }
+  const content = child(spot, 'content')
+  if (content !== undefined) {
+    const isJson = entriesOf(content).every(([mediaType]) => isJsonType(mediaType))
+    return { style: isJson ? 'content' : 'other-content', isExploded: false }
+  }
+  const style = textOf(spot, 'style') ?? usual
+  const explode = child(spot, 'explode')?.value
+  return { style, isExploded: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie' }
+}

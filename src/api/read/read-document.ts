@@ -1,0 +1,93 @@
+import type { Api, SecurityScheme } from '../../model/api.ts'
+import { collectTags, reservedSlugs } from './tags.ts'
+import { readOperations } from './operations.ts'
+import { createOnce, type DocumentReading } from './reading.ts'
+import { createSchemaReader } from '../schemas/schemas.ts'
+import { readRequirements, readSecuritySchemes } from './security.ts'
+import { givenServers, readServers } from './servers.ts'
+import { createSlugger } from '../../formats/slug.ts'
+import type { SpecFiles } from './spec-files.ts'
+import { createFollow } from './follow.ts'
+import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spec-node.ts'
+import { addSamples } from '../samples/add-samples.ts'
+
+/** What the config says about a document. */
+export interface ApiOptions {
+  readonly route: string
+  readonly layout: Api['layout']
+  readonly codeSamples: readonly string[]
+  /** The server that the config names, where the document names none or only a path. */
+  readonly baseUrl: string | undefined
+  /** Where the document is published. */
+  readonly address: string
+}
+
+/** Turns a parsed document of any version into the one model. What is wrong in it is left out; telling so is the rules' work. */
+export function readDocument(
+  files: SpecFiles,
+  { route, layout, codeSamples, ...options }: ApiOptions,
+): Omit<Api, 'downloads' | 'files'> {
+  const top = topOf(files.main)
+  const follow = createFollow(files)
+  const reading: DocumentReading = {
+    top,
+    follow,
+    schemas: createSchemaReader(files, follow),
+    slug: createSlugger(reservedSlugs),
+    isSwagger: child(top, 'swagger') !== undefined,
+    once: createOnce(),
+  }
+  const info = child(top, 'info') ?? { ...top, value: {} }
+  const named = readServers(top, reading)
+  const servers = named.length > 0 ? named : givenServers(options.baseUrl)
+  const baseUrl = options.baseUrl ?? options.address
+  const securitySchemes = readSecuritySchemes(reading)
+  const security = readRequirements(child(top, 'security'))
+  const read = readOperations(reading)
+  const sampled = addSamples(read.operations, {
+    servers,
+    baseUrl,
+    security,
+    securitySchemes,
+    languages: codeSamples,
+    byName: reading.schemas.byName,
+  })
+  return {
+    route,
+    layout,
+    file: files.main.shown,
+    title: textOf(info, 'title')?.trim() || 'API reference',
+    version: textOf(info, 'version'),
+    summary: textOf(info, 'summary'),
+    ownAddress: textOf(top, '$self'),
+    description: markdownOf(info, 'description', follow),
+    termsOfService: addressOf(info, 'termsOfService'),
+    contact: contactOf(info),
+    license: licenseOf(info),
+    externalDocs: externalDocsOf(top),
+    servers,
+    baseUrl,
+    securitySchemes: usedFirst(securitySchemes),
+    security,
+    tags: collectTags(sampled, reading),
+    webhooks: read.webhooks,
+    schemas: reading.schemas.named(),
+  }
+}
+
+function contactOf(info: Spot): Api['contact'] {
+  const contact = child(info, 'contact')
+  if (contact === undefined) return undefined
+  const found = { name: textOf(contact, 'name'), url: addressOf(contact, 'url'), email: textOf(contact, 'email') }
+  return Object.values(found).every((value) => value === undefined) ? undefined : found
+}
+
+function licenseOf(info: Spot): Api['license'] {
+  const license = child(info, 'license')
+  const name = license && (textOf(license, 'name') ?? textOf(license, 'identifier'))
+  return license === undefined || name === undefined ? undefined : { name, url: addressOf(license, 'url') }
+}
+
+function usedFirst(schemes: readonly SecurityScheme[]): readonly SecurityScheme[] {
+  return schemes.toSorted((a, b) => Number(a.isDeprecated) - Number(b.isDeprecated))
+}

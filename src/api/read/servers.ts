@@ -1,0 +1,43 @@
+import type { ApiServer } from '../../model/api.ts'
+import type { DocumentReading } from './reading.ts'
+import { child, entriesOf, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
+
+/** The server that the config names for a document that names none. */
+export function givenServers(baseUrl: string | undefined): ApiServer[] {
+  return baseUrl === undefined ? [] : [{ url: baseUrl, name: undefined, description: undefined, variables: [] }]
+}
+
+/** Servers of a document, a path or an operation; Swagger 2.0 says host, base path and schemes instead. */
+export function readServers(
+  spot: Spot,
+  { follow, isSwagger }: Pick<DocumentReading, 'follow' | 'isSwagger'>,
+): ApiServer[] {
+  if (isSwagger) return swaggerServers(spot)
+  return itemsOf(child(spot, 'servers')).flatMap((server) => {
+    const url = textOf(server, 'url')
+    if (url === undefined) return []
+    const variables = entriesOf(child(server, 'variables')).map(([name, variable]) => ({
+      name,
+      default: textOf(variable, 'default') ?? '',
+      values: itemsOf(child(variable, 'enum')).map(({ value }) => String(value)),
+      description: markdownOf(variable, 'description', follow),
+    }))
+    return [{ url, name: textOf(server, 'name'), description: markdownOf(server, 'description', follow), variables }]
+  })
+}
+
+function swaggerServers(spot: Spot): ApiServer[] {
+  const host = textOf(spot, 'host')
+  const basePath = textOf(spot, 'basePath') ?? ''
+  if (host === undefined)
+    return basePath === '' ? [] : [{ url: basePath, name: undefined, description: undefined, variables: [] }]
+  const schemes = itemsOf(child(spot, 'schemes')).map(({ value }) => String(value))
+  // Without a word about it, the safe one.
+  const named = schemes.length === 0 ? ['https'] : schemes
+  return named.map((scheme) => ({
+    url: `${scheme}://${host}${basePath === '/' ? '' : basePath}`,
+    name: undefined,
+    description: undefined,
+    variables: [],
+  }))
+}

@@ -1,0 +1,108 @@
+import type { ApiOperation, ApiTag } from '../../model/api.ts'
+import { labelOf, markTags } from './mark-tags.ts'
+import type { TaggedOperation } from './operations.ts'
+import type { DocumentReading } from './reading.ts'
+import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
+
+/** Ids of the page's own parts, which no operation may take. */
+export const reservedSlugs: readonly string[] = [
+  'introduction',
+  'servers',
+  'authentication',
+  'webhooks',
+  'schemas',
+  'main',
+]
+
+/** The operations under their first tag, in the order in which the document declares its tags. */
+export function collectTags(operations: readonly TaggedOperation[], reading: DocumentReading): ApiTag[] {
+  const declared = itemsOf(child(reading.top, 'tags'))
+    .filter((tag) => !isInternal(tag))
+    .flatMap((tag) => [[textOf(tag, 'name') ?? '', tag] as const])
+  const spots = new Map(declared)
+  const hasTags = operations.some(({ tag }) => tag !== undefined)
+  const byName = new Map<string, ApiOperation[]>()
+  const marks = markTags(reading)
+  const families = familiesOf(spots)
+  const groups = new Map([...families, ...groupsOf(reading.top)])
+  const order = [...groupsOf(reading.top).keys(), ...inFamilies([...spots.keys()], families)]
+  for (const name of order) byName.set(name, [])
+  for (const { tag, operation } of operations) {
+    const name = tag ?? (hasTags ? 'Other operations' : segmentOf(operation.path))
+    byName.set(name, [...(byName.get(name) ?? []), operation])
+  }
+  return [...byName]
+    .filter(
+      ([name, listed]) =>
+        listed.length > 0 ||
+        (spots.has(name) &&
+          !marks.has(name) &&
+          markdownOf(spots.get(name) as Spot, 'description', reading.follow) !== undefined),
+    )
+    .map(([name, listed]) => tagOf(name, listed, { spot: spots.get(name), group: groups.get(name), reading }))
+}
+
+interface TagSource {
+  readonly spot: Spot | undefined
+  readonly group: string | undefined
+  readonly reading: DocumentReading
+}
+
+function tagOf(name: string, operations: readonly ApiOperation[], { spot, group, reading }: TagSource): ApiTag {
+  return {
+    name,
+    label: labelOf(name, spot),
+    group,
+    description: spot && markdownOf(spot, 'description', reading.follow),
+    externalDocs: spot && externalDocsOf(spot),
+    operations,
+  }
+}
+
+function groupsOf(top: Spot): Map<string, string> {
+  const groups = new Map<string, string>()
+  for (const group of itemsOf(child(top, 'x-tagGroups'))) {
+    for (const { value } of itemsOf(child(group, 'tags'))) groups.set(String(value), textOf(group, 'name') ?? '')
+  }
+  return groups
+}
+
+/** From version 3.2 on a tag may have a parent: all below one that has none stand under its name. */
+function familiesOf(spots: ReadonlyMap<string, Spot>): Map<string, string> {
+  const rootOf = (name: string, seen: readonly string[] = []): string => {
+    const spot = spots.get(name)
+    const parent = spot && textOf(spot, 'parent')
+    return parent === undefined || !spots.has(parent) || seen.includes(name) ? name : rootOf(parent, [...seen, name])
+  }
+  const roots = new Map([...spots.keys()].map((name) => [name, rootOf(name)] as const))
+  const withChildren = new Set([...roots].flatMap(([name, root]) => (name === root ? [] : [root])))
+  return new Map(
+    [...roots]
+      .filter(([, root]) => withChildren.has(root))
+      .map(([name, root]) => [name, labelOf(root, spots.get(root))]),
+  )
+}
+
+/** In the order of the document, but each family where its first member stands. */
+function inFamilies(names: readonly string[], families: ReadonlyMap<string, string>): string[] {
+  const first = new Map<string, number>()
+  for (const [index, name] of names.entries()) {
+    const family = families.get(name)
+    if (family !== undefined && !first.has(family)) first.set(family, index)
+  }
+  const placeOf = (name: string, index: number): number => first.get(families.get(name) ?? '') ?? index
+  return names
+    .map((name, index) => ({ name, place: placeOf(name, index) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ name }) => name)
+}
+
+/** Where nothing is tagged, the first word of a path says what it is about. */
+function segmentOf(path: string): string {
+  return (
+    path
+      .split('/')
+      .find((segment) => segment !== '' && !segment.startsWith('{') && !/^v\d+(?:\.\d+)*$/.test(segment)) ??
+    'Operations'
+  )
+}

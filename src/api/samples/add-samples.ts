@@ -1,0 +1,81 @@
+import type { ApiOperation, SecurityRequirement } from '../../model/api.ts'
+import type { CodeSample } from '../../formats/sample-values.ts'
+import type { TaggedOperation } from '../read/operations.ts'
+import { writeCurl } from './curl.ts'
+import { writeGo } from './go.ts'
+import { writeJava } from './java.ts'
+import { writeJavascript } from './javascript.ts'
+import { writePhp } from './php.ts'
+import { writePython } from './python.ts'
+import { planRequest, type SampleRequest, type SampleSource, type SampleText } from './sample-request.ts'
+import { markPattern, takeMarks } from './slot-marks.ts'
+
+interface SampleLanguage {
+  readonly label: string
+  readonly language: string
+  /** `undefined` where the language has no short way to make the call. */
+  readonly write: (request: SampleRequest) => string | undefined
+}
+
+const languages: Readonly<Record<string, SampleLanguage>> = {
+  curl: { label: 'curl', language: 'bash', write: writeCurl },
+  javascript: { label: 'JavaScript', language: 'javascript', write: writeJavascript },
+  python: { label: 'Python', language: 'python', write: writePython },
+  go: { label: 'Go', language: 'go', write: writeGo },
+  java: { label: 'Java', language: 'java', write: writeJava },
+  php: { label: 'PHP', language: 'php', write: writePhp },
+}
+
+interface SampleOptions extends SampleSource {
+  readonly security: readonly SecurityRequirement[]
+  /** Names of the config, in the order of their tabs. */
+  readonly languages: readonly string[]
+}
+
+/** Gives every operation a sample in every language of the config; one that the author wrote comes instead of ours. */
+export function addSamples(operations: readonly TaggedOperation[], options: SampleOptions): TaggedOperation[] {
+  return operations.map((tagged) => ({
+    ...tagged,
+    operation: { ...tagged.operation, samples: samplesOf(tagged.operation, options) },
+  }))
+}
+
+function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[] {
+  const planned = planRequest(operation, options)
+  const isMarked = !markPattern.test(JSON.stringify(planned))
+  const request = isMarked ? planned : withoutSlots(planned)
+  const bare = planWithoutBody(operation, request)
+  const written = operation.samples
+  const own = options.languages.flatMap((key): CodeSample[] => {
+    const given = written.filter((sample) => sample.key === key)
+    if (given.length > 0) return given
+    const language = Object.hasOwn(languages, key) ? languages[key] : undefined
+    const marked = language?.write(request) ?? (bare && language?.write(bare))
+    return language === undefined || marked === undefined
+      ? []
+      : [
+          {
+            key,
+            label: language.label,
+            language: language.language,
+            ...(isMarked ? takeMarks(marked) : { code: marked, slots: [] }),
+          },
+        ]
+  })
+  return [...own, ...written.filter(({ key }) => !options.languages.includes(key))]
+}
+
+/** For languages that send no body with a call that only reads; where it need not have one. */
+function planWithoutBody({ requestBody }: ApiOperation, request: SampleRequest): SampleRequest | undefined {
+  if (requestBody === undefined || requestBody.isRequired) return undefined
+  return { ...request, body: undefined, headers: request.headers.filter(({ name }) => name !== 'Content-Type') }
+}
+
+function withoutSlots(request: SampleRequest): SampleRequest {
+  const headers = request.headers.map(({ name, value }) => ({ name, value: withoutSlot(value) }))
+  return { ...request, url: withoutSlot(request.url), headers, optionalHeaders: [] }
+}
+
+function withoutSlot(text: SampleText): SampleText {
+  return text.map((part) => ({ ...part, slot: undefined }))
+}

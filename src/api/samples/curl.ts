@@ -1,0 +1,60 @@
+import { quoteText } from '../../formats/sample-values.ts'
+import type { MultipartField } from './sample-body.ts'
+import { plainText, type SampleHeader, type SampleRequest, type SampleText } from './sample-request.ts'
+import { insideLiteral, literalOf, mark, onceGiven } from './slot-marks.ts'
+
+/** A call with curl, one option a line. */
+export function writeCurl({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
+  const isDefault = method === 'GET' && body === undefined
+  const options = [
+    ...(isDefault ? [] : method === 'HEAD' ? ['--head'] : [`--request ${shellWord(method)}`]),
+    ...headers.map(headerOption),
+  ].map((option) => continued + option)
+  const more = optionalHeaders.map((header) => onceGiven(header.values, continued + headerOption(header)))
+  return [`curl ${shellText(url)}`, ...options, ...more, ...bodyOptions(body).map((option) => continued + option)].join(
+    '',
+  )
+}
+
+/** What a line ends with that goes on. */
+const continued = ' \\\n  '
+
+function headerOption({ name, value }: SampleHeader): string {
+  return `--header ${shellText([{ text: `${name}: ` }, ...value])}`
+}
+
+function bodyOptions(body: SampleRequest['body']): string[] {
+  switch (body?.kind) {
+    case undefined:
+      return []
+    case 'json':
+      return [`--data ${shellWord(JSON.stringify(body.value, null, 2))}`]
+    case 'text':
+      return [`--data-raw ${shellWord(body.text)}`]
+    case 'file':
+      return [`--data-binary ${shellWord(`@${body.name}`)}`]
+    case 'form':
+      return body.fields.map(([name, value]) => `--data-urlencode ${shellWord(`${encodeURIComponent(name)}=${value}`)}`)
+    case 'multipart':
+      return body.fields.map(formOption)
+  }
+}
+
+function formOption({ name, value, isFile, contentType }: MultipartField): string {
+  if (isFile) return `--form ${shellWord(`${name}=@${name}`)}`
+  if (contentType === undefined) return `--form-string ${shellWord(`${name}=${value}`)}`
+  // In quotes, so that no semicolon of the value ends it.
+  return `--form ${shellWord(`${name}="${value.replaceAll(/["\\]/g, String.raw`\$&`)}";type=${contentType}`)}`
+}
+
+function shellText(text: SampleText): string {
+  if (plainText(text) !== undefined) return literalOf(text, 'shell-single')
+  const inner = text.map((part) =>
+    'env' in part ? mark(part, `$${part.env}`, 'shell-double', false) : insideLiteral(part, 'shell-double'),
+  )
+  return `"${inner.join('')}"`
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : quoteText(text, 'shell-single')
+}

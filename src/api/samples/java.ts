@@ -1,0 +1,99 @@
+import { quoteText } from '../../formats/sample-values.ts'
+import { indent } from './indent.ts'
+import { encodePartName } from './part-name.ts'
+import { sendsFile, type MultipartField } from './sample-body.ts'
+import type { SampleRequest, SampleText } from './sample-request.ts'
+import { headerLines, sumOf } from './slot-marks.ts'
+
+// Between the parts of a form; no text that a document shows as an example holds it.
+const boundary = 'part-of-the-form-7d1f3a'
+
+/** A call with java.net.http. */
+export function writeJava({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
+  const publisher = body === undefined ? undefined : `HttpRequest.BodyPublishers.${publisherOf(body)}`
+  const lines = [
+    `var request = HttpRequest.newBuilder(URI.create(${expression(url)}))`,
+    ...headerLines(
+      { headers, optionalHeaders },
+      ({ name, value }) => `    .header(${quote(name)}, ${expression(value)})`,
+    ),
+    ...(body?.kind === 'multipart'
+      ? [`    .header("Content-Type", ${quote(`multipart/form-data; boundary=${boundary}`)})`]
+      : []),
+    ...(method === 'GET' && publisher === undefined
+      ? []
+      : [`    .method(${quote(method)}, ${publisher ?? 'HttpRequest.BodyPublishers.noBody()'})`]),
+    '    .build();',
+    'var response = HttpClient.newHttpClient()',
+    '    .send(request, HttpResponse.BodyHandlers.ofString());',
+    'System.out.println(response.statusCode() + " " + response.body());',
+  ]
+  return [
+    'import java.net.URI;',
+    'import java.net.http.HttpClient;',
+    'import java.net.http.HttpRequest;',
+    'import java.net.http.HttpResponse;',
+    ...(sendsFile(body) ? ['import java.nio.file.Path;'] : []),
+    '',
+    'public class Main {',
+    '    public static void main(String[] args) throws Exception {',
+    ...indent(
+      lines.flatMap((line) => line.split('\n')),
+      '        ',
+    ),
+    '    }',
+    '}',
+  ].join('\n')
+}
+
+function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {
+  switch (body.kind) {
+    case 'file':
+      return `ofFile(Path.of(${quote(body.name)}))`
+    case 'json':
+      return `ofString(${textBlock(JSON.stringify(body.value, null, 2))})`
+    case 'text':
+      return `ofString(${quote(body.text)})`
+    case 'form':
+      return `ofString(${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())})`
+    case 'multipart':
+      return `concat(\n${indent(partsOf(body.fields), '        ').join(',\n')})`
+  }
+}
+
+/** The library knows no forms of several parts, so they are written out. */
+function partsOf(fields: readonly MultipartField[]): string[] {
+  const parts = fields.flatMap(({ name, value, isFile, contentType }): string[] => {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodePartName(name)}"`
+    return isFile
+      ? [
+          textPart(`${head}; filename="${encodePartName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
+          `HttpRequest.BodyPublishers.ofFile(Path.of(${quote(name)}))`,
+          textPart('\r\n'),
+        ]
+      : [textPart(`${head}${contentType === undefined ? '' : `\r\nContent-Type: ${contentType}`}\r\n\r\n${value}\r\n`)]
+  })
+  return [...parts, textPart(`--${boundary}--\r\n`)]
+}
+
+function textPart(text: string): string {
+  return `HttpRequest.BodyPublishers.ofString(${quote(text)})`
+}
+
+/** A text block; its margin is that of its least indented line, so that of the closing quotes. */
+function textBlock(text: string): string {
+  if (!text.includes('\n')) return quote(text)
+  const escaped = text
+    .toWellFormed()
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"""', String.raw`\"""`)
+  return `"""\n        ${escaped.replaceAll('\n', '\n        ')}\n        """.strip()`
+}
+
+function expression(text: SampleText): string {
+  return sumOf(text, (name) => `System.getenv("${name}")`, 'json', ' + ')
+}
+
+function quote(text: string): string {
+  return quoteText(text, 'json')
+}

@@ -1,0 +1,113 @@
+import { holdsExactNumber } from '../../formats/json.ts'
+import { quoteText } from '../../formats/sample-values.ts'
+import { indent } from './indent.ts'
+import { sendsFile, type MultipartField } from './sample-body.ts'
+import {
+  plainText,
+  type OptionalHeader,
+  type SampleHeader,
+  type SampleRequest,
+  type SampleText,
+} from './sample-request.ts'
+import { around, headerLines, insideLiteral, literalOf, mark, onceGiven } from './slot-marks.ts'
+
+/** A call with `fetch`, which refuses some methods, and bodies of calls that only read. */
+export function writeJavascript({
+  method,
+  url,
+  headers,
+  optionalHeaders,
+  body,
+  answersJson,
+}: SampleRequest): string | undefined {
+  if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return undefined
+  if (body !== undefined && /^(?:GET|HEAD)$/.test(method)) return undefined
+  const all = { headers, optionalHeaders }
+  const options = [
+    ...(method === 'GET' ? [] : [`method: ${quote(method)},`]),
+    ...around(
+      ['headers: {', '},'],
+      headerLines(all, (header) => `  ${headerLine(header)}`),
+      all,
+    ),
+    ...bodyLines(body),
+  ]
+  const form = body?.kind === 'multipart' ? ['const form = new FormData()', ...body.fields.map(appendLine), ''] : []
+  const call =
+    method === 'GET' && headers.length === 0 && body === undefined
+      ? [`const response = await fetch(${expression(url)}${optionsOnceGiven(optionalHeaders)})`]
+      : [`const response = await fetch(${expression(url)}, {`, ...indent(options, '  '), '})']
+  const imports = sendsFile(body) ? ["import { openAsBlob } from 'node:fs'", ''] : []
+  return [
+    ...imports,
+    ...form,
+    ...call,
+    '',
+    `console.log(response.status, await response.${answersJson ? 'json' : 'text'}())`,
+  ].join('\n')
+}
+
+function headerLine({ name, value }: SampleHeader): string {
+  return `${quote(name)}: ${expression(value)},`
+}
+
+/** The options of a call that has none before the reader names a header. */
+function optionsOnceGiven(headers: readonly OptionalHeader[]): string {
+  const values = headers.flatMap((header) => header.values)
+  if (values.length === 0) return ''
+  const lines = headers.map((header) => onceGiven(header.values, `    ${headerLine(header)}\n`))
+  return [onceGiven(values, ', {\n  headers: {\n'), ...lines, onceGiven(values, '  },\n}')].join('')
+}
+
+function appendLine({ name, value, isFile, contentType }: MultipartField): string {
+  if (isFile) return `form.append(${quote(name)}, await openAsBlob(${quote(name)}), ${quote(name)})`
+  const content =
+    contentType === undefined ? quote(value) : `new Blob([${quote(value)}], { type: ${quote(contentType)} })`
+  return `form.append(${quote(name)}, ${content})`
+}
+
+function bodyLines(body: SampleRequest['body']): string[] {
+  switch (body?.kind) {
+    case undefined:
+      return []
+    case 'json': {
+      if (holdsExactNumber(body.value)) return [`body: ${quote(JSON.stringify(body.value))},`]
+      // A key of this name would set the object's prototype instead of a field.
+      const [first = '', ...rest] = JSON.stringify(body.value, null, 2)
+        .replaceAll('"__proto__":', '["__proto__"]:')
+        .split('\n')
+      return rest.length === 0
+        ? [`body: JSON.stringify(${first}),`]
+        : [`body: JSON.stringify(${first}`, ...rest.slice(0, -1), `${rest.at(-1) ?? ''}),`]
+    }
+    case 'text':
+      return [`body: ${quote(body.text)},`]
+    case 'file':
+      return [`body: await openAsBlob(${quote(body.name)}),`]
+    case 'form':
+      return [
+        'body: new URLSearchParams([',
+        ...body.fields.map(([name, value]) => `  [${quote(name)}, ${quote(value)}],`),
+        ']),',
+      ]
+    case 'multipart':
+      return ['body: form,']
+  }
+}
+
+function expression(text: SampleText): string {
+  if (plainText(text) !== undefined) return literalOf(text, 'js-single')
+  const [only] = text
+  if (text.length === 1 && only !== undefined && 'env' in only)
+    return mark(only, `process.env.${only.env}`, 'js-single', true)
+  const inner = text.map((part) =>
+    'env' in part
+      ? mark(part, `\${process.env.${part.env}}`, 'js-template', false)
+      : insideLiteral(part, 'js-template'),
+  )
+  return `\`${inner.join('')}\``
+}
+
+function quote(text: string): string {
+  return quoteText(text, 'js-single')
+}

@@ -1,0 +1,83 @@
+import { quoteText } from '../../formats/sample-values.ts'
+import type { MultipartField } from './sample-body.ts'
+import type { SampleRequest, SampleText } from './sample-request.ts'
+import { around, headerLines, sumOf } from './slot-marks.ts'
+
+/** A call with the curl extension. */
+export function writePhp({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
+  const all = { headers, optionalHeaders }
+  const options = [
+    ...methodLines(method, body),
+    '    CURLOPT_RETURNTRANSFER => true,',
+    ...around(
+      ['    CURLOPT_HTTPHEADER => [', '    ],'],
+      headerLines(all, ({ name, value }) => `        ${expression([{ text: `${name}: ` }, ...value])},`),
+      all,
+    ),
+    ...bodyLines(body),
+  ]
+  return [
+    '<?php',
+    '',
+    `$curl = curl_init(${expression(url)});`,
+    'curl_setopt_array($curl, [',
+    ...options,
+    ']);',
+    '',
+    '$answer = curl_exec($curl);',
+    'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), " ", $answer;',
+  ].join('\n')
+}
+
+function methodLines(method: string, body: SampleRequest['body']): string[] {
+  // Whoever only names the method waits for a body that never comes.
+  if (method === 'HEAD') return ['    CURLOPT_NOBODY => true,']
+  return method === 'GET' && body === undefined ? [] : [`    CURLOPT_CUSTOMREQUEST => ${quote(method)},`]
+}
+
+function bodyLines(body: SampleRequest['body']): string[] {
+  switch (body?.kind) {
+    case undefined:
+      return []
+    case 'json':
+      return [`    CURLOPT_POSTFIELDS => ${quote(JSON.stringify(body.value, null, 2))},`]
+    case 'text':
+      return [`    CURLOPT_POSTFIELDS => ${quote(body.text)},`]
+    case 'file':
+      return [`    CURLOPT_POSTFIELDS => file_get_contents(${quote(body.name)}),`]
+    case 'form':
+      return [
+        `    CURLOPT_POSTFIELDS => ${quote(new URLSearchParams(body.fields.map(([name, value]) => [name, value])).toString())},`,
+      ]
+    case 'multipart':
+      return [
+        '    CURLOPT_POSTFIELDS => [',
+        ...namedOnce(body.fields).map((field) => `        ${quote(field.key)} => ${partOf(field)},`),
+        '    ],',
+      ]
+  }
+}
+
+function partOf({ name, value, isFile, contentType }: MultipartField): string {
+  if (isFile) return `new CURLFile(${quote(name)})`
+  return contentType === undefined
+    ? quote(value)
+    : `new CURLStringFile(${quote(value)}, ${quote(name)}, ${quote(contentType)})`
+}
+
+/** An array of PHP has each key once; fields of one name are told apart as PHP itself reads them. */
+function namedOnce(fields: readonly MultipartField[]): (MultipartField & { readonly key: string })[] {
+  return fields.map((field, index) => {
+    const before = fields.slice(0, index).filter(({ name }) => name === field.name).length
+    const isShared = fields.filter(({ name }) => name === field.name).length > 1
+    return { ...field, key: isShared ? `${field.name}[${String(before)}]` : field.name }
+  })
+}
+
+function expression(text: SampleText): string {
+  return sumOf(text, (name) => `getenv('${name}')`, 'php', ' . ')
+}
+
+function quote(text: string): string {
+  return quoteText(text, 'php')
+}

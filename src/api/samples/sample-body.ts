@@ -1,0 +1,97 @@
+import type { MediaContent, Schema } from '../../model/api.ts'
+import { isJsonObject, type Json } from '../../formats/json.ts'
+import { resolveSchema } from '../../model/api-schema.ts'
+import { isJsonType } from '../../formats/media-type.ts'
+import { queryPairs, textOf, type EscapedPair } from '../../formats/write-parameter.ts'
+
+/** What a call carries, before any language writes it. */
+export type SampleBody =
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
+  | { readonly kind: 'multipart'; readonly fields: readonly MultipartField[] }
+  /** What no text can show: the caller has it in a file of this name. */
+  | { readonly kind: 'file'; readonly name: string }
+
+/** One part of a form of several. */
+export interface MultipartField {
+  readonly name: string
+  readonly value: string
+  readonly isFile: boolean
+  /** Of a part that is not plain text. */
+  readonly contentType: string | undefined
+}
+
+/** Whether a body is, or holds, what the caller has in a file. */
+export function sendsFile(body: SampleBody | undefined): boolean {
+  return body?.kind === 'file' || (body?.kind === 'multipart' && body.fields.some((field) => field.isFile))
+}
+
+type ByName = (name: string) => Schema | undefined
+
+/** What a call carries: the first example of its media type. */
+export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefined {
+  const [example] = media.examples
+  const value = example === undefined || example.externalValue !== undefined ? undefined : example.value
+  const isWritten = example !== undefined && !example.isGenerated
+  if (!isWritten && isOpaque(media, byName)) return { kind: 'file', name: 'file' }
+  if (value === undefined) return undefined
+  if (media.mediaType.startsWith('multipart/') && isJsonObject(value)) {
+    const binary = new Set(filesOf(media.schema, byName))
+    return {
+      kind: 'multipart',
+      fields: Object.entries(value).flatMap(([name, item]) =>
+        itemsOf(item).map((one) => partOf(name, one, binary.has(name) ? undefined : media)),
+      ),
+    }
+  }
+  if (media.mediaType.includes('x-www-form-urlencoded') && isJsonObject(value)) {
+    return { kind: 'form', fields: Object.entries(value).flatMap(([name, item]) => formFields(name, item, media)) }
+  }
+  if (isJsonType(media.mediaType) || media.mediaType === '*/*') return { kind: 'json', value }
+  return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
+}
+
+/** A picture, an archive: neither text nor fields. */
+function isOpaque({ mediaType, schema }: MediaContent, byName: ByName): boolean {
+  if (schema !== undefined && isFile(schema, byName)) return true
+  const isText = /[/+](?:json|xml|yaml)\b|^text\/|x-www-form-urlencoded|^multipart\/|^\*\/\*$/.test(mediaType)
+  const types = schema === undefined ? [] : resolveSchema(schema, byName).types
+  return !isText && (schema === undefined || types.includes('string'))
+}
+
+function itemsOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [value]
+}
+
+/** An object goes as JSON, other values as text, unless the document says otherwise; a file has no media type here. */
+function partOf(name: string, value: Json, media: MediaContent | undefined): MultipartField {
+  if (media === undefined) return { name, value: textOf(value), isFile: true, contentType: undefined }
+  const given = media.encoding.find(({ property }) => property === name)?.contentType
+  const contentType = given ?? (Array.isArray(value) || isJsonObject(value) ? 'application/json' : undefined)
+  const text = contentType !== undefined && isJsonType(contentType) ? JSON.stringify(value) : textOf(value)
+  return { name, value: text, isFile: false, contentType }
+}
+
+function formFields(name: string, value: Json, { encoding }: MediaContent): (readonly [string, string])[] {
+  const writing = encoding.find(({ property }) => property === name)?.writing
+  if (writing === undefined) return itemsOf(value).map((item) => [name, textOf(item)])
+  return queryPairs({ name, writing }, value).map(plainPair)
+}
+
+/** Each language escapes what a form carries by itself. */
+function plainPair([name, text]: EscapedPair): readonly [string, string] {
+  return [decodeURIComponent(name), decodeURIComponent(text)]
+}
+
+function filesOf(schema: Schema | undefined, byName: ByName): string[] {
+  const full = schema && resolveSchema(schema, byName)
+  return (full?.properties ?? []).filter((property) => isFile(property.schema, byName)).map(({ name }) => name)
+}
+
+function isFile(schema: Schema, byName: ByName): boolean {
+  const { format, types, constraints, items } = resolveSchema(schema, byName)
+  const isBinary =
+    format === 'binary' || types.includes('binary') || constraints.some(({ label }) => label === 'Media type')
+  return isBinary || (types.includes('array') && items !== undefined && isFile(items, byName))
+}

@@ -1,0 +1,299 @@
+import type {
+  ApiOperation,
+  ApiServer,
+  MediaContent,
+  Parameter,
+  Schema,
+  SecurityRequirement,
+  SecurityScheme,
+} from '../../model/api.ts'
+import type { Json } from '../../formats/json.ts'
+import { isJsonType } from '../../formats/media-type.ts'
+import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-values.ts'
+import { impliedServer, plainAddress } from '../../formats/server-address.ts'
+import { headerText, pathText, queryPairs, wellFormed } from '../../formats/write-parameter.ts'
+import { generateExample } from '../schemas/generate-example.ts'
+import { bodyOf, type SampleBody } from './sample-body.ts'
+import { optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
+
+/** A text with parts that come from environment variables, so that no sample holds a secret. */
+export type SampleText = readonly SamplePart[]
+
+export type SamplePart = ({ readonly text: string } | { readonly env: string }) & {
+  /** The values of the reader that may stand here. */
+  readonly slot?: ValuePlace | undefined
+}
+
+/** One call, before any language writes it. */
+export interface SampleRequest {
+  /** In capital letters. */
+  readonly method: string
+  readonly url: SampleText
+  readonly headers: readonly SampleHeader[]
+  /** Those that come once the reader has given a value for them. */
+  readonly optionalHeaders: readonly OptionalHeader[]
+  readonly body: SampleBody | undefined
+  readonly answersJson: boolean
+}
+
+export interface SampleHeader {
+  readonly name: string
+  readonly value: SampleText
+}
+
+export interface OptionalHeader extends SampleHeader {
+  readonly values: readonly SlotValue[]
+}
+
+/** What a call needs to know beside its operation. */
+export interface SampleSource {
+  readonly servers: readonly ApiServer[]
+  /** What addresses of servers without a host start from. */
+  readonly baseUrl: string
+  readonly securitySchemes: readonly SecurityScheme[]
+  readonly byName: (name: string) => Schema | undefined
+}
+
+/** The simplest call of an operation: what is required, and its first example. */
+export function planRequest(operation: ApiOperation, source: SampleSource): SampleRequest {
+  const server = operation.servers[0] ?? source.servers[0]
+  const credentials = credentialsOf(operation.security, source.securitySchemes)
+  const { media, body } = bodyFor(operation, source)
+  const sentAs = (parameter: Parameter): SentParameter => {
+    const example = exampleFor(parameter, source.byName)
+    return { parameter, example, value: valueOf(parameter, example, source.byName) }
+  }
+  const required = operation.parameters.filter(({ isRequired, isDeprecated }) => isRequired && !isDeprecated)
+  const optional = optionalParameters(operation.parameters, credentials.names)
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+  const pairsIn = (place: Parameter['in']): readonly SampleText[] =>
+    required.filter((parameter) => parameter.in === place).flatMap((parameter) => pairsOf(sentAs(parameter)))
+  const accepted = operation.responses.find(({ status }) => status.startsWith('2'))?.content[0]?.mediaType
+  const headers: readonly SampleHeader[] = [
+    ...credentials.headers,
+    ...cookieHeader([...credentials.cookies, ...pairsIn('cookie')], optionalValues(optional, 'cookie', source.byName)),
+    ...(accepted === undefined ? [] : [{ name: 'Accept', value: [{ text: accepted }] }]),
+    ...(media === undefined || body === undefined || body.kind === 'multipart'
+      ? []
+      : [{ name: 'Content-Type', value: [{ text: media.mediaType }] }]),
+    ...required
+      .filter((parameter) => parameter.in === 'header')
+      .map(sentAs)
+      .map(({ parameter, example, value }) => ({
+        name: parameter.name,
+        value: [{ text: oneLine(headerText(parameter, example)), slot: slotOf(parameter, 'line', value) }],
+      })),
+  ]
+  return {
+    method: operation.method.toUpperCase(),
+    url: joinQuery(
+      [
+        {
+          text: addressOf(server, source.baseUrl),
+          // An operation with a server of its own does not follow the one that the reader names for all.
+          slot: operation.servers.length > 0 ? undefined : { values: [{ field: 'server' }], encoding: 'address' },
+        },
+        ...fillPath(operation.path, inPath, sentAs),
+      ],
+      [...pairsIn('query'), ...credentials.query],
+      optionalValues(optional, 'query', source.byName),
+    ),
+    headers,
+    optionalHeaders: optionalHeadersOf(optional, headers, source.byName),
+    body,
+    answersJson: operation.method !== 'head' && answersJson(operation),
+  }
+}
+
+/** A parameter that the call has, with the example that it is sent with and the field for another value. */
+interface SentParameter {
+  readonly parameter: Parameter
+  readonly example: Json
+  readonly value: SlotValue
+}
+
+/** What a parameter adds to a query or to the cookies; its value alone can be the reader's, or all of it. */
+function pairsOf({ parameter, example, value }: SentParameter): SampleText[] {
+  const pairs = queryPairs(parameter, example)
+  if (value.writing === undefined) {
+    const slot = pairs.length === 1 ? slotOf(parameter, 'component', value) : undefined
+    return pairs.map(([name, text]) => [{ text: `${name}=` }, { text, slot }])
+  }
+  const encoding = parameter.in === 'cookie' ? 'cookies' : 'pairs'
+  const text = pairs.map((pair) => pair.join('=')).join(encoding === 'cookies' ? '; ' : '&')
+  return pairs.length === 0 ? [] : [[{ text, slot: slotOf(parameter, encoding, value) }]]
+}
+
+/** Headers that a call need not have, those aside that it has anyway. */
+function optionalHeadersOf(
+  optional: readonly Parameter[],
+  headers: readonly SampleHeader[],
+  byName: SampleSource['byName'],
+): OptionalHeader[] {
+  const sent = new Set(headers.map(({ name }) => name.toLowerCase()))
+  const cookies = sent.has('cookie') ? [] : optionalValues(optional, 'cookie', byName)
+  const inHeader = optional.filter((parameter) => parameter.in === 'header' && !sent.has(parameter.name.toLowerCase()))
+  return [
+    ...(cookies.length === 0 ? [] : [optionalHeader('Cookie', cookies, 'cookies')]),
+    ...inHeader.map((parameter) => optionalHeader(parameter.name, [valueOf(parameter, undefined, byName)], 'line')),
+  ]
+}
+
+function optionalHeader(name: string, values: readonly SlotValue[], encoding: Encoding): OptionalHeader {
+  return { name, values, value: [{ text: '', slot: { values, encoding } }] }
+}
+
+/** The first form of what the call carries; a form without any field need not be sent. */
+function bodyFor(
+  { requestBody }: ApiOperation,
+  { byName }: SampleSource,
+): { readonly media?: MediaContent | undefined; readonly body?: SampleBody | undefined } {
+  const media = requestBody?.content[0]
+  const body = media && bodyOf(media, byName)
+  const isEmpty = body?.kind === 'form' && body.fields.length === 0 && requestBody?.isRequired !== true
+  return isEmpty ? {} : { media, body }
+}
+
+/** Every answer to a call that succeeds is JSON; an empty one is none. */
+function answersJson({ responses }: ApiOperation): boolean {
+  const named = responses.filter(({ status }) => status.startsWith('2'))
+  const successes = named.length > 0 ? named : responses.filter(({ status }) => status === 'default')
+  return (
+    successes.length > 0 &&
+    successes.every(({ content }) => content.length > 0 && content.every(({ mediaType }) => isJsonType(mediaType)))
+  )
+}
+
+/** A text without variables as it is; for languages that write it as one literal. */
+export function plainText(text: SampleText): string | undefined {
+  return text.every((part) => 'text' in part)
+    ? text.map((part) => ('text' in part ? part.text : '')).join('')
+    : undefined
+}
+
+/** The path with a value for each of its parameters. */
+function fillPath(
+  path: string,
+  parameters: readonly Parameter[],
+  sentAs: (parameter: Parameter) => SentParameter,
+): SampleText {
+  // Some documents tell paths apart by fragments, behind which no query would be sent.
+  const sent = path.replace(/#[^{}]*$/, '')
+  return sent.split(/(\{[^{}]*\})/).map((text) => {
+    const parameter = parameters.find(({ name }) => text === `{${name}}`)
+    if (parameter === undefined) return { text: encodePath(text) }
+    const { example, value } = sentAs(parameter)
+    return { text: pathText(parameter, example), slot: slotOf(parameter, 'component', value) }
+  })
+}
+
+/** What a call need not have stands before what it must have, and after the query that its path has already. */
+function joinQuery(url: SampleText, pairs: readonly SampleText[], optional: readonly SlotValue[]): SampleText {
+  const hasQuery = url.some((part) => 'text' in part && part.text.includes('?'))
+  const slot = (encoding: Encoding): SampleText =>
+    optional.length === 0 ? [] : [{ text: '', slot: { values: optional, encoding } }]
+  if (pairs.length === 0) return joinTexts([...url, ...slot(hasQuery ? 'query-end' : 'query')])
+  const parts = pairs.flatMap((pair, index): SampleText => [
+    { text: index === 0 && !hasQuery ? '?' : '&' },
+    ...(index === 0 ? slot('query-start') : []),
+    ...pair,
+  ])
+  return joinTexts([...url, ...parts])
+}
+
+/** Joins neighbours that no value of the reader's parts. */
+function joinTexts(parts: SampleText): SampleText {
+  const joined: SamplePart[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    const isJoined = 'text' in part && part.slot === undefined && last !== undefined && 'text' in last
+    if (isJoined && last.slot === undefined) joined[joined.length - 1] = { text: last.text + part.text }
+    else joined.push(part)
+  }
+  return joined
+}
+
+/** What an address may not hold; braces that no parameter fills would mean something to a shell's tools. */
+function encodePath(path: string): string {
+  return wellFormed(path).replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n]+/g, ' ')
+}
+
+function exampleFor({ examples, schema, name }: Parameter, byName: SampleSource['byName']): Json {
+  const [example] = examples
+  if (example !== undefined && example.externalValue === undefined) return example.value
+  const value = generateExample(schema, 'request', byName)
+  // A text that says nothing says at least what belongs there.
+  return value === 'string' ? name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase() : value
+}
+
+/** Several cookies are one header. */
+function cookieHeader(cookies: readonly SampleText[], optional: readonly SlotValue[]): SampleHeader[] {
+  if (cookies.length === 0) return []
+  const value = cookies.flatMap((cookie, index): SampleText => (index === 0 ? cookie : [{ text: '; ' }, ...cookie]))
+  const more: SampleText =
+    optional.length === 0 ? [] : [{ text: '', slot: { values: optional, encoding: 'cookies-start' } }]
+  return [{ name: 'Cookie', value: joinTexts([...more, ...value]) }]
+}
+
+function addressOf(server: ApiServer | undefined, baseUrl: string): string {
+  if (server === undefined) return impliedServer(baseUrl)
+  return plainAddress(server, baseUrl)
+}
+
+interface Credentials {
+  readonly headers: SampleRequest['headers']
+  readonly cookies: readonly SampleText[]
+  readonly query: readonly SampleText[]
+  /** Places and names of the keys. */
+  readonly names: ReadonlySet<string>
+}
+
+/** The first way that the operation accepts; one that accepts calls without any needs none. */
+function credentialsOf(requirements: readonly SecurityRequirement[], schemes: readonly SecurityScheme[]): Credentials {
+  const needed = (requirements[0] ?? []).flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
+  const headers = needed.flatMap((scheme) => headerOf(scheme))
+  const keysIn = (place: string, encoding: Encoding): SampleText[] =>
+    needed
+      .filter((scheme) => scheme.kind === 'apiKey' && scheme.in === place)
+      .map((scheme) => [
+        { text: `${encodeURIComponent(scheme.name ?? 'key')}=` },
+        { env: environmentName(scheme.name), slot: keySlot(scheme, encoding) },
+      ])
+  const names = new Set(needed.map((scheme) => `${scheme.in ?? ''} ${scheme.name ?? ''}`))
+  return { headers, query: keysIn('query', 'component'), cookies: keysIn('cookie', 'line'), names }
+}
+
+function keySlot({ key }: SecurityScheme, encoding: Encoding): SamplePart['slot'] {
+  return { values: [{ field: `key.${key}` }], encoding }
+}
+
+function headerOf(scheme: SecurityScheme): { readonly name: string; readonly value: SampleText }[] {
+  const slot = keySlot(scheme, 'line')
+  if (scheme.kind === 'apiKey') {
+    if (scheme.in === 'header')
+      return [{ name: scheme.name ?? scheme.key, value: [{ env: environmentName(scheme.name), slot }] }]
+    return []
+  }
+  if (scheme.kind === 'http' && scheme.scheme !== 'bearer') {
+    const word = scheme.scheme === undefined ? 'Basic' : scheme.scheme.charAt(0).toUpperCase() + scheme.scheme.slice(1)
+    return [{ name: 'Authorization', value: [{ text: `${word} ` }, { env: 'API_CREDENTIALS', slot }] }]
+  }
+  if (scheme.kind === 'http' || scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect') {
+    return [{ name: 'Authorization', value: [{ text: 'Bearer ' }, { env: 'ACCESS_TOKEN', slot }] }]
+  }
+  return []
+}
+
+/** `example-api-key` becomes `EXAMPLE_API_KEY`; a header that many use is not the name of a secret. */
+function environmentName(name: string | undefined): string {
+  const upper = (name ?? '')
+    .toUpperCase()
+    .replace(/^X-/, '')
+    .replaceAll(/[^A-Z\d]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  return upper === '' || upper === 'AUTHORIZATION' || /^\d/.test(upper) ? 'API_KEY' : upper
+}

@@ -1,0 +1,64 @@
+import type { Parameter, Schema } from '../../model/api.ts'
+import { resolveSchema } from '../../model/api-schema.ts'
+import { isJsonObject, type Json } from '../../formats/json.ts'
+import { fieldName, type ValueShape } from '../../formats/reader-values.ts'
+import type { Encoding, SlotValue, ValuePlace } from '../../formats/sample-values.ts'
+
+type Named = (name: string) => Schema | undefined
+
+/** The place of a parameter's value in a sample. */
+export function slotOf(parameter: Parameter, encoding: Encoding, value: SlotValue): ValuePlace {
+  const isPlain = value.writing === undefined && parameter.in === 'path' && parameter.writing.style !== 'simple'
+  // A label or a matrix is more than the value, though that is one text.
+  return { values: [isPlain ? { ...value, writing: parameter.writing } : value], encoding }
+}
+
+/** The field for a parameter of which this is an example. */
+export function valueOf(parameter: Parameter, example: Json | undefined, byName: Named): SlotValue {
+  const shape = shapeOf(parameter, example, byName)
+  const field = fieldName(parameter.in, shape, parameter.name)
+  return shape === undefined ? { field } : { field, writing: parameter.writing }
+}
+
+/** Parameters that a call need not have, those aside that are keys of it. */
+export function optionalParameters(parameters: readonly Parameter[], keys: ReadonlySet<string>): Parameter[] {
+  return parameters.filter(
+    ({ in: place, name, isRequired, isDeprecated }) => !isRequired && !isDeprecated && !keys.has(`${place} ${name}`),
+  )
+}
+
+/** The values of such parameters in one place. */
+export function optionalValues(optional: readonly Parameter[], place: Parameter['in'], byName: Named): SlotValue[] {
+  return optional
+    .filter((parameter) => parameter.in === place)
+    .map((parameter) => valueOf(parameter, undefined, byName))
+}
+
+function shapeOf({ schema, writing }: Parameter, example: Json | undefined, byName: Named): ValueShape | undefined {
+  const kinds = new Set([...kindsOf(schema, byName, 0), ...(example === undefined ? [] : kindOf(example))])
+  if (writing.style === 'deepObject' || writing.style === 'querystring') kinds.add('object')
+  if (writing.style === 'other-content') return undefined
+  if (writing.style === 'content') return kinds.has('object') || kinds.has('list') ? 'any' : undefined
+  if (kinds.has('object')) return kinds.size === 1 ? 'object' : 'any'
+  return kinds.has('list') ? 'list' : undefined
+}
+
+type Kind = 'text' | 'list' | 'object'
+
+function kindOf(value: Json): Kind[] {
+  return [Array.isArray(value) ? 'list' : isJsonObject(value) ? 'object' : 'text']
+}
+
+/** Choices inside choices inside choices are not asked: there can be very many of them. */
+const maxDepth = 2
+
+function kindsOf(schema: Schema, byName: Named, depth: number): Kind[] {
+  const { types, properties, items, prefixItems, choices } = resolveSchema(schema, byName)
+  const typed = types.map((type): Kind => (type === 'array' ? 'list' : type === 'object' ? 'object' : 'text'))
+  if (typed.length > 0) return typed
+  if (properties.length > 0) return ['object']
+  if (items !== undefined || prefixItems.length > 0) return ['list']
+  return depth >= maxDepth
+    ? []
+    : choices.flatMap(({ variants }) => variants.flatMap((variant) => kindsOf(variant.schema, byName, depth + 1)))
+}

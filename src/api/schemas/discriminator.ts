@@ -1,0 +1,21 @@
+import { child, entriesOf, textOf, type Spot } from '../read/spec-node.ts'
+
+/** How the forms of a value are told apart. */
+export interface Discriminator {
+  readonly property: string | undefined
+  readonly mapping: readonly { readonly value: string; readonly name: string | undefined }[]
+  /** Name of the schema for all other values, since version 3.2. */
+  readonly otherwise: string | undefined
+}
+
+/** Reads a discriminator, which was just the name of a property before version 3; `nameOf` is the schema that a value names. */
+export function readDiscriminator(spot: Spot, nameOf: (target: Spot) => string | undefined): Discriminator {
+  const discriminator = child(spot, 'discriminator')
+  if (discriminator === undefined) return { property: undefined, mapping: [], otherwise: undefined }
+  const otherwise = child(discriminator, 'defaultMapping')
+  return {
+    property: typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName'),
+    mapping: entriesOf(child(discriminator, 'mapping')).map(([value, target]) => ({ value, name: nameOf(target) })),
+    otherwise: otherwise && nameOf(otherwise),
+  }
+}

@@ -1,0 +1,109 @@
+import { isJsonType } from '../../formats/media-type.ts'
+import type { NamedExample, Schema } from '../../model/api.ts'
+import type { Json } from '../../formats/json.ts'
+import { findExactNumbers, withExactNumbers } from '../read/exact-numbers.ts'
+import { generateExample, withoutHiddenFields } from './generate-example.ts'
+import { writeXml } from './write-xml.ts'
+import { child, entriesOf, jsonOf, linkOf, markdownOf, textOf, type Follow, type Spot } from '../read/spec-node.ts'
+
+/** What is made of an example that is written as it is sent. */
+interface SentText {
+  /** It is shown instead of the data that it stands for. */
+  readonly isPreferred: boolean
+  readonly read: (text: string) => Json
+}
+
+/** Samples write forms from their fields and JSON is data; of all else, what is sent is the example. */
+export function sentAs(mediaType: string): SentText {
+  if (isJsonType(mediaType)) return { isPreferred: false, read: parsed }
+  return { isPreferred: !/^multipart\/|-urlencoded$/.test(mediaType), read: (text) => text }
+}
+
+function parsed(text: string): Json {
+  try {
+    return withExactNumbers(JSON.parse(text), findExactNumbers(text))
+  } catch {
+    return text
+  }
+}
+
+/** The examples that a media type or a parameter gives itself. */
+export function namedExamples(spot: Spot, follow: Follow, sent: SentText): NamedExample[] {
+  const several = child(spot, 'examples')
+  const named = Array.isArray(several?.value)
+    ? []
+    : entriesOf(several).flatMap(([name, entry]) => readExample({ name, entry, sent }, follow))
+  if (named.length > 0) return named
+  const single = child(spot, 'example') ?? child(spot, 'x-example')
+  return single === undefined
+    ? []
+    : [{ name: 'Example', description: undefined, value: jsonOf(single), externalValue: undefined, isGenerated: false }]
+}
+
+interface WrittenExample {
+  readonly name: string
+  readonly entry: Spot
+  readonly sent: SentText
+}
+
+function readExample({ name, entry, sent }: WrittenExample, follow: Follow): NamedExample[] {
+  const spot = follow(entry)
+  if (spot === undefined) return []
+  const data = child(spot, 'value') ?? child(spot, 'dataValue')
+  const text = textOf(spot, 'serializedValue')
+  const isSent = text !== undefined && (sent.isPreferred || data === undefined)
+  const value = isSent ? sent.read(text) : data && jsonOf(data)
+  const externalValue = linkOf(spot, 'externalValue')
+  if (value === undefined && externalValue === undefined) return []
+  return [
+    {
+      name: textOf(spot, 'summary') ?? name,
+      description: markdownOf(spot, 'description', follow),
+      value: value ?? null,
+      externalValue: value === undefined ? externalValue : undefined,
+      isGenerated: false,
+    },
+  ]
+}
+
+interface ContentExamples {
+  readonly mediaType: string
+  readonly own: readonly NamedExample[]
+  readonly schema: Schema | undefined
+  readonly side: 'request' | 'response'
+  readonly byName: (name: string) => Schema | undefined
+}
+
+/** Examples of a body: its own, else those of its schema, else one that is made from the schema and says so. */
+export function examplesOfContent(content: ContentExamples): NamedExample[] {
+  const { mediaType, schema, byName } = content
+  const examples = valuesOfContent(content)
+  if (schema === undefined || !/[/+]xml\b/.test(mediaType)) return examples
+  return examples.map((example) =>
+    typeof example.value === 'string' || example.externalValue !== undefined
+      ? example
+      : { ...example, value: writeXml(example.value, schema, byName) },
+  )
+}
+
+function valuesOfContent({ own, schema, side, byName }: ContentExamples): NamedExample[] {
+  if (own.length > 0 || schema === undefined) return [...own]
+  const written = schemaExamples(schema, byName)
+  const name = (index: number): string => (written.length > 1 ? `Example ${index + 1}` : 'Example')
+  if (written.length > 0) {
+    return written.map((value, index) => ({
+      name: name(index),
+      description: undefined,
+      value: withoutHiddenFields(value, schema, side, byName),
+      externalValue: undefined,
+      isGenerated: false,
+    }))
+  }
+  const value = generateExample(schema, side, byName)
+  return [{ name: 'Generated example', description: undefined, value, externalValue: undefined, isGenerated: true }]
+}
+
+function schemaExamples(schema: Schema, byName: (name: string) => Schema | undefined): readonly Json[] {
+  if (schema.examples.length > 0 || schema.reference === undefined) return schema.examples
+  return byName(schema.reference)?.examples ?? []
+}

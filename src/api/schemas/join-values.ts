@@ -1,0 +1,72 @@
+import type { Schema } from '../../model/api.ts'
+import { joinConstraints, type Constraint } from '../../model/api-limits.ts'
+import type { Json } from '../../formats/json.ts'
+import { joinTypes } from './join-types.ts'
+
+type ValueFields = Pick<Schema, 'types' | 'format' | 'values' | 'constant' | 'constraints'>
+
+/** What two schemas demand of a value itself. What cannot be said as one is said of the second, with the other in words. */
+export function joinValueFields(first: ValueFields, second: ValueFields): ValueFields {
+  const types = joinTypes(first.types, second.types)
+  const values = joinValues(first.values, second.values)
+  const constant = second.constant ?? first.constant
+  const more = [
+    ...(types === undefined ? also('Type', first.types.join(' or '), false) : []),
+    ...(values === undefined ? also('One of', first.values.map(({ value }) => words(value)).join(', '), true) : []),
+    ...otherOf('Format', first.format, second.format, false),
+    ...otherOf('Always', first.constant?.value, second.constant?.value, true),
+  ]
+  return {
+    types: types ?? second.types,
+    format: second.format ?? first.format,
+    values: restOf(values ?? second.values, first, second),
+    constant,
+    constraints: joinConstraints(joinConstraints(first.constraints, second.constraints), more),
+  }
+}
+
+/** A list of one part leaves no choice where the other part names one of its values. */
+function restOf(values: Schema['values'], first: ValueFields, second: ValueFields): Schema['values'] {
+  const named = first.constant === undefined ? second : first
+  const isOfOther = named.constant !== undefined && named.values.length === 0
+  return isOfOther && holds(values, named.constant.value) ? [] : values
+}
+
+/** What the first says, where the second says something else of it. */
+function otherOf(label: string, first: Json | undefined, second: Json | undefined, isCode: boolean): Constraint[] {
+  return first === undefined || second === undefined || isSame(first, second) ? [] : also(label, words(first), isCode)
+}
+
+function also(label: string, text: string, isCode: boolean): Constraint[] {
+  return [{ label: `${label}, as well`, text, isCode }]
+}
+
+function words(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function isSame(first: Json, second: Json): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
+}
+
+function holds(values: Schema['values'], wanted: Json): boolean {
+  return values.some(({ value }) => isSame(value, wanted))
+}
+
+/** Values that both allow, with what either says of them; `undefined` where there is none. */
+function joinValues(first: Schema['values'], second: Schema['values']): Schema['values'] | undefined {
+  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
+  const joined = second
+    .filter(({ value }) => holds(first, value))
+    .map(({ value, description }) => ({
+      value,
+      description: description ?? first.find((one) => isSame(one.value, value))?.description,
+    }))
+  return joined.length === 0 ? undefined : joined
+}
+
+/** What is asked twice holds twice; what two parts take over from one parent is the same, and stands once. */
+export function joinLists<Item>(first: readonly Item[], second: readonly Item[]): readonly Item[] {
+  if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
+  return [...new Set([...first, ...second])]
+}

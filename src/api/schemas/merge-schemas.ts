@@ -1,0 +1,201 @@
+import type { Property, Schema } from '../../model/api.ts'
+import { annotate, emptySchema, findSchema, isAnything } from '../../model/api-schema.ts'
+import { joinLists, joinValueFields } from './join-values.ts'
+
+type ByName = (name: string) => Schema | undefined
+
+interface Merging {
+  readonly byName: ByName
+  /** Pairs of names that are being merged around these. */
+  readonly around: readonly string[]
+}
+
+/** Joins a schema with what its `allOf` holds, so that it reads as one; what the schema says itself wins. */
+export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByName): Schema {
+  const [only] = parts
+  // A list of one reference is only a way to write a description beside it.
+  if (parts.length === 1 && only?.reference !== undefined && isOnlyAnnotated(own, () => findSchema(only, byName)))
+    return annotate(only, own)
+  const merging: Merging = { byName, around: [] }
+  let merged: Schema = emptySchema
+  for (const part of parts) {
+    if (part.reference === undefined) {
+      merged = join(merged, part, merging)
+      continue
+    }
+    const target = findSchema(part, byName)
+    merged =
+      target === undefined
+        ? { ...merged, alsoMatches: [...merged.alsoMatches, part.reference] }
+        : join(merged, inherited(target), merging)
+  }
+  return settleRequired(join(merged, own, merging))
+}
+
+const annotations: ReadonlySet<string> = new Set(
+  'reference title description default examples constraints isNullable isReadOnly isWriteOnly isDeprecated externalDocs xml'.split(
+    ' ',
+  ),
+)
+
+/** Whether a schema says nothing that a reader of the other one would miss. */
+function isOnlyAnnotated({ types, format, ...others }: Schema, targetOf: () => Schema | undefined): boolean {
+  const demands = Object.fromEntries(Object.entries(others).filter(([key]) => !annotations.has(key)))
+  if (!isAnything({ ...emptySchema, ...demands })) return false
+  const target = types.length > 0 || format !== undefined ? targetOf() : undefined
+  if (target === undefined) return true
+  const isSameType = types.length === 0 || types.join() === target.types.join() || isObvious(target)
+  return isSameType && (format === undefined || format === target.format)
+}
+
+/** Whether a schema need not name its type. */
+function isObvious({ types, properties, choices, prefixItems, items, additional }: Schema): boolean {
+  const isShaped = properties.length + choices.length + prefixItems.length > 0
+  return types.length === 0 && (isShaped || items !== undefined || additional !== undefined)
+}
+
+/** A parent lists its children; a child that takes over the parent's fields does not take over this list. */
+function inherited(parent: Schema): Schema {
+  return {
+    ...parent,
+    title: undefined,
+    examples: [],
+    isDeprecated: false,
+    choices: parent.choices.filter(({ discriminator }) => discriminator === undefined),
+  }
+}
+
+function join(first: Schema, second: Schema, merging: Merging): Schema {
+  const one = (former: Schema | undefined, latter: Schema | undefined): Schema | undefined =>
+    former === undefined || latter === undefined ? (latter ?? former) : both(former, latter, merging)
+  return {
+    ...annotate(first, second),
+    ...joinValueFields(first, second),
+    title: second.title ?? first.title,
+    isNever: first.isNever || second.isNever,
+    properties: joinProperties(first.properties, second.properties, merging),
+    requiredElsewhere: [...new Set([...first.requiredElsewhere, ...second.requiredElsewhere])],
+    patternProperties: joinPatterns(first.patternProperties, second.patternProperties, merging),
+    additional:
+      first.additional === 'forbidden' || second.additional === 'forbidden'
+        ? 'forbidden'
+        : one(first.additional, second.additional),
+    items: one(first.items, second.items),
+    prefixItems: Array.from({ length: Math.max(first.prefixItems.length, second.prefixItems.length) }, (_, index) => {
+      const [former, latter] = [first, second].map(({ prefixItems, items }) => prefixItems[index] ?? items)
+      return one(former, latter) ?? emptySchema
+    }),
+    contains: joinLists(first.contains, second.contains),
+    otherItems: joinLists(first.otherItems, second.otherItems),
+    choices: joinLists(first.choices, second.choices),
+    not: joinLists(first.not, second.not),
+    conditions: joinLists(first.conditions, second.conditions),
+    dependentSchemas: joinLists(first.dependentSchemas, second.dependentSchemas),
+    propertyNames: joinLists(first.propertyNames, second.propertyNames),
+    contentSchemas: joinLists(first.contentSchemas, second.contentSchemas),
+    alsoMatches: joinLists(first.alsoMatches, second.alsoMatches),
+  }
+}
+
+/** What a part of a value must match by two schemas; a name is kept where it says all. */
+function both(first: Schema, second: Schema, merging: Merging): Schema {
+  if (first === second || isAnything(first)) return second
+  if (isAnything(second)) return first
+  if (isBeside(second, first, merging.byName)) return annotate(first, second)
+  if (isBeside(first, second, merging.byName))
+    return { ...annotate(first, second), reference: second.reference, types: [], format: undefined }
+  const [former, latter] = [findSchema(first, merging.byName), findSchema(second, merging.byName)]
+  const pair = `${first.reference ?? ''} and ${second.reference ?? ''}`
+  const isCircular = pair !== ' and ' && merging.around.includes(pair)
+  if (former === undefined || latter === undefined || isCircular) return asNames(first, second)
+  const merged = joinBoth(former, latter, { ...merging, around: [...merging.around, pair] })
+  const { isReadOnly, isWriteOnly, isDeprecated } = merged
+  const said = { isReadOnly, isWriteOnly, isDeprecated, description: second.description ?? first.description }
+  if (second.reference !== undefined && demandsNoMore(merged, latter)) return { ...second, ...said }
+  if (first.reference !== undefined && demandsNoMore(merged, former))
+    return { ...annotate(first, { ...second, constraints: [] }), ...said }
+  return { ...merged, ...said }
+}
+
+/** Where both are of a type, null is allowed by the one that says so only if the other does. */
+function joinBoth(former: Schema, latter: Schema, merging: Merging): Schema {
+  const joined = settleRequired(join(former, latter, merging))
+  if (former.types.length === 0 || latter.types.length === 0) return joined
+  return { ...joined, isNullable: former.isNullable && latter.isNullable }
+}
+
+/** Whether what a schema says can stand beside a reference. */
+function isBeside(schema: Schema, { reference }: Schema, byName: ByName): boolean {
+  if (reference === undefined) return false
+  if (schema.reference !== undefined) return schema.reference === reference
+  return isOnlyAnnotated(schema, () => findSchema({ ...emptySchema, reference }, byName))
+}
+
+/** Two schemas of which at least one is known by its name alone. */
+function asNames(first: Schema, second: Schema): Schema {
+  const names = [first, second].flatMap(({ reference }) => reference ?? [])
+  const own = [first, second].find(({ reference }) => reference === undefined) ?? emptySchema
+  return {
+    ...own,
+    description: second.description ?? first.description,
+    alsoMatches: joinLists(own.alsoMatches, names),
+  }
+}
+
+/** Said about a value without any demand. */
+const words: ReadonlySet<string> = new Set(
+  'title description examples default externalDocs xml isReadOnly isWriteOnly isDeprecated'.split(' '),
+)
+
+function demandsNoMore(merged: Schema, than: Schema): boolean {
+  return demandsSame(isObvious(than) ? { ...merged, types: [] } : merged, than)
+}
+
+function demandsSame(first: unknown, second: unknown): boolean {
+  if (first === second) return true
+  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return false
+  const fields = new Map<string, unknown>(Object.entries(second))
+  const entries = Object.entries(first)
+  return (
+    entries.length === fields.size &&
+    entries.every(([key, value]) => words.has(key) || demandsSame(value, fields.get(key)))
+  )
+}
+
+function joinProperties(first: readonly Property[], second: readonly Property[], merging: Merging): Property[] {
+  const joined = new Map(first.map((property) => [property.name, property]))
+  for (const property of second) {
+    const known = joined.get(property.name)
+    const isRequired = property.isRequired || known?.isRequired === true
+    const schema = known === undefined ? property.schema : both(known.schema, property.schema, merging)
+    joined.set(property.name, { ...property, isRequired, schema })
+  }
+  return [...joined.values()]
+}
+
+function joinPatterns(
+  first: Schema['patternProperties'],
+  second: Schema['patternProperties'],
+  merging: Merging,
+): Schema['patternProperties'] {
+  const joined = new Map(first.map(({ pattern, schema }) => [pattern, schema]))
+  for (const { pattern, schema } of second) {
+    const known = joined.get(pattern)
+    joined.set(pattern, known === undefined ? schema : both(known, schema, merging))
+  }
+  return [...joined].map(([pattern, schema]) => ({ pattern, schema }))
+}
+
+/** A name that one part requires may be a property of another part. */
+function settleRequired(schema: Schema): Schema {
+  const wanted = new Set(schema.requiredElsewhere)
+  if (wanted.size === 0) return schema
+  const names = new Set(schema.properties.map(({ name }) => name))
+  return {
+    ...schema,
+    properties: schema.properties.map((property) =>
+      wanted.has(property.name) ? { ...property, isRequired: true } : property,
+    ),
+    requiredElsewhere: schema.requiredElsewhere.filter((name) => !names.has(name)),
+  }
+}

@@ -1,0 +1,98 @@
+import path from 'node:path'
+import type { Project } from '../../config/project.ts'
+import type { FieldIndex, SchemaFault, Schemas } from '../../model/schemas.ts'
+import type { Report } from '../../report/problem.ts'
+import { kindOf } from '../../system/source-files.ts'
+import { readingOnDisk } from '../read/load-apis.ts'
+import { findFieldFaults, indexFields } from './schema-fields.ts'
+import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from '../lint/schema-validator.ts'
+import { readSpecFiles, type SpecFile, type SpecFiles } from '../read/spec-files.ts'
+import { spotAt } from '../read/spec-node.ts'
+
+/** The schemas that a site's pages can name. */
+export interface NamedSchemas extends Schemas {
+  /** What is wrong with a value by a schema of an API document. */
+  readonly validateApi: (place: SchemaPlace, value: unknown) => readonly SchemaFault[] | { readonly fault: string }
+  /** The fields that the schemas name. */
+  readonly fields: FieldIndex
+}
+
+/** Opens the schemas that the config names, and those of the API documents under their own names. */
+export async function openSchemas(project: Project, apis: readonly SpecFiles[], report: Report): Promise<NamedSchemas> {
+  const own = Object.keys(project.config.check.schemas).flatMap((name) => {
+    const files = openSchemaFile(project, name, report)
+    return files === undefined ? [] : [{ name, files }]
+  })
+  const places = new Map<string, SchemaPlace>()
+  const documents = new Map([...apis, ...own.map(({ files }) => files)].map((files) => [files.main, files] as const))
+  const apiFiles = new Set(apis.map(({ main }) => main))
+  for (const { name, files } of own) places.set(name, { file: files.main, pointer: [], isList: false })
+  for (const [name, place] of apis.flatMap(({ main }) => componentsOf(main))) {
+    if (!places.has(name)) places.set(name, place)
+  }
+  const all = [...own.map(({ files }) => files), ...apis].flatMap(({ byPath }) => [...byPath.values()])
+  const validatePlain = await createSchemaValidator(all)
+  const validate: SchemaValidator = (place, value, extent) => {
+    const found = validatePlain(place, value, extent)
+    const files = documents.get(place.file)
+    if (files === undefined || 'fault' in found) return found
+    const told = new Set(found.map(nameOf))
+    const schema = spotAt(place.file, place.pointer)
+    const faults = schema === undefined ? [] : findFieldFaults(schema, files, value)
+    // Schemas of APIs seldom forbid more fields, but a page that shows one tells of what is not there.
+    const more = faults.filter(({ isAdvice }) => isAdvice === true || apiFiles.has(place.file))
+    return [...found, ...more.filter((fault) => !told.has(nameOf(fault)))]
+  }
+  return {
+    names: [...places.keys()].filter((name) => !name.includes('#')),
+    validate: (name, value, extent) => {
+      const place = places.get(name.replace(/\[\]$/, ''))
+      return place && validate({ ...place, isList: name.endsWith('[]') }, value, extent)
+    },
+    validateApi: (place, value) => validate(place, value, 'whole'),
+    fields: indexFields([
+      ...apis.map((files) => ({ files, isApi: true })),
+      ...own.map(({ files }) => ({ files, isApi: false })),
+    ]),
+  }
+}
+
+function nameOf(fault: SchemaFault): string {
+  return fault.path.join('/')
+}
+
+function openSchemaFile(project: Project, name: string, report: Report): SpecFiles | undefined {
+  const { root, config, document } = project
+  const file = config.check.schemas[name] ?? ''
+  const absolute = path.resolve(root, file)
+  const tell: Report = (problem) => report({ ...problem, rule: 'check-schema' })
+  if (kindOf(absolute) === 'file') return readSpecFiles(absolute, readingOnDisk({ root, config }), tell)
+  const at = document.placeOf(['check', 'schemas', name])
+  tell({ severity: 'error', rule: '', message: `there is no file "${file}"`, at })
+  return undefined
+}
+
+/** The named schemas of a document, each also with the document's name in front: `sandboxes.yaml#Sandbox`. */
+function componentsOf(file: SpecFile): (readonly [string, SchemaPlace])[] {
+  const found = [['components', 'schemas'], ['definitions']].flatMap((pointer) =>
+    Object.keys(objectAt(file.value, pointer)).map((name) => ({
+      name,
+      place: { file, pointer: [...pointer, name], isList: false },
+    })),
+  )
+  const base = path.posix.basename(file.shown)
+  const prefixes = [file.shown, base, base.replace(/\.[^.]+$/, '')]
+  return found.flatMap(({ name, place }) => [
+    [name, place] as const,
+    ...prefixes.map((prefix) => [`${prefix}#${name}`, place] as const),
+  ])
+}
+
+function objectAt(value: unknown, pointer: readonly string[]): object {
+  let current: unknown = value
+  for (const part of pointer) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, part)) return {}
+    current = (current as Readonly<Record<string, unknown>>)[part]
+  }
+  return typeof current === 'object' && current !== null ? current : {}
+}

@@ -1,0 +1,218 @@
+import type { FieldIndex, SchemaFault } from '../../model/schemas.ts'
+import { isSlip, nearestName } from '../../report/nearest-name.ts'
+import { describePointer } from '../read/describe-pointer.ts'
+import type { SpecFiles } from '../read/spec-files.ts'
+import { createFollow } from '../read/follow.ts'
+import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type Spot } from '../read/spec-node.ts'
+
+/** A document whose schemas name fields. */
+export interface FieldSource {
+  readonly files: SpecFiles
+  /** An API document; a JSON Schema otherwise. */
+  readonly isApi: boolean
+}
+
+interface Field {
+  /** As `Schema.field`. */
+  readonly label: string
+  readonly spot: Spot
+  readonly follow: Follow
+  readonly isApi: boolean
+}
+
+/** Lists the fields of all schemas by their names. */
+export function indexFields(sources: readonly FieldSource[]): FieldIndex {
+  const fields = sources.flatMap(listFields)
+  const byName = Map.groupBy(fields, ({ spot }) => spot.pointer.at(-1) ?? '')
+  const startsOf = (name: string | undefined): readonly Field[] => byName.get(name ?? '') ?? []
+  return {
+    isOfApi: (name) => startsOf(name).some(({ isApi }) => isApi),
+    follow: (path) => followPath(path.map(plainName), startsFor(path, startsOf(plainName(path[0] ?? '')))),
+    slipOf: (name) => {
+      if (byName.has(name)) return undefined
+      const slips = [...byName].filter(([known, [field]]) => field?.isApi === true && isSlip(name, known))
+      // One of several things has the name of the list without its last letter.
+      return slips.map(([known]) => known).find((known) => name !== `${known}s` && known !== `${name}s`)
+    },
+    valuesOf: (name) => valuesOf(startsOf(name)),
+    all: fields.filter(({ isApi }) => isApi).map(({ label }) => label),
+    namedBy: (path) =>
+      startsOf(path.at(-1))
+        .filter(({ isApi, label }) => isApi && isEndOf(path, label))
+        .map(({ label }) => label),
+  }
+}
+
+/** The start of a path into a list is written with brackets: `env.name` is a field of something else. */
+function startsFor(path: readonly string[], starts: readonly Field[]): readonly Field[] {
+  if (path.length < 2 || path[0]?.endsWith('[]') === true) return starts
+  return starts.filter(({ spot, follow }) => !partsOf(spot, follow, new Set()).schemas.some(isList))
+}
+
+function isList(schema: Spot): boolean {
+  return child(schema, 'items') !== undefined
+}
+
+function plainName(name: string): string {
+  return name.replace(/\[\]$/, '')
+}
+
+/** `spec.cluster` may be `SandboxSpec.cluster`: the name before it is that of a field, not of a schema. */
+function isEndOf(path: readonly string[], label: string): boolean {
+  const owner = path.at(-2)
+  return owner === undefined || label.toLowerCase().includes(owner.toLowerCase().replace(/s$/, ''))
+}
+
+function listFields({ files, isApi }: FieldSource): Field[] {
+  const follow = createFollow(files)
+  const top = topOf(files.main)
+  const named = [...entriesOf(components(top)), ...entriesOf(child(top, 'definitions'))]
+  const roots: (readonly [string, Spot])[] = isApi ? named : [['', top]]
+  const fields: Field[] = []
+  const seen = new Set<string>()
+  const visit = (label: string, spot: Spot): void => {
+    for (const inner of partsOf(spot, follow, new Set()).schemas) {
+      if (seen.has(keyOf(inner))) continue
+      seen.add(keyOf(inner))
+      const owner = isApi ? (componentOf(inner) ?? label) : label
+      for (const [name, property] of entriesOf(child(inner, 'properties'))) {
+        fields.push({ label: `${owner}.${name}`, spot: property, follow, isApi })
+        visit(`${owner}.${name}`, property)
+      }
+    }
+  }
+  for (const [name, root] of roots) visit(name, root)
+  return fields
+}
+
+function components(top: Spot): Spot | undefined {
+  const found = child(top, 'components')
+  return found && child(found, 'schemas')
+}
+
+/** The name of a schema that is a component itself. */
+function componentOf({ pointer }: Spot): string | undefined {
+  return pointer.length === 3 && pointer[0] === 'components' ? pointer[2] : undefined
+}
+
+interface Parts {
+  /** The schemas that describe a value together, or each in its case; the items of a list for the list. */
+  readonly schemas: readonly Spot[]
+  /** A value may have fields that no schema names. */
+  readonly isOpen: boolean
+}
+
+const inside = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+const beside = ['then', 'else', 'items']
+
+function partsOf(start: Spot, follow: Follow, seen: Set<string>): Parts {
+  const spot = follow(start)
+  if (spot === undefined || seen.has(keyOf(spot))) return { schemas: [], isOpen: false }
+  seen.add(keyOf(spot))
+  const inner = [
+    ...inside.flatMap((key) => itemsOf(child(spot, key))),
+    ...beside.flatMap((key) => child(spot, key) ?? []),
+  ].map((schema) => partsOf(schema, follow, seen))
+  const additional = child(spot, 'additionalProperties')
+  const type = child(spot, 'type')?.value
+  const isFree =
+    inner.length === 0 &&
+    child(spot, 'properties') === undefined &&
+    child(spot, 'enum') === undefined &&
+    (type === undefined || type === 'object')
+  const isMap = additional !== undefined && additional.value !== false
+  return {
+    schemas: [spot, ...inner.flatMap(({ schemas }) => schemas)],
+    isOpen: isFree || isMap || inner.some(({ isOpen }) => isOpen),
+  }
+}
+
+/** Where a way from one field ends: at a field, in a value that may have any field, or where there is none. */
+type End =
+  | { readonly isDeprecated: boolean }
+  | { readonly openAt: number }
+  | { readonly stop: number; readonly known: readonly string[] }
+
+function followPath(path: readonly string[], starts: readonly Field[]): ReturnType<FieldIndex['follow']> {
+  const ends = starts.map((start) => followFrom(path, start))
+  const found = ends.filter((end) => 'isDeprecated' in end)
+  if (found.length > 0) return { isDeprecated: found.every((end) => end.isDeprecated) }
+  const stops = ends.filter((end) => 'stop' in end)
+  const stop = Math.max(0, ...stops.map((end) => end.stop))
+  const known = [...new Set(stops.flatMap((end) => (end.stop === stop ? end.known : [])))]
+  const openAt = Math.max(0, ...ends.map((end) => ('openAt' in end ? end.openAt : 0)))
+  // What may have any field is meant, unless another way leads further, or nearly as far.
+  const isOther = openAt > stop || (openAt === stop && !known.some((name) => isSlip(path[stop] ?? '', name)))
+  return openAt > 0 && isOther ? { isDeprecated: false } : { stop, known }
+}
+
+function followFrom(path: readonly string[], { spot, follow }: Field): End {
+  let current: readonly Spot[] = [spot]
+  let isDeprecated = isTrue(follow(spot) ?? spot, 'deprecated')
+  for (let at = 1; at < path.length; at += 1) {
+    const parts = current.map((one) => partsOf(one, follow, new Set()))
+    const schemas = parts.flatMap((part) => part.schemas)
+    const next = schemas.flatMap((schema) => {
+      return propertyOf(schema, path[at] ?? '') ?? []
+    })
+    if (next.length === 0) {
+      if (parts.some(({ isOpen }) => isOpen)) return { openAt: at }
+      const known = schemas.flatMap((schema) => entriesOf(child(schema, 'properties')).map(([name]) => name))
+      return { stop: at, known }
+    }
+    isDeprecated ||= next.every((one) => isTrue(one, 'deprecated'))
+    current = next
+  }
+  return { isDeprecated }
+}
+
+/** Values that every field of a name lists; a value that stands for another one may be allowed beside them. */
+function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
+  if (fields.length === 0) return undefined
+  const lists = fields.map(({ spot, follow }) => {
+    const enums = partsOf(spot, follow, new Set()).schemas.flatMap((schema) => itemsOf(child(schema, 'enum')))
+    return enums.map(({ value }) => String(value))
+  })
+  return lists.every((list) => list.length > 0) ? [...new Set(lists.flat())] : undefined
+}
+
+/**
+ * The fields of a value that its schema does not name, although it names others and says nothing of more; and, as
+ * advice, those that are deprecated.
+ */
+export function findFieldFaults(schema: Spot, files: SpecFiles, value: unknown): readonly SchemaFault[] {
+  const follow = createFollow(files)
+  const faults: SchemaFault[] = []
+  const visit = (spots: readonly Spot[], inner: unknown, path: readonly string[]): void => {
+    if (typeof inner !== 'object' || inner === null) return
+    const parts = spots.map((one) => partsOf(one, follow, new Set()))
+    const schemas = parts.flatMap((part) => part.schemas)
+    const isOpen =
+      parts.some((part) => part.isOpen) || schemas.some((one) => child(one, 'patternProperties') !== undefined)
+    for (const [name, item] of Object.entries(inner)) {
+      // The schemas of a list's items are among those of the list.
+      const next = Array.isArray(inner) ? spots : schemas.flatMap((one) => propertyOf(one, name) ?? [])
+      if (!Array.isArray(inner) && next.length > 0 && next.every((one) => isTrue(follow(one) ?? one, 'deprecated')))
+        faults.push({ path: [...path, name], of: 'key', message: `"${name}" is deprecated`, isAdvice: true })
+      if (next.length > 0) visit(next, item, [...path, name])
+      else if (!isOpen) faults.push(unknownField(name, path, schemas))
+    }
+  }
+  visit([schema], value, [])
+  return faults
+}
+
+function propertyOf(schema: Spot, name: string): Spot | undefined {
+  const properties = child(schema, 'properties')
+  return properties && child(properties, name)
+}
+
+function unknownField(name: string, path: readonly string[], schemas: readonly Spot[]): SchemaFault {
+  const known = schemas.flatMap((schema) => entriesOf(child(schema, 'properties')).map(([key]) => key))
+  const owner = path.length === 0 ? 'the document' : describePointer(path)
+  return {
+    path: [...path, name],
+    of: 'key',
+    message: `"${name}" is not a field of ${owner}${nearestName(name, known)}`,
+  }
+}

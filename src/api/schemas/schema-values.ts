@@ -1,0 +1,81 @@
+import type { Schema } from '../../model/api.ts'
+import type { Json } from '../../formats/json.ts'
+import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type Spot } from '../read/spec-node.ts'
+
+type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'examples'> & {
+  /** The kinds of choice that stay; a choice between constants is a list of values instead. */
+  readonly variants: readonly ('oneOf' | 'anyOf')[]
+}
+
+/** Types, allowed values and examples of a schema, in the spellings of all versions. */
+export function readValues(spot: Spot): ValueFields {
+  const type = child(spot, 'type')
+  const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).flatMap(({ value }) =>
+    typeof value === 'string' ? [value] : [],
+  )
+  const listed = enumOf(spot)
+  const chosen = (['oneOf', 'anyOf'] as const).map((kind) => ({
+    kind,
+    values: constantsOf(itemsOf(child(spot, kind))),
+  }))
+  const values = [...listed, ...chosen.flatMap((choice) => choice.values)]
+  const constant = child(spot, 'const')
+  const isNullable =
+    named.includes('null') ||
+    isTrue(spot, 'nullable') ||
+    isTrue(spot, 'x-nullable') ||
+    values.some(({ value }) => value === null)
+  return {
+    // A file of Swagger 2.0 is binary text.
+    types: named.filter((name) => name !== 'null').map((name) => (name === 'file' ? 'binary' : name)),
+    isNullable,
+    values: values.filter(({ value }) => value !== null),
+    constant: constant && { value: jsonOf(constant) },
+    // A key of YAML without a value is null, which says nothing where null is not allowed.
+    examples: examplesOf(spot).filter((value) => value !== null || isNullable || named.length === 0),
+    variants: chosen
+      .filter((choice) => choice.values.length === 0 && itemsOf(child(spot, choice.kind)).length > 0)
+      .map(({ kind }) => kind),
+  }
+}
+
+function enumOf(spot: Spot): Schema['values'] {
+  const all = itemsOf(child(spot, 'enum'))
+  if (all.length === 0) return []
+  const names = itemsOf(child(spot, 'x-enum-varnames') ?? child(spot, 'x-enumNames'))
+  const texts = child(spot, 'x-enum-descriptions') ?? child(spot, 'x-enumDescriptions')
+  const byValue = new Map(entriesOf(texts).map(([key, { value }]) => [key, value]))
+  const byPlace = itemsOf(texts)
+  return all.map((item, index) => {
+    const text = byPlace[index]?.value ?? byValue.get(String(item.value)) ?? names[index]?.value
+    return { value: jsonOf(item), description: typeof text === 'string' && text !== '' ? text : undefined }
+  })
+}
+
+/** A choice between constants, the way in which version 3.1 describes each value of a list. */
+function constantsOf(variants: readonly Spot[]): Schema['values'] {
+  const isList =
+    variants.length > 0 &&
+    variants.every((variant) => child(variant, 'const') !== undefined && child(variant, 'properties') === undefined)
+  if (!isList) return []
+  return variants.map((variant) => {
+    const { description, title } = fieldsOf(variant)
+    const value = child(variant, 'const')
+    const text = description ?? title
+    return {
+      value: value === undefined ? null : jsonOf(value),
+      description: typeof text === 'string' ? text : undefined,
+    }
+  })
+}
+
+function examplesOf(spot: Spot): Json[] {
+  const example = child(spot, 'example') ?? child(spot, 'x-example')
+  return [...itemsOf(child(spot, 'examples')).map(jsonOf), ...(example === undefined ? [] : [jsonOf(example)])]
+}
+
+/** Whether a schema only allows null. */
+export function isNull(spot: Spot): boolean {
+  const { type } = fieldsOf(spot)
+  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
+}

@@ -1,0 +1,289 @@
+import path from 'node:path'
+import type { Choice, NamedSchema, Schema } from '../../model/api.ts'
+import { readConstraints } from './constraints.ts'
+import { emptySchema } from '../../model/api-schema.ts'
+import { readDiscriminator } from './discriminator.ts'
+import { readFurtherSchemas } from './further-schemas.ts'
+import { findHeirs } from './subtypes.ts'
+import { mergeSchemas } from './merge-schemas.ts'
+import { isNull, readValues } from './schema-values.ts'
+import type { SpecFiles } from '../read/spec-files.ts'
+import { readXml } from './xml-form.ts'
+import { targetOf } from '../read/follow.ts'
+import {
+  child,
+  entriesOf,
+  externalDocsOf,
+  fieldsOf,
+  isInternal,
+  isTrue,
+  itemsOf,
+  jsonOf,
+  keyOf,
+  markdownOf,
+  referenceOf,
+  textOf,
+  topOf,
+  type Follow,
+  type Spot,
+} from '../read/spec-node.ts'
+
+/** Reads schemas, and keeps the list of those that have a name. */
+export interface SchemaReader {
+  readonly read: (spot: Spot) => Schema
+  /** Every named schema of the document and of those that were met, in that order. */
+  readonly named: () => NamedSchema[]
+  /** A schema by its name; `undefined` while it is being read. */
+  readonly byName: (name: string) => Schema | undefined
+}
+
+interface Reading {
+  readonly files: SpecFiles
+  readonly follow: Follow
+  readonly names: Map<string, string>
+  readonly spots: Map<string, Spot>
+  readonly done: Map<string, Schema>
+  readonly started: Set<string>
+  /** Schemas that are a reference and nothing else. */
+  readonly references: Map<string, Schema>
+  /** Looked for once, and only in a document that needs them. */
+  readonly heirs: () => ReadonlyMap<string, readonly Spot[]>
+}
+
+/** Makes a reader; the schemas that the document itself names keep their names. */
+export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaReader {
+  let heirs: ReadonlyMap<string, readonly Spot[]> | undefined
+  const reading: Reading = {
+    files,
+    follow,
+    names: new Map(),
+    spots: new Map(),
+    done: new Map(),
+    started: new Set(),
+    references: new Map(),
+    heirs: () => (heirs ??= findHeirs([...reading.spots.values()], files)),
+  }
+  const top = topOf(files.main)
+  const components = child(top, 'components')
+  for (const [, spot] of [
+    ...entriesOf(child(top, 'definitions')),
+    ...entriesOf(components && child(components, 'schemas')),
+  ]) {
+    if (!isInternal(spot)) nameOf(spot, reading)
+  }
+  return {
+    read: (spot) => readSchema(spot, reading),
+    byName: (name) => readNamed(name, reading),
+    named: () => {
+      // Reading one may bring others to light, which join the end of the list.
+      for (const name of reading.spots.keys()) readNamed(name, reading)
+      return [...reading.spots.keys()].map((name) => ({ name, schema: reading.done.get(name) ?? emptySchema }))
+    },
+  }
+}
+
+/** The name of a schema that references lead to: its own in the document, else one after its file and place. */
+function nameOf(spot: Spot, { names, spots }: Reading): string {
+  const key = keyOf(spot)
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const own = spot.pointer.filter(
+    (part) => !['components', 'schemas', 'definitions', 'properties', '$defs'].includes(part),
+  )
+  const wanted =
+    own.length === 0 ? path.parse(spot.file.absolute).name : own.length > 3 ? own.slice(-2).join('.') : own.join('.')
+  let name = wanted
+  for (let number = 2; spots.has(name); number += 1) name = `${wanted}-${number}`
+  names.set(key, name)
+  spots.set(name, spot)
+  return name
+}
+
+function readNamed(name: string, reading: Reading): Schema | undefined {
+  const done = reading.done.get(name)
+  const spot = reading.spots.get(name)
+  if (done !== undefined || spot === undefined || reading.started.has(name)) return done
+  reading.started.add(name)
+  const schema = readSchema(spot, reading)
+  reading.done.set(name, schema)
+  return schema
+}
+
+/** What a child takes over; a parent that is being read around the child gives what it says itself. */
+function readParent(name: string, reading: Reading): Schema | undefined {
+  const known = readNamed(name, reading)
+  const spot = reading.spots.get(name)
+  const mark = `parent ${name}`
+  if (known !== undefined || spot === undefined || reading.started.has(mark)) return known
+  reading.started.add(mark)
+  const own = readOwn(spot, reading)
+  reading.started.delete(mark)
+  return referenceOf(spot) === undefined ? own : undefined
+}
+
+function readSchema(spot: Spot, reading: Reading): Schema {
+  if (spot.value === false) return { ...emptySchema, isNever: true }
+  const reference = referenceOf(spot)
+  if (reference !== undefined) {
+    const target = targetOf(reference, spot, reading.files)
+    const name = target && nameOf(target, reading)
+    // Most references say nothing beside.
+    if (Object.keys(fieldsOf(spot)).length === 1) return referenceTo(name, reading)
+    const beside = readOwn(spot, reading)
+    if (name === undefined) return beside
+    return holdsBeside(beside, reading)
+      ? mergeSchemas(beside, [referenceTo(name, reading)], (parent) => readParent(parent, reading))
+      : { ...beside, reference: name }
+  }
+  const own = readOwn(spot, reading)
+  const parts = itemsOf(child(spot, 'allOf'))
+  if (parts.length === 0) return own
+  return mergeSchemas(
+    own,
+    parts.filter((part) => !isLeftOut(part, reading)).map((part) => readSchema(part, reading)),
+    (name) => readParent(name, reading),
+  )
+}
+
+/** Since version 3.1 what stands beside a reference holds as well; that nothing else may be there is no reason to lose its name. */
+function holdsBeside({ additional }: Schema, { files }: Reading): boolean {
+  return additional !== 'forbidden' && /^3\.[1-9]/.test(textOf(topOf(files.main), 'openapi') ?? '')
+}
+
+function referenceTo(name: string | undefined, { references }: Reading): Schema {
+  if (name === undefined) return emptySchema
+  const known = references.get(name)
+  if (known !== undefined) return known
+  const made = { ...emptySchema, reference: name }
+  references.set(name, made)
+  return made
+}
+
+/** What a schema says itself, `$ref` and `allOf` aside. */
+function readOwn(spot: Spot, reading: Reading): Schema {
+  const { follow } = reading
+  const { properties, requiredElsewhere } = readProperties(spot, reading)
+  const { variants, ...values } = readValues(spot)
+  const items = child(spot, 'items')
+  const tuple = [...itemsOf(child(spot, 'prefixItems')), ...itemsOf(items)]
+  const choices =
+    variants.length > 0 ? variants.flatMap((kind) => readChoice(spot, kind, reading)) : readHeirs(spot, reading)
+  const single = variants.length > 0 ? onlyForm(choices) : undefined
+  const schema: Schema = {
+    ...emptySchema,
+    ...values,
+    values: sharedIfEmpty(values.values),
+    examples: sharedIfEmpty(values.examples),
+    isNullable: values.isNullable || variants.some((kind) => itemsOf(child(spot, kind)).some(isNull)),
+    title: textOf(spot, 'title'),
+    description: markdownOf(spot, 'description', follow),
+    format: textOf(spot, 'format'),
+    default: defaultOf(spot),
+    constraints: sharedIfEmpty(readConstraints(spot)),
+    isReadOnly: isTrue(spot, 'readOnly'),
+    isWriteOnly: isTrue(spot, 'writeOnly'),
+    isDeprecated: isTrue(spot, 'deprecated') || isTrue(spot, 'x-deprecated'),
+    externalDocs: externalDocsOf(spot),
+    properties,
+    requiredElsewhere,
+    patternProperties: sharedIfEmpty(
+      entriesOf(child(spot, 'patternProperties')).map(([pattern, value]) => ({
+        pattern,
+        schema: readSchema(value, reading),
+      })),
+    ),
+    additional: readAdditional(spot, reading),
+    items: items === undefined || Array.isArray(items.value) ? undefined : readSchema(items, reading),
+    prefixItems: sharedIfEmpty(tuple.map((item) => readSchema(item, reading))),
+    choices: sharedIfEmpty(single === undefined ? choices : []),
+    ...readFurtherSchemas(spot, (part) => readSchema(part, reading)),
+    xml: readXml(spot),
+  }
+  return single === undefined ? schema : mergeSchemas(schema, [single], (name) => readParent(name, reading))
+}
+
+const none: readonly never[] = []
+
+/** Most lists of most schemas are empty, and of a large document there are a million: they are one and the same. */
+function sharedIfEmpty<Item>(list: readonly Item[]): readonly Item[] {
+  return list.length === 0 ? none : list
+}
+
+/** A choice between one form and null, or nothing else, is that form. */
+function onlyForm([choice, ...others]: readonly Choice[]): Schema | undefined {
+  const [form, ...alternatives] = choice?.variants ?? []
+  return others.length + alternatives.length > 0 || choice?.discriminator !== undefined ? undefined : form?.schema
+}
+
+function readProperties(spot: Spot, reading: Reading): Pick<Schema, 'properties' | 'requiredElsewhere'> {
+  const required = new Set(itemsOf(child(spot, 'required')).map(({ value }) => String(value)))
+  const all = entriesOf(child(spot, 'properties'))
+  if (required.size + all.length === 0) return { properties: none, requiredElsewhere: none }
+  const names = new Set(all.map(([name]) => name))
+  return {
+    properties: all
+      .filter(([, property]) => !isLeftOut(property, reading))
+      .map(([name, property]) => ({ name, isRequired: required.has(name), schema: readSchema(property, reading) })),
+    requiredElsewhere: sharedIfEmpty([...required].filter((name) => !names.has(name))),
+  }
+}
+
+function readAdditional(spot: Spot, reading: Reading): Schema | 'forbidden' | undefined {
+  const additional = child(spot, 'additionalProperties') ?? child(spot, 'unevaluatedProperties')
+  if (additional === undefined) return undefined
+  return additional.value === false ? 'forbidden' : readSchema(additional, reading)
+}
+
+function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choice[] {
+  const variants = itemsOf(child(spot, kind)).filter((variant) => !isNull(variant) && !isLeftOut(variant, reading))
+  if (variants.length === 0) return []
+  const { property, mapping, otherwise } = readDiscriminator(spot, (target) => mappedName(target, reading))
+  return [
+    {
+      kind,
+      discriminator: property,
+      otherwise,
+      variants: variants.map((variant) => {
+        const schema = readSchema(variant, reading)
+        const values = mapping.filter(({ name }) => name === schema.reference).map(({ value }) => value)
+        // Without a mapping the value is the name of the schema.
+        const implied =
+          property !== undefined && mapping.length === 0 && schema.reference !== undefined ? [schema.reference] : []
+        return { schema, discriminatorValues: [...values, ...implied] }
+      }),
+    },
+  ]
+}
+
+/** The forms of a schema that only says how those that take it over are told apart. */
+function readHeirs(spot: Spot, reading: Reading): Choice[] {
+  const { property, mapping, otherwise } = readDiscriminator(spot, (target) => mappedName(target, reading))
+  if (property === undefined) return []
+  const heirs = (reading.heirs().get(keyOf(spot)) ?? []).map((heir) => nameOf(heir, reading))
+  const mapped = mapping.flatMap(({ name }) => (name !== undefined && reading.spots.has(name) ? [name] : []))
+  const names = [...new Set([...mapped, ...heirs])].filter((name) => name !== reading.names.get(keyOf(spot)))
+  const variants = names.map((name) => {
+    const values = mapping.filter((entry) => entry.name === name).map(({ value }) => value)
+    return { schema: referenceTo(name, reading), discriminatorValues: values.length > 0 ? values : [name] }
+  })
+  return variants.length === 0 ? [] : [{ kind: 'oneOf', discriminator: property, otherwise, variants }]
+}
+
+/** A mapping names a schema by reference, or just by its name. */
+function mappedName(spot: Spot, reading: Reading): string | undefined {
+  const { value } = spot
+  if (typeof value !== 'string') return undefined
+  const target = targetOf(value, spot, reading.files)
+  if (target !== undefined && /[#/.]/.test(value)) return nameOf(target, reading)
+  return value
+}
+
+function isLeftOut(spot: Spot, { follow }: Reading): boolean {
+  const target = follow(spot)
+  return isInternal(spot) || (target !== undefined && isInternal(target))
+}
+
+function defaultOf(spot: Spot): Schema['default'] {
+  const value = child(spot, 'default')
+  return value && { value: jsonOf(value) }
+}

@@ -1,0 +1,121 @@
+import type { Schema } from '../../model/api.ts'
+import { isJsonObject, type Json } from '../../formats/json.ts'
+import { emptySchema, resolveSchema } from '../../model/api-schema.ts'
+import type { XmlForm } from '../../formats/xml-form.ts'
+
+type ByName = (name: string) => Schema | undefined
+
+/** A part of a document: texts and the beginnings of elements are as they are written. */
+type XmlNode =
+  | { readonly kind: 'attribute' | 'text'; readonly written: string }
+  | { readonly kind: 'element'; readonly tag: string; readonly nodes: readonly XmlNode[] }
+
+/** A value as an XML document, with the names, attributes and wrappers that its schema gives. */
+export function writeXml(value: Json, schema: Schema, byName: ByName): string {
+  const full = resolveSchema(schema, byName)
+  const name = full.xml?.name ?? schema.reference ?? 'root'
+  const nodes = Array.isArray(value) ? itemsOf(value, full, { name, byName }) : nodesOf(value, schema, { name, byName })
+  const [only] = nodes
+  // A document has one element that holds all.
+  const isWhole = !Array.isArray(value) && nodes.length === 1 && only?.kind === 'element'
+  const root = isWhole ? only : elementOf(name, full.xml ?? usual, nodes)
+  return ['<?xml version="1.0" encoding="UTF-8"?>', ...linesOf(root, '  ')].join('\n')
+}
+
+const usual: XmlForm = { name: undefined, prefix: undefined, namespace: undefined, nodeType: undefined }
+
+interface Naming {
+  readonly name: string
+  readonly byName: ByName
+}
+
+/** What a value is in the element around it. */
+function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode[] {
+  if (schema.reference !== undefined && schema.xml?.nodeType === 'none')
+    return nodesOf(value, withoutXml(schema), { name, byName })
+  if (schema.reference !== undefined && schema.xml?.nodeType === 'element') {
+    const inner = withoutXml(schema)
+    return [
+      elementOf(name, schema.xml, nodesOf(value, inner, { name: nameOf(inner, schema.reference, byName), byName })),
+    ]
+  }
+  const full = resolveSchema(schema, byName)
+  const form = full.xml ?? usual
+  const { nodeType } = form
+  if (nodeType === 'attribute')
+    return [{ kind: 'attribute', written: ` ${tagOf(name, form)}="${escape(plainText(value))}"` }]
+  if (nodeType === 'text') return [{ kind: 'text', written: escape(plainText(value)) }]
+  if (nodeType === 'cdata') return [{ kind: 'text', written: inCdata(plainText(value)) }]
+  if (Array.isArray(value)) {
+    const items = itemsOf(value, full, { name, byName })
+    return nodeType === 'element' ? [elementOf(name, form, items)] : items
+  }
+  if (nodeType === 'none') return isJsonObject(value) ? innerNodesOf(value, full, byName) : []
+  return [elementOf(name, form, innerNodesOf(value, full, byName))]
+}
+
+/** What stands beside a reference may be a node around the one behind it, or none at all. */
+function withoutXml(schema: Schema): Schema {
+  return { ...schema, xml: undefined }
+}
+
+/** How a value is called: as its schema says, which is not what is said of no node, else as what holds it says. */
+function nameOf(schema: Schema, name: string, byName: ByName): string {
+  const isNoNode = schema.reference !== undefined && schema.xml?.nodeType === 'none'
+  return resolveSchema(isNoNode ? withoutXml(schema) : schema, byName).xml?.name ?? name
+}
+
+function innerNodesOf(value: Json, full: Schema, byName: ByName): XmlNode[] {
+  if (!isJsonObject(value)) return value === null ? [] : [{ kind: 'text', written: escape(plainText(value)) }]
+  return Object.entries(value).flatMap(([key, item]) => {
+    const own = full.properties.find((property) => property.name === key)?.schema ?? emptySchema
+    return nodesOf(item, own, { name: nameOf(own, key, byName), byName })
+  })
+}
+
+function itemsOf(values: readonly Json[], { items, prefixItems }: Schema, { name, byName }: Naming): XmlNode[] {
+  return values.flatMap((item, index) => {
+    const own = prefixItems[index] ?? items ?? emptySchema
+    return nodesOf(item, own, { name: nameOf(own, name, byName), byName })
+  })
+}
+
+function elementOf(name: string, form: XmlForm, nodes: readonly XmlNode[]): XmlNode {
+  const { prefix, namespace } = form
+  const declared: XmlNode[] =
+    namespace === undefined
+      ? []
+      : [{ kind: 'attribute', written: ` xmlns${prefix === undefined ? '' : `:${prefix}`}="${escape(namespace)}"` }]
+  return { kind: 'element', tag: tagOf(name, form), nodes: [...declared, ...nodes] }
+}
+
+/** White space beside a text would be part of it: what holds a text stands in one line. */
+function linesOf(node: XmlNode, indent: string): string[] {
+  if (node.kind !== 'element') return [node.written]
+  const { tag, nodes } = node
+  const attributes = nodes.flatMap((part) => (part.kind === 'attribute' ? [part.written] : [])).join('')
+  const inner = nodes.filter(({ kind }) => kind !== 'attribute')
+  if (inner.length === 0) return [`<${tag}${attributes}/>`]
+  if (inner.some(({ kind }) => kind === 'text') || indent === '')
+    return [`<${tag}${attributes}>${inner.flatMap((part) => linesOf(part, '')).join('')}</${tag}>`]
+  const lines = inner.flatMap((part) => linesOf(part, indent))
+  return [`<${tag}${attributes}>`, ...lines.map((line) => `${indent}${line}`), `</${tag}>`]
+}
+
+function tagOf(name: string, { prefix }: XmlForm): string {
+  const clean = name.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_').replace(/^(?![\p{L}_])/u, '_')
+  return prefix === undefined ? clean : `${prefix}:${clean}`
+}
+
+function plainText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** The mark that ends such a part cannot stand in it: it is divided among two. */
+function inCdata(text: string): string {
+  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+}

@@ -1,0 +1,55 @@
+import type { Schema } from '../../model/api.ts'
+import type { XmlNodeType } from '../../formats/xml-form.ts'
+import { child, isTrue, referenceOf, textOf, topOf, type Spot } from '../read/spec-node.ts'
+
+/** What a schema says of a value as XML. */
+export function readXml(spot: Spot): Schema['xml'] {
+  const xml = child(spot, 'xml')
+  if (xml === undefined) return undefined
+  return {
+    name: textOf(xml, 'name'),
+    prefix: textOf(xml, 'prefix'),
+    namespace: textOf(xml, 'namespace'),
+    nodeType: nodeTypeOf(xml) ?? (isReferenceOfLater(spot) ? 'none' : undefined),
+  }
+}
+
+/** Since version 3.2 what stands beside a reference is no node of its own unless it says so; before, it named the other one. */
+function isReferenceOfLater(spot: Spot): boolean {
+  return referenceOf(spot) !== undefined && /^3\.[2-9]/.test(textOf(topOf(spot.file), 'openapi') ?? '')
+}
+
+const nodeTypes: readonly XmlNodeType[] = ['element', 'attribute', 'text', 'cdata', 'none']
+
+/** Before version 3.2 two marks said it: `attribute`, and `wrapped` for a list in an element of its own. */
+function nodeTypeOf(xml: Spot): XmlNodeType | undefined {
+  const stated = textOf(xml, 'nodeType')
+  const known = nodeTypes.find((type) => type === stated)
+  if (known !== undefined) return known
+  if (isTrue(xml, 'attribute')) return 'attribute'
+  return isTrue(xml, 'wrapped') ? 'element' : undefined
+}
+
+/** The same in words. */
+export function xmlInWords(spot: Spot): string | undefined {
+  const xml = readXml(spot)
+  if (xml === undefined) return undefined
+  const { name, prefix, namespace, nodeType } = xml
+  const isWrapped = child(spot, 'items') !== undefined || referenceOf(spot) !== undefined
+  const kind = nodeType === 'element' && isWrapped ? 'wrapped in an element' : words[nodeType ?? 'element']
+  const isNamed = ['element', 'attribute'].includes(nodeType ?? 'element')
+  const parts = [
+    ...(name === undefined || !isNamed ? (kind === 'element' ? [] : [kind]) : [`${kind} ${name}`]),
+    ...(prefix === undefined ? [] : [`prefix ${prefix}`]),
+    ...(namespace === undefined ? [] : [`namespace ${namespace}`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+const words: Readonly<Record<XmlNodeType, string>> = {
+  element: 'element',
+  attribute: 'attribute',
+  text: 'text',
+  cdata: 'CDATA',
+  none: 'no node of its own',
+}

@@ -1,0 +1,63 @@
+import type { ApiText, Schema } from '../../model/api.ts'
+import { resolveSchema } from '../../model/api-schema.ts'
+import type { FactView } from '../../model/api-view.ts'
+import type { ApiKit } from './kit.ts'
+import { hasInside, saysMore } from './tree-words.ts'
+import { isScalar } from './type-words.ts'
+
+/** What a list or a map holds, where nothing inside it tells. */
+interface Held {
+  readonly schema: Schema
+  /** The same with what its reference stands for. */
+  readonly full: Schema
+  readonly noun: 'item' | 'value'
+}
+
+function heldBy(full: Schema, kit: ApiKit): Held | undefined {
+  const { items, additional, prefixItems, properties, patternProperties } = full
+  if (items !== undefined && prefixItems.length === 0) {
+    const inner = resolveSchema(items, kit.schema)
+    return saysMore(full) && hasInside(inner) ? undefined : { schema: items, full: inner, noun: 'item' }
+  }
+  const isMap = properties.length + patternProperties.length === 0 && !saysMore(full)
+  if (!isMap || additional === undefined || additional === 'forbidden') return undefined
+  return { schema: additional, full: resolveSchema(additional, kit.schema), noun: 'value' }
+}
+
+/** More values than these are left to the schema that has their name. */
+const fewValues = 20
+
+/** Limits and allowed values of what a list or a map holds; those of a tree stand in the tree. */
+export function heldFacts(list: Schema, kit: ApiKit, text: (value: Schema['values'][number]) => string): FactView[] {
+  const held = heldBy(list, kit)
+  if (held === undefined || (held.schema.reference !== undefined && !isScalar(held.full))) return []
+  const { schema, full, noun } = held
+  const values = schema.reference === undefined || full.values.length <= fewValues ? full.values : []
+  return [
+    ...(values.length === 0 ? [] : [{ label: `Each ${noun}`, text: values.map(text).join(', '), isCode: true }]),
+    ...full.constraints.map(({ label, text: words, isCode }) => ({
+      label: `${label} of each ${noun}`,
+      text: words,
+      isCode,
+    })),
+  ]
+}
+
+/** What is said of a value, and of what it holds, where the document says it there. */
+export function descriptionsOf(full: Schema, kit: ApiKit): ApiText[] {
+  const found: ApiText[] = []
+  let current = full
+  for (let depth = 0; depth < 5; depth += 1) {
+    if (current.description !== undefined) found.push(current.description)
+    const held = depth > 0 && current.reference !== undefined ? undefined : heldBy(current, kit)
+    if (held === undefined) break
+    current = held.schema
+  }
+  return found
+}
+
+/** Texts in their order, each once. */
+export function distinctTexts(texts: readonly ApiText[]): ApiText[] {
+  const words = texts.map(({ markdown }) => markdown.trim())
+  return texts.filter((_, index) => words.indexOf(words[index] ?? '') === index)
+}

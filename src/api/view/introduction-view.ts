@@ -1,0 +1,139 @@
+import type { Api, ApiServer, SecurityScheme } from '../../model/api.ts'
+import type { FactView, IntroductionView, SecuritySchemeView, ServerView } from '../../model/api-view.ts'
+import { joinPath, resolvePath } from '../../formats/url.ts'
+import type { ApiKit, TextOptions } from './kit.ts'
+import type { ApiNames } from './names.ts'
+
+interface IntroductionSource {
+  readonly names: ApiNames
+  readonly onHeadings: TextOptions['onHeadings']
+}
+
+/** What a document says of its API as a whole: description, servers, ways to authenticate. */
+export function viewIntroduction(api: Api, { names, onHeadings }: IntroductionSource, kit: ApiKit): IntroductionView {
+  kit.place('introduction')
+  return {
+    title: api.title,
+    version: api.version,
+    summary: api.summary,
+    descriptionHtml: kit.text(api.description, { prefix: '', level: 2, ...(onHeadings && { onHeadings }) }),
+    facts: documentFacts(api, kit),
+    downloads: api.downloads
+      .filter(({ path }) => /^openapi\.(?:json|yaml)$/.test(path))
+      .map(({ path }) => ({ label: path, href: joinPath(kit.helpers.basePath, resolvePath(api.route, path)) })),
+    servers: viewServers(api, kit),
+    security: viewSecurity(api, names, kit),
+  }
+}
+
+function viewServers({ servers }: Api, kit: ApiKit): ServerView[] {
+  if (servers.length > 0) kit.place('servers')
+  return servers.map((server) => viewServer(server, kit))
+}
+
+/** An address of an API with the parts of it that readers choose. */
+export function viewServer(server: ApiServer, kit: ApiKit): ServerView {
+  const { name, description, variables } = server
+  return {
+    url: kit.serverAddress(server),
+    name,
+    descriptionHtml: kit.text(description),
+    variables: variables.map((variable) => ({
+      name: variable.name,
+      default: variable.default,
+      values: variable.values,
+      descriptionHtml: kit.text(variable.description),
+    })),
+  }
+}
+
+function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
+  const { contact, license, termsOfService, externalDocs, ownAddress } = api
+  const hrefOf = (url: string | undefined): string | undefined =>
+    url === undefined ? undefined : kit.linkHref({ url, at: { file: api.file } })
+  const mail = contact?.email === undefined ? undefined : `mailto:${contact.email}`
+  const found = [
+    contact && {
+      label: 'Contact',
+      text: contact.name ?? contact.email ?? contact.url ?? '',
+      href: hrefOf(contact.url) ?? mail,
+    },
+    license && { label: 'License', text: license.name, href: hrefOf(license.url) },
+    termsOfService === undefined
+      ? undefined
+      : { label: 'Terms', text: 'Terms of service', href: hrefOf(termsOfService) },
+    // A relative one says where the document lies beside others, which readers of a page do not see.
+    ownAddress !== undefined && /^https?:/i.test(ownAddress)
+      ? { label: 'Published at', text: ownAddress, href: ownAddress }
+      : undefined,
+    externalDocs && {
+      label: 'Read more',
+      text: externalDocs.description ?? externalDocs.url,
+      href: kit.linkHref(externalDocs),
+    },
+  ]
+  return found.filter((fact) => fact !== undefined)
+}
+
+function viewSecurity(api: Api, names: ApiNames, kit: ApiKit): SecuritySchemeView[] {
+  if (api.securitySchemes.length > 0) kit.place('authentication')
+  return api.securitySchemes.map((scheme) => {
+    const id = kit.place(names.security.get(scheme.key) ?? '')
+    return {
+      id,
+      key: scheme.key,
+      kind: kindInWords(scheme),
+      isDeprecated: scheme.isDeprecated,
+      facts: securityFacts(scheme),
+      descriptionHtml: kit.text(scheme.description, { prefix: `${id}.`, level: 4 }),
+      flows: scheme.flows.map(({ kind, authorizationUrl, tokenUrl, refreshUrl, scopes }) => ({
+        kind: flowNames[kind] ?? kind,
+        facts: facts([
+          [kind === 'deviceAuthorization' ? 'Device authorization URL' : 'Authorization URL', authorizationUrl],
+          ['Token URL', tokenUrl],
+          ['Refresh URL', refreshUrl],
+        ]),
+        scopes,
+      })),
+    }
+  })
+}
+
+const flowNames: Readonly<Record<string, string>> = {
+  authorizationCode: 'Authorization code',
+  clientCredentials: 'Client credentials',
+  implicit: 'Implicit',
+  password: 'Password',
+  deviceAuthorization: 'Device authorization',
+}
+
+function kindInWords({ kind, scheme }: SecurityScheme): string {
+  const words: Readonly<Record<SecurityScheme['kind'], string>> = {
+    apiKey: 'API key',
+    http: `HTTP ${scheme ?? ''}`.trim(),
+    oauth2: 'OAuth 2.0',
+    openIdConnect: 'OpenID Connect',
+    mutualTLS: 'Mutual TLS',
+    other: 'Other',
+  }
+  return words[kind]
+}
+
+function securityFacts({ kind, in: place, name, scheme, bearerFormat, openIdConnectUrl }: SecurityScheme): FactView[] {
+  const placeNames: Readonly<Record<string, string>> = { header: 'Header', query: 'Query parameter', cookie: 'Cookie' }
+  return [
+    ...(kind === 'apiKey' ? facts([[placeNames[place ?? ''] ?? 'Name', name]]) : []),
+    ...(kind === 'http' && scheme !== undefined
+      ? facts([['Header', `Authorization: ${scheme.charAt(0).toUpperCase()}${scheme.slice(1)} …`]])
+      : []),
+    ...(scheme === 'basic' ? [{ label: 'Credentials', text: 'user:password in Base64', isCode: false }] : []),
+    ...facts([
+      ['Format', bearerFormat],
+      ['Discovery document', openIdConnectUrl],
+    ]),
+  ]
+}
+
+function facts(pairs: readonly (readonly [string, string | undefined])[]): FactView[] {
+  return pairs.flatMap(([label, text]) => (text === undefined ? [] : [{ label, text, isCode: true }]))
+}

@@ -1,0 +1,171 @@
+import type { Api, ApiOperation } from '../../model/api.ts'
+import type {
+  AnchoredSchema,
+  ApiBook,
+  ApiContents,
+  ApiGroup,
+  ApiLayout,
+  ApiPageContent,
+  ApiPagePlan,
+} from '../../model/api-pages.ts'
+import { createSlugger, kebabCase } from '../../formats/slug.ts'
+import { withCallbacks, type ApiNames } from './names.ts'
+import { maxElements, sizeOfOperations, type Sizes } from './size.ts'
+
+/** Divides a document into pages, as the config asks, or so that no page is too large for a browser. */
+export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
+  const groups = listGroups(api, names)
+  const schemas = api.schemas.map(({ name, schema }) => ({ name, schema, id: names.schemas.get(name) ?? '' }))
+  const routes = chooseRoutes(api, groups, schemas)
+  const isSplit =
+    api.layout === 'by-tag' || api.layout === 'by-operation' || (api.layout === 'auto' && isLarge(api, sizes))
+  const isWhole = (group: ApiGroup): boolean =>
+    api.layout === 'by-tag' || (api.layout === 'auto' && sizeOfGroup(group, sizes) <= maxElements)
+  const pages: ApiPagePlan[] = isSplit
+    ? splitPages({ api, groups, schemas }, routes, isWhole)
+    : [{ route: api.route, title: api.title, content: { kind: 'whole' } }]
+  const homes = new Map<string, string>()
+  const anchors = [...groups.map(({ id }) => id), ...names.operations.values(), ...schemas.map(({ id }) => id)]
+  for (const id of anchors) homes.set(id, api.route)
+  for (const { route, content } of pages) for (const id of anchorsOf(content)) homes.set(id, route)
+  const taken = new Set(pages.map(({ route }) => route))
+  const formerRoutes = new Map([...routes].flatMap(([id, route]) => (taken.has(route) ? [] : [[route, id] as const])))
+  return { groups, schemas, pages, homes, formerRoutes }
+}
+
+/** What the pages of a site must know to find what the document holds. */
+export function bindBook(api: Api, names: ApiNames, { groups, pages, homes, formerRoutes }: ApiLayout): ApiBook {
+  const operations = withCallbacks(groups.flatMap((group) => group.operations))
+  return {
+    route: api.route,
+    name: api.file.replace(/^.*\//, '').replace(/\.[^.]+$/, ''),
+    operations: new Map(
+      operations.flatMap(({ operationId, slug }) => (operationId === undefined ? [] : [[operationId, slug] as const])),
+    ),
+    schemas: names.schemas,
+    tags: new Map(groups.flatMap(({ tag, id }) => (tag === undefined ? [] : [[tag, id] as const]))),
+    homes,
+    formerRoutes,
+    contents: pages.length === 1 ? undefined : contentsOf(api, pages),
+  }
+}
+
+function contentsOf({ title, route }: Api, pages: readonly ApiPagePlan[]): ApiContents {
+  const below = (parent: ApiPageContent): ApiContents[] =>
+    pages.filter((page) => isInside(page.content, parent)).map((page) => entry(page, []))
+  const parts = pages.filter(({ content }) => content.kind === 'group' || content.kind === 'schemas')
+  return { label: title, route, items: parts.map((part) => entry(part, below(part.content))) }
+}
+
+function entry({ title, route }: ApiPagePlan, items: readonly ApiContents[]): ApiContents {
+  return { label: title, route, items }
+}
+
+function isInside(content: ApiPageContent, parent: ApiPageContent): boolean {
+  if (parent.kind === 'schemas') return content.kind === 'schema'
+  return parent.kind === 'group' && content.kind === 'operation' && content.group === parent.group
+}
+
+function listGroups(api: Api, names: ApiNames): ApiGroup[] {
+  const tags = api.tags.map(({ name, label, group, description, externalDocs, operations }, index) => ({
+    id: names.tags[index] ?? '',
+    tag: name,
+    label,
+    title: group,
+    description,
+    externalDocs,
+    operations,
+  }))
+  if (api.webhooks.length === 0) return tags
+  const { webhooks: operations } = api
+  const rest = { tag: undefined, title: undefined, description: undefined, externalDocs: undefined }
+  return [...tags, { id: 'webhooks', label: 'Webhooks', ...rest, operations }]
+}
+
+/** Routes of everything that may have a page of its own, by anchor; the same in every layout. */
+function chooseRoutes(
+  { route }: Api,
+  groups: readonly ApiGroup[],
+  schemas: readonly AnchoredSchema[],
+): ReadonlyMap<string, string> {
+  const top = route === '/' ? '' : route
+  const folder = createSlugger(['schemas', 'webhooks'])
+  const routes = new Map<string, string>()
+  for (const group of groups) {
+    const own = `${top}/${group.tag === undefined ? 'webhooks' : folder(segmentOf(group.tag))}`
+    routes.set(group.id, own)
+    const file = createSlugger([])
+    for (const { slug } of group.operations) routes.set(slug, `${own}/${file(segmentOf(slug))}`)
+  }
+  const file = createSlugger([])
+  if (schemas.length > 0) routes.set('schemas', `${top}/schemas`)
+  for (const { id, name } of schemas) routes.set(id, `${top}/schemas/${file(segmentOf(name))}`)
+  return routes
+}
+
+/** A name as a part of an address; what some file systems keep for themselves, or find too long, is changed. */
+function segmentOf(name: string): string {
+  const words = kebabCase(name).slice(0, 60).replace(/-$/, '')
+  return words === '' ? 'other' : words.replace(/^(?:con|prn|aux|nul|com\d|lpt\d)$/, '$&-')
+}
+
+function isLarge(api: Api, sizes: Sizes): boolean {
+  const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
+  const ofSchemas = api.schemas.reduce((sum, { schema }) => sum + sizes.ofSchema(schema, 1), 0)
+  return sizeOfOperations(operations, 1, sizes) + ofSchemas > maxElements
+}
+
+function sizeOfGroup({ operations }: ApiGroup, sizes: Sizes): number {
+  return sizeOfOperations(operations, 1, sizes)
+}
+
+function splitPages(
+  {
+    api,
+    groups,
+    schemas,
+  }: { readonly api: Api; readonly groups: readonly ApiGroup[]; readonly schemas: readonly AnchoredSchema[] },
+  routes: ReadonlyMap<string, string>,
+  isWhole: (group: ApiGroup) => boolean,
+): ApiPagePlan[] {
+  const page = (id: string, title: string, content: ApiPageContent): ApiPagePlan => ({
+    route: routes.get(id) ?? api.route,
+    title,
+    content,
+  })
+  return [
+    { route: api.route, title: api.title, content: { kind: 'index' } },
+    ...groups.flatMap((group) => {
+      const whole = isWhole(group)
+      const own = page(group.id, group.label, { kind: 'group', group, isWhole: whole })
+      if (whole) return [own]
+      const operations = group.operations.map((operation) =>
+        page(operation.slug, operation.title, { kind: 'operation', group, operation }),
+      )
+      return [own, ...operations]
+    }),
+    ...(schemas.length === 0 ? [] : [page('schemas', 'Schemas', { kind: 'schemas' })]),
+    ...schemas.map((schema) => page(schema.id, schema.name, { kind: 'schema', schema })),
+  ]
+}
+
+/** Anchors whose text stands on a page, callbacks with the operation around them. */
+function anchorsOf(content: ApiPageContent): string[] {
+  switch (content.kind) {
+    case 'whole':
+    case 'index':
+      return []
+    case 'group':
+      return [content.group.id, ...(content.isWhole ? slugsOf(content.group.operations) : [])]
+    case 'operation':
+      return slugsOf([content.operation])
+    case 'schemas':
+      return ['schemas']
+    case 'schema':
+      return [content.schema.id]
+  }
+}
+
+function slugsOf(operations: readonly ApiOperation[]): string[] {
+  return withCallbacks(operations).map(({ slug }) => slug)
+}

@@ -1,0 +1,55 @@
+import type { Api, ApiOperation } from '../../model/api.ts'
+import { kebabCase } from '../../formats/slug.ts'
+
+/** The anchors of a document; they are the same in every layout. */
+export interface ApiNames {
+  /** All of them. */
+  readonly ids: ReadonlySet<string>
+  /** Of the tags, in their order. */
+  readonly tags: readonly string[]
+  /** By name. */
+  readonly schemas: ReadonlyMap<string, string>
+  /** By key. */
+  readonly security: ReadonlyMap<string, string>
+  /** By operationId, and by `method path`. */
+  readonly operations: ReadonlyMap<string, string>
+}
+
+/** Gives everything that a link can lead to its anchor; operations first, because people link to them most. */
+export function nameAnchors(api: Api): ApiNames {
+  const ids = new Set<string>()
+  const claim = (wanted: string): string => claimId(wanted, ids)
+  const operations = withCallbacks([...api.tags.flatMap((tag) => tag.operations), ...api.webhooks])
+  for (const { slug } of operations) claim(slug)
+  claim('introduction')
+  for (const id of fixedIds(api)) claim(id)
+  const tags = api.tags.map(({ name }) => claim(`tag-${kebabCase(name)}`))
+  const schemas = new Map(api.schemas.map(({ name }) => [name, claim(`schema-${kebabCase(name)}`)]))
+  const security = new Map(api.securitySchemes.map(({ key }) => [key, claim(`authentication-${kebabCase(key)}`)]))
+  const names = operations.flatMap(({ operationId, method, path, slug }) => [
+    [`${method} ${path}`, slug] as const,
+    ...(operationId === undefined ? [] : [[operationId, slug] as const]),
+  ])
+  return { ids, tags, schemas, security, operations: new Map(names) }
+}
+
+/** Takes an id, with a number when it is taken already. */
+export function claimId(wanted: string, ids: Set<string>, others?: ReadonlySet<string>): string {
+  let id = wanted
+  for (let number = 2; ids.has(id) || others?.has(id) === true; number += 1) id = `${wanted}-${number}`
+  ids.add(id)
+  return id
+}
+
+/** Operations with the ones that the service calls in turn. */
+export function withCallbacks(operations: readonly ApiOperation[]): ApiOperation[] {
+  return operations.flatMap((operation) => [
+    operation,
+    ...withCallbacks(operation.callbacks.flatMap((callback) => callback.operations)),
+  ])
+}
+
+function fixedIds({ servers, securitySchemes, webhooks, schemas }: Api): string[] {
+  const parts = { servers, authentication: securitySchemes, webhooks, schemas }
+  return Object.entries(parts).flatMap(([id, list]) => (list.length > 0 ? [id] : []))
+}

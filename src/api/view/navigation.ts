@@ -1,0 +1,137 @@
+import type { Api, ApiOperation } from '../../model/api.ts'
+import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
+import type { NavigationGroup, NavigationLink } from '../../model/api-view.ts'
+import { takeOrMake } from '../../formats/take-or-make.ts'
+import type { TextHeading } from './html.ts'
+import type { ApiDocument, ApiKit } from './kit.ts'
+
+/** Above this many links a page of several holds the group that it belongs to; the others are one link each. */
+const manyLinks = 150
+
+/** Above this many links a group on the page of one of its operations holds those around it; its own page holds all. */
+const manyInGroup = 40
+const around = 12
+
+/** Up to this many groups stand open on a page that shows everything. */
+const fewGroups = 12
+
+interface Viewing {
+  /** Makes a part without links once, for all pages that show it so. */
+  readonly share: (name: string, make: () => NavigationGroup) => NavigationGroup
+  readonly content: ApiPageContent
+  readonly isWhole: boolean
+  readonly isLarge: boolean
+  readonly link: (label: string, anchor: string, operation?: ApiOperation) => NavigationLink
+}
+
+/** Links to everything that a document holds, one group a tag, as a page shows them. */
+export function viewNavigation(
+  { api, layout, sharedNavigation }: ApiDocument,
+  content: ApiPageContent,
+  { introduction, kit }: { readonly introduction: readonly TextHeading[]; readonly kit: ApiKit },
+): NavigationGroup[] {
+  const { groups, schemas } = layout
+  const viewing: Viewing = {
+    share: (name, make) => takeOrMake(sharedNavigation.groups, name, make),
+    content,
+    isWhole: content.kind === 'whole',
+    isLarge: groups.reduce((count, { operations }) => count + operations.length, schemas.length) > manyLinks,
+    link: (label, anchor, operation) => {
+      const isOther = operation !== undefined && content.kind === 'operation' && content.operation !== operation
+      const make = (): NavigationLink => ({
+        label,
+        href: kit.anchorHref(anchor),
+        method: operation?.method,
+        isDeprecated: operation?.isDeprecated === true,
+        isCurrent: content.kind === 'operation' ? content.operation === operation : anchorOf(content) === anchor,
+      })
+      return isOther ? takeOrMake(sharedNavigation.links, anchor, make) : make()
+    },
+  }
+  const titles = groups.map(({ title }) => title)
+  return [
+    viewIntroduction(api, introduction, viewing),
+    ...groups.map((group, index) =>
+      viewGroup(group, viewing, {
+        group: titles[index] === titles[index - 1] ? undefined : titles[index],
+        isApart: titles[index] === undefined && titles[index - 1] !== undefined,
+        ...(viewing.isWhole ? { isOpen: groups.length < fewGroups } : {}),
+      }),
+    ),
+    ...(schemas.length === 0 ? [] : [viewSchemas(schemas, viewing, { isApart: titles.at(-1) !== undefined })]),
+  ]
+}
+
+function viewIntroduction(
+  { servers, securitySchemes, tags }: Api,
+  introduction: readonly TextHeading[],
+  { share, content, isWhole, link }: Viewing,
+): NavigationGroup {
+  const make = (links: readonly NavigationLink[]): NavigationGroup => ({
+    ...link('Introduction', 'introduction'),
+    group: undefined,
+    isApart: false,
+    links,
+    total: undefined,
+    isOpen: !isWhole || tags.length < fewGroups,
+    isCurrent: content.kind === 'index',
+  })
+  if (!isWhole && content.kind !== 'index') return share('the introduction', () => make([]))
+  return make([
+    ...introduction.filter(({ depth }) => depth === 2).map(({ text, id }) => link(text, id)),
+    ...(servers.length > 0 ? [link('Servers', 'servers')] : []),
+    ...(securitySchemes.length > 0 ? [link('Ways to authenticate', 'authentication')] : []),
+  ])
+}
+
+type GroupPlace = Pick<NavigationGroup, 'group' | 'isApart'> & Partial<Pick<NavigationGroup, 'isOpen'>>
+
+function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place: GroupPlace): NavigationGroup {
+  const { share, content, isWhole, isLarge, link } = viewing
+  const isOwn = (content.kind === 'group' || content.kind === 'operation') && content.group.id === id
+  if (!isWhole && isLarge && !isOwn)
+    return share(id, () => ({ ...link(label, id), links: [], total: undefined, isOpen: false, ...place }))
+  const near = nearbyOperations(operations, content)
+  const links = near.map((operation) => link(operation.title, operation.slug, operation))
+  return {
+    ...link(label, id),
+    links: isWhole ? links : [link('Overview', id), ...links],
+    total: near.length === operations.length ? undefined : operations.length,
+    isOpen: isOwn,
+    ...place,
+  }
+}
+
+/** The operations before and after the one that has the page, where the group has many. */
+function nearbyOperations(operations: readonly ApiOperation[], content: ApiPageContent): readonly ApiOperation[] {
+  if (content.kind !== 'operation' || operations.length <= manyInGroup) return operations
+  const start = Math.min(operations.indexOf(content.operation) - around, operations.length - 2 * around - 1)
+  return operations.slice(Math.max(0, start)).slice(0, 2 * around + 1)
+}
+
+function viewSchemas(
+  schemas: readonly AnchoredSchema[],
+  { share, content, isWhole, isLarge, link }: Viewing,
+  { isApart }: Pick<NavigationGroup, 'isApart'>,
+): NavigationGroup {
+  const isOwn = content.kind === 'schemas' || content.kind === 'schema'
+  const make = (links: readonly NavigationLink[]): NavigationGroup => ({
+    ...link('Schemas', 'schemas'),
+    group: undefined,
+    isApart,
+    links,
+    total: undefined,
+    isOpen: isOwn && !isWhole,
+  })
+  if (!isWhole && isLarge && (!isOwn || schemas.length > manyLinks))
+    return share(`schemas of ${isOwn ? content.kind : 'others'}`, () => make([]))
+  const links = schemas.map(({ name, id }) => link(name, id))
+  return make(isWhole ? links : [link('Overview', 'schemas'), ...links])
+}
+
+/** The anchor of what the page is about. */
+function anchorOf(content: ApiPageContent): string | undefined {
+  if (content.kind === 'group') return content.group.id
+  if (content.kind === 'schemas') return 'schemas'
+  return content.kind === 'schema' ? content.schema.id : undefined
+}

@@ -1,0 +1,263 @@
+import type {
+  ApiOperation,
+  ApiResponse,
+  ApiServer,
+  ApiText,
+  MediaContent,
+  NamedExample,
+  Schema,
+} from '../../model/api.ts'
+import type {
+  BodyView,
+  CodeView,
+  ContentView,
+  OperationView,
+  PathView,
+  ResponseView,
+  RowView,
+  ServerView,
+} from '../../model/api-view.ts'
+import { unescapeName } from '../../formats/json-pointer.ts'
+import { isJsonType } from '../../formats/media-type.ts'
+import { writeSlots } from '../../formats/sample-values.ts'
+import { encodingElsewhere, withEncoding } from './encoding-view.ts'
+import { splitLine } from './html.ts'
+import { type ApiKit, idPart, linkText } from './kit.ts'
+import { viewParameters } from './parameter-view.ts'
+import { jsonText, viewRow, viewSchema, type SchemaPlace } from './schema-view.ts'
+import { isAlone } from './tree-words.ts'
+
+interface OperationSource {
+  readonly kit: ApiKit
+  readonly viewServer: (server: ApiServer, kit: ApiKit) => ServerView
+}
+
+/** An operation with all its parts. Its id is the slug, an anchor of the document. */
+export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
+  const { kit, viewServer } = source
+  const id = kit.place(operation.slug)
+  const examples = viewExamples(operation, kit)
+  // Headings of the description take what the tabs beside it leave.
+  if (operation.samples.length > 0) kit.claim(`${id}.samples`)
+  if (examples.length > 0) kit.claim(`${id}.examples`)
+  return {
+    id,
+    title: operation.title,
+    label: kit.label(operation.title, `${operation.method.toUpperCase()} ${operation.path}`),
+    method: operation.method,
+    path: viewPath(operation.path),
+    isDeprecated: operation.isDeprecated,
+    marks: operation.marks,
+    descriptionHtml: kit.text(operation.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 1) }),
+    externalDocs: operation.externalDocs && linkText(operation.externalDocs, kit),
+    servers: operation.servers.map((server) => viewServer(server, kit)),
+    security: operation.security.map((requirement) =>
+      requirement.map(({ key, scopes }) => ({ label: key, href: kit.securityHref(key), scopes })),
+    ),
+    parameters: viewParameters(operation, kit),
+    body: viewBody(operation, kit),
+    responses: viewResponses(operation, kit),
+    callbacks: operation.callbacks.map(({ name, operations }) => ({
+      name,
+      operations: operations.map((inner) => viewOperation(inner, source)),
+    })),
+    samples: operation.samples.map(({ key, label, language, code, slots }) => ({
+      key,
+      label,
+      title: undefined,
+      language,
+      html: kit.helpers.highlight(code, language),
+      noteHtml: '',
+      link: undefined,
+      slots: slots.length === 0 ? undefined : writeSlots(slots),
+    })),
+    examples,
+  }
+}
+
+export function viewPath(path: string): PathView {
+  return path
+    .split(/(\{[^{}]*\})/)
+    .flatMap((text) => (text === '' ? [] : [{ text, isParameter: text.startsWith('{') }]))
+}
+
+function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | undefined {
+  if (requestBody === undefined) return undefined
+  const id = kit.claim(`${slug}.body`)
+  return {
+    id,
+    isRequired: requestBody.isRequired,
+    descriptionHtml: kit.text(requestBody.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 2) }),
+    content: viewContents(requestBody, { id, side: 'request' }, kit),
+  }
+}
+
+/** A body, once for all media types in which it is the same. */
+function viewContents(
+  { content, description }: Pick<ApiResponse, 'content' | 'description'>,
+  { id, side }: Pick<SchemaPlace, 'id' | 'side'>,
+  kit: ApiKit,
+): ContentView[] {
+  const groups: [first: MediaContent, ...others: MediaContent[]][] = []
+  for (const media of content) {
+    const same = groups.find(([first]) => isSameBody(first, media))
+    if (same === undefined) groups.push([media])
+    else same.push(media)
+  }
+  return groups.map((group, index) => {
+    const place: SchemaPlace = { id: contentId(id, group[0], index, content), side, stack: [], isOpen: true }
+    const view = viewContent(group[0], place, description, kit)
+    return { ...view, mediaTypes: group.map(({ mediaType }) => mediaType) }
+  })
+}
+
+function isSameBody(first: MediaContent, second: MediaContent): boolean {
+  if (first.isStream !== second.isStream || first.encoding.length + second.encoding.length > 0) return false
+  if (first.schema === undefined || second.schema === undefined) return first.schema === second.schema
+  return nameOf(first.schema) === nameOf(second.schema)
+}
+
+/** The named schema that a body, or each item of its list, is, or all that is said of it; any other is like none. */
+function nameOf(schema: Schema): string | symbol {
+  const { reference, types, items } = schema
+  if (reference !== undefined) return reference
+  if (types.join() === 'array' && items?.reference !== undefined) return `list of ${items.reference}`
+  return isAlone(schema) ? JSON.stringify(schema) : Symbol('nameless')
+}
+
+/** The first media type is the usual one, and its fields have the shorter ids. */
+function contentId(
+  id: string,
+  { mediaType, isStream }: MediaContent,
+  index: number,
+  content: readonly MediaContent[],
+): string {
+  if (index === 0) return id
+  const isBeside = isStream && content.some((other) => !other.isStream && other.mediaType === mediaType)
+  return `${id}.${idPart(mediaType)}${isBeside ? '.items' : ''}`
+}
+
+/** `around` is what the text above it says, so that it is not said twice. */
+function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | undefined, kit: ApiKit): ContentView {
+  const isRepeated = media.schema?.description?.markdown.trim() === around?.markdown.trim()
+  const shown = media.schema && isRepeated ? { ...media.schema, description: undefined } : media.schema
+  const schema = shown && withEncoding(viewSchema(shown, place, kit), media.encoding)
+  return {
+    mediaTypes: [media.mediaType],
+    isStream: media.isStream,
+    schema,
+    encoding: encodingElsewhere(schema, media.encoding),
+  }
+}
+
+function viewResponses({ slug, responses }: ApiOperation, kit: ApiKit): ResponseView[] {
+  const open =
+    responses.find(({ status }) => status.startsWith('2')) ?? (responses.length === 1 ? responses[0] : undefined)
+  return responses.map((response) => {
+    const id = kit.claim(`${slug}.${idPart(response.status)}`)
+    const { lineHtml, restHtml } = splitLine(
+      kit.text(response.description, { prefix: `${id}.`, level: Math.min(6, kit.level + 2) }),
+    )
+    return {
+      id,
+      status: response.status,
+      kind: kindOf(response.status),
+      summary: response.summary,
+      lineHtml,
+      descriptionHtml: restHtml,
+      isOpen: response === open,
+      headers: headerRows(response, id, kit),
+      content: viewContents(response, { id, side: 'response' }, kit),
+      links: response.links.map((link) => ({
+        name: link.name,
+        descriptionHtml: kit.text(link.description),
+        operation: link.operation,
+        href: kit.operationHref(link.operation) ?? kit.operationHref(fromPointer(link.operation)),
+        parameters: link.parameters.map(({ name, value }) => ({ label: name, text: value, isCode: true })),
+      })),
+    }
+  })
+}
+
+/** `#/paths/~1pets/get` names the operation `get /pets`. */
+function fromPointer(operation: string): string {
+  const [path = '', method = ''] = operation.replace(/^#\/paths\//, '').split('/')
+  return `${method} ${unescapeName(path)}`
+}
+
+function headerRows({ headers }: ApiResponse, id: string, kit: ApiKit): RowView[] {
+  return headers.map(({ name, schema, isRequired, isDeprecated, description }) =>
+    viewRow(
+      { name, schema, isRequired, isDeprecated, description },
+      { id: `${id}.header`, side: 'response', stack: [], isOpen: false },
+      kit,
+    ),
+  )
+}
+
+function kindOf(status: string): ResponseView['kind'] {
+  const kinds: Readonly<Record<string, ResponseView['kind']>> = { 2: 'success', 3: 'redirect', 4: 'error', 5: 'error' }
+  return kinds[status.charAt(0)] ?? 'other'
+}
+
+/** Examples of the request, then of each answer; equal ones of several error statuses share a tab. */
+function viewExamples({ requestBody, responses, samples }: ApiOperation, kit: ApiKit): CodeView[] {
+  const request = (requestBody?.content ?? [])
+    .flatMap((media) => shownExamples(media).map((example) => exampleCode('Request', media, example, kit)))
+    // Several media types of one body often have one example.
+    .filter((code, index, all) => all.findIndex((other) => isSameExample(other, code)) === index)
+  // A single example of the request stands in the samples already, where there are any.
+  const answers = responses.flatMap((response) =>
+    response.content.flatMap((media) =>
+      shownExamples(media).map((example) => exampleCode(response.status, media, example, kit)),
+    ),
+  )
+  const joined: CodeView[] = []
+  for (const answer of answers) {
+    const same = joined.findIndex((other) => isSameExample(other, answer))
+    const known = joined[same]
+    if (known === undefined) joined.push(answer)
+    else if (!known.label.split(', ').includes(answer.label))
+      joined[same] = { ...known, label: `${known.label}, ${answer.label}` }
+  }
+  const isTold = request.length > 1 || samples.length === 0 || request.some(({ noteHtml }) => noteHtml !== '')
+  return [...(isTold ? request : []), ...joined]
+}
+
+/** A text that nobody wrote says nothing, and a picture even less. */
+function shownExamples({ mediaType, examples }: MediaContent): readonly NamedExample[] {
+  const isSpoken = isJsonType(mediaType) || isXmlType(mediaType)
+  return examples.filter(({ isGenerated, value }) => isSpoken || !isGenerated || typeof value !== 'string')
+}
+
+function isXmlType(mediaType: string): boolean {
+  return /[/+]xml\b/.test(mediaType)
+}
+
+function isSameExample(one: CodeView, other: CodeView): boolean {
+  return one.html === other.html && one.title === other.title && one.link?.href === other.link?.href
+}
+
+function exampleCode(label: string, { mediaType }: MediaContent, example: NamedExample, kit: ApiKit): CodeView {
+  const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
+  const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
+  const { externalValue } = example
+  // White space around a text is part of it, and lines stay lines.
+  const text = typeof example.value === 'string' && !isJson ? example.value : undefined
+  const code = text === undefined ? JSON.stringify(example.value, null, 2) : text.trim() === '' ? jsonText(text) : text
+  const title = example.isGenerated
+    ? 'Generated from the schema'
+    : example.name === 'Example'
+      ? undefined
+      : example.name
+  return {
+    key: label,
+    label,
+    title,
+    language,
+    html: externalValue === undefined ? kit.helpers.highlight(code, language) : '',
+    noteHtml: kit.text(example.description),
+    link: externalValue && { label: externalValue.url, href: kit.linkHref(externalValue) },
+    slots: undefined,
+  }
+}

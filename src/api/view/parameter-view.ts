@@ -1,0 +1,49 @@
+import type { ApiOperation, NamedExample, Parameter, ParameterPlace } from '../../model/api.ts'
+import type { FactView, OperationView, RowView } from '../../model/api-view.ts'
+import type { ApiKit } from './kit.ts'
+import { jsonText, viewRow, type SchemaPlace } from './schema-view.ts'
+
+const placeTitles: Readonly<Record<ParameterPlace, string>> = {
+  path: 'Path parameters',
+  query: 'Query parameters',
+  header: 'Header parameters',
+  cookie: 'Cookie parameters',
+}
+
+/** The parameters of an operation by their places. */
+export function viewParameters({ slug, parameters }: ApiOperation, kit: ApiKit): OperationView['parameters'] {
+  return (['path', 'query', 'header', 'cookie'] as const).flatMap((place) => {
+    const own = parameters.filter((parameter) => parameter.in === place)
+    if (own.length === 0) return []
+    const id = kit.claim(`${slug}.${place}`)
+    return [
+      {
+        title: placeTitles[place],
+        id,
+        rows: own.map((parameter) => parameterRow(parameter, { id, side: 'request', stack: [], isOpen: false }, kit)),
+      },
+    ]
+  })
+}
+
+function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): RowView {
+  const { name, schema, isRequired, isDeprecated, style, description, examples } = parameter
+  const given = examples.filter(({ externalValue }) => externalValue === undefined)
+  const facts: FactView[] = [
+    ...(style === undefined ? [] : [{ label: 'Written as', text: style, isCode: false }]),
+    ...examples.flatMap((example) => exampleFact(example, kit)),
+  ]
+  const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }
+  const row = viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
+  if (row.tree === undefined) return row
+  // Beside a tree examples stand as they are written, each in one line.
+  const written = given.map(({ value }) => ({ label: 'Example', text: jsonText(value), isCode: true }))
+  return { ...row, facts: [...row.facts, ...written.filter(({ text }) => text.length <= 300)] }
+}
+
+/** An example that lies elsewhere. */
+function exampleFact({ name, externalValue }: NamedExample, kit: ApiKit): FactView[] {
+  if (externalValue === undefined) return []
+  const label = name === 'Example' ? name : `Example ${name}`
+  return [{ label, text: externalValue.url, isCode: false, href: kit.linkHref(externalValue) }]
+}

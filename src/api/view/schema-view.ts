@@ -1,0 +1,270 @@
+import type { ApiText, Choice, Schema } from '../../model/api.ts'
+import type { Json } from '../../formats/json.ts'
+import { isAnything, resolveSchema } from '../../model/api-schema.ts'
+import type { ChoiceView, FactView, Mark, RowView, SchemaView, TreeView } from '../../model/api-view.ts'
+import { type ApiKit, idPart, linkText } from './kit.ts'
+import { descriptionsOf, distinctTexts, heldFacts } from './held-values.ts'
+import {
+  containsWords,
+  emptyReference,
+  hasInside,
+  isDeprecated,
+  isPlainName,
+  notesOf,
+  summaryOf,
+  unwrap,
+  variantWords,
+} from './tree-words.ts'
+import { anyValue, typeParts } from './type-words.ts'
+
+/** Where in the page a schema is shown. */
+export interface SchemaPlace {
+  /** Id of the value around it. */
+  readonly id: string
+  /** Fields that this side never carries are left out. */
+  readonly side: 'request' | 'response' | 'both'
+  /** Named schemas that the reader is inside of. */
+  readonly stack: readonly string[]
+  /** The tree of it stands open. */
+  readonly isOpen: boolean
+}
+
+/** A named value, and what is known about it outside its schema. */
+export interface RowSource {
+  readonly name: string
+  readonly schema: Schema
+  readonly isRequired: boolean
+  readonly isPattern?: boolean
+  readonly description?: ApiText | undefined
+  readonly facts?: readonly FactView[]
+  readonly isDeprecated?: boolean
+}
+
+/** A named value with everything that is known about it. */
+export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKit): RowView {
+  const id = kit.claim(`${surroundings.id}.${idPart(source.name)}`)
+  const place = { ...surroundings, id }
+  const view = viewSchema(source.schema, place, kit, source.description)
+  const marks: Mark[] = [
+    ...(source.isRequired ? (['required'] as const) : []),
+    ...view.marks,
+    ...(source.isDeprecated === true && !view.marks.includes('deprecated') ? (['deprecated'] as const) : []),
+  ]
+  return {
+    ...view,
+    id,
+    name: source.name,
+    isPattern: source.isPattern === true,
+    marks,
+    facts: [...(source.facts ?? []), ...view.facts],
+  }
+}
+
+/** What is said of a value, and what is inside it. */
+export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, before?: ApiText): SchemaView {
+  const full = resolveSchema(schema, kit.schema)
+  // What a named schema says of itself is said with its name.
+  const inside = before !== undefined && schema.reference !== undefined ? [] : descriptionsOf(full, kit)
+  const isRecursive = schema.reference !== undefined && place.stack.includes(schema.reference)
+  const tree = viewTree(schema, place, kit)
+  return {
+    type: typeParts(schema, kit),
+    marks: [
+      ...(full.isNullable ? (['nullable'] as const) : []),
+      ...(full.isReadOnly ? (['read-only'] as const) : []),
+      ...(full.isWriteOnly ? (['write-only'] as const) : []),
+      ...(full.isDeprecated ? (['deprecated'] as const) : []),
+      ...(isRecursive ? (['recursive'] as const) : []),
+    ],
+    descriptionHtml: distinctTexts(before === undefined ? inside : [before, ...inside])
+      .map((text) =>
+        kit.text(text, { prefix: `${place.id}.`, level: Math.min(6, kit.level + (place.side === 'both' ? 1 : 2)) }),
+      )
+      .join(''),
+    facts: [...factsOf(full), ...heldFacts(full, kit, ({ value }) => jsonText(value))],
+    values: full.values.map(({ value, description }) => ({ text: jsonText(value), description })),
+    examples:
+      tree === undefined
+        ? full.examples
+            .filter((example) => !isUnreadable(example))
+            .slice(0, 4)
+            .map(jsonText)
+        : [],
+    externalDocs: full.externalDocs && linkText(full.externalDocs, kit),
+    tree,
+  }
+}
+
+/** Facts of the value itself. */
+function factsOf(full: Schema): FactView[] {
+  return [
+    ...(full.constant === undefined ? [] : [{ label: 'Always', text: jsonText(full.constant.value), isCode: true }]),
+    ...(full.default === undefined ? [] : [{ label: 'Default', text: jsonText(full.default.value), isCode: true }]),
+    ...full.constraints.map(({ label, text, isCode }) => ({ label, text, isCode })),
+    ...full.propertyNames.filter(isPlainName).flatMap(nameFacts),
+  ]
+}
+
+/** What is said of the names of properties, in a few words. */
+function nameFacts({ isNever, constraints, format, values, constant }: Schema): FactView[] {
+  const label = 'Property names'
+  const all = [...values, ...(constant === undefined ? [] : [constant])].map(({ value }) => jsonText(value))
+  return [
+    ...(isNever ? [{ label, text: 'none is allowed', isCode: false }] : []),
+    ...constraints.map(({ text, isCode }) => ({ label, text, isCode })),
+    ...(format === undefined ? [] : [{ label, text: format, isCode: false }]),
+    ...(all.length === 0 ? [] : [{ label, text: all.join(', '), isCode: true }]),
+  ]
+}
+
+/** A text as it is written in code, an empty one with its quotes. */
+export function jsonText(value: Json): string {
+  if (typeof value === 'string' && value !== '' && value.trim() === value) return value
+  return JSON.stringify(value) ?? ''
+}
+
+/** Large values belong in the sample of the whole, not beside a name. */
+function isUnreadable(example: Json): boolean {
+  return typeof example === 'object' && example !== null && JSON.stringify(example).length > 300
+}
+
+const deepest = 24
+
+/** What is inside a value, down to the depth of the page; `undefined` where there is nothing, or only a link leads on. */
+function viewTree(schema: Schema, place: SchemaPlace, kit: ApiKit): TreeView | undefined {
+  const { inner, wrapping, stack } = unwrap(schema, place.stack, kit)
+  // In its own section, on side "both", a schema is always shown.
+  const depth = place.side === 'both' ? Math.max(1, kit.depth) : kit.depth
+  if (stack === undefined || stack.length > depth || place.id.split('.').length > deepest) return undefined
+  const full = resolveSchema(inner, kit.schema)
+  if (!hasInside(full)) return undefined
+  const here: SchemaPlace = { ...place, stack, isOpen: false }
+  const rows = rowsOf(full, here, kit)
+  return {
+    summary: summaryOf(full, { name: inner.reference, wrapping, count: rows.length }),
+    isOpen: place.isOpen,
+    rows,
+    choices: full.choices.map((choice, index) =>
+      viewChoice(choice, { ...here, id: index === 0 ? place.id : `${place.id}.choice-${index + 1}` }, kit),
+    ),
+    parts: partsOf(full, here, kit),
+    notes: notesOf(full),
+  }
+}
+
+function rowsOf(full: Schema, place: SchemaPlace, kit: ApiKit): RowView[] {
+  const isNamed = full.properties.length + full.patternProperties.length > 0
+  const visible = full.properties.filter(({ schema }) => {
+    const { isReadOnly, isWriteOnly } = resolveSchema(schema, kit.schema)
+    return !(place.side === 'request' && isReadOnly) && !(place.side === 'response' && isWriteOnly)
+  })
+  const ordered = visible.some(({ schema }) => isDeprecated(schema, kit))
+    ? visible.toSorted((a, b) => Number(isDeprecated(a.schema, kit)) - Number(isDeprecated(b.schema, kit)))
+    : visible
+  return [
+    ...ordered.map(({ name, isRequired, schema }) => viewRow({ name, isRequired, schema }, place, kit)),
+    ...full.patternProperties.map(({ pattern, schema }) =>
+      viewRow(
+        {
+          name: pattern,
+          isRequired: false,
+          schema,
+          isPattern: true,
+          facts: [{ label: 'Names', text: 'every name that matches the pattern', isCode: false }],
+        },
+        place,
+        kit,
+      ),
+    ),
+    ...(full.additional === undefined || full.additional === 'forbidden' || isAnything(full.additional)
+      ? []
+      : [
+          viewRow(
+            {
+              name: isNamed ? 'any other name' : 'any name',
+              isRequired: false,
+              schema: full.additional,
+              isPattern: true,
+            },
+            place,
+            kit,
+          ),
+        ]),
+  ]
+}
+
+function viewChoice({ kind, discriminator, otherwise, variants }: Choice, place: SchemaPlace, kit: ApiKit): ChoiceView {
+  const labels = variants.map(
+    ({ schema }, index) =>
+      schema.title ?? schema.reference ?? resolveSchema(schema, kit.schema).title ?? variantWords(schema, index, kit),
+  )
+  return {
+    id: kit.claim(`${place.id}.${kind === 'oneOf' ? 'one-of' : 'any-of'}`),
+    label: kind === 'oneOf' ? 'One of' : 'Any of',
+    discriminator,
+    variants: variants.map(({ schema, discriminatorValues }, index) => {
+      const label = labels[index] ?? `Form ${index + 1}`
+      const id = kit.claim(`${place.id}.${idPart(label)}`)
+      return {
+        id,
+        label,
+        values: discriminatorValues,
+        isOtherwise: otherwise !== undefined && schema.reference === otherwise,
+        schema: viewSchema(schema, { ...place, id, isOpen: true }, kit),
+      }
+    }),
+  }
+}
+
+/** A condition seldom names a type: what it asks for is enough. */
+function viewPart(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
+  const view = viewSchema(schema, place, kit)
+  const isSaid = view.tree !== undefined || view.facts.length > 0
+  return isSaid && view.type.every(({ text }) => text === anyValue) ? { ...view, type: [] } : view
+}
+
+function partsOf(full: Schema, place: SchemaPlace, kit: ApiKit): TreeView['parts'] {
+  const part = (label: string, schema: Schema | undefined, name: string): TreeView['parts'][number][] =>
+    schema === undefined
+      ? []
+      : [{ label, schema: viewPart(schema, { ...place, id: kit.claim(`${place.id}.${name}`), isOpen: true }, kit) }]
+  const each = (label: string, schemas: readonly Schema[], name: string): TreeView['parts'][number][] =>
+    schemas.flatMap((schema) => part(label, schema, name))
+  return [
+    ...full.prefixItems.flatMap((item, index) => part(`Item ${index + 1}`, item, `item-${index + 1}`)),
+    ...(full.prefixItems.length > 0 && full.items?.isNever !== true
+      ? part('Every further item', full.items, 'items')
+      : []),
+    ...(full.prefixItems.length === 0 && full.items !== undefined && hasInside(resolveSchema(full.items, kit.schema))
+      ? part('Every item', full.items, 'items')
+      : []),
+    ...full.contains.flatMap((contained) => part(containsWords(contained), contained.schema, 'contains')),
+    ...each(
+      'Every other item',
+      full.otherItems.filter(({ isNever }) => !isNever),
+      'other-items',
+    ),
+    ...full.conditions.flatMap((condition, index) => [
+      ...part('If the value matches this', condition.if, `if-${index + 1}`),
+      ...part('then it must match this', condition.whenTrue, `then-${index + 1}`),
+      ...part('else it must match this', condition.whenFalse, `else-${index + 1}`),
+    ]),
+    ...full.dependentSchemas.flatMap(({ name, schema }) =>
+      part(`If ${name} is set, the value must match this as well`, schema, `if-${idPart(name)}`),
+    ),
+    ...each(
+      'Every name must match',
+      full.propertyNames.filter((names) => !isPlainName(names)),
+      'names',
+    ),
+    ...each('What the text holds', full.contentSchemas, 'text'),
+    ...each('Must not match', full.not, 'not'),
+    ...full.alsoMatches.flatMap((name) =>
+      part(
+        'Must match as well',
+        kit.schema(name) && { ...emptyReference(full), reference: name },
+        `also-${idPart(name)}`,
+      ),
+    ),
+  ]
+}

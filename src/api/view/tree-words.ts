@@ -1,0 +1,170 @@
+import type { ContainedItems, Schema } from '../../model/api.ts'
+import { resolveSchema } from '../../model/api-schema.ts'
+import type { ApiKit } from './kit.ts'
+import { isScalar, typeParts } from './type-words.ts'
+
+/** What is to be shown of a value, and what is wrapped around it. */
+export interface Unwrapped {
+  readonly inner: Schema
+  readonly wrapping: 'none' | 'list' | 'map'
+  /** `undefined` where the schema is inside itself. */
+  readonly stack: readonly string[] | undefined
+}
+
+/** A list is shown by what its items are, and so is a map. */
+export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): Unwrapped {
+  let current: Schema = schema
+  let names = stack
+  let wrapping: Unwrapped['wrapping'] = 'none'
+  for (let step = 0; step < 10; step += 1) {
+    if (current.reference !== undefined) {
+      if (names.includes(current.reference)) return { inner: current, wrapping, stack: undefined }
+      names = [...names, current.reference]
+    }
+    const full = resolveSchema(current, kit.schema)
+    const isPlain =
+      full.properties.length === 0 &&
+      full.patternProperties.length === 0 &&
+      full.choices.length === 0 &&
+      full.prefixItems.length === 0
+    if (!isPlain || saysMore(full)) break
+    if (full.items !== undefined) [current, wrapping] = [full.items, 'list']
+    else if (full.additional !== undefined && full.additional !== 'forbidden')
+      [current, wrapping] = [full.additional, wrapping === 'none' ? 'map' : wrapping]
+    else break
+  }
+  return { inner: current, wrapping, stack: names }
+}
+
+/** What is asked of names can be said in a few words. */
+export function isPlainName(names: Schema): boolean {
+  if (names.reference !== undefined) return false
+  const { title, description, choices } = names
+  return title === undefined && description === undefined && choices.length === 0 && !saysMore(names)
+}
+
+/** Something must match that stands beside what the value holds. */
+export function saysMore(full: Schema): boolean {
+  return (
+    full.not.length > 0 ||
+    full.contains.length > 0 ||
+    full.otherItems.length > 0 ||
+    full.contentSchemas.length > 0 ||
+    full.conditions.length > 0 ||
+    full.dependentSchemas.length > 0 ||
+    full.alsoMatches.length > 0 ||
+    full.requiredElsewhere.length > 0 ||
+    full.propertyNames.some((name) => !isPlainName(name))
+  )
+}
+
+/** A row that readers should leave alone comes after the others. */
+export function isDeprecated(schema: Schema, kit: ApiKit): boolean {
+  return resolveSchema(schema, kit.schema).isDeprecated
+}
+
+/** A form without a name is called by what it holds. */
+export function variantWords(schema: Schema, index: number, kit: ApiKit): string {
+  const full = resolveSchema(schema, kit.schema)
+  if (full.requiredElsewhere.length > 0 && full.properties.length === 0)
+    return `with ${full.requiredElsewhere.join(', ')}`
+  const [only] = full.properties
+  if (full.properties.length === 1 && only !== undefined) return only.name
+  const words = typeParts(schema, kit)
+    .map(({ text }) => text)
+    .join('')
+  return words === 'object' || words === 'any value' ? `Form ${index + 1}` : words
+}
+
+/** A reference and nothing beside it, made from a schema's shape. */
+export function emptyReference(full: Schema): Schema {
+  return {
+    ...full,
+    title: undefined,
+    description: undefined,
+    properties: [],
+    choices: [],
+    examples: [],
+    constraints: [],
+    conditions: [],
+    dependentSchemas: [],
+    propertyNames: [],
+    contentSchemas: [],
+    contains: [],
+    otherItems: [],
+    alsoMatches: [],
+    requiredElsewhere: [],
+    not: [],
+    default: undefined,
+    externalDocs: undefined,
+    isNullable: false,
+    isReadOnly: false,
+    isWriteOnly: false,
+    isDeprecated: false,
+  }
+}
+
+/** How many items must match, or may. */
+export function containsWords({ least, most }: Pick<ContainedItems, 'least' | 'most'>): string {
+  if (most === 0) return 'No item may match'
+  if (most === undefined) return `At least ${countItems(least)} must match`
+  if (least === 0) return `At most ${countItems(most)} may match`
+  return least === most ? `Exactly ${countItems(least)} must match` : `${least} to ${countItems(most)} must match`
+}
+
+function countItems(count: number): string {
+  return count === 1 ? 'one item' : `${count} items`
+}
+
+/** What no row says. */
+export function notesOf(full: Schema): string[] {
+  const names = full.requiredElsewhere
+  return [
+    ...(names.length === 0 ? [] : [`${names.join(', ')} must be set.`]),
+    ...(full.additional !== 'forbidden'
+      ? []
+      : [
+          full.properties.length === 0 && full.patternProperties.length === 0
+            ? 'It has no properties.'
+            : 'No other properties are allowed.',
+        ]),
+    ...(full.prefixItems.length > 0 && full.items?.isNever === true ? ['No further items are allowed.'] : []),
+    ...(full.otherItems.some(({ isNever }) => isNever) ? ['No other items are allowed.'] : []),
+  ]
+}
+
+interface Summary {
+  readonly name: string | undefined
+  readonly wrapping: Unwrapped['wrapping']
+  readonly count: number
+}
+
+/** What a reader finds inside, in a few words. */
+export function summaryOf(full: Schema, { name, wrapping, count }: Summary): string {
+  const forms = full.choices[0]?.variants.length
+  const what =
+    count > 0
+      ? `${count} ${count === 1 ? 'property' : 'properties'}`
+      : forms === undefined
+        ? 'Details'
+        : `${forms} ${forms === 1 ? 'form' : 'forms'}`
+  if (wrapping === 'none') return name === undefined ? what : `${what} of ${name}`
+  const each = name ?? (wrapping === 'list' ? 'item' : 'value')
+  return `${what} of each ${each}`
+}
+
+/** Whether all that is said of a value stands in its schema: it holds and names no other, and leads nowhere. */
+export function isAlone(schema: Schema): boolean {
+  const { reference, items, additional, choices, externalDocs } = schema
+  if (hasInside(schema) || choices.length > 0) return false
+  const isClosed = additional === undefined || additional === 'forbidden'
+  return isClosed && [reference, items, externalDocs].every((other) => other === undefined)
+}
+
+/** There is something inside the value that a tree can show. */
+export function hasInside(full: Schema): boolean {
+  const { properties, patternProperties, choices, prefixItems } = full
+  const parts = [properties, patternProperties, choices, prefixItems]
+  if (saysMore(full) || (!isScalar(full) && parts.some((list) => list.length > 0))) return true
+  return full.additional === 'forbidden' && full.types[0] === 'object'
+}

@@ -1,0 +1,80 @@
+import type { Api, ApiOperation, SecurityScheme } from '../../model/api.ts'
+import type { ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
+import { impliedServer } from '../../formats/server-address.ts'
+import type { ValueField, ValuesView } from '../../model/api-view.ts'
+import { isOptionalSlot, type SampleSlot } from '../../formats/sample-values.ts'
+import type { ApiDocument, ApiKit } from './kit.ts'
+import { parameterField, type KindedField } from './value-fields.ts'
+
+/** The fields into which readers put the values that samples show; `undefined` where no sample has a place for any. */
+export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): ValuesView | undefined {
+  const operations = operationsOf(content, layout.groups)
+  const slots = slotsOf(operations)
+  const used = namesOf(slots.filter((slot) => !isOptionalSlot(slot)))
+  if (slots.length === 0) return undefined
+  const [server] = api.servers
+  const keys = api.securitySchemes.filter(({ key }) => used.has(`key.${key}`))
+  const optional = [...namesOf(slots.filter(isOptionalSlot))].filter((name) => !used.has(name))
+  // The index has no samples: what it takes is what all pages share.
+  const names = content.kind === 'index' ? [] : [...used, ...optional]
+  const parameters = distinct(names.flatMap((name) => parameterField(name, operations, kit)))
+  const isOptional = new Set(optional)
+  return {
+    id: kit.claim('your-values'),
+    server: used.has('server')
+      ? {
+          placeholder: server === undefined ? impliedServer(api.baseUrl) : kit.serverAddress(server),
+          choices: api.servers.map((each) => kit.serverAddress(each)),
+        }
+      : undefined,
+    variables: used.has('server') ? variablesOf(api) : [],
+    keys: distinct(keys.map((scheme) => ({ name: `key.${scheme.key}`, label: labelOf(scheme), kind: scheme.key }))),
+    parameters: parameters.filter(({ name }) => !isOptional.has(name)),
+    optional: parameters.filter(({ name }) => isOptional.has(name)),
+  }
+}
+
+function operationsOf(content: ApiPageContent, groups: readonly ApiGroup[]): readonly ApiOperation[] {
+  switch (content.kind) {
+    case 'whole':
+    case 'index':
+      return groups.flatMap(({ operations }) => operations)
+    case 'group':
+      return content.isWhole ? content.group.operations : []
+    case 'operation':
+      return [content.operation]
+    case 'schemas':
+    case 'schema':
+      return []
+  }
+}
+
+function slotsOf(operations: readonly ApiOperation[]): readonly SampleSlot[] {
+  return operations.flatMap(({ samples }) => samples.flatMap(({ slots }) => slots))
+}
+
+function namesOf(slots: readonly SampleSlot[]): ReadonlySet<string> {
+  return new Set(slots.flatMap(({ values }) => values.map(({ field }) => field)))
+}
+
+function variablesOf({ servers }: Api): ValuesView['variables'] {
+  const all = servers.flatMap(({ variables }) => variables)
+  return [...new Set(all.map(({ name }) => name))].map((name) => {
+    const found = all.find((variable) => variable.name === name)
+    return { name, default: found?.default ?? '', choices: found?.values ?? [] }
+  })
+}
+
+function labelOf({ kind, scheme }: SecurityScheme): string {
+  if (kind === 'apiKey') return 'API key'
+  return kind === 'http' && scheme !== 'bearer' ? 'Credentials' : 'Access token'
+}
+
+/** Labels that several fields share are told apart. */
+function distinct(fields: readonly KindedField[]): ValueField[] {
+  return fields.map(({ kind, ...field }) => {
+    const others = fields.filter((other) => other.label === field.label && other.name !== field.name)
+    const words = others.some((other) => other.kind === kind) && field.shape ? `${kind}, ${field.shape}` : kind
+    return others.length === 0 ? field : { ...field, label: `${field.label} (${words})` }
+  })
+}

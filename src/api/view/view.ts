@@ -1,0 +1,154 @@
+import type { ApiOperation } from '../../model/api.ts'
+import type { AnchoredSchema, ApiGroup, ApiPageContent } from '../../model/api-pages.ts'
+import type { ApiPageView, ListView, NamedSchemaView, OperationView, TagView } from '../../model/api-view.ts'
+import type { TextHeading } from './html.ts'
+import { viewIntroduction, viewServer } from './introduction-view.ts'
+import { type ApiDocument, type ApiKit, linkText, type TextOptions } from './kit.ts'
+import { viewNavigation } from './navigation.ts'
+import { viewOperation } from './operation-view.ts'
+import { viewSchema } from './schema-view.ts'
+import { viewValues } from './values.ts'
+
+/** A page of the reference, ready for the templates, with its headings. */
+export function viewPage(
+  document: ApiDocument,
+  content: ApiPageContent,
+  kit: ApiKit,
+): { readonly view: ApiPageView; readonly headings: readonly TextHeading[] } {
+  const { api, names, layout } = document
+  const hasIntroduction = content.kind === 'whole' || content.kind === 'index'
+  const introduction: TextHeading[] = []
+  const onHeadings: TextOptions['onHeadings'] = (found, tree) => {
+    introduction.push(...found)
+    document.onIntroduction(found, tree)
+  }
+  const view = {
+    level: kit.level,
+    introduction: hasIntroduction ? viewIntroduction(api, { names, onHeadings }, kit) : undefined,
+    values: viewValues(document, content, kit),
+    lists: listsOf(content, document, kit),
+    tags: groupsOf(content, layout.groups).map((group) => viewGroup(group, kit)),
+    operation: content.kind === 'operation' ? showOperation(content.operation, kit) : undefined,
+    schemas: schemasOf(content, layout.schemas).map((schema) => viewNamed(schema, kit)),
+  }
+  if (content.kind === 'whole' && layout.schemas.length > 0) kit.place('schemas')
+  return {
+    view: { ...view, navigation: viewNavigation(document, content, { introduction, kit }) },
+    headings: [...introduction, ...headingsOf(view, kit.level)],
+  }
+}
+
+function headingsOf(view: Omit<ApiPageView, 'navigation'>, level: number): TextHeading[] {
+  const { introduction, lists, tags, operation, schemas } = view
+  const above = Math.max(1, level - 1)
+  return [
+    ...(introduction?.servers.length ? [heading(2, 'servers', 'Servers')] : []),
+    ...(introduction?.security.length ? [heading(2, 'authentication', 'Ways to authenticate')] : []),
+    ...lists.map(({ id, label, href }) => heading(href === undefined ? 1 : 2, id, label)),
+    ...tags.flatMap((tag) => [
+      heading(above, tag.id, tag.label),
+      ...tag.operations.map(({ id, title }) => heading(level, id, title)),
+    ]),
+    ...(operation === undefined ? [] : [heading(level, operation.id, operation.title)]),
+    ...(introduction === undefined || schemas.length === 0 ? [] : [heading(2, 'schemas', 'Schemas')]),
+    ...schemas.map(({ id, name }) => heading(level, id, name)),
+  ]
+}
+
+function heading(depth: number, id: string, text: string): TextHeading {
+  return { depth, id, text }
+}
+
+function groupsOf(content: ApiPageContent, groups: readonly ApiGroup[]): readonly ApiGroup[] {
+  if (content.kind === 'whole') return groups
+  return content.kind === 'group' && content.isWhole ? [content.group] : []
+}
+
+function schemasOf(content: ApiPageContent, schemas: readonly AnchoredSchema[]): readonly AnchoredSchema[] {
+  if (content.kind === 'whole') return schemas
+  return content.kind === 'schema' ? [content.schema] : []
+}
+
+const webhooksHtml = '<p>Calls that the service makes to an address of yours.</p>'
+
+function viewGroup(group: ApiGroup, kit: ApiKit): TagView {
+  return {
+    id: kit.place(group.id),
+    title: group.label,
+    label: kit.groupLabel(group),
+    descriptionHtml: describeGroup(group, kit),
+    externalDocs: group.externalDocs && linkText(group.externalDocs, kit),
+    operations: group.operations.map((operation) => showOperation(operation, kit)),
+  }
+}
+
+function describeGroup({ id, tag, description }: ApiGroup, kit: ApiKit): string {
+  return tag === undefined ? webhooksHtml : kit.text(description, { prefix: `${id}.`, level: kit.level })
+}
+
+function showOperation(operation: ApiOperation, kit: ApiKit): OperationView {
+  return viewOperation(operation, { kit, viewServer })
+}
+
+function viewNamed({ name, schema, id }: AnchoredSchema, kit: ApiKit): NamedSchemaView {
+  kit.place(id)
+  const label = kit.label(name, 'schema')
+  return { id, name, label, schema: viewSchema(schema, { id, side: 'both', stack: [name], isOpen: true }, kit) }
+}
+
+/**
+ * The index names every operation and schema under its anchor, so that an address that was right in another layout
+ * leads to the row from which the reader goes on.
+ */
+function listsOf(content: ApiPageContent, { layout }: ApiDocument, kit: ApiKit): ListView[] {
+  const { groups, schemas } = layout
+  if (content.kind === 'index') {
+    const own = groups.map((group) => listGroup(group, { href: kit.anchorHref(group.id), descriptionHtml: '' }, kit))
+    return schemas.length === 0 ? own : [...own, listSchemas(schemas, kit.anchorHref('schemas'), kit)]
+  }
+  if (content.kind === 'schemas') return [listSchemas(schemas, undefined, kit)]
+  if (content.kind !== 'group' || content.isWhole) return []
+  return [listGroup(content.group, { href: undefined, descriptionHtml: describeGroup(content.group, kit) }, kit)]
+}
+
+function listGroup(
+  { id, label, externalDocs, operations }: ApiGroup,
+  { href, descriptionHtml }: Pick<ListView, 'href' | 'descriptionHtml'>,
+  kit: ApiKit,
+): ListView {
+  return {
+    id: kit.place(id),
+    title: label,
+    label: kit.groupLabel({ id, label }),
+    href,
+    descriptionHtml,
+    externalDocs: href === undefined && externalDocs !== undefined ? linkText(externalDocs, kit) : undefined,
+    rows: operations.map(({ slug, title, method, path, isDeprecated }) => ({
+      id: kit.place(slug),
+      label: title,
+      href: kit.anchorHref(slug),
+      method,
+      path,
+      isDeprecated,
+    })),
+  }
+}
+
+function listSchemas(schemas: readonly AnchoredSchema[], href: string | undefined, kit: ApiKit): ListView {
+  return {
+    id: kit.place('schemas'),
+    title: 'Schemas',
+    label: 'Schemas',
+    href,
+    descriptionHtml: '',
+    externalDocs: undefined,
+    rows: schemas.map(({ id, name, schema }) => ({
+      id: kit.place(id),
+      label: name,
+      href: kit.anchorHref(id),
+      method: undefined,
+      path: undefined,
+      isDeprecated: schema.isDeprecated,
+    })),
+  }
+}

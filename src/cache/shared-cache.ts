@@ -1,0 +1,140 @@
+import { count } from '../report/count.ts'
+import { Failure } from '../report/failure.ts'
+import type { Problem } from '../report/problem.ts'
+import { causeOf, isSystemError } from '../system/system-error.ts'
+import { createAttempts } from '../store/attempts.ts'
+import { fetchCache, type Fetched } from './fetch-cache.ts'
+import { openStore } from '../store/open-store.ts'
+import type { CachePlace } from './remote-index.ts'
+import type { Session } from '../store/session.ts'
+import { shareCache } from './share-cache.ts'
+import type { Store } from '../store/store.ts'
+
+// The cache of builds in a store that many machines share. The folder on this machine stays what a build works with:
+// what the store has more is added before the build, and what is new goes to the store afterwards. One object for each
+// fingerprint, the pointer, holds the index, which names the packs by their hashes; it is signed where there is a key,
+// and the last write wins.
+
+export interface SharedCacheRequest {
+  /** Names the store: `s3://bucket/prefix`. */
+  readonly store: string
+  /** Absolute path of the folder of packs on this machine. */
+  readonly folder: string
+  /** What the cache on this machine is of, and the shared one. */
+  readonly fingerprints: { readonly local: string; readonly remote: string }
+  /** Signs the shared cache; anyone may have written one without. */
+  readonly key: string | undefined
+  readonly onProgress: (step: string) => void
+}
+
+/** A cache that other machines have filled. Neither call fails: what goes wrong is told as a warning. */
+export interface SharedCache {
+  /** Brings what the store has into the folder; done before the build. */
+  readonly fetch: () => Promise<void>
+  /** Brings what the build has changed into the store. */
+  readonly share: () => Promise<void>
+  readonly close: () => Promise<void>
+  readonly problems: () => readonly Problem[]
+  /** Bytes that were moved. */
+  readonly moved: () => Moved
+}
+
+/** Packed bytes that went each way. */
+export interface Moved {
+  readonly store: string
+  readonly fetched: number
+  readonly stored: number
+}
+
+const connections = 16
+/** The store may have been unreachable for a reason that does not pass, and the build waits. */
+const mostAttempts = 3
+
+/** Opens the cache in the store; with `DOCSGEN_CACHE_READ_ONLY` nothing is written there. */
+export async function openSharedCache(request: SharedCacheRequest): Promise<SharedCache> {
+  const problems: Problem[] = []
+  let isUsable = true
+  const attempt = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
+    if (!isUsable) return undefined
+    try {
+      return await work()
+    } catch (error) {
+      problems.push(describeFailure(error))
+      isUsable = false
+      return undefined
+    }
+  }
+  const store = await attempt(async () => openStore(request.store, undefined, connections))
+  const place = store === undefined ? undefined : placeOf(request, store)
+  const mayWrite = (process.env['DOCSGEN_CACHE_READ_ONLY'] ?? '') === ''
+  let fetched: Fetched | undefined
+  let stored = 0
+  return {
+    fetch: async () => {
+      if (place === undefined) return
+      request.onProgress('fetching the cache')
+      fetched = await attempt(async () => fetchCache(place))
+      problems.push(...describeDamage(fetched, request.key))
+    },
+    share: async () => {
+      if (place === undefined || !mayWrite) return
+      request.onProgress('sharing the cache')
+      stored = (await attempt(async () => shareCache(place, fetched?.damaged ?? new Set(), fetched?.remote))) ?? 0
+    },
+    close: async () => store?.close(),
+    problems: () => problems,
+    moved: () => ({ store: request.store, fetched: fetched?.bytes ?? 0, stored }),
+  }
+}
+
+function placeOf({ folder, fingerprints, key, onProgress }: SharedCacheRequest, store: Store): CachePlace {
+  const attempts = createAttempts({
+    name: store.name,
+    jobs: connections,
+    firstPause: 200,
+    most: mostAttempts,
+    onTrouble: onProgress,
+  })
+  const session: Session = {
+    store,
+    attempts,
+    now: Date.now,
+    actor: '',
+    onProgress,
+    onHold: () => undefined,
+  }
+  const { local, remote } = fingerprints
+  return { folder, session, local: { fingerprint: local }, remote: { fingerprint: remote, key } }
+}
+
+/** What was not read because it is damaged or was written without the key; this build writes it anew. */
+function describeDamage(fetched: Fetched | undefined, key: string | undefined): Problem[] {
+  if (fetched === undefined) return []
+  const { remote, damaged } = fetched
+  const isSigned = key !== undefined
+  const reasons = [
+    ...(remote.isForeign
+      ? [isSigned ? 'it was not written with this DOCSGEN_CACHE_KEY, or it is damaged' : 'it is damaged']
+      : []),
+    ...(damaged.size > 0
+      ? [`${count(damaged.size, 'file')} of it ${damaged.size === 1 ? 'is' : 'are'} damaged or missing`]
+      : []),
+  ]
+  return reasons.map((reason) => warn(`the shared cache was not read: ${reason}`))
+}
+
+function warn(message: string): Problem {
+  return { severity: 'warning', rule: 'shared-cache', message }
+}
+
+/** A store or a disk that fails costs time, never the build; a mistake of ours is not hidden. */
+function describeFailure(error: unknown): Problem {
+  const reason =
+    error instanceof Failure
+      ? error.message
+      : isSystemError(error)
+        ? `${error.path ?? 'a file'}: ${causeOf(error)}`
+        : undefined
+  if (reason === undefined) throw error
+  return warn(`the shared cache was not used: ${reason}`)
+}

@@ -1,0 +1,203 @@
+import type { Config } from '../config/schema.ts'
+import type { Project } from '../config/project.ts'
+import { isApiPage, placeOfKey, type Place } from '../model/page.ts'
+import type { Address, Site, SidebarEntry, SitePage } from '../model/site.ts'
+import { isAnchor, isExternal, normaliseRoute, splitUrl } from '../formats/url.ts'
+import { anchorFault } from '../report/anchor-fault.ts'
+import { nearestName } from '../report/nearest-name.ts'
+import type { Report } from '../report/problem.ts'
+
+/** Every link, anchor and picture of pages must lead to what exists. Works on the plan: no HTML, no server. */
+export function checkInternalLinks(pages: readonly SitePage[], config: Config, report: Report): void {
+  for (const { page, addresses } of pages) {
+    if (addresses.every(({ fault }) => fault === undefined)) continue
+    for (const [index, address] of addresses.entries()) {
+      const reference = page.references[index]
+      if (reference === undefined) continue
+      const isMild = isApiPage(page) && !/^api:/i.test(reference.url)
+      reportFault(address, reference.at, isMild ? mildly(config.build) : strictly(config.build), report)
+    }
+  }
+}
+
+type Consequence = Config['build']['onBrokenLink']
+
+/** How severe a broken reference is, by its rule. */
+type Consequences = Readonly<Record<NonNullable<Address['fault']>['rule'], Consequence>>
+
+/** What may not be published is an error, whatever the config makes of links that lead nowhere. */
+function strictly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequences {
+  return {
+    'broken-link': onBrokenLink,
+    'broken-image': onBrokenLink,
+    'broken-anchor': onBrokenAnchor,
+    'refused-file': 'error',
+    'active-file': 'error',
+  }
+}
+
+/** An API document is often somebody else's and links to pages of its own host: that does not stop a site. */
+function mildly({ onBrokenLink, onBrokenAnchor }: Config['build']): Consequences {
+  const link = soften(onBrokenLink)
+  return {
+    'broken-link': link,
+    'broken-image': link,
+    'broken-anchor': soften(onBrokenAnchor),
+    'refused-file': 'warn',
+    'active-file': 'warn',
+  }
+}
+
+function soften(consequence: Consequence): Consequence {
+  return consequence === 'error' ? 'warn' : consequence
+}
+
+function reportFault({ fault }: Address, at: Place, consequences: Consequences, report: Report): void {
+  if (fault === undefined) return
+  const consequence = consequences[fault.rule]
+  if (consequence === 'ignore') return
+  report({ severity: consequence === 'warn' ? 'warning' : 'error', rule: fault.rule, message: fault.message, at })
+}
+
+/**
+ * Nothing is loaded from another origin unless the config names it: the policy of the page would refuse it. Each origin
+ * is told once, at the first picture that comes from it.
+ */
+export function checkOrigins(site: Site, { security }: Config, report: Report): void {
+  if (!security.csp) return
+  const first = new Map<string, { readonly at: Place | undefined; count: number }>()
+  for (const { page } of site.pages) {
+    for (const { kind, at, url } of page.references) {
+      const origin = kind === 'image' ? originOf(url) : undefined
+      if (origin === undefined || isAllowed(origin, security.extraSources.img)) continue
+      const known = first.get(origin) ?? { at, count: 0 }
+      first.set(origin, { ...known, count: known.count + 1 })
+    }
+  }
+  for (const [origin, { at, count }] of first) {
+    const what = count === 1 ? 'the picture comes' : `${String(count)} pictures come`
+    const remedy = `copy ${count === 1 ? 'it' : 'them'} to the site, or name ${origin} in security.extraSources.img`
+    const message = `${what} from ${origin}, which the site's security policy refuses; ${remedy}`
+    report({ severity: 'warning', rule: 'external-image', message, at })
+  }
+}
+
+function originOf(href: string): string | undefined {
+  if (!/^(?:https?:)?\/\//i.test(href)) return undefined
+  return URL.canParse(href, 'https://x') ? new URL(href, 'https://x').origin : href
+}
+
+function isAllowed(origin: string, sources: readonly string[]): boolean {
+  const host = origin.replace(/^https?:\/\//, '')
+  return sources.some((source) => ['*', 'https:', origin, host].includes(source))
+}
+
+/** Links of the navigation bar, the announcement, the footer and the site's own pictures. */
+export function checkNavigation(
+  site: Site,
+  { config, document }: Project,
+  generated: ReadonlySet<string>,
+  report: Report,
+): void {
+  const routes = new Map(site.pages.map(({ route, page }) => [route, page.ids]))
+  const known = new Set([
+    ...routes.keys(),
+    ...generated,
+    ...site.redirects.map(({ from }) => from),
+    ...site.tags.map(({ route }) => route),
+    ...(site.blog === undefined ? [] : [site.blog.route, ...site.blog.feeds]),
+  ])
+  const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
+  const check = (to: string | undefined, path: readonly PropertyKey[]): void => {
+    if (to === undefined || isExternal(to)) return
+    const { path: target, fragment } = splitUrl(to)
+    const route = normaliseRoute(target)
+    const fail = (rule: string, message: string): void =>
+      report({ severity: 'error', rule, message, at: document.placeOf(path) })
+    if (!known.has(route)) {
+      if (!files.has(target)) fail('broken-link', `"${to}" is not a page of this site${nearestName(route, known)}`)
+      return
+    }
+    const ids = routes.get(route)
+    if (ids !== undefined && !isAnchor(fragment, new Set(ids)))
+      fail('broken-anchor', anchorFault(fragment ?? '', ids, `"${route}"`))
+  }
+  const { site: about, navbar, footer } = config
+  check(about.home, ['site', 'home'])
+  for (const [index, item] of navbar.items.entries()) {
+    check(item.to, ['navbar', 'items', index, 'to'])
+    for (const [position, inner] of (item.items ?? []).entries())
+      check(inner.to, ['navbar', 'items', index, 'items', position, 'to'])
+  }
+  for (const [index, column] of footer.columns.entries()) {
+    for (const [position, item] of column.items.entries())
+      check(item.to, ['footer', 'columns', index, 'items', position, 'to'])
+  }
+  for (const to of linksOfLine(config.announcement?.text ?? '')) check(to, ['announcement', 'text'])
+  const pictures: readonly (readonly [string | undefined, readonly PropertyKey[]])[] = [
+    [about.logo?.light, ['site', 'logo', 'light']],
+    [about.logo?.dark, ['site', 'logo', 'dark']],
+    [about.favicon, ['site', 'favicon']],
+  ]
+  for (const [picture, path] of pictures) {
+    if (picture === undefined || isExternal(picture) || files.has(`/${picture.replace(/^\//, '')}`)) continue
+    report({
+      severity: 'error',
+      rule: 'broken-image',
+      message: `there is no file "${picture}" in the folder "${config.static}"`,
+      at: document.placeOf(path),
+    })
+  }
+}
+
+/** Where the links in one line of Markdown lead; what stands in code is none. */
+function linksOfLine(line: string): string[] {
+  const prose = line.replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
+  return Array.from(
+    prose.matchAll(/\]\(\s*(?:<([^>]*)>|([^\s)]+))/g),
+    ([, inBrackets, plain = '']) => inBrackets ?? plain,
+  )
+}
+
+/** Pictures that the front matter names are files of the static folder. */
+export function checkPageImages(site: Site, config: Config, report: Report): void {
+  const files = new Set(site.staticFiles.map(({ output }) => `/${output}`))
+  for (const { page } of site.pages) {
+    const { image } = page.frontMatter
+    if (image === undefined || isExternal(image) || files.has(`/${image.replace(/^\//, '')}`)) continue
+    const message = `"image" names "${image}", and there is no such file in the folder "${config.static}"`
+    report({ severity: 'error', rule: 'broken-image', message, at: placeOfKey(page, 'image') })
+  }
+}
+
+/** Listed pages that no sidebar and no other page leads to: readers cannot find them. */
+export function checkOrphans(site: Site, config: Config, report: Report): void {
+  const reached = new Set([...routesInConfig(config), '/', config.site.home])
+  for (const entries of site.sidebars.values()) for (const route of routesInSidebar(entries)) reached.add(route)
+  const others = site.pages.filter(({ route, isListed }) => isListed && !reached.has(route))
+  const linked = others.length === 0 ? undefined : new Set(routesInLinks(site))
+  for (const { page, route } of others) {
+    if (linked?.has(route) === true) continue
+    const message = 'no sidebar and no page leads to this page; link to it, or set unlisted: true'
+    report({ severity: 'warning', rule: 'orphan-page', message, at: { file: page.file } })
+  }
+}
+
+function* routesInLinks(site: Site): Generator<string> {
+  for (const { route, addresses } of site.pages) {
+    for (const address of addresses) if (address.route !== undefined && address.route !== route) yield address.route
+  }
+}
+
+function* routesInSidebar(entries: readonly SidebarEntry[]): Generator<string> {
+  for (const entry of entries) {
+    if (entry.kind !== 'link' && entry.route !== undefined) yield entry.route
+    if (entry.kind === 'category') yield* routesInSidebar(entry.items)
+  }
+}
+
+function routesInConfig({ navbar, footer }: Config): string[] {
+  const items = [...navbar.items, ...navbar.items.flatMap((item) => item.items ?? [])]
+  const links = [...items, ...footer.columns.flatMap((column) => column.items)]
+  return links.flatMap(({ to }) => (to === undefined ? [] : [normaliseRoute(splitUrl(to).path)]))
+}

@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Project } from '../config/project.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { Place } from '../model/page.ts'
+import type { Site } from '../model/site.ts'
+import { fileOfRoute, twinOfRoute } from '../formats/url.ts'
+import { count } from '../report/count.ts'
+import type { Report } from '../report/problem.ts'
+import { findSecrets, type FoundSecret } from '../system/secrets.ts'
+
+/** The files of a site, looked through for credentials as they are made. */
+export interface WatchedFiles {
+  readonly files: readonly OutputFile[]
+  /** Reports the credentials that were found, each once; called before the site takes its place. */
+  readonly reportSecrets: (report: Report) => void
+}
+
+interface Finding extends FoundSecret {
+  readonly output: string
+  readonly line: number
+  /** Further output files that hold the same. */
+  readonly others: Set<string>
+}
+
+/** Looks through what a build makes anew; what has not changed since the last build has been looked through by it. */
+export function watchSecrets(files: readonly OutputFile[], site: Site, project: Project): WatchedFiles {
+  const findings = new Map<string, Finding>()
+  const watched = files.map((file) => ({
+    ...file,
+    content: () => {
+      const content = file.content()
+      noteSecrets(file.path, textOf(content), findings)
+      return content
+    },
+  }))
+  const reportSecrets = (report: Report): void => {
+    const allowed = new Set(project.config.security.allowSecrets)
+    const sources = sourcesOf(site)
+    for (const finding of findings.values()) {
+      if (allowed.has(fingerprintOf(finding))) continue
+      const at = placeOf(finding, sources, project.root)
+      report({ severity: 'error', rule: 'secret', message: describeFinding(finding), at })
+    }
+  }
+  return { files: watched, reportSecrets }
+}
+
+const largest = 8 * 1024 * 1024
+
+/** The text of a file, empty for what is none. All that is looked for is ASCII. */
+function textOf(content: string | Uint8Array): string {
+  if (typeof content === 'string') return content
+  const isText = content.length <= largest && !content.subarray(0, 8192).includes(0)
+  return isText ? Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1') : ''
+}
+
+function noteSecrets(output: string, text: string, findings: Map<string, Finding>): void {
+  for (const secret of findSecrets(text)) {
+    const known = findings.get(secret.what + secret.value)
+    if (known !== undefined) known.others.add(output)
+    else {
+      const line = text.slice(0, secret.index).split('\n').length
+      findings.set(secret.what + secret.value, { ...secret, output, line, others: new Set() })
+    }
+  }
+}
+
+/** Makes what reads pages of a preview warn of each credential once: the build will refuse it. */
+export function warnOfSecrets(
+  read: (file: string) => Promise<string | Uint8Array | undefined>,
+  allowed: () => readonly string[],
+  warn: (message: string) => void,
+): typeof read {
+  const known = new Set<string>()
+  return async (file) => {
+    const content = await read(file)
+    for (const secret of typeof content === 'string' ? findSecrets(content) : []) {
+      if (known.has(secret.value) || allowed().includes(fingerprintOf(secret))) continue
+      known.add(secret.value)
+      warn(`${secret.what} is in ${file}; "docsgen build" will refuse to publish it`)
+    }
+    return content
+  }
+}
+
+/** Names a credential in the config without repeating it. */
+function fingerprintOf({ value }: FoundSecret): string {
+  return hash('sha256', value).slice(0, 16)
+}
+
+function describeFinding(finding: Finding): string {
+  const { what, value, output, line, others, isOfEnvironment } = finding
+  const more = others.size === 0 ? '' : ` and ${count(others.size, 'other file')}`
+  const where = `would be published in ${output}:${String(line)}${more}`
+  if (isOfEnvironment) return `${what} ${where}; remove it from the source`
+  const allow = `to publish it on purpose, add "${fingerprintOf(finding)}" to "security.allowSecrets" in the config`
+  return `${what} (${value.slice(0, 4)}…) ${where}; remove it and revoke it, or ${allow}`
+}
+
+/** Source files by the output files that are made from them. */
+function sourcesOf({ pages, staticFiles, media }: Site): ReadonlyMap<string, string> {
+  return new Map([
+    ...pages.flatMap(({ route, page }) =>
+      [fileOfRoute(route), twinOfRoute(route)].map((file) => [file, page.file] as const),
+    ),
+    ...[...staticFiles, ...media].map(({ output, file }) => [output, file] as const),
+  ])
+}
+
+/** Where the source has the credential; it may come from an include, and then the page is known and the line is not. */
+function placeOf(
+  { output, others, value }: Finding,
+  sources: ReadonlyMap<string, string>,
+  root: string,
+): Place | undefined {
+  const known = [output, ...others].flatMap((name) => sources.get(name) ?? [])
+  for (const file of new Set(known)) {
+    const before = readOrNothing(path.join(root, file)).split(value, 2)
+    if (before.length < 2) continue
+    const lines = (before[0] ?? '').split('\n')
+    return { file, line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
+  }
+  return known[0] === undefined ? undefined : { file: known[0] }
+}
+
+function readOrNothing(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // A page of an API document has no file of its own.
+    return ''
+  }
+}

@@ -1,0 +1,28 @@
+import type { Api, ApiText } from '../model/api.ts'
+import type { PageTree } from '../model/page-tree.ts'
+
+/** The descriptions of an API, of its groups and of its operations that show code. */
+export function textsWithCode({ description, tags }: Pick<Api, 'description' | 'tags'>): readonly ApiText[] {
+  const texts = [
+    description,
+    ...tags.flatMap((tag) => [
+      tag.description,
+      ...tag.operations.flatMap((operation) => [
+        operation.description,
+        operation.requestBody?.description,
+        ...operation.parameters.map((parameter) => parameter.description),
+        ...operation.responses.map((response) => response.description),
+      ]),
+    ]),
+  ]
+  return [...new Set(texts)].filter((text) => text !== undefined).filter(({ markdown }) => markdown.includes('```'))
+}
+
+/** The tree of such a text, whose places are those of the document. */
+export function placeInDocument(page: PageTree, text: ApiText): PageTree {
+  return {
+    ...page,
+    placeOf: (point) => text.placeOf(page.placeOf(point)),
+    placeInside: (node, offset) => text.placeOf(page.placeInside(node, offset)),
+  }
+}

@@ -1,0 +1,203 @@
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { buildSite, type PlannedSite } from '../build.ts'
+import { rememberBuild, type WantedBuild } from './build-record.ts'
+import type { BuildOptions } from '../config/build-options.ts'
+import { saveMemory } from '../cache/memory.ts'
+import { openLinkGate } from '../check/link-gate.ts'
+import { cacheFolderName } from '../config/cache-place.ts'
+import { pageFoldersOf, sourceFoldersOf } from '../config/content-folders.ts'
+import type { Project } from '../config/project.ts'
+import { readUsableConfig } from '../config/read.ts'
+import { noteMissingAddress } from '../config/site-address.ts'
+import { DamagedCache } from '../pages/page-cache.ts'
+import type { Unlock } from '../output/lock.ts'
+import { sealOfSite } from '../output/site-in-place.ts'
+import { writeSite, type WriteResult } from '../output/write.ts'
+import type { Moved } from '../cache/shared-cache.ts'
+import { Failure } from '../report/failure.ts'
+import { collectProblems, type Collection } from '../report/problem.ts'
+import { summariseProblems } from '../report/summary.ts'
+import { openCacheOf } from './open-shared-cache.ts'
+import { isWithin } from '../system/is-within.ts'
+import { recordSources, type SourceRecord } from '../system/source-files.ts'
+import { watchSecrets } from '../check/secrets.ts'
+import { withBasePath } from './base-path.ts'
+import type { BuildFlags } from './build-flags.ts'
+import type { Console } from './console.ts'
+import { holdFolder } from './hold-folder.ts'
+import { startProgress, type Progress } from './progress.ts'
+import { tellBuild, type BuildCounts } from './tell-build.ts'
+import { exitStatusOf, isClean, tellProblems } from './tell-problems.ts'
+
+/** A build of which nothing is known to be there already. */
+export interface NewBuild {
+  readonly flags: BuildFlags
+  readonly console: Console
+  readonly wanted: WantedBuild
+  /** Milliseconds, by the clock of the process. */
+  readonly started: number
+}
+
+/** Builds the site from its sources; gives the exit status. */
+export async function buildAnew({ flags, console, wanted, started }: NewBuild): Promise<0 | 1 | 70> {
+  const progress = startProgress(console, flags)
+  const collection = collectProblems()
+  const { problems } = collection
+  const root = path.dirname(wanted.config)
+  const record = recordSources()
+  try {
+    // Faults of the pages are told beside those of the config; none of either lets anything be written.
+    const read = await readUsableConfig(flags.config, collection.report)
+    const built =
+      read === undefined
+        ? undefined
+        : await buildLocked(withBasePath(read.project, flags.basePath), { flags, wanted, collection, record, progress })
+    progress.stop()
+    tellProblems(problems, { root, format: flags.format, console, flags })
+    if (built === undefined) {
+      if (!flags.quiet) console.error(`${summariseProblems(problems)}; nothing was written`)
+      return exitStatusOf(problems, flags.strict) === 70 ? 70 : 1
+    }
+    if (!flags.quiet)
+      tellBuild(countsOf(built), { flags, console, milliseconds: performance.now() - started, problems })
+    return 0
+  } finally {
+    record.close()
+    progress.stop()
+  }
+}
+
+function countsOf({ site, result, links, moved, note }: SharedBuild): BuildCounts {
+  const { written, removed, total } = result
+  return { pages: site.site.pages.length, cached: site.cachedPages, written, removed, files: total, links, moved, note }
+}
+
+interface Built {
+  readonly site: PlannedSite
+  readonly result: WriteResult
+  readonly links: { readonly crawled: number; readonly total: number } | undefined
+  /** Whether the next build will find what this one has learned. */
+  readonly isKept: boolean
+}
+
+interface SharedBuild extends Built {
+  /** What the cache that machines share gave and took. */
+  readonly moved: Moved | undefined
+  readonly note: string | undefined
+}
+
+interface Building {
+  readonly flags: BuildFlags
+  readonly wanted: WantedBuild
+  readonly collection: Collection
+  readonly record: SourceRecord
+}
+
+async function buildLocked(
+  project: Project,
+  { progress, ...building }: Building & { readonly progress: Progress },
+): Promise<SharedBuild | undefined> {
+  const { flags, wanted } = building
+  refuseSourceFolder(project, wanted.folder)
+  const options = { project, drafts: flags.drafts, useCache: flags.cache, jobs: flags.jobs, onProgress: progress.show }
+  return holdFolder(wanted.folder, (unlock) => buildWithShared(options, { ...building, unlock }))
+}
+
+/** Builds between a look into the cache that machines share and what is given back to it. */
+async function buildWithShared(options: BuildOptions, writing: Writing): Promise<SharedBuild | undefined> {
+  const shared = await openCacheOf(options, writing.collection.report)
+  try {
+    if (options.useCache) await shared?.fetch()
+    const built = await buildTwiceAtMost(options, writing)
+    if (built === undefined) return undefined
+    if (shared === undefined && built.isKept) remember(built, options.project, writing)
+    await shared?.share()
+    return { ...built, moved: shared?.moved(), note: noteMissingAddress(options.project) }
+  } finally {
+    // Told at the end: a store that fails changes nothing of what a build is worth, under --strict neither.
+    for (const problem of shared?.problems() ?? []) writing.collection.report(problem)
+    await shared?.close()
+  }
+}
+
+async function buildTwiceAtMost(options: BuildOptions, writing: Writing): Promise<Built | undefined> {
+  try {
+    return await buildAndWrite(options, writing)
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error
+    // What the cache said of the pages has been reported already; the second run says it again, and each is told once.
+    return buildAndWrite({ ...options, useCache: false }, writing)
+  }
+}
+
+/** A site that is built among its sources would be read as a part of the site by the next build, and a cache in it published. */
+function refuseSourceFolder({ root, config }: Project, folder: string): void {
+  for (const source of [...sourceFoldersOf(config), cacheFolderName(config)]) {
+    if (isWithin(folder, path.resolve(root, source)))
+      throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)
+  }
+  const cache = cacheFolderName(config)
+  // One that holds the project is refused for that.
+  if (isWithin(path.resolve(root, cache), folder) && !isWithin(root, folder))
+    throw new Failure(`the cache "${cache}" lies in the output folder ${folder}; give "build.cache" another folder`)
+}
+
+interface Writing extends Building {
+  readonly unlock: Unlock
+}
+
+async function buildAndWrite(
+  options: BuildOptions,
+  { wanted: { folder }, flags, collection, unlock }: Writing,
+): Promise<Built | undefined> {
+  const { report, problems } = collection
+  const site = await buildSite(options, report)
+  if (!isClean(problems, flags.strict)) {
+    saveMemory(site.memory)
+    return undefined
+  }
+  const gate = openLinkGate(site, options.project)
+  const { files, reportSecrets } = watchSecrets(gate.files, site.site, options.project)
+  let links: Built['links']
+  options.onProgress('writing pages')
+  const result = await writeSite({
+    folder,
+    root: options.project.root,
+    files,
+    cacheFolder: site.cacheFolder,
+    clean: flags.clean,
+    lock: unlock,
+    approve: async () => {
+      // A file that a bug kept from being made is empty, and links into it would only be reported as well.
+      if (!isClean(problems, flags.strict)) return false
+      options.onProgress('checking links')
+      links = await gate.check(report)
+      reportSecrets(report)
+      return isClean(problems, flags.strict)
+    },
+  })
+  if (result.isApproved) gate.save()
+  const cause = saveMemory(site.memory)
+  if (!result.isApproved) return undefined
+  // The site is in place, and whoever has a full disk learns why the next build takes as long as this one.
+  if (cause !== undefined)
+    report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
+  return { site, result, links, isKept: cause === undefined }
+}
+
+/** The next run need not build what it finds as this one has left it. */
+function remember({ site, result }: Built, project: Project, { wanted, collection, record }: Writing): void {
+  const { historyMark: mark } = site
+  const sources = record.finish()
+  if (sources === undefined) return
+  rememberBuild(wanted, site.cacheFolder, {
+    sources,
+    history: mark === undefined ? undefined : { folders: pageFoldersOf(project), mark },
+    seal: sealOfSite(wanted.folder),
+    problems: collection.problems,
+    note: noteMissingAddress(project),
+    pages: site.site.pages.length,
+    files: result.total,
+  })
+}

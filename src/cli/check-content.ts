@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { ApiFacts } from '../check/content/api-facts.ts'
+import { placeInDocument, textsWithCode } from './api-texts.ts'
+import { checkPageContent, checkTextContent } from '../check/content/check-page.ts'
+import { createCover } from '../check/content/coverage.ts'
+import type { Facts } from '../check/content/facts.ts'
+import { createProseCheck } from '../check/content/prose.ts'
+import { allowedSourcesOf } from '../config/allowed-sources.ts'
+import { readCommandLine, type CommandLine } from '../config/command-line.ts'
+import type { Project } from '../config/project.ts'
+import { createFileReader, type ProjectFileReader } from '../markdown/parse/project-files.ts'
+import { createTreeReader } from '../markdown/parse/read-tree.ts'
+import type { Page } from '../model/page.ts'
+import { describeApi, type DescribedApi } from '../api/read/describe-api.ts'
+import { openSpec } from '../api/read/load-apis.ts'
+import { openSchemas, type NamedSchemas } from '../api/schemas/named-schemas.ts'
+import type { Coverage } from '../report/coverage.ts'
+import type { Report } from '../report/problem.ts'
+import { markdownOptions } from '../pages/sources.ts'
+import { createSourceGate } from '../system/source-gate.ts'
+
+/** What is wrong with API documents, building the site tells. */
+const ignoreProblems: Report = () => undefined
+
+/** Holds what the pages of a site say against its schemas, its API and its commands; gives how much of the API they tell. */
+export async function checkContent(
+  project: Project,
+  pages: readonly { readonly page: Page }[],
+  report: Report,
+): Promise<Coverage> {
+  const specs = project.config.api.flatMap(({ baseUrl }, index) => {
+    const files = openSpec(project, index, ignoreProblems)
+    return files === undefined ? [] : [{ files, baseUrl }]
+  })
+  const opened = specs.map(({ files }) => files)
+  const schemas = await openSchemas(project, opened, report)
+  const apis = specs.map(({ files, baseUrl }) => readFacts(describeApi(files, baseUrl), schemas))
+  const { cover, coverage } = createCover(apis, schemas.fields)
+  const readFile = createFileReader(createSourceGate(allowedSourcesOf(project)))
+  const facts: Facts = {
+    config: project.config,
+    schemas,
+    apis,
+    fields: schemas.fields,
+    cover,
+    commandLine: openCommandLine(project, readFile, report),
+    checkProse: await createProseCheck(project, readFile, report),
+  }
+  const readTree = createTreeReader(markdownOptions(project), { readFile })
+  for (const { source, file } of pages.map(({ page }) => page).filter((page) => /\.md$/i.test(page.file))) {
+    const bytes = readFileSync(path.join(project.root, file))
+    checkPageContent(readTree({ source, file, bytes }), facts, report)
+  }
+  // What the document says of itself does not count as told by the pages.
+  const unnoted = { ...facts, cover: { operation: () => undefined, fields: () => undefined } }
+  for (const { api } of apis)
+    for (const text of textsWithCode(api)) {
+      const tree = readTree({ source: api.file, file: api.file, bytes: Buffer.from(text.markdown) })
+      checkTextContent(placeInDocument(tree, text), unnoted, report)
+    }
+  return coverage()
+}
+
+function readFacts({ api, operations, bodySchemaOf }: DescribedApi, schemas: NamedSchemas): ApiFacts {
+  return {
+    api,
+    operations,
+    validateBody: (operation, body) => {
+      const place = bodySchemaOf(operation)
+      const faults = place && schemas.validateApi(place, body)
+      return faults === undefined || 'fault' in faults ? undefined : faults
+    },
+  }
+}
+
+function openCommandLine(
+  { config, document }: Project,
+  readFile: ProjectFileReader,
+  report: Report,
+): CommandLine | undefined {
+  const file = config.check.commandLine
+  if (file === undefined) return undefined
+  const found = readFile(file)
+  if ('text' in found) return readCommandLine({ file, text: found.text }, config.variables, report)?.commandLine
+  const message = `"${file}" cannot be read: ${found.fault}`
+  report({ severity: 'error', rule: 'command-line', message, at: document.placeOf(['check', 'commandLine']) })
+  return undefined
+}

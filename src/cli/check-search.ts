@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { PlannedSite } from '../build.ts'
+import type { Project } from '../config/project.ts'
+import { isSearchFile } from '../formats/generated-files.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { FoundSection, SearchDocuments, SearchIndex } from '../search/engine/documents.ts'
+import { createEngine, type SearchEngine } from '../search/engine/engine.ts'
+import { readTwin, type TwinSection } from '../search/engine/twin.ts'
+import { count } from '../report/count.ts'
+import { Failure } from '../report/failure.ts'
+import type { Report } from '../report/problem.ts'
+import {
+  checkAddresses,
+  parseQueries,
+  queryRule,
+  rankQueries,
+  shareWithin,
+  type QueryFile,
+  type QueryRank,
+} from '../search/index/query-file.ts'
+import { causeOf, isSystemError } from '../system/system-error.ts'
+
+/** Where a site's queries lie unless the command line says otherwise; the first that is there. */
+export const queryFiles = ['search-queries.yaml', 'test/search/queries.yaml'] as const
+
+/** What a check of the search has to tell. */
+export interface SearchCheck {
+  /** The rank of each query, for standard output. */
+  readonly lines: readonly string[]
+  readonly summary: string
+}
+
+/** Asks the site's queries of its index; a share below the file's limits is an error. `undefined`: nothing was asked. */
+export function checkSearch(
+  planned: PlannedSite,
+  project: Project,
+  file: string | undefined,
+  report: Report,
+): SearchCheck | undefined {
+  const name = file ?? findQueries(project)
+  if (name === undefined) return undefined
+  const queries = parseQueries(readQueries(path.resolve(project.root, name), name), name, report)
+  if (queries === undefined) return undefined
+  const engine = openEngine(planned)
+  if (engine === undefined) {
+    const message = 'the site has no search; take search.enabled: false out of the config'
+    report({ severity: 'error', rule: queryRule, message, at: { file: name } })
+    return undefined
+  }
+  const { basePath: base } = project.config.site
+  checkAddresses(queries, base, engine, report)
+  const ranks = rankQueries(queries, { base, engine, readTwin: createTwinReader(planned, base) })
+  checkLimits(queries, ranks, report)
+  const summary = `${count(ranks.length, 'query', 'queries')}: ${percent(shareWithin(ranks, 1))} first, ${percent(shareWithin(ranks, 3))} among the first three`
+  return { lines: ranks.map(describeRank), summary }
+}
+
+/** The file of queries that the site has, if it has one. */
+export function findQueries({ root }: Project): string | undefined {
+  return queryFiles.find((candidate) => existsSync(path.join(root, candidate)))
+}
+
+function checkLimits({ limits, placeOf }: QueryFile, ranks: readonly QueryRank[], report: Report): void {
+  for (const [most, limit] of [
+    [1, 'first'],
+    [3, 'firstThree'],
+  ] as const) {
+    const share = shareWithin(ranks, most)
+    if (share >= limits[limit]) continue
+    const place = most === 1 ? 'first of all' : `among the first ${String(most)}`
+    const message = `only ${percent(share)} of the queries find their answer ${place}; the file asks for ${percent(limits[limit])}`
+    report({ severity: 'error', rule: 'search-rank', message, at: placeOf(['limits', limit]) })
+  }
+}
+
+function readQueries(absolute: string, name: string): string {
+  try {
+    return readFileSync(absolute, 'utf8')
+  } catch (error) {
+    const reason = isSystemError(error) ? `: ${causeOf(error)}` : ''
+    throw new Failure(`${name} cannot be read${reason}`, { status: 3, cause: error })
+  }
+}
+
+/** The search as a browser makes it from the two files of the build. */
+function openEngine(planned: PlannedSite): SearchEngine | undefined {
+  const [documents, index] = (['documents', 'index'] as const).map((name) =>
+    readOutput(planned, ({ path: output }) => isSearchFile(output, name)),
+  )
+  if (documents === undefined || index === undefined) return undefined
+  return createEngine(JSON.parse(documents) as SearchDocuments, JSON.parse(index) as SearchIndex)
+}
+
+function createTwinReader(planned: PlannedSite, base: string): (section: FoundSection) => readonly TwinSection[] {
+  const known = new Map<string, readonly TwinSection[]>()
+  return ({ page }) => {
+    const name = page.twin?.slice(base.length) ?? ''
+    const twin = known.get(name) ?? readTwin(readOutput(planned, (output) => output.path === name) ?? '')
+    known.set(name, twin)
+    return twin
+  }
+}
+
+function readOutput({ files }: PlannedSite, isWanted: (file: OutputFile) => boolean): string | undefined {
+  const content = files.find(isWanted)?.content()
+  return content === undefined || typeof content === 'string' ? content : new TextDecoder().decode(content)
+}
+
+function describeRank({ query, rank, found }: QueryRank): string {
+  const place = rank === undefined ? '  –' : String(rank).padStart(3)
+  return rank === 1 ? `${place}  ${query}` : `${place}  ${query}  (found: ${found.join(', ') || 'nothing'})`
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`
+}

@@ -1,0 +1,200 @@
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildSite, type PlannedSite } from '../build.ts'
+import { saveMemory } from '../cache/memory.ts'
+import { cacheFolderOf, withCacheIn } from '../config/cache-place.ts'
+import type { Project } from '../config/project.ts'
+import { readUsableConfig } from '../config/read.ts'
+import type { ApiComparison } from '../model/api-change.ts'
+import { count } from '../report/count.ts'
+import type { Coverage } from '../report/coverage.ts'
+import { printChanges } from '../report/print-changes.ts'
+import { Failure } from '../report/failure.ts'
+import type { ProblemFormat } from '../report/print.ts'
+import { isInternalError } from '../report/internal-error.ts'
+import { collectProblems, type Problem, type Report } from '../report/problem.ts'
+import { summariseProblems } from '../report/summary.ts'
+import { isSystemError, withPath } from '../system/system-error.ts'
+import { writeChangelog } from '../report/write-changelog.ts'
+import type { CheckName } from './check-names.ts'
+import { checkSearch, findQueries, queryFiles } from './check-search.ts'
+import type { CommonFlags, Console } from './console.ts'
+import { startProgress, type Progress } from './progress.ts'
+import { exitStatusOf, tellProblems } from './tell-problems.ts'
+
+export interface CheckFlags extends CommonFlags {
+  readonly only: readonly CheckName[]
+  readonly external: boolean
+  readonly drafts: boolean
+  readonly strict: boolean
+  readonly format: ProblemFormat
+  /** File of the queries that the search is asked; the usual places otherwise. */
+  readonly queries: string | undefined
+  /** A file or a commit with which the API documents are compared. */
+  readonly against: string | undefined
+  /** File into which the changes are written as a Markdown page. */
+  readonly changelog: string | undefined
+}
+
+/** Checks the site and writes nothing but its cache; gives the exit status. */
+export async function runCheck(flags: CheckFlags, console: Console): Promise<0 | 1 | 70> {
+  refuseLoneFlags(flags)
+  const progress = startProgress(console, flags)
+  const { report, problems } = collectProblems()
+  let checked: Checked = { words: [], coverage: undefined }
+  const comparisons: ApiComparison[] = []
+  try {
+    const read = await readUsableConfig(flags.config, report)
+    const isConfigOnly = flags.only.length > 0 && flags.only.every((name) => name === 'config')
+    if (read !== undefined && !isConfigOnly)
+      checked = await withWritableCache(read.project, (usable) =>
+        checkParts({ project: usable, flags, progress, console, comparisons }, report),
+      )
+  } finally {
+    progress.stop()
+  }
+  const told = problems.filter((problem) => concerns(problem, flags))
+  const root = path.dirname(path.resolve(flags.config))
+  const { words, coverage } = checked
+  if (comparisons.length > 0 && (flags.format === 'text' || flags.format === 'github'))
+    console.out(printChanges(comparisons))
+  const also = { ...(coverage && { coverage }), ...(flags.against === undefined ? {} : { comparisons }) }
+  tellProblems(told, { root, format: flags.format, console, flags, also })
+  const { changelog } = flags
+  if (changelog !== undefined && comparisons.length > 0)
+    withPath(changelog, () => writeFileSync(changelog, writeChangelog(comparisons)))
+  if (flags.verbose && coverage !== undefined) console.error(tellCoverage(coverage))
+  if (!flags.quiet)
+    console.error(`Checked ${words.length === 0 ? 'the config' : words.join(', ')}: ${summariseProblems(told)}.`)
+  return exitStatusOf(told, flags.strict)
+}
+
+/** Checking writes nothing but its cache; where even that may not be written, the cache is a folder that goes afterwards. */
+async function withWritableCache<Result>(
+  project: Project,
+  work: (usable: Project) => Promise<Result>,
+): Promise<Result> {
+  if (canWriteBelow(cacheFolderOf(project))) return work(project)
+  const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-check-'))
+  try {
+    return await work(withCacheIn(folder, project))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function canWriteBelow(folder: string): boolean {
+  const nearest = existsSync(folder) ? folder : path.dirname(folder)
+  try {
+    accessSync(nearest, constants.W_OK)
+    return true
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    return error.code !== 'EACCES' && error.code !== 'EROFS' && error.code !== 'EPERM'
+  }
+}
+
+function refuseLoneFlags(flags: CheckFlags): void {
+  if (flags.changelog !== undefined && flags.against === undefined)
+    throw new Failure('--changelog writes what --against finds: name a commit or a file with --against', { status: 2 })
+  if (flags.against !== undefined && !wants(flags, 'spec'))
+    throw new Failure('--against compares API documents, which are not checked here: add "spec"', { status: 2 })
+  if (flags.queries !== undefined && !wants(flags, 'search'))
+    throw new Failure('--queries is asked of the search, which is not checked here: add "search"', { status: 2 })
+  if (flags.external && !wants(flags, 'links'))
+    throw new Failure('--external asks links, which are not checked here: add "links"', { status: 2 })
+}
+
+interface Checking {
+  readonly project: Project
+  readonly flags: CheckFlags
+  readonly progress: Progress
+  readonly console: Console
+  /** Gets what the comparison of API documents finds. */
+  readonly comparisons: ApiComparison[]
+}
+
+/** What was looked at, in words, and how much of the API the pages tell of. */
+interface Checked {
+  readonly words: readonly string[]
+  readonly coverage: Coverage | undefined
+}
+
+async function checkParts(
+  { project, flags, progress, console, comparisons }: Checking,
+  report: Report,
+): Promise<Checked> {
+  if (flags.against !== undefined && project.config.api.length === 0)
+    throw new Failure('--against compares API documents, and "api" in the config names none', { status: 2 })
+  const words: string[] = []
+  let coverage: Coverage | undefined
+  if (wants(flags, 'content') || wants(flags, 'links') || wants(flags, 'search')) {
+    const options = { project, drafts: flags.drafts, useCache: true, jobs: undefined, onProgress: progress.show }
+    const planned = await buildSite(options, report)
+    words.push(count(planned.site.pages.length, 'page'))
+    if (wants(flags, 'content')) {
+      progress.show('checking what pages say')
+      const { checkContent } = await import('./check-content.ts')
+      coverage = await checkContent(project, planned.site.pages, report)
+    }
+    const search = wants(flags, 'search') ? checkSearch(planned, project, flags.queries, report) : undefined
+    if (search !== undefined) words.push(search.summary)
+    else if (flags.only.includes('search')) words.push(describeNoQueries(flags, project))
+    saveMemory(planned.memory)
+    if (flags.only.includes('search')) for (const line of search?.lines ?? []) console.out(line)
+    if (flags.external) words.push(await checkExternal(planned, progress, report))
+  }
+  if (wants(flags, 'spec')) {
+    const { checkSpecs } = await import('../api/lint/check-specs.ts')
+    comparisons.push(...(await checkSpecs(project, flags.against, report)))
+    words.push(count(project.config.api.length, 'API document'))
+  }
+  return { words, coverage: coverage?.operations.all === 0 ? undefined : coverage }
+}
+
+function tellCoverage({ operations, fields }: Coverage): string {
+  return `The pages tell of ${share(operations)} operations and ${share(fields)} fields of the API.`
+}
+
+async function checkExternal(planned: PlannedSite, progress: Progress, report: Report): Promise<string> {
+  progress.show('asking external links')
+  const { checkExternalLinks } = await import('../check/external-links.ts')
+  const { asked, cached } = await checkExternalLinks(planned.site, { cacheFolder: planned.cacheFolder }, report)
+  return `${count(asked, 'external link')} asked, ${String(cached)} known from before`
+}
+
+function share({ told, all }: Coverage['fields']): string {
+  return `${String(told)} of ${String(all)}`
+}
+
+function wants({ only }: CheckFlags, name: CheckName): boolean {
+  return only.length === 0 || only.includes(name)
+}
+
+const linkRules = new Set([
+  'broken-link',
+  'broken-anchor',
+  'broken-image',
+  'broken-redirect',
+  'orphan-page',
+  'external-link',
+  'external-image',
+])
+
+/** Whoever asks for a check of the search learns why nothing was asked of it. */
+function describeNoQueries({ queries }: CheckFlags, project: Project): string {
+  const isThere = queries !== undefined || findQueries(project) !== undefined
+  return isThere ? 'no queries' : `no queries, as there is no ${queryFiles[0]}`
+}
+
+/** With a word, only what that word names is told; a config that cannot be read is always told. */
+function concerns(problem: Problem, flags: CheckFlags): boolean {
+  const { rule } = problem
+  if (isInternalError(problem)) return true
+  if (flags.only.length === 0 || rule === 'config' || rule === 'invalid-yaml') return true
+  if (rule.startsWith('search-')) return wants(flags, 'search')
+  if (linkRules.has(rule)) return wants(flags, 'links')
+  if (rule.startsWith('spec')) return wants(flags, 'spec')
+  return wants(flags, 'content')
+}

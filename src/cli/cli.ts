@@ -1,0 +1,300 @@
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander'
+import { checkNames, type CheckName } from './check-names.ts'
+import type { Console } from './console.ts'
+import { helpTexts } from './help-texts.ts'
+import { usualOutput } from '../config/usual-output.ts'
+import { problemFormats, type ProblemFormat } from '../report/print.ts'
+import { Failure } from '../report/failure.ts'
+import { describeBug } from '../report/internal-error.ts'
+import { redact } from '../system/secrets.ts'
+import { causeOf, isSystemError } from '../system/system-error.ts'
+
+declare const DOCSGEN_VERSION: string
+
+/** Runs the command line; sets the exit status of the process. */
+export async function main(words: readonly string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+  // Such as a component that throws after it was rendered.
+  process.on('uncaughtException', (error) => process.exit(tellError(error, words)))
+  // The line of progress asks the environment for its colour, and as soon as it is loaded.
+  if (words.includes('--no-color')) process.env['NO_COLOR'] = '1'
+  let status = 0
+  const program = createProgram((result) => {
+    status = result
+  })
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    status = tellError(error, words)
+  }
+  process.exitCode = status
+}
+
+/** Whoever reads what is printed, such as `head`, may stop before the end. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
+
+function tellError(error: unknown, words: readonly string[]): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  if (error instanceof Failure) {
+    process.stderr.write(redact(`docsgen: ${error.message}\n`))
+    return error.status
+  }
+  if (isSystemError(error)) {
+    const { path, message } = error
+    process.stderr.write(redact(`docsgen: ${path === undefined ? message : `${path}: ${causeOf(error)}`}\n`))
+    return 3
+  }
+  process.stderr.write(redact(`docsgen: ${describeBug(error, words.includes('--verbose'))}\n`))
+  return 70
+}
+
+type Done = (status: number) => void
+
+function createProgram(done: Done): Command {
+  const program = new Command('docsgen')
+    .description('Turns Markdown, an OpenAPI document and React templates into a static documentation site.')
+    .version(DOCSGEN_VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .exitOverride()
+    .configureHelp({ optionDescription: describeOption })
+    .showSuggestionAfterError()
+    .showHelpAfterError('Run "docsgen --help" for what there is.')
+    .addHelpText(
+      'after',
+      '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen serve --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug in docsgen, 130 interrupted.',
+    )
+  addInit(program, done)
+  addServe(program, done)
+  addBuild(program, done)
+  addPreview(program, done)
+  addCheck(program, done)
+  addPublish(program, done)
+  return program
+}
+
+/** That a switch is off, or a list empty, unless it is given goes without saying. */
+function describeOption(option: Option): string {
+  return option.defaultValue === false || Array.isArray(option.defaultValue)
+    ? option.description
+    : new Help().optionDescription(option)
+}
+
+interface GlobalFlags {
+  readonly config: string
+  readonly quiet: boolean
+  readonly verbose: boolean
+  readonly color: boolean
+}
+
+function addCommand(program: Command, name: keyof typeof helpTexts, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .addHelpText('after', helpTexts[name])
+    .option('--config <file>', 'the site’s config; all its paths start at its folder', notEmpty, 'docs.config.yaml')
+    .option('--quiet', 'print errors only', false)
+    .option('--verbose', 'print more', false)
+    .option('--no-color', 'print without colours')
+    .exitOverride()
+    .showHelpAfterError(`Run "docsgen ${name} --help" for what there is.`)
+}
+
+function formatOption(): Option {
+  return new Option('--format <format>', 'form of the diagnostics')
+    .choices([...problemFormats])
+    .default(isSet('GITHUB_ACTIONS') ? 'github' : 'text')
+}
+
+function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${String(min)} to ${String(max)}.`)
+  }
+}
+
+/** A shell makes an empty word of a variable that is not set. */
+function notEmpty(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('It must not be empty.')
+}
+
+function consoleFor({ color }: GlobalFlags): Console {
+  // A dumb terminal cannot take a line back.
+  const canRewrite = process.stderr.isTTY && process.env['TERM'] !== 'dumb'
+  return {
+    out: (text) => void process.stdout.write(`${redact(text)}\n`),
+    error: (text) => void process.stderr.write(`${redact(text)}\n`),
+    isTerminal: canRewrite && process.env['CI'] === undefined,
+    color: color && (process.env['NO_COLOR'] ?? '') === '' && (canRewrite || isSet('FORCE_COLOR')),
+  }
+}
+
+/** Whether the environment says yes: tools write no as an empty value, 0 or false. */
+function isSet(name: string): boolean {
+  return !['', '0', 'false'].includes(process.env[name] ?? '')
+}
+
+interface ServerWords extends GlobalFlags {
+  readonly basePath?: string
+  readonly port?: number
+  readonly host: string
+  readonly allowedHost: readonly string[]
+  readonly open: boolean
+}
+
+function addServerOptions(command: Command): Command {
+  return command
+    .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
+    .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
+    .option('--allowed-host <name>', 'also answer to this host name; can be repeated', addHostName, [])
+    .option('--open', 'open the site in the browser', false)
+}
+
+function addHostName(text: string, before: readonly string[]): readonly string[] {
+  if (/^[\w.-]+$/.test(text)) return [...before, text]
+  throw new InvalidArgumentError('It must be a host name such as docs.example.com, without a scheme or a port.')
+}
+
+function addInit(program: Command, done: Done): void {
+  addCommand(program, 'init', 'make a new site that builds at once')
+    .argument('[dir]', 'folder of the new site', '.')
+    .action(async (folder: string, flags: GlobalFlags) => {
+      const { runInit } = await import('./init.ts')
+      done(await runInit(folder, DOCSGEN_VERSION, flags, consoleFor(flags)))
+    })
+}
+
+interface BuildWords extends GlobalFlags {
+  readonly out: string
+  readonly basePath?: string
+  readonly cache: boolean
+  readonly clean: boolean
+  readonly drafts: boolean
+  readonly strict: boolean
+  readonly jobs?: number
+  readonly format: ProblemFormat
+}
+
+function addBuild(program: Command, done: Done): void {
+  addCommand(program, 'build', 'build the whole site')
+    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
+    .option('--base-path <path>', 'folder of the host in which the site will lie; the config’s otherwise')
+    .option('--no-cache', 'use nothing of the last build')
+    .option('--clean', 'write every file anew', false)
+    .option('--drafts', 'build drafts too', false)
+    .option('--strict', 'let warnings fail the build', false)
+    .option('--jobs <n>', 'threads that read pages', wholeNumber(1, 64))
+    .addOption(formatOption())
+    .action(async (flags: BuildWords) => {
+      const { runBuild } = await import('./build.ts')
+      done(await runBuild({ ...flags, basePath: flags.basePath, jobs: flags.jobs }, consoleFor(flags)))
+    })
+}
+
+function addServe(program: Command, done: Done): void {
+  addServerOptions(addCommand(program, 'serve', 'show the site while you write; changes appear at once'))
+    .option('--drafts', 'show drafts too, with a mark', false)
+    .option('--base-path <path>', 'folder of the host in which the site lies; the config’s otherwise')
+    .option('--jobs <n>', 'threads that read pages', wholeNumber(1, 64))
+    .action(async (flags: ServerWords & { readonly drafts: boolean; readonly jobs?: number }) => {
+      const { runServe } = await import('./serve.ts')
+      const { basePath, port, jobs } = flags
+      done(await runServe({ ...flags, basePath, port, jobs }, consoleFor(flags)))
+    })
+}
+
+function addPreview(program: Command, done: Done): void {
+  addServerOptions(addCommand(program, 'preview', 'serve the built site as a production host would'))
+    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
+    .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
+    .action(async (flags: ServerWords & { readonly out: string }) => {
+      const { runPreview } = await import('./preview.ts')
+      done(await runPreview({ ...flags, basePath: flags.basePath, port: flags.port }, consoleFor(flags)))
+    })
+}
+
+interface CheckWords extends GlobalFlags {
+  readonly queries?: string
+  readonly against?: string
+  readonly changelog?: string
+  readonly external: boolean
+  readonly drafts: boolean
+  readonly strict: boolean
+  readonly format: ProblemFormat
+}
+
+function readCheck(word: string, before: readonly CheckName[] | undefined): readonly CheckName[] {
+  const name = checkNames.find((known) => known === word)
+  if (name === undefined) throw new InvalidArgumentError(`It must be one of ${checkNames.join(', ')}.`)
+  return [...(before ?? []), name]
+}
+
+function addCheck(program: Command, done: Done): void {
+  addCommand(program, 'check', 'check the site and write nothing')
+    .argument('[what...]', `what to check: ${checkNames.join(', ')}; everything otherwise`, readCheck)
+    .option('--external', 'ask external links too', false)
+    .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise', notEmpty)
+    .option(
+      '--against <ref|file>',
+      'list what changed in the API documents since a commit, or in one since a file',
+      notEmpty,
+    )
+    .option('--changelog <file>', 'write these changes as a Markdown page too', notEmpty)
+    .option('--drafts', 'check drafts too', false)
+    .option('--strict', 'let warnings fail the check', false)
+    .addOption(formatOption())
+    .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
+      const { runCheck } = await import('./check.ts')
+      const { queries, against, changelog } = flags
+      done(await runCheck({ ...flags, only: only ?? [], queries, against, changelog }, consoleFor(flags)))
+    })
+}
+
+interface PublishWords extends GlobalFlags {
+  readonly out: string
+  readonly basePath?: string
+  readonly prefix?: string
+  readonly dryRun: boolean
+  readonly rollback?: string | true
+  readonly list: boolean
+  readonly remove: boolean
+  readonly maxDelete?: number
+  readonly jobs: number
+  readonly overwrite: boolean
+  readonly allowOverlap: boolean
+  readonly lock: boolean
+  readonly strict: boolean
+  readonly format: ProblemFormat
+}
+
+function addPublish(program: Command, done: Done): void {
+  addCommand(program, 'publish', 'put the built site on object storage, or into a folder')
+    .argument('[target]', 's3://bucket/prefix, gs://…, az://…, file:///folder; the config’s "publish.target" otherwise')
+    .option('--dry-run', 'print the plan and change nothing', false)
+    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
+    .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
+    .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', notEmpty)
+    .option('--list', 'list the releases that can be put back', false)
+    .option('--rollback [release]', 'put back a release; the one before the present one otherwise', notEmpty)
+    .option('--remove', 'take away what is published at --prefix', false)
+    .option('--max-delete <n>', 'refuse when more files would be deleted', wholeNumber(0, 10_000_000))
+    .option('--overwrite', 'replace files that docsgen has not put there', false)
+    .option('--allow-overlap', 'publish below files of the site that encloses the prefix', false)
+    .option('--no-lock', 'publish to a store that cannot keep two publishers apart')
+    .option('--strict', 'let warnings stop the run', false)
+    .option('--jobs <n>', 'requests at once', wholeNumber(1, 256), 16)
+    .addOption(formatOption())
+    .action(async (word: string | undefined, flags: PublishWords) => {
+      const { runPublish } = await import('./publish.ts')
+      // "--rollback s3://bucket" names the target, not a release.
+      const isTarget = typeof flags.rollback === 'string' && word === undefined && flags.rollback.includes('://')
+      const target = isTarget && typeof flags.rollback === 'string' ? flags.rollback : word
+      const rollback = isTarget || flags.rollback === true ? '' : flags.rollback
+      const { basePath, prefix, maxDelete } = flags
+      done(await runPublish({ ...flags, target, rollback, basePath, prefix, maxDelete }, consoleFor(flags)))
+    })
+}

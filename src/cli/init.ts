@@ -1,0 +1,37 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { packageFolder } from '../assets/package-folder.ts'
+import { createSite } from './init/create-site.ts'
+import { count } from '../report/count.ts'
+import type { Console } from './console.ts'
+
+/** Makes a new site in a folder; gives the exit status. */
+export async function runInit(
+  folder: string,
+  version: string,
+  flags: { readonly quiet: boolean },
+  console: Console,
+): Promise<0> {
+  const folderOfFiles = path.join(packageFolder(), 'dist/init')
+  const files = await createSite({ folder: path.resolve(folder), source: folderOfFiles, version })
+  if (flags.quiet) return 0
+  const shown = path.relative(process.cwd(), path.resolve(folder)) || '.'
+  for (const file of files) console.error(`  ${path.join(shown, file)}`)
+  const place = shown === '.' ? 'this folder' : shown
+  console.error(`\nA new site with ${count(files.length, 'file')} is in ${place}. Next:\n`)
+  if (shown !== '.') console.error(`  cd ${shown}`)
+  console.error('  npm install\n  npx docsgen serve --open')
+  if (holdsMarkdown(path.resolve(folder, 'docs')))
+    console.error(
+      '\nThe folder docs holds Markdown: with "content: docs" in docs.config.yaml it is the site, once nothing there\nnames the sample pages (home, sidebars, navbar, footer) and the folder content is gone.',
+    )
+  return 0
+}
+
+/** Whether pages of another tool are there already. */
+function holdsMarkdown(folder: string): boolean {
+  return (
+    statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => /\.mdx?$/.test(name))
+  )
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { codeFingerprint } from '../assets/package-folder.ts'
+import type { BuildOptions } from '../config/build-options.ts'
+import { storeFingerprint } from '../cache/memory.ts'
+import { storeFolder } from '../cache/store.ts'
+import { cacheFolderOf, cacheStoreOf } from '../config/cache-place.ts'
+import type { SharedCache } from '../cache/shared-cache.ts'
+import type { Report } from '../report/problem.ts'
+import { markdownOptions } from '../pages/sources.ts'
+
+/**
+ * Opens the cache that machines share, where the config names one; nothing of it is loaded where it does not. One that
+ * anyone can write to could bring anything into the site, so it takes a key or the word of the config.
+ */
+export async function openCacheOf(
+  { project, useCache, onProgress }: BuildOptions,
+  report: Report,
+): Promise<SharedCache | undefined> {
+  const { config, document } = project
+  const store = cacheStoreOf(config)
+  if (store === undefined) return undefined
+  const key = process.env['DOCSGEN_CACHE_KEY'] ?? ''
+  if (key === '' && config.build.cacheTrust === 'key') {
+    const message =
+      'a shared cache needs a key, or anyone who can write to it can change the site; set DOCSGEN_CACHE_KEY, or "build.cacheTrust: anyone", or build with --no-cache'
+    if (useCache) report({ severity: 'error', rule: 'shared-cache', message, at: document.placeOf(['build', 'cache']) })
+    return undefined
+  }
+  const { openSharedCache } = await import('../cache/shared-cache.ts')
+  const local = storeFingerprint(codeFingerprint())
+  const remote = createHash('sha256')
+    .update(JSON.stringify([local, markdownOptions(project)]))
+    .digest('hex')
+  return openSharedCache({
+    store,
+    folder: storeFolder(cacheFolderOf(project)),
+    fingerprints: { local, remote },
+    key: key === '' ? undefined : key,
+    onProgress,
+  })
+}

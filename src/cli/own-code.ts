@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { packageFolder } from '../assets/package-folder.ts'
+import { startWatcher } from '../live/watch.ts'
+
+/** Follows docsgen's own code where it is at hand, so that who works on the theme sees it too. */
+export interface OwnCode {
+  /** Resolves when the package has been built from changed templates or code. */
+  readonly rebuilt: Promise<void>
+  readonly close: () => void
+}
+
+/** Watches the sources of docsgen where its own clone is the site, and builds the package after each change. */
+export function followOwnCode(site: string, onFault: (message: string) => void): OwnCode {
+  const root = packageFolder()
+  const script = path.join(root, 'scripts/build-package.mjs')
+  if (site !== root || !existsSync(script)) return { rebuilt: new Promise(() => undefined), close: () => undefined }
+  const { promise: rebuilt, resolve } = Promise.withResolvers<void>()
+  const before = readStamp(root)
+  let last = Promise.resolve()
+  const rebuild = async (): Promise<void> => {
+    const fault = await run(process.execPath, [script])
+    if (fault !== '') onFault(`docsgen itself cannot be built\n${fault}`)
+    else if (readStamp(root) !== before) resolve()
+  }
+  const watcher = startWatcher({
+    paths: ['src', 'templates'].map((folder) => path.join(root, folder)),
+    ignored: [],
+    onChange: () => void (last = last.then(rebuild)),
+    onFault,
+  })
+  return { rebuilt, close: () => void watcher.close() }
+}
+
+/** Starts the same command again, and gives its exit status when it has ended. */
+export async function startAgain(words: readonly string[]): Promise<number> {
+  const before = process.argv.slice(1).filter((word) => word !== '--open')
+  const child = spawn(process.execPath, [...before, ...words], { stdio: 'inherit' })
+  const pass = (signal: NodeJS.Signals): void => void child.kill(signal)
+  process.on('SIGINT', pass).on('SIGTERM', pass)
+  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130)))
+}
+
+function readStamp(root: string): string {
+  const file = path.join(root, 'dist/stamp')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** What a program says on standard error when it fails; nothing when it does not. */
+function run(program: string, words: readonly string[]): Promise<string> {
+  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0 ? '' : said)))
+}

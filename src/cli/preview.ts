@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { readConfig } from '../config/read.ts'
+import { Failure } from '../report/failure.ts'
+import { collectProblems } from '../report/problem.ts'
+import { startPreview } from '../hosting/host.ts'
+import { withBuiltBasePath } from './base-path.ts'
+import type { CommonFlags, Console } from './console.ts'
+import { openBrowser } from './open-browser.ts'
+import { tellAddress, usualPort } from './tell-address.ts'
+import { tellProblems } from './tell-problems.ts'
+
+export interface PreviewFlags extends CommonFlags {
+  readonly out: string
+  readonly basePath: string | undefined
+  readonly port: number | undefined
+  readonly host: string
+  readonly allowedHost: readonly string[]
+  readonly open: boolean
+}
+
+/** Serves the built site as a production host would, until it is interrupted; gives the exit status. */
+export async function runPreview(flags: PreviewFlags, console: Console): Promise<1 | 130> {
+  const { report, problems } = collectProblems()
+  const read = await readConfig(flags.config, report)
+  tellProblems(problems, {
+    root: path.dirname(path.resolve(flags.config)),
+    format: 'text',
+    console,
+    flags,
+  })
+  if (read === undefined) return 1
+  const project = withBuiltBasePath(read, flags.basePath, flags.out)
+  const folder = path.resolve(project.root, flags.out)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new Failure(`there is no built site in ${flags.out}; run "docsgen build" first`)
+  }
+  const { basePath } = project.config.site
+  const preview = await startPreview({
+    folder,
+    basePath,
+    port: flags.port ?? usualPort,
+    host: flags.host,
+    allowedHosts: flags.allowedHost,
+    strictPort: flags.port !== undefined,
+  })
+  tellAddress(preview.url, flags, console)
+  if (!flags.quiet) console.error('Press Ctrl+C to stop.')
+  if (flags.open) openBrowser(preview.url)
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve).once('SIGTERM', resolve)
+  })
+  await preview.close()
+  return 130
+}

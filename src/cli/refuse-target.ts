@@ -1,0 +1,56 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { cacheFolderName } from '../config/cache-place.ts'
+import { sourceFoldersOf } from '../config/content-folders.ts'
+import type { Project } from '../config/project.ts'
+import { findOverlap } from '../publish/overlap.ts'
+import type { Session } from '../store/session.ts'
+import { openStore } from '../store/open-store.ts'
+import { parseTarget } from '../store/target.ts'
+import { Failure } from '../report/failure.ts'
+import type { Problem } from '../report/problem.ts'
+import { isWithin } from '../system/is-within.ts'
+import { resolveReal } from '../system/real-path.ts'
+
+/** Where a site is to be published, in the words of the command line. */
+export interface TargetWords {
+  readonly target: string
+  readonly prefix: string | undefined
+}
+
+/** Fails for a folder of this machine where a published site would mix with its own sources. */
+export function refuseOwnFolder({ target, prefix }: TargetWords, { root, config }: Project, out: string): void {
+  const { kind, bucket: folder, name } = parseTarget(target, prefix)
+  if (kind !== 'file') return
+  const refuse = (why: string): never => {
+    throw new Failure(`${name} cannot be the target: it ${why}; name another folder`, { status: 2 })
+  }
+  const real = resolveReal(folder)
+  if (isWithin(resolveReal(homedir()), real)) refuse('is the home folder or contains it')
+  if (isWithin(resolveReal(root), real)) refuse('is the project folder or contains it')
+  const specs = (config.api ?? []).map(({ spec }) => spec)
+  const own = [...sourceFoldersOf(config), ...specs, 'templates', cacheFolderName(config), out, '.git', 'node_modules']
+  for (const source of own) {
+    const place = resolveReal(path.resolve(root, source))
+    if (isWithin(real, place) || isWithin(place, real)) refuse(`overlaps with "${source}" of the project`)
+  }
+}
+
+/** Finds sites that are published above the prefix and already have files below it: the two would mix. */
+export async function findOverlaps(session: Session, { target, prefix = '' }: TargetWords): Promise<Problem[]> {
+  const parts = prefix.split('/').filter((part) => part !== '')
+  const problems: Problem[] = []
+  for (let depth = 0; depth < parts.length; depth += 1) {
+    const store = await openStore(target, depth === 0 ? undefined : parts.slice(0, depth).join('/'))
+    try {
+      const below = parts.slice(depth).join('/')
+      const file = await findOverlap({ ...session, store }, below)
+      if (file === undefined) continue
+      const message = `the site at ${store.name} has files below ${below}/, such as ${file}, and the two sites would mix; choose another --prefix, or publish there with --allow-overlap`
+      problems.push({ severity: 'error', rule: 'publish-overlap', message })
+    } finally {
+      await store.close()
+    }
+  }
+  return problems
+}

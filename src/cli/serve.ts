@@ -1,0 +1,170 @@
+import { performance } from 'node:perf_hooks'
+import path from 'node:path'
+import { cacheFolderName } from '../config/cache-place.ts'
+import type { Project, ReadProject } from '../config/project.ts'
+import { readConfig } from '../config/read.ts'
+import { usualOutput } from '../config/usual-output.ts'
+import { openLiveSite, type LiveSite } from '../live/site.ts'
+import { hasChangedPages, lookAround } from '../live/survey.ts'
+import { count } from '../report/count.ts'
+import { Failure } from '../report/failure.ts'
+import { internalError } from '../report/internal-error.ts'
+import { collectProblems, type Problem } from '../report/problem.ts'
+import { summariseProblems } from '../report/summary.ts'
+import { startLiveServer, type LiveContent, type LiveServer } from '../live/server.ts'
+import { startWatcher, type Watcher } from '../live/watch.ts'
+import { warnOfSecrets } from '../check/secrets.ts'
+import { withBasePath } from './base-path.ts'
+import type { CommonFlags, Console } from './console.ts'
+import { openBrowser } from './open-browser.ts'
+import { followOwnCode, startAgain } from './own-code.ts'
+import { describeChange, describeProblems } from './serve-messages.ts'
+import { tellAddress, usualPort } from './tell-address.ts'
+import { tellProblems } from './tell-problems.ts'
+
+export interface ServeFlags extends CommonFlags {
+  readonly basePath: string | undefined
+  readonly drafts: boolean
+  readonly port: number | undefined
+  readonly host: string
+  readonly allowedHost: readonly string[]
+  readonly open: boolean
+  readonly jobs: number | undefined
+}
+
+/** Shows the site while it is written, until it is interrupted; gives the exit status. */
+export async function runServe(flags: ServeFlags, console: Console): Promise<number> {
+  const started = performance.now()
+  const root = path.dirname(path.resolve(flags.config))
+  const tell = (problems: readonly Problem[]): void => tellProblems(problems, { root, format: 'text', console, flags })
+  const first = await readProject(flags)
+  if (first.project === undefined) {
+    tell(first.problems)
+    return 1
+  }
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const desk: Desk = { flags, console, tell, told: [], isTold: false }
+  // A component that throws after it was rendered must not end the preview either.
+  process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => onError(error, desk))
+  const session = await openSession({ project: first.project, problems: first.problems }, desk)
+  // Before there is a session an interrupt just ends the process.
+  process.once('SIGINT', end).once('SIGTERM', end)
+  tellAddress(session.server.url, flags, console)
+  const { length } = session.site.stand().plan.site.pages
+  if (!flags.quiet) {
+    const seconds = ((performance.now() - started) / 1000).toFixed(2)
+    console.error(`Showing ${count(length, 'page')}, ready in ${seconds} s. Press Ctrl+C to stop.`)
+  }
+  desk.isTold = true
+  tellNews(desk, session.site.problems())
+  if (flags.open) openBrowser(session.server.url)
+  const own = followOwnCode(root, (message) => console.error(`docsgen: ${message}`))
+  try {
+    const isRebuilt = await Promise.race([ended.then(() => false), own.rebuilt.then(() => true)])
+    if (!isRebuilt) return 130
+  } finally {
+    own.close()
+    await session.stop()
+  }
+  if (!flags.quiet) console.error('docsgen itself has changed and starts again.')
+  return startAgain(['--port', String(session.server.port)])
+}
+
+/** What has been told to the writer so far. */
+interface Desk {
+  readonly flags: ServeFlags
+  readonly console: Console
+  readonly tell: (problems: readonly Problem[]) => void
+  told: readonly Problem[]
+  /** The first lines have been printed. */
+  isTold: boolean
+}
+
+interface Session {
+  readonly site: LiveSite
+  readonly server: LiveServer
+  readonly stop: () => Promise<void>
+}
+
+async function readProject(flags: ServeFlags): Promise<ReadProject> {
+  const { report, problems } = collectProblems()
+  const project = await readConfig(flags.config, report)
+  return { project: project && withBasePath(project, flags.basePath), problems }
+}
+
+async function openSession(
+  { project, problems }: ReadProject & { readonly project: Project },
+  desk: Desk,
+): Promise<Session> {
+  const { flags, console } = desk
+  let server: LiveServer | undefined
+  let watcher: Watcher | undefined
+  const fail = (error: unknown): void => onError(error, desk)
+  const onFault = (message: string): void => console.error(`docsgen: ${message}`)
+  const site = await openLiveSite({
+    project,
+    problems,
+    readProject: () => readProject(flags),
+    drafts: flags.drafts,
+    jobs: flags.jobs,
+    onFault: fail,
+    onChange: (change) => {
+      server?.send(describeChange(change, site.stand().project))
+      watcher?.follow(site.watched())
+      tellNews(desk, change.problems)
+    },
+  })
+  const { port = usualPort, host, allowedHost: allowedHosts } = flags
+  const content = contentOf(site, project.root, onFault)
+  const strictPort = flags.port !== undefined
+  server = await startLiveServer({ content, port, host, allowedHosts, strictPort, onFault })
+  const update = (changed: ReadonlySet<string> | 'all'): void => void site.update(changed).catch(fail)
+  watcher = startWatcher({
+    paths: site.watched(),
+    ignored: [cacheFolderName(project.config), usualOutput].map((folder) => path.resolve(project.root, folder)),
+    onChange: update,
+    onFault: (message) => onFault(`changes cannot be watched (${message}); they are looked for every few seconds`),
+  })
+  const onMissed = (): void => {
+    update('all')
+    void watcher.restart()
+  }
+  const stopLooking = lookAround(site, onMissed, fail)
+  const stop = async (): Promise<void> => {
+    stopLooking()
+    await Promise.all([watcher.close(), server.close(), site.close()])
+  }
+  return { site, server, stop }
+}
+
+/** Something failed that no page waits for. The preview continues: it shows what it showed before, and the next change may work. */
+function onError(error: unknown, { console, tell }: Desk): void {
+  if (error instanceof Failure) console.error(`docsgen: ${error.message}`)
+  else tell([internalError(error, 'continue with a piece of work', undefined)])
+}
+
+/** The site as the server sees it. */
+function contentOf(site: LiveSite, root: string, warn: (message: string) => void): LiveContent {
+  return {
+    root,
+    basePath: () => site.stand().project.config.site.basePath,
+    files: site.files,
+    read: warnOfSecrets(site.read, () => site.stand().project.config.security.allowSecrets, warn),
+    refresh: async () => {
+      if (await hasChangedPages(site)) await site.update('all')
+    },
+    describe: () => ({ problems: describeProblems(site.problems(), root) }),
+  }
+}
+
+/** Prints problems that were not there before, and says when all are mended. */
+function tellNews(desk: Desk, problems: readonly Problem[]): void {
+  if (!desk.isTold || problems === desk.told) return
+  const known = new Set(desk.told.map((problem) => JSON.stringify(problem)))
+  const news = problems.filter((problem) => !known.has(JSON.stringify(problem)))
+  const isFewer = problems.length < desk.told.length
+  desk.told = problems
+  desk.tell(news)
+  if (desk.flags.quiet || (news.length === 0 && !isFewer)) return
+  desk.console.error(problems.length === 0 ? 'Nothing is wrong any more.' : `${summariseProblems(problems)}.`)
+}

@@ -1,0 +1,56 @@
+import path from 'node:path'
+import type { Moved } from '../cache/shared-cache.ts'
+import { formatBytes } from '../store/byte-count.ts'
+import { count, number } from '../report/count.ts'
+import type { Problem } from '../report/problem.ts'
+import { summariseProblems } from '../report/summary.ts'
+import { isWithin } from '../system/is-within.ts'
+import type { Console } from './console.ts'
+
+/** What a build did, in numbers. */
+export interface BuildCounts {
+  readonly pages: number
+  /** Pages that were not parsed again. */
+  readonly cached: number
+  readonly written: number
+  readonly removed: number
+  readonly files: number
+  /** Distinct targets of links; not known where no file has changed. */
+  readonly links: { readonly crawled: number; readonly total: number } | undefined
+  /** What the cache that machines share gave and took. */
+  readonly moved: Moved | undefined
+  /** What the writer should know of the site, and no fault of it. */
+  readonly note: string | undefined
+}
+
+interface Telling {
+  readonly flags: { readonly config: string; readonly out: string }
+  readonly console: Console
+  readonly milliseconds: number
+  readonly problems: readonly Problem[]
+}
+
+/** Tells what a build did, how long it took and where the site is. */
+export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
+  const { pages, cached, written, removed, files, links, moved, note } = counts
+  const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
+  const fromCache = cached > 0 ? `, ${number(cached)} from the cache` : ''
+  console.error(`Built ${count(pages, 'page')} in ${seconds} s${fromCache}.`)
+  console.error(
+    `Wrote ${count(written, 'file')} of ${number(files)}${removed > 0 ? `, ${number(removed)} removed` : ''}.`,
+  )
+  if (links !== undefined)
+    console.error(`Links: ${count(links.total, 'distinct target')}, ${number(links.crawled)} crawled now, all right.`)
+  if (moved !== undefined)
+    console.error(
+      `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,
+    )
+  if (note !== undefined) console.error(`Note: ${note}.`)
+  if (problems.length > 0) console.error(`${summariseProblems(problems)}.`)
+  console.error(`The site is in ${path.join(fromHere(path.resolve(path.dirname(flags.config), flags.out)), path.sep)}`)
+}
+
+/** A folder as one would write it here: a way that climbs is harder to read than the whole path. */
+function fromHere(folder: string): string {
+  return isWithin(folder, process.cwd()) ? path.relative(process.cwd(), folder) || '.' : folder
+}

@@ -1,0 +1,103 @@
+import { saveMemory, type Memory } from '../cache/memory.ts'
+import { pageFoldersOf } from '../config/content-folders.ts'
+import { loadPages, type LoadRequest } from '../pages/load.ts'
+import { isOutline } from '../markdown/parse/name-body.ts'
+import { startOutlinePool } from '../pages/outline-page.ts'
+import { openPageCache, type CachedPage, type PageCache } from '../pages/page-cache.ts'
+import type { PagePool } from '../pages/pool.ts'
+import { readHistory, type History } from '../pages/git-dates.ts'
+import type { ParserRequest } from '../pages/parser-request.ts'
+import { Failure } from '../report/failure.ts'
+import { fewBytes, startThreads, type ReadingTools } from '../pages/sources.ts'
+
+/** Reads pages for a process that lives long: what was parsed stays in memory, and what can wait is put off. */
+export interface LiveReader {
+  readonly tools: ReadingTools
+  readonly cache: () => PageCache
+  /** Parses a page if its file, or one that it shows, has changed; `undefined` when the file cannot be read as a page. */
+  readonly parse: (request: ParserRequest, source: string) => Promise<CachedPage | undefined>
+  /** Parses every page of which only the outline is known, in threads; gives whether there were any. */
+  readonly parseRest: (request: ParserRequest) => Promise<boolean>
+  /** Gets the parser ready, so that the first change does not wait for it. */
+  readonly warmUp: (request: ParserRequest) => Promise<void>
+  /** Saves what was parsed for the next start. */
+  readonly save: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Makes a reader. `jobs` is the number of threads for many pages. */
+export function createLiveReader(memory: Memory, jobs: number | undefined): LiveReader {
+  let cache: PageCache | undefined
+  let threads: { readonly key: string; readonly pool: PagePool } | undefined
+  let history: Promise<History> | undefined
+  const known = (): PageCache => {
+    if (cache === undefined) throw new Error('the cache is asked for before the first pages are read')
+    return cache
+  }
+  const load = (root: string, files: readonly string[], startPool: () => PagePool): Promise<readonly CachedPage[]> =>
+    loadSome({ root, files, cache: known(), hashes: memory.hashes, startPool })
+  /** Threads that stay: whoever asks for pages does not end them. */
+  const threadsFor = (request: ParserRequest): PagePool => {
+    const key = JSON.stringify(request)
+    if (threads?.key !== key) {
+      void threads?.pool.close()
+      threads = { key, pool: startThreads(request, jobs) }
+    }
+    return { parse: threads.pool.parse, close: () => Promise.resolve() }
+  }
+  const tools: ReadingTools = {
+    openMemory: () => memory,
+    openCache: (request) => {
+      if (cache?.fingerprint !== request.fingerprint) cache = openPageCache(request)
+      return cache
+    },
+    startPool: (request, bytes) => (bytes < fewBytes ? threadsFor(request) : startOutlinePool(request.options)),
+    onClosedFolder: (problem, report) => report(problem),
+    readHistory: (project) => (history ??= readHistory(project.root, pageFoldersOf(project))),
+  }
+  return {
+    tools,
+    cache: known,
+    parse: async (request, source) => {
+      const [parsed] = await load(request.sources.root, [source], () => threadsFor(request))
+      if (parsed !== undefined) known().put(parsed)
+      return parsed
+    },
+    parseRest: async (request) => {
+      const rest = outlinesOf(known())
+      const parsed = await load(request.sources.root, rest, () => threadsFor(request))
+      // A page that was parsed meanwhile is newer and stays.
+      for (const page of parsed) if (isOutlineNow(known(), page)) known().put(page)
+      return rest.length > 0
+    },
+    warmUp: async (request) => {
+      const page = { source: 'warm.md', file: 'warm.md', bytes: Buffer.from('# Warm\n\n```js\nlet it\n```\n') }
+      await threadsFor(request).parse([page], () => undefined)
+    },
+    save: () => {
+      const cause = saveMemory(memory)
+      // A disk that is full or read-only is told, and the preview goes on without.
+      if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
+    },
+    close: async () => {
+      // What failed was told to whoever asked for it.
+      await Promise.allSettled([threads?.pool.close()])
+    },
+  }
+}
+
+/** Loads some pages; what is wrong with them is kept with each. */
+async function loadSome(request: Omit<LoadRequest, 'onProgress'>): Promise<readonly CachedPage[]> {
+  const { pages } = await loadPages({ ...request, onProgress: () => undefined }, () => undefined)
+  return pages
+}
+
+function isOutlineNow(cache: PageCache, { page }: CachedPage): boolean {
+  const now = cache.get(page.source)
+  return now !== undefined && isOutline(now.page)
+}
+
+/** Pages of which no more than the outline has been read. */
+function outlinesOf(cache: PageCache): string[] {
+  return [...cache.pages()].filter(({ page }) => isOutline(page)).map(({ page }) => page.source)
+}

@@ -1,0 +1,36 @@
+import type { Stand } from './snapshot.ts'
+import type { Site } from '../model/site.ts'
+import { isSearchFile, searchList } from '../formats/generated-files.ts'
+import { buildSearch } from '../search/index/build-search.ts'
+
+/** The search of a site that is being written; its index is made when a reader first reaches for it. */
+export interface LiveSearch {
+  /** Paths of the files that can be asked for. */
+  readonly files: () => readonly string[]
+  readonly knows: (file: string) => boolean
+  readonly read: (file: string, stand: Stand) => string | Uint8Array | undefined
+}
+
+/** Texts by path; a panel that is open may ask for those of the index before. */
+type Texts = ReadonlyMap<string, string | Uint8Array>
+
+/** Makes a search that follows the site. */
+export function openLiveSearch(): LiveSearch {
+  let made: { readonly site: Site; readonly texts: Texts; readonly before: Texts } | undefined
+  return {
+    files: () => [searchList, ...(made?.texts.keys() ?? []), ...(made?.before.keys() ?? [])],
+    knows: (file) => file === searchList || isSearchFile(file),
+    read: (file, stand) => {
+      const { site } = stand.rendering
+      if (made === undefined || (file === searchList && made.site !== site))
+        made = { site, texts: makeTexts(stand), before: made?.texts ?? new Map() }
+      return made.texts.get(file) ?? made.before.get(file)
+    },
+  }
+}
+
+function makeTexts({ rendering, sources }: Stand): Texts {
+  const { memory, apiEntries } = sources
+  const files = buildSearch(rendering.site, { ...rendering, apiEntries, store: memory.store })
+  return new Map(files.map((file) => [file.path, file.content()]))
+}

@@ -1,0 +1,233 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import parseRange from 'range-parser'
+import { contentTypeOf } from '../hosting/content-type.ts'
+import { createEventStream } from './event-stream.ts'
+import { parseHeaders } from '../hosting/header-rules.ts'
+import { createAccessToken, type AccessToken } from '../hosting/access-token.ts'
+import { explainHost, reachOf, urlHost, type Reach } from '../hosting/host-names.ts'
+import type { HostedSite } from '../hosting/hosted-files.ts'
+import { listen } from '../hosting/listen.ts'
+import { internalError } from '../report/internal-error.ts'
+import { Failure } from '../report/failure.ts'
+import { openEditor, readEditorPlace } from './open-editor.ts'
+import { answerRequests, closeServer, createHttpServer, sendText } from '../hosting/http-server.ts'
+import { parseRedirects } from '../hosting/redirect-rules.ts'
+import { parseTarget, type RequestTarget } from '../hosting/request-target.ts'
+import { routeRequest, type Answer } from '../hosting/route-request.ts'
+
+/** The site that a live server shows. */
+export interface LiveContent {
+  readonly basePath: () => string
+  /** Absolute path of the project's folder. */
+  readonly root: string
+  /** Paths of all files, as they would lie in the output folder. */
+  readonly files: () => ReadonlySet<string>
+  readonly read: (file: string) => Promise<string | Uint8Array | undefined>
+  /** Looks for changes that are not known yet; asked when there seems to be no such page. */
+  readonly refresh: () => Promise<void>
+  /** What browsers are told about the site when they begin to listen. */
+  readonly describe: () => object
+}
+
+export interface LiveServerOptions {
+  readonly content: LiveContent
+  readonly port: number
+  readonly host: string
+  /** Further names under which the server is reached. */
+  readonly allowedHosts: readonly string[]
+  /** Take this port or fail; else the next free one will do. */
+  readonly strictPort: boolean
+  readonly onFault: (message: string) => void
+  /** Milliseconds for a client to send its request, and for it to take more of an answer. */
+  readonly patience?: number
+}
+
+/** A live server that runs. */
+export interface LiveServer {
+  /** Address of the site's root, with the token where one is required. */
+  readonly url: string
+  readonly port: number
+  /** Tells every browser that listens. */
+  readonly send: (message: object) => void
+  readonly close: () => Promise<void>
+}
+
+interface Host {
+  readonly options: LiveServerOptions
+  readonly stream: ReturnType<typeof createEventStream>
+  /** Another one for every process, so that browsers notice that a server was started again. */
+  readonly session: string
+  readonly reach: Reach
+  /** Required from everyone where others than this machine can reach the server. */
+  readonly token: AccessToken | undefined
+  rules: Rules | undefined
+}
+
+/** The rules of the files that hosts read, and the texts that they were read from. */
+interface Rules {
+  readonly redirectText: string
+  readonly headerText: string
+  readonly site: Omit<HostedSite, 'files'>
+}
+
+/** Folder of the server's own addresses, below the base path. */
+const own = '@docsgen'
+
+/**
+ * Serves a site from memory to a writer's browsers. Only what the site lists can be asked for, an address never becomes
+ * a path, and nobody but pages of this server is told or may do anything.
+ */
+export async function startLiveServer(options: LiveServerOptions): Promise<LiveServer> {
+  const server = createHttpServer(options.patience)
+  const { host: name, port: wanted, strictPort, allowedHosts, content } = options
+  const { address, port } = await listen(server, { host: name, port: wanted, strictPort })
+  const stream = createEventStream()
+  const reach = reachOf({ host: name, address, allowedHosts })
+  const token = reach.isPublic ? createAccessToken(port) : undefined
+  const host: Host = { options, stream, session: randomUUID(), reach, token, rules: undefined }
+  answerRequests(server, (request, response) => handle(host, request, response))
+  const url = `http://${urlHost(name)}:${String(port)}${content.basePath()}`
+  return {
+    url: token?.addTo(url) ?? url,
+    port,
+    send: (message) => stream.send({ ...message, opensEditor: !reach.isPublic }),
+    close: async () => {
+      stream.close()
+      await closeServer(server)
+    },
+  }
+}
+
+async function handle(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await answer(host, request, response)
+  } catch (error) {
+    host.options.onFault(describeFault(error))
+    if (response.headersSent) response.destroy()
+    else sendText(response, 500, 'docsgen could not make this page; the terminal says why.')
+  }
+}
+
+function describeFault(error: unknown): string {
+  if (error instanceof Failure) return error.message
+  return internalError(error, 'answer a request of the browser', undefined).message
+}
+
+async function answer(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!host.reach.allowsHost(request.headers.host)) return sendText(response, 403, explainHost(request.headers.host))
+  const target = parseTarget(request.url ?? '')
+  if (target === 400) return sendText(response, 400, 'This is not an address of a file.')
+  if (target !== 404 && host.token?.exchange(target, response) === true) return
+  if (host.token?.isHeldBy(request) === false)
+    return sendText(
+      response,
+      403,
+      'Open the address that docsgen printed when it started: its token lets this browser in.',
+    )
+  const service = target === 404 ? undefined : serviceOf(host, target)
+  if (service !== undefined && target !== 404) return serve(host, { service, target }, request, response)
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD')
+    return sendText(response, 405, 'Only GET and HEAD are answered here.')
+  }
+  await sendSite(host, target === 404 ? undefined : target, request, response)
+}
+
+/** What of the server's own is asked for: `/docs/@docsgen/events`. */
+function serviceOf({ options }: Host, { parts }: RequestTarget): string | undefined {
+  const depth = options.content.basePath().split('/').length - 2
+  return parts[depth] === own ? parts.slice(depth + 1).join('/') : undefined
+}
+
+interface Service {
+  readonly service: string
+  readonly target: RequestTarget
+}
+
+function serve(host: Host, { service, target }: Service, request: IncomingMessage, response: ServerResponse): void {
+  if (isForeign(request)) return sendText(response, 403, 'Only pages of this server may ask for this.')
+  const { content, onFault } = host.options
+  const opensEditor = !host.reach.isPublic
+  const state = { session: host.session, opensEditor, ...content.describe() }
+  if (service === 'events' && request.method === 'GET') return host.stream.connect(response, state)
+  response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+  if (service === 'state' && request.method === 'GET')
+    return sendBytes(Buffer.from(JSON.stringify(state)), 200, request, response)
+  if (service !== 'open' || request.method !== 'POST' || !opensEditor)
+    return sendText(response, 404, 'There is no such service.')
+  const place = readEditorPlace(target.query, content.root)
+  if (place === undefined) return sendText(response, 404, 'There is no such file in this project.')
+  openEditor(place, onFault)
+  response.writeHead(204).end()
+}
+
+/** Whether a page of another origin asks: browsers say so, and a POST without any word of where it comes from is refused. */
+function isForeign({ headers, method }: IncomingMessage): boolean {
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (origin === undefined) return method === 'POST'
+  return !URL.canParse(origin) || new URL(origin).host !== headers.host
+}
+
+async function sendSite(
+  host: Host,
+  target: RequestTarget | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { content } = host.options
+  const known = await route(host, target)
+  if (known.answer?.kind !== 'redirect' && known.answer?.status !== 200) await content.refresh()
+  const { site, answer: found } = known.answer?.status === 200 ? known : await route(host, target)
+  if (found?.kind === 'redirect') {
+    response.writeHead(found.status, { location: found.location, 'cache-control': 'no-store' }).end()
+    return
+  }
+  const { file, status } = found?.kind === 'file' ? found : { file: '404.html', status: 404 }
+  const body = await content.read(file)
+  if (body === undefined) return sendText(response, 404, 'There is no such page.')
+  const headers = target === undefined ? [] : site.headersOf(`/${target.parts.join('/')}`)
+  for (const [name, value] of headers) response.setHeader(name, value)
+  response.setHeader('content-type', contentTypeOf(file))
+  sendBytes(Buffer.from(body), status, request, response)
+}
+
+interface Routed {
+  readonly site: HostedSite
+  readonly answer: Exclude<Answer, { kind: 'missing' }> | undefined
+}
+
+async function route(host: Host, target: RequestTarget | undefined): Promise<Routed> {
+  const { content } = host.options
+  const site = { files: content.files(), ...(await rulesOf(host)) }
+  const found = target === undefined ? undefined : routeRequest(site, content.basePath(), target)
+  return { site, answer: found?.kind === 'missing' ? undefined : found }
+}
+
+/** Sends the whole body, or the range that a video player asks for. */
+function sendBytes(body: Buffer, status: number, request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('cache-control', 'no-store')
+  const ranges = status === 200 ? parseRange(body.length, request.headers.range ?? '') : -2
+  const [range, ...others] = typeof ranges === 'object' ? ranges : []
+  const isPart = range !== undefined && others.length === 0
+  const part = isPart ? body.subarray(range.start, range.end + 1) : body
+  if (isPart)
+    response.setHeader('content-range', `bytes ${String(range.start)}-${String(range.end)}/${String(body.length)}`)
+  response.writeHead(isPart ? 206 : status, { 'content-length': part.length })
+  response.end(request.method === 'HEAD' ? undefined : part)
+}
+
+async function rulesOf(host: Host): Promise<Omit<HostedSite, 'files'>> {
+  const read = async (file: string): Promise<string> => String((await host.options.content.read(file)) ?? '')
+  const [redirectText, headerText] = [await read('_redirects'), await read('_headers')]
+  if (host.rules?.redirectText !== redirectText || host.rules.headerText !== headerText)
+    host.rules = {
+      redirectText,
+      headerText,
+      site: { redirects: parseRedirects(redirectText), headersOf: parseHeaders(headerText) },
+    }
+  return host.rules.site
+}

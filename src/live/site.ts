@@ -1,0 +1,296 @@
+import path from 'node:path'
+import { codeFingerprint } from '../assets/package-folder.ts'
+import { openMemory } from '../cache/memory.ts'
+import { cacheFolderOf } from '../config/cache-place.ts'
+import type { Project, ReadProject } from '../config/project.ts'
+import { DamagedCache, type CachedPage } from '../pages/page-cache.ts'
+import { findChangedPages, isBeingWritten, tellFailure } from './changes.ts'
+import { createLiveFiles, type LiveFiles } from './files.ts'
+import { createLiveReader, type LiveReader } from './reader.ts'
+import {
+  hasMovedAnchors,
+  isOwnChange,
+  listProblems,
+  listWatched,
+  makeStand,
+  movePage,
+  ofWholeSite,
+  planAgain,
+  type Stand,
+  type StandTools,
+} from './snapshot.ts'
+import { createTurns, type Changed, type Turns } from './turns.ts'
+import { openLiveSearch, type LiveSearch } from './search.ts'
+import type { Page } from '../model/page.ts'
+import type { Problem } from '../report/problem.ts'
+import { sortProblems } from '../report/sort-problems.ts'
+
+/** How a site is shown while it is written. */
+export interface LiveOptions {
+  readonly project: Project
+  /** What was said about the config when it was read. */
+  readonly problems: readonly Problem[]
+  /** Reads the config again. */
+  readonly readProject: () => Promise<ReadProject>
+  readonly drafts: boolean
+  readonly jobs: number | undefined
+  readonly onChange: (change: LiveChange) => void
+  /** What went wrong with work that nobody waits for. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** What a change of the sources did to the site. */
+export interface LiveChange {
+  /** Paths of the files that are others now, as they would lie in the output folder. */
+  readonly files: ReadonlySet<string>
+  /** All that is wrong with the site. */
+  readonly problems: readonly Problem[]
+}
+
+/** A site in memory that follows its sources; its files are made when they are asked for. */
+export interface LiveSite {
+  readonly stand: () => Stand
+  readonly problems: () => readonly Problem[]
+  /** The content of a file, `undefined` when there is none. */
+  readonly read: (file: string) => Promise<string | Uint8Array | undefined>
+  /** Takes in changes of sources; resolves when that is done, and all that was told before. */
+  readonly update: (changed: Changed) => Promise<void>
+  /** Paths of all files, as they would lie in the output folder. */
+  readonly files: () => ReadonlySet<string>
+  readonly pages: () => Iterable<CachedPage>
+  /** How often all sources were read. */
+  readonly reloads: () => number
+  /** Absolute paths of what the site is made from. */
+  readonly watched: () => readonly string[]
+  /** Resolves when every page has been parsed and nothing waits to be done. */
+  readonly settled: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Milliseconds after which a file that is empty is meant to be so. */
+const emptyTime = 40
+/** Milliseconds without a change after which the whole site is looked at again. */
+const quietTime = 100
+
+/**
+ * Opens a site; it can show pages as soon as their outlines are known and parses the rest meanwhile. A change of one
+ * page's own text moves that page alone, and what it means for others is looked up when the writer pauses; any other
+ * change reads the sources again, of which only what has changed is parsed.
+ */
+export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
+  const { project, jobs } = options
+  const memory = openMemory({ cacheFolder: cacheFolderOf(project), code: codeFingerprint(), isFresh: false })
+  const reader = createLiveReader(memory, jobs)
+  const tools: StandTools = { reader, drafts: options.drafts }
+  const state: State = {
+    options,
+    reader,
+    tools,
+    search: openLiveSearch(),
+    stand: await makeStand(project, tools),
+    ofConfig: options.problems,
+    failure: undefined,
+    files: createLiveFiles(() => tellProblems(state)),
+    problems: [],
+    mustPlan: false,
+    reloads: 0,
+    isParsingRest: false,
+    isClosed: false,
+    emptied: new Set(),
+    turns: createTurns((changed) => update(state, changed)),
+    rest: Promise.resolve(),
+    timer: undefined,
+  }
+  state.problems = allProblems(state)
+  state.rest = parseRest(state).catch(options.onFault)
+  return {
+    stand: () => state.stand,
+    problems: () => state.problems,
+    read: (file) => readFile(state, file),
+    files: () =>
+      new Set([
+        ...state.stand.files.keys(),
+        ...(state.stand.project.config.search.enabled ? state.search.files() : []),
+      ]),
+    pages: () => reader.cache().pages(),
+    reloads: () => state.reloads,
+    update: state.turns.gather,
+    watched: () => listWatched(state.stand, reader.cache().pages()),
+    settled: async () => {
+      await state.rest
+      await state.turns.take(() => settle(state))
+    },
+    close: async () => {
+      state.isClosed = true
+      clearTimeout(state.timer)
+      await reader.close()
+    },
+  }
+}
+
+interface State {
+  readonly options: LiveOptions
+  readonly reader: LiveReader
+  readonly tools: StandTools
+  readonly search: LiveSearch
+  readonly files: LiveFiles
+  readonly turns: Turns
+  stand: Stand
+  ofConfig: readonly Problem[]
+  /** Why the last change could not be taken in. */
+  failure: Problem | undefined
+  problems: readonly Problem[]
+  /** Something has changed that other pages may show. */
+  mustPlan: boolean
+  reloads: number
+  isParsingRest: boolean
+  isClosed: boolean
+  /** Files that were found empty a moment ago. */
+  readonly emptied: Set<string>
+  rest: Promise<void>
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Parses what is known by its outline only, gets the parser ready for the first change, and keeps what was parsed. */
+async function parseRest(state: State): Promise<void> {
+  state.isParsingRest = true
+  try {
+    while (!state.stand.isWhole && !state.isClosed) await parseOutlines(state)
+  } finally {
+    state.isParsingRest = false
+  }
+  if (state.isClosed) return
+  await state.reader.warmUp(state.stand.sources.request)
+  state.reader.save()
+}
+
+async function parseOutlines(state: State): Promise<void> {
+  const { reader, stand } = state
+  await reader.parseRest(stand.sources.request)
+  await state.turns.take(async () => show(state, planAgain(state.stand, state.tools)))
+  // Pages were removed, or the config was changed, in the meantime.
+  if (!state.stand.isWhole) await state.turns.take(() => reload(state, new Set()))
+}
+
+async function update(state: State, changed: Changed): Promise<void> {
+  if (changed !== 'all' && isBeingWritten(changed, state.emptied)) return lookAgainSoon(state, changed)
+  try {
+    // After a failure nobody knows what has been read.
+    if (state.failure !== undefined) await reload(state, 'all')
+    else if (!(await updatePages(state, changed))) await reload(state, changed)
+  } catch (error) {
+    state.failure = tellFailure(error)
+    tellProblems(state)
+  }
+}
+
+/** Takes in changes of pages one by one; gives false when they concern more than those pages. */
+async function updatePages(state: State, changed: Changed): Promise<boolean> {
+  const sources = changed === 'all' ? undefined : findChangedPages(changed, state.stand, state.reader.cache())
+  if (sources === undefined) return false
+  for (const source of sources) if (!(await updatePage(state, source))) return false
+  return true
+}
+
+function lookAgainSoon(state: State, changed: ReadonlySet<string>): void {
+  setTimeout(() => void state.turns.gather(changed).catch(state.options.onFault), emptyTime)
+}
+
+/** Takes in a change of one page; gives false when the change concerns more than that page. */
+async function updatePage(state: State, source: string): Promise<boolean> {
+  const before = state.reader.cache().get(source)
+  const after = await state.reader.parse(state.stand.sources.request, source)
+  if (before === undefined || after === undefined) return false
+  if (after.page === before.page) return true
+  if (!isOwnChange(before.page, after.page)) return false
+  const next = movePage(state.stand, after.page)
+  // The list of posts tells how long each takes to read.
+  state.mustPlan ||= hasMovedAnchors(before.page, after.page) || after.page.post !== undefined
+  const isShown = JSON.stringify(before.problems) !== JSON.stringify(after.problems)
+  state.stand = next
+  if (after.page.bodyKey !== before.page.bodyKey) state.reader.cache().drop(before)
+  if (isShown) state.problems = allProblems(state)
+  const files = [...next.pageOf].flatMap(([file, { page }]) => (page.source === source ? [file] : []))
+  state.options.onChange({ files: new Set(files), problems: state.problems })
+  settleSoon(state)
+  return true
+}
+
+function settleSoon(state: State): void {
+  clearTimeout(state.timer)
+  state.timer = setTimeout(() => void state.turns.take(() => settle(state)).catch(state.options.onFault), quietTime)
+}
+
+/** Looks at the whole site again after pages have changed one by one. */
+async function settle(state: State): Promise<void> {
+  clearTimeout(state.timer)
+  if (state.mustPlan) show(state, planAgain(state.stand, state.tools))
+  else tellProblems(state)
+}
+
+/** Tells what is wrong where that is not what was told last. */
+function tellProblems(state: State): void {
+  const problems = allProblems(state)
+  if (JSON.stringify(problems) === JSON.stringify(state.problems)) return
+  state.problems = problems
+  state.options.onChange({ files: new Set(), problems })
+}
+
+/** Reads the sources again; a config with faults leaves the site as it is and is told. */
+async function reload(state: State, changed: Changed): Promise<void> {
+  const { project } = state.stand
+  const isOfConfig = changed === 'all' || changed.has(path.join(project.root, project.file))
+  const read = isOfConfig ? await state.options.readProject() : { project, problems: state.ofConfig }
+  state.ofConfig = read.problems
+  if (read.project === undefined) return tellProblems(state)
+  const next = await makeStand(read.project, state.tools)
+  state.failure = undefined
+  show(state, next)
+  state.reloads += 1
+  if (!state.stand.isWhole && !state.isParsingRest) state.rest = parseRest(state).catch(state.options.onFault)
+}
+
+function show(state: State, next: Stand): void {
+  const before = state.stand
+  const files = [...next.files].flatMap(([file, { fingerprint }]) =>
+    before.files.get(file)?.fingerprint === fingerprint ? [] : [file],
+  )
+  const gone = [...before.files.keys()].filter((file) => !next.files.has(file))
+  state.stand = next
+  state.mustPlan = false
+  // While pages are being parsed again nobody knows what is still wrong with them.
+  if (next.isWhole || !before.isWhole) state.problems = allProblems(state)
+  state.options.onChange({ files: new Set([...files, ...gone]), problems: state.problems })
+}
+
+function allProblems({ stand, reader, ofConfig, failure, files }: State): readonly Problem[] {
+  const others = [...(failure === undefined ? [] : [failure]), ...ofConfig, ...files.problems(stand)]
+  return sortProblems([...others, ...listProblems(stand, reader.cache().pages())])
+}
+
+/** Pages of modules and of API documents are not parsed one by one. */
+async function lookAtPage(state: State, { source, file }: Page): Promise<void> {
+  const isKnown = state.reader.cache().get(source) !== undefined
+  if (isKnown && state.failure === undefined) await update(state, new Set([path.join(state.stand.project.root, file)]))
+}
+
+async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
+  const page = state.stand.pageOf.get(file)?.page
+  // A change that the watcher has missed, or not told yet, is seen here.
+  if (page !== undefined) await state.turns.take(() => lookAtPage(state, page))
+  if (ofWholeSite.has(file)) {
+    await state.rest
+    await state.turns.take(async () => show(state, planAgain(state.stand, state.tools)))
+  }
+  const isOfSearch = state.stand.project.config.search.enabled && state.search.knows(file)
+  if (isOfSearch) await state.rest
+  try {
+    return isOfSearch ? state.search.read(file, state.stand) : state.files.make(state.stand, file)
+  } catch (error) {
+    if (!(error instanceof DamagedCache)) throw error
+    // The file of the last build is another one now: what it held is parsed again.
+    await state.turns.take(() => reload(state, new Set()))
+    await state.rest
+    return state.files.make(state.stand, file)
+  }
+}

@@ -1,0 +1,186 @@
+import path from 'node:path'
+import { loadMedia } from '../assets/files.ts'
+import { loadTheme, type ThemeAssets } from '../assets/theme.ts'
+import { copyFiles, listFiles } from '../build.ts'
+import { checkPlan } from '../check/plan.ts'
+import { allowedSourcesOf } from '../config/allowed-sources.ts'
+import { sourceFoldersOf } from '../config/content-folders.ts'
+import { filesOf } from '../pages/contain-bugs.ts'
+import type { Project } from '../config/project.ts'
+import { isOutline } from '../markdown/parse/name-body.ts'
+import type { CachedPage } from '../pages/page-cache.ts'
+import type { LiveReader } from './reader.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { Page } from '../model/page.ts'
+import type { MediaFile, SitePage } from '../model/site.ts'
+import type { SiteView } from '../model/view.ts'
+import { renderPages, type RenderSource } from '../render/pages.tsx'
+import { viewSite } from '../render/site-view.ts'
+import { isInternalError } from '../report/internal-error.ts'
+import { collectProblems, type Problem } from '../report/problem.ts'
+import { sortProblems } from '../report/sort-problems.ts'
+import { namesOfPlaces } from '../site/anchors.ts'
+import { openPlan, type OpenPlan } from '../site/plan.ts'
+import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources } from '../pages/sources.ts'
+import { createSourceGate } from '../system/source-gate.ts'
+
+/** A site as it stands between two changes of its sources. */
+export interface Stand {
+  readonly project: Project
+  readonly theme: ThemeAssets
+  readonly sources: Sources
+  readonly plan: OpenPlan
+  readonly rendering: RenderSource
+  readonly files: ReadonlyMap<string, OutputFile>
+  /** Pages by the paths of their two files. */
+  readonly pageOf: ReadonlyMap<string, SitePage>
+  /** Every page has been parsed. */
+  readonly isWhole: boolean
+  /** What was said about sources that are not pages. */
+  readonly ofSources: readonly Problem[]
+  readonly ofPlan: readonly Problem[]
+}
+
+/** What a stand is made with. */
+export interface StandTools {
+  readonly reader: LiveReader
+  readonly drafts: boolean
+}
+
+/** Reads the sources of a site, as far as they have changed, and plans it. */
+export async function makeStand(project: Project, { reader, drafts }: StandTools): Promise<Stand> {
+  const theme = loadTheme(project.config, 'live')
+  const { report, problems } = collectProblems()
+  const options = { project, drafts, useCache: true, jobs: undefined, onProgress: () => undefined }
+  const sources = await loadSources(options, theme.fingerprint, report, reader.tools)
+  const cached = [...reader.cache().pages()]
+  const ofPages = new Set(cached.flatMap((page) => page.problems))
+  const ofSources = problems.filter((problem) => !ofPages.has(problem))
+  const view = await viewSite(project.config, sources.staticFiles, theme.view)
+  return planStand({ project, theme, sources, view, drafts, ofSources }, cached)
+}
+
+/** Plans a site again from pages that were parsed since. */
+export function planAgain(stand: Stand, { reader, drafts }: StandTools): Stand {
+  const cached = [...reader.cache().pages()]
+  const parsed = new Map(cached.map(({ page }) => [page.source, page]))
+  const pages = stand.sources.pages.map((page) => parsed.get(page.source) ?? page)
+  const { report, problems } = collectProblems()
+  const gate = createSourceGate(allowedSourcesOf(stand.project))
+  const media = loadMedia(gate, wantedFiles(pages, stand.project.config.content), stand.sources.meter, report)
+  const sources = { ...stand.sources, pages, media }
+  const { project, theme, rendering } = stand
+  const ofSources = sortProblems([...stand.ofSources, ...problems])
+  return planStand({ project, theme, sources, view: rendering.view, drafts, ofSources }, cached)
+}
+
+interface Planning extends Pick<Stand, 'project' | 'theme' | 'sources' | 'ofSources'> {
+  readonly view: SiteView
+  readonly drafts: boolean
+}
+
+function planStand(
+  { project, theme, sources, view, drafts, ofSources }: Planning,
+  cached: readonly CachedPage[],
+): Stand {
+  const { report, problems } = collectProblems()
+  const plan = openPlan({ project, ...sources, generated: generatedRoutes(sources), drafts }, report)
+  const isWhole = cached.every(({ page }) => !isOutline(page))
+  const rendering: RenderSource = {
+    site: plan.site,
+    config: project.config,
+    view,
+    readBody: sources.cache.bodies.read,
+    readMarkdown: sources.cache.bodies.readMarkdown,
+    fingerprint: theme.fingerprint,
+    styles: sources.moduleStyles,
+    marksFaults: isWhole,
+    report,
+  }
+  const files = listFiles(rendering, { theme, sources, root: project.root })
+  return {
+    project,
+    theme,
+    sources,
+    plan,
+    rendering,
+    files: new Map(files.map((file) => [file.path, file])),
+    pageOf: new Map(plan.site.pages.flatMap((page) => filesOf(page).map((file) => [file, page] as const))),
+    isWhole,
+    ofSources,
+    ofPlan: problems,
+  }
+}
+
+/** Puts a page that was parsed again in its place; for one that has kept all that other pages show of it. */
+export function movePage(stand: Stand, page: Page): Stand {
+  const { project, plan, rendering, sources } = stand
+  const gate = createSourceGate(allowedSourcesOf(project))
+  const own = loadMedia(gate, wantedFiles([page], project.config.content), sources.meter, () => undefined)
+  const planned = plan.planAgain(page, new Map([...sources.media, ...own]))
+  if (planned === undefined) return stand
+  const site = {
+    ...rendering.site,
+    pages: rendering.site.pages.map((other) => (other.page.source === page.source ? planned : other)),
+  }
+  const named = new Set(planned.addresses.map(({ media }) => media))
+  const media = [...own.values()].filter(
+    (file): file is MediaFile => 'output' in file && named.has(file.output) && !stand.files.has(file.output),
+  )
+  const { report, problems } = collectProblems()
+  const fresh = [
+    ...renderPages({ ...rendering, report, site: { ...site, pages: [planned] } }),
+    ...copyFiles(project.root, media, sources.meter),
+  ]
+  return {
+    ...stand,
+    sources: { ...sources, pages: sources.pages.map((other) => (other.source === page.source ? page : other)) },
+    rendering: { ...rendering, site },
+    files: new Map([...stand.files, ...fresh.map((file) => [file.path, file] as const)]),
+    pageOf: new Map([...stand.pageOf, ...filesOf(planned).map((file) => [file, planned] as const)]),
+    ofPlan: [
+      ...stand.ofPlan.filter((problem) => !isInternalError(problem) || problem.at?.file !== page.file),
+      ...problems,
+    ],
+  }
+}
+
+/** Whether nothing but a page's own content is another, so that no other page has to be planned again. */
+export function isOwnChange(before: Page, after: Page): boolean {
+  if (isOutline(before)) return true
+  return describeShown(before) === describeShown(after)
+}
+
+/** What other pages show of a page. */
+function describeShown({ frontMatter, title, description, hasOwnTitle }: Page): string {
+  return JSON.stringify([frontMatter, title, description, hasOwnTitle])
+}
+
+/** Whether other pages have to look again where their links lead. */
+export function hasMovedAnchors(before: Page, after: Page): boolean {
+  return JSON.stringify(namesOfPlaces(before)) !== JSON.stringify(namesOfPlaces(after))
+}
+
+/** All that is wrong with a site: on its pages, in its other sources, and between them. */
+export function listProblems(stand: Stand, pages: Iterable<CachedPage>): Problem[] {
+  const { report, problems } = collectProblems()
+  // A page that is not parsed yet has no anchors, and links to them are no faults.
+  if (stand.isWhole) {
+    checkPlan(stand.rendering.site, stand.project, new Set(generatedRoutes(stand.sources).keys()), report)
+    checkPictures(stand.sources, stand.project.config, report)
+  }
+  return [...stand.ofSources, ...[...pages].flatMap((page) => page.problems), ...stand.ofPlan, ...problems]
+}
+
+/** Absolute paths of what a site is made from; a folder stands for all that is in it. */
+export function listWatched({ project, sources }: Stand, pages: Iterable<CachedPage>): string[] {
+  const { root, config, file } = project
+  const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))
+  const specs = config.api.map(({ spec }) => path.dirname(spec))
+  const own = [file, ...sourceFoldersOf(config), 'templates/components', ...specs]
+  const media = [...sources.media].flatMap(([name, found]) => ('output' in found ? [name] : []))
+  return [...new Set([...own, ...beside, ...media])].map((name) => path.resolve(root, name))
+}
+
+/** Files that are made from the text of every page. */
+export const ofWholeSite = new Set(['llms-full.txt', 'llms.txt', 'sitemap.xml'])

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import path from 'node:path'
+import { setImmediate as breathe, setTimeout as wait } from 'node:timers/promises'
+import { allowedSourcesOf } from '../config/allowed-sources.ts'
+import type { FileHashes } from '../cache/file-hashes.ts'
+import type { CachedPage } from '../pages/page-cache.ts'
+import { listContent } from '../pages/list-content.ts'
+import { contentFolders } from '../pages/sources.ts'
+import { tellFailure } from './changes.ts'
+import { dependenciesHold } from '../pages/load.ts'
+import type { LiveSite } from './site.ts'
+import type { Stand } from './snapshot.ts'
+import { createSourceGate } from '../system/source-gate.ts'
+import { listPermitted, stampOfSource } from '../system/source-files.ts'
+
+/** Milliseconds between two looks; large sites are looked at less often. */
+const pause = 2000
+const shareOfTime = 50
+/** Milliseconds in which the watcher may still tell of a change by itself. */
+const timeToTell = 200
+/** Milliseconds after which a change that comes meanwhile gets its turn. */
+const slice = 4
+
+/** Looks every few seconds for changes that nobody has told of; a system loses some when many come at once. */
+export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error: unknown) => void): () => void {
+  let before: string | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isEnded = false
+  void describeOthers(site.stand())
+    .then((now) => (before = now), isUnreadable)
+    .catch(onFault)
+  const isChanged = async (): Promise<boolean> => {
+    const reloads = site.reloads()
+    const now = await describeOthers(site.stand())
+    const hasOthers = before !== undefined && now !== before
+    if (hasOthers) await untilTold(site)
+    const hasPages = await hasChangedPages(site)
+    const isTold = site.reloads() !== reloads
+    before = isTold ? undefined : now
+    return (hasOthers && !isTold) || hasPages
+  }
+  const look = async (): Promise<void> => {
+    const isMissed = await isChanged().catch(isUnreadable)
+    if (isMissed && !isEnded) onMissed()
+  }
+  const lookAgain = (milliseconds: number): void => {
+    if (isEnded) return
+    timer = setTimeout(() => {
+      const started = performance.now()
+      const onEnd = (): void => lookAgain(Math.max(pause, shareOfTime * (performance.now() - started)))
+      void look().catch(onFault).then(onEnd)
+    }, milliseconds)
+    timer.unref()
+  }
+  lookAgain(pause)
+  return () => {
+    isEnded = true
+    clearTimeout(timer)
+  }
+}
+
+/** What cannot be read is told by whoever reads the sources again; everything else is thrown on. */
+function isUnreadable(error: unknown): true {
+  tellFailure(error)
+  return true
+}
+
+/** Whether pages were added, removed or changed that the site does not know of. */
+export async function hasChangedPages(site: LiveSite): Promise<boolean> {
+  const suspects = await findChangedPages(site)
+  if (suspects.length === 0) return false
+  await untilTold(site)
+  return (await findChangedPages(site)).some((source) => suspects.includes(source))
+}
+
+/** Waits for the watcher, and until all that it has told is taken in. */
+async function untilTold(site: LiveSite): Promise<void> {
+  await wait(timeToTell)
+  await site.update(new Set())
+}
+
+/** Pages, below the content folder, of which the disk holds something else than the site knows. */
+async function findChangedPages(site: LiveSite): Promise<string[]> {
+  const { project, sources } = site.stand()
+  const { root } = project
+  const { hashes } = sources.memory
+  const gate = createSourceGate(allowedSourcesOf(project))
+  const known = new Map([...site.pages()].map((page) => [page.page.source, page]))
+  const { files } = listContent(gate, contentFolders(project), () => undefined)
+  const present = new Set(files)
+  const suspects = [...known.keys()].filter((source) => !present.has(source))
+  await inSlices(files, (source) => {
+    const page = known.get(source)
+    if (page === undefined || !isAsKnown(page, root, hashes)) suspects.push(source)
+  })
+  return suspects
+}
+
+function isAsKnown(page: CachedPage, root: string, hashes: FileHashes): boolean {
+  return page.hash === hashes.hashOf(path.join(root, page.page.file)) && dependenciesHold(page, root, hashes)
+}
+
+async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let started = performance.now()
+  for (const item of items) {
+    work(item)
+    if (performance.now() - started < slice) continue
+    await breathe()
+    started = performance.now()
+  }
+}
+
+/** Stamps of the sources that are not pages. */
+async function describeOthers({ project, sources }: Stand): Promise<string> {
+  const { root, config, file } = project
+  const folders = [config.static, 'templates/components', ...config.api.map(({ spec }) => path.dirname(spec))]
+  const files = folders.flatMap((folder) => listFiles(path.resolve(root, folder)))
+  const named = [file, ...sources.media.keys()].map((name) => path.resolve(root, name))
+  const digest = createHash('sha256')
+  await inSlices([...named, ...files], (name) => void digest.update(`${name} ${stampOfSource(name)}\n`))
+  return digest.digest('hex')
+}
+
+function listFiles(folder: string): string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+  // Whoever reads the sources reports a folder that cannot be read.
+  const unheard = { onBadName: () => undefined, onDenied: () => undefined }
+  return listPermitted(folder, unheard).flatMap((entry) => {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
+    const name = path.join(folder, entry.name)
+    return entry.isDirectory() ? listFiles(name) : [name]
+  })
+}

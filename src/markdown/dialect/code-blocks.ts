@@ -1,0 +1,145 @@
+import type { Element, ElementContent } from 'hast'
+import type { CodeInfo } from '../../formats/fence-info.ts'
+import type { Highlighter } from './highlight.ts'
+import { splitLines } from './code-lines.ts'
+
+const shells = new Set(['sh', 'bash', 'zsh', 'shell', 'console', 'terminal', 'shell-session'])
+
+/** The code of a block with its colours, in lines where they are marked or numbered. */
+export function colourCode(source: string, info: CodeInfo, highlight: Highlighter): readonly ElementContent[] {
+  const { code, marks } = readMagicComments(source, info)
+  const tokens = highlight(code, info.language) ?? [{ type: 'text', value: code }]
+  const hasPrompt = shells.has(info.language) && /^\$ /m.test(code)
+  const needsLines = marks.size > 0 || info.showLineNumbers || hasPrompt
+  return needsLines ? renderLines(tokens, marks, hasPrompt) : tokens
+}
+
+/** A code block as the page shows it: title, the code with its colours, and the button that copies it. */
+export function renderCodeBlock(source: string, info: CodeInfo, coloured: readonly ElementContent[]): Element {
+  const { marks } = readMagicComments(source, info)
+  const preClasses = [
+    ...(info.showLineNumbers ? ['numbered'] : []),
+    ...(hasKind(marks, 'focused') ? ['has-focus'] : []),
+  ]
+  const codeElement: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties: info.language === '' ? {} : { className: [`language-${info.language}`] },
+    children: [...coloured],
+  }
+  const pre: Element = {
+    type: 'element',
+    tagName: 'pre',
+    properties: {
+      tabIndex: 0,
+      ...(preClasses.length > 0 ? { className: preClasses } : {}),
+      ...(info.firstLineNumber === 1 ? {} : { dataFirstLine: String(info.firstLineNumber) }),
+    },
+    children: [codeElement],
+  }
+  const button: Element = {
+    type: 'element',
+    tagName: 'button',
+    properties: { type: 'button', className: ['copy-button'], ariaLabel: 'Copy code' },
+    children: [],
+  }
+  return {
+    type: 'element',
+    tagName: 'figure',
+    properties: { className: ['code-block'], ...(info.language === '' ? {} : { dataLanguage: info.language }) },
+    children: [...titleOf(info), pre, button],
+  }
+}
+
+function titleOf(info: CodeInfo): ElementContent[] {
+  if (info.title === undefined || info.title === '') return []
+  const text: ElementContent = { type: 'text', value: info.title }
+  return [{ type: 'element', tagName: 'figcaption', properties: { className: ['code-title'] }, children: [text] }]
+}
+
+type LineMarks = ReadonlyMap<number, ReadonlySet<string>>
+
+function hasKind(marks: LineMarks, kind: string): boolean {
+  return [...marks.values()].some((kinds) => kinds.has(kind))
+}
+
+const opener = String.raw`(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|REM|')`
+const closer = String.raw`\s*(?:\*\/\}?|-->)?\s*$`
+const wholeLine = new RegExp(String.raw`^\s*${opener}\s*(highlight-next-line|highlight-start|highlight-end)${closer}`)
+const atEnd = new RegExp(
+  String.raw`\s*${opener}\s*\[!code\s+(\+\+|--|focus|error|warning|highlight|hl)(?::(\d+))?\]${closer}`,
+)
+
+const kinds: Readonly<Record<string, string>> = {
+  '++': 'added',
+  '--': 'removed',
+  focus: 'focused',
+  error: 'error',
+  warning: 'warning',
+  highlight: 'highlighted',
+  hl: 'highlighted',
+}
+
+/** Takes the comments that mark lines out of the code, and gives which lines they mark; lines count from 1. */
+export function readMagicComments(
+  source: string,
+  info: CodeInfo,
+): { readonly code: string; readonly marks: LineMarks } {
+  const marks = new Map<number, Set<string>>()
+  const mark = (line: number, kind: string): void => void marks.set(line, (marks.get(line) ?? new Set()).add(kind))
+  for (const line of info.highlighted) mark(line, 'highlighted')
+  if (!source.includes('highlight-') && !source.includes('[!code')) return { code: source, marks }
+  const lines: string[] = []
+  let isInside = false
+  let isNext = false
+  for (const line of source.split('\n')) {
+    const command = wholeLine.exec(line)?.[1]
+    if (command !== undefined) {
+      isNext = command === 'highlight-next-line'
+      isInside = command === 'highlight-start' || (isInside && command !== 'highlight-end')
+      continue
+    }
+    const end = atEnd.exec(line)
+    lines.push(end === null ? line : line.slice(0, end.index))
+    if (isInside || isNext) mark(lines.length, 'highlighted')
+    if (end !== null) {
+      for (let offset = 0; offset < Math.min(Number(end[2] ?? 1), 1000); offset += 1)
+        mark(lines.length + offset, kinds[end[1] ?? ''] ?? 'highlighted')
+    }
+    isNext = false
+  }
+  return { code: lines.join('\n'), marks }
+}
+
+function renderLines(tokens: readonly ElementContent[], marks: LineMarks, hasPrompt: boolean): ElementContent[] {
+  return splitLines(tokens).map((content, index) => ({
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['line', ...(marks.get(index + 1) ?? [])] },
+    children: hasPrompt ? separatePrompt(content) : content,
+  }))
+}
+
+/** Sets the `$ ` of a shell apart, so that neither selecting nor copying takes it along. */
+function separatePrompt(content: readonly ElementContent[]): ElementContent[] {
+  const [first, ...rest] = content
+  if (first === undefined) return []
+  if (first.type === 'text' && first.value.startsWith('$ ')) {
+    return [promptSpan(), { type: 'text', value: first.value.slice(2) }, ...rest]
+  }
+  const isMeta = first.type === 'element' && String(first.properties['className']).includes('hljs-meta')
+  if (!isMeta) return [...content]
+  const [next, ...others] = rest
+  return next?.type === 'text'
+    ? [promptSpan(), { type: 'text', value: next.value.replace(/^ /, '') }, ...others]
+    : [promptSpan(), ...rest]
+}
+
+function promptSpan(): ElementContent {
+  return {
+    type: 'element',
+    tagName: 'span',
+    properties: { className: ['prompt'] },
+    children: [{ type: 'text', value: '$ ' }],
+  }
+}

@@ -1,0 +1,138 @@
+import type { Paragraph, Parents, RootContent } from 'mdast'
+import type { ContainerDirective, LeafDirective } from 'mdast-util-directive'
+import { toString } from 'mdast-util-to-string'
+import { nearestName } from '../../report/nearest-name.ts'
+import { addMark, linesPerSource, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
+import { openCodeGroup } from './code-groups.ts'
+
+/** Kinds of admonition and the title that each has when the writer gives none. */
+export const admonitionTitles: Readonly<Record<string, string>> = {
+  note: 'Note',
+  tip: 'Tip',
+  info: 'Info',
+  warning: 'Warning',
+  danger: 'Danger',
+  caution: 'Caution',
+  important: 'Important',
+}
+
+type BlockDirective = ContainerDirective | LeafDirective
+
+/** Gives a directive its meaning: an admonition, `details`, or a registered component. */
+export function readDirective(node: BlockDirective, parent: Parents | undefined, context: PageContext): void {
+  if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, node.name))
+    return markAdmonition(node, context)
+  if (node.type === 'containerDirective' && node.name === 'details') return markDetails(node, context)
+  if (node.type === 'containerDirective' && node.name === 'code-group') openCodeGroup(node)
+  const name = componentOf(node.name, context)
+  if (name !== undefined) return markComponent(node, name, context)
+  reportUnknown(node, context)
+  if (node.type === 'leafDirective') restoreText(node, parent, context)
+}
+
+/** The registered component that a directive's name stands for: `card` is `Card`, `tab` is `TabItem`. */
+function componentOf(name: string, context: PageContext): string | undefined {
+  const wanted = name === 'tab' ? 'tabitem' : name.replaceAll(/[-_]/g, '').toLowerCase()
+  return context.tools.componentNames.find((component) => component.toLowerCase() === wanted)
+}
+
+function markAdmonition(node: ContainerDirective, context: PageContext): void {
+  const label = labelOf(node) ?? labelFromAttribute(node)
+  if (label !== undefined) label.data = { ...label.data, hProperties: { className: ['admonition-title'] } }
+  // VitePress' `::: tip {no-title}`.
+  const hasTitle = label !== undefined || node.attributes?.['no-title'] !== undefined
+  const mark = addMark(context, { kind: 'admonition', name: node.name, hasTitle })
+  node.data = { ...node.data, hName: 'div', hProperties: { dataDocsgen: mark } }
+}
+
+/** `:::note{title="My title"}` says in an attribute what brackets say. */
+function labelFromAttribute(node: ContainerDirective): Paragraph | undefined {
+  const title = node.attributes?.['title'] ?? ''
+  if (title === '') return undefined
+  const label: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: title }] }
+  node.children.unshift(label)
+  return label
+}
+
+function markDetails(node: ContainerDirective, context: PageContext): void {
+  const label = labelOf(node)
+  if (label === undefined) {
+    const text: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: 'Details' }] }
+    node.children.unshift({ ...text, data: { hName: 'summary' } })
+  } else {
+    label.data = { ...label.data, hName: 'summary' }
+  }
+  const open = node.attributes?.['open'] === undefined ? {} : { open: true }
+  node.data = {
+    ...node.data,
+    hName: 'details',
+    hProperties: { dataDocsgen: addMark(context, { kind: 'details' }), ...open },
+  }
+}
+
+/** Which property the text in brackets sets; `title` for every other component. */
+const labelProperties: Readonly<Record<string, string>> = { TabItem: 'label', Details: 'summary', Badge: 'text' }
+
+function markComponent(node: BlockDirective, name: string, context: PageContext): void {
+  const props: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(node.attributes ?? {})) props[key] = value === '' ? true : value
+  const label = node.type === 'containerDirective' ? labelOf(node) : undefined
+  const labelText = label === undefined && node.type === 'leafDirective' ? toString(node) : label && toString(label)
+  if (labelText !== undefined && labelText !== '') props[labelProperties[name] ?? 'title'] ??= labelText
+  if (label !== undefined) node.children.shift()
+  if (node.type === 'leafDirective') node.children = []
+  const start = node.position?.start
+  const mark = addMark(context, {
+    kind: 'component',
+    name,
+    props,
+    at: placeOf(context, start),
+    base: sourceOf(context, start)?.base ?? '',
+  })
+  node.data = { ...node.data, hName: 'docsgen-component', hProperties: { dataDocsgen: mark } }
+}
+
+function labelOf(node: ContainerDirective): Paragraph | undefined {
+  const [first] = node.children
+  return first?.type === 'paragraph' && first.data?.directiveLabel === true ? first : undefined
+}
+
+function reportUnknown(node: BlockDirective, context: PageContext): void {
+  const known = [
+    ...Object.keys(admonitionTitles),
+    'details',
+    'include',
+    'command-flags',
+    'code-group',
+    'tab',
+    ...context.tools.componentNames.map((name) => name.toLowerCase()),
+  ]
+  context.report({
+    severity: 'warning',
+    rule: 'unknown-directive',
+    message: `"${node.name}" is not a directive of docsgen${nearestName(node.name, known) || remedyFor(node)}`,
+    at: placeOf(context, node.position?.start),
+  })
+}
+
+/** What a block holds is shown, whatever its name is. */
+function remedyFor({ type, name }: BlockDirective): string {
+  if (type === 'leafDirective') return ''
+  const component = name.replaceAll(/(?:^|[-_]+)([a-z])/gi, (_, first: string) => first.toUpperCase())
+  const own = /^\w+$/.test(component) ? `, or the component: templates/components/${component}.tsx` : ''
+  return `, and only what it holds is shown; write :::note[Title]${own}`
+}
+
+/** A line that only looks like a directive is shown as it was written. */
+function restoreText(node: LeafDirective, parent: Parents | undefined, context: PageContext): void {
+  const siblings: RootContent[] = parent?.children ?? []
+  const index = siblings.indexOf(node)
+  const start = node.position?.start
+  const line = sourceOf(context, start)?.lines[((start?.line ?? 1) % linesPerSource) - 1]
+  if (parent === undefined || index === -1) return
+  const text: Paragraph = {
+    type: 'paragraph',
+    children: [{ type: 'text', value: line?.text.trim() ?? `::${node.name}` }],
+  }
+  siblings.splice(index, 1, text)
+}

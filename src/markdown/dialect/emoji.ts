@@ -1,0 +1,24 @@
+import type { Root } from 'mdast'
+import { visit } from './walk.ts'
+
+/** Not inside a word: `std:v:x` and `10:30:45` are no emoji. */
+const shortcode = /(?<!\w:?):([a-z0-9_+-]+):(?!\w)/g
+
+/** Makes a function that turns `:tada:` into its character; the list of names is loaded when one may be there. */
+export function createEmojiReader(): (tree: Root) => Promise<void> {
+  let names: Promise<Readonly<Record<string, string>>> | undefined
+  return async (tree) => {
+    const candidates: { value: string }[] = []
+    visit(tree, 'text', (node) => {
+      if (/:[a-z0-9_+-]+:/.test(node.value)) candidates.push(node)
+    })
+    if (candidates.length === 0) return
+    names ??= import('gemoji').then((module) => module.nameToEmoji)
+    const known = await names
+    for (const node of candidates) {
+      node.value = node.value.replaceAll(shortcode, (whole, name: string) =>
+        Object.hasOwn(known, name) ? (known[name] ?? whole) : whole,
+      )
+    }
+  }
+}

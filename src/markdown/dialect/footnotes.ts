@@ -1,0 +1,47 @@
+import type { Element, Root } from 'hast'
+import type { FootnoteDefinition, FootnoteReference, Root as MarkdownRoot } from 'mdast'
+import { defaultHandlers, type Handler } from 'mdast-util-to-hast'
+import { decodePath } from '../../formats/url.ts'
+import { placeOf, type PageContext } from '../parse/page-context.ts'
+import { visit } from './walk.ts'
+
+/** A reference to a footnote, whose id is its label as it was written; an address alone has its letters encoded. */
+export const convertFootnoteReference: Handler = (state, node: FootnoteReference) => {
+  const made = defaultHandlers.footnoteReference(state, node)
+  decodeIds(made)
+  return made
+}
+
+/** Gives the notes at the end of a page the ids that the links to them name. */
+export function nameFootnotes(tree: Root): void {
+  const last = tree.children.findLast((node) => node.type === 'element')
+  if (last?.properties['dataFootnotes'] !== undefined) decodeIds(last)
+}
+
+/** A note that nothing refers to, or whose label another note has, is not shown. */
+export function reportLostFootnotes(tree: MarkdownRoot, context: PageContext): void {
+  const definitions: FootnoteDefinition[] = []
+  const referenced = new Set<string>()
+  visit(tree, (node) => {
+    if (node.type === 'footnoteDefinition') definitions.push(node)
+    if (node.type === 'footnoteReference') referenced.add(node.identifier)
+  })
+  const defined = new Set<string>()
+  for (const { identifier, label, position } of definitions) {
+    const name = `[^${label ?? identifier}]`
+    const reason = defined.has(identifier)
+      ? `${name} is defined above already, so this note is not shown; give it another label`
+      : `nothing refers to ${name}, so this note is not shown; write ${name} in the text, or remove the note`
+    const isShown = referenced.has(identifier) && !defined.has(identifier)
+    defined.add(identifier)
+    if (isShown) continue
+    context.report({ severity: 'warning', rule: 'footnote', message: reason, at: placeOf(context, position?.start) })
+  }
+}
+
+function decodeIds(element: Element): void {
+  visit(element, 'element', ({ properties }) => {
+    const { id } = properties
+    if (typeof id === 'string' && /^fn(?:ref)?-/.test(id)) properties['id'] = decodePath(id)
+  })
+}

@@ -1,0 +1,115 @@
+import type { Element, ElementContent, Nodes, Root as HtmlRoot } from 'hast'
+import type { Heading as MarkdownHeading } from 'mdast'
+import { toString as toPlainText } from 'mdast-util-to-string'
+import Slugger, { slug } from 'github-slugger'
+import { idOf, startIds } from '../parse/unique-ids.ts'
+import { visit } from './walk.ts'
+import type { Heading } from '../../model/page.ts'
+import { explicitId } from './explicit-id.ts'
+import { readFormula, type Formula } from './formula.ts'
+import { textOfSealed } from '../parse/sealed-html.ts'
+import { placeOf, type PageContext } from '../parse/page-context.ts'
+
+/** Takes an explicit id off the end of a Markdown heading and makes it the heading's. */
+export function readExplicitId(heading: MarkdownHeading): void {
+  if (readCommentedId(heading)) return
+  const last = heading.children.at(-1)
+  if (last?.type !== 'text') return
+  const match = explicitId.exec(last.value)
+  if (match === null) return
+  last.value = last.value.slice(0, match.index).trimEnd()
+  heading.data = { ...heading.data, hProperties: { id: match[1] ?? match[2] ?? '' } }
+}
+
+/** To Markdown the stars of `{/*my-id*\/}` are those of emphasis. */
+function readCommentedId(heading: MarkdownHeading): boolean {
+  const [before, emphasis, after] = heading.children.slice(-3)
+  if (before?.type !== 'text' || emphasis?.type !== 'emphasis' || after?.type !== 'text') return false
+  const id = toPlainText(emphasis).trim().replace(/^#/, '')
+  if (!before.value.endsWith('{/') || after.value.trimEnd() !== '/}' || !/^[^\s{}]+$/.test(id)) return false
+  before.value = before.value.slice(0, -'{/'.length).trimEnd()
+  heading.children.splice(-2)
+  heading.data = { ...heading.data, hProperties: { id } }
+  return true
+}
+
+/** Gives each heading an id that nothing else on its page has, and a link to itself, and lists them in order. */
+export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[] {
+  const slugger = new Slugger()
+  const headings: Heading[] = []
+  const ids = startIds(reserveExplicitIds(tree, slugger, context))
+  visit(tree, (node) => {
+    if (node.type !== 'element') {
+      ids.passText(node)
+      return
+    }
+    const depth = headingDepth(node)
+    if (depth === undefined) {
+      ids.passElement(node)
+      return
+    }
+    const text = wordsOf(node, 'words') || picturesOf(node)
+    const written = wordsOf(node, 'source')
+    // A heading of emoji alone has no letter for an id.
+    const name = slug(written) === '' ? 'section' : written
+    const id = idOf(node) ?? ids.findFree(() => slugger.slug(name))
+    ids.take(id, node)
+    if (node.properties['dataFootnotes'] !== undefined || id === 'footnote-label') return
+    headings.push({ depth, id, text })
+    if (depth > 1) node.children.push(selfLink(id))
+  })
+  return headings
+}
+
+/** A badge beside the words of a heading says something about it and is no part of its name. */
+function wordsOf(heading: Element, part: keyof Formula): string {
+  const words = textOf({ ...heading, children: heading.children.filter((child) => !isBadge(child)) }, part).trim()
+  return words === '' ? textOf(heading, part).trim() : words
+}
+
+function textOf(node: Nodes, part: keyof Formula): string {
+  const formula = readFormula(node)
+  if (formula !== undefined) return formula[part]
+  if (node.type === 'text') return node.value
+  if (node.type === 'raw') return textOfSealed(node) ?? ''
+  return 'children' in node ? node.children.map((child) => textOf(child, part)).join('') : ''
+}
+
+/** What the pictures of a heading show: many a page begins with nothing but the logo of its project. */
+function picturesOf(node: Nodes): string {
+  if (node.type === 'element' && node.tagName === 'img') return node.properties['alt'] ?? ''
+  if (!('children' in node)) return ''
+  return node.children.map(picturesOf).filter(Boolean).join(' ')
+}
+
+function isBadge(node: ElementContent): boolean {
+  const classes = node.type === 'element' ? node.properties['className'] : undefined
+  return Array.isArray(classes) && classes.includes('badge')
+}
+
+/** Ids that writers give to headings stand as they are: links rely on them. Two alike are an error, not a renaming. */
+function reserveExplicitIds(tree: HtmlRoot, slugger: Slugger, context: PageContext): ReadonlySet<string> {
+  const seen = new Set<string>()
+  visit(tree, 'element', (node) => {
+    const id = idOf(node)
+    if (id === undefined || headingDepth(node) === undefined) return
+    if (seen.has(id)) {
+      const message = `the id "${id}" is given twice on this page; links could lead to one only`
+      context.report({ severity: 'error', rule: 'duplicate-id', message, at: placeOf(context, node.position?.start) })
+    }
+    seen.add(id)
+    slugger.occurrences[id] ??= 0
+  })
+  return seen
+}
+
+function headingDepth(node: Element): number | undefined {
+  const match = /^h([1-6])$/.exec(node.tagName)
+  return match === null ? undefined : Number(match[1])
+}
+
+/** Empty, so that the heading's own words stay its name; the sign is drawn by the style sheet. */
+function selfLink(id: string): ElementContent {
+  const properties = { className: ['anchor'], href: `#${id}`, ariaHidden: 'true', tabIndex: -1 }
+  return { type: 'element', tagName: 'a', properties, children: [] }
+}

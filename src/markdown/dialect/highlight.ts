@@ -1,0 +1,158 @@
+import type { HLJSApi, Language, LanguageFn } from 'highlight.js'
+import bash from 'highlight.js/lib/languages/bash'
+import c from 'highlight.js/lib/languages/c'
+import cpp from 'highlight.js/lib/languages/cpp'
+import csharp from 'highlight.js/lib/languages/csharp'
+import css from 'highlight.js/lib/languages/css'
+import dart from 'highlight.js/lib/languages/dart'
+import diff from 'highlight.js/lib/languages/diff'
+import dockerfile from 'highlight.js/lib/languages/dockerfile'
+import elixir from 'highlight.js/lib/languages/elixir'
+import go from 'highlight.js/lib/languages/go'
+import graphql from 'highlight.js/lib/languages/graphql'
+import groovy from 'highlight.js/lib/languages/groovy'
+import http from 'highlight.js/lib/languages/http'
+import ini from 'highlight.js/lib/languages/ini'
+import java from 'highlight.js/lib/languages/java'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import kotlin from 'highlight.js/lib/languages/kotlin'
+import less from 'highlight.js/lib/languages/less'
+import lua from 'highlight.js/lib/languages/lua'
+import makefile from 'highlight.js/lib/languages/makefile'
+import markdown from 'highlight.js/lib/languages/markdown'
+import nginx from 'highlight.js/lib/languages/nginx'
+import objectivec from 'highlight.js/lib/languages/objectivec'
+import perl from 'highlight.js/lib/languages/perl'
+import php from 'highlight.js/lib/languages/php'
+import plaintext from 'highlight.js/lib/languages/plaintext'
+import powershell from 'highlight.js/lib/languages/powershell'
+import properties from 'highlight.js/lib/languages/properties'
+import protobuf from 'highlight.js/lib/languages/protobuf'
+import python from 'highlight.js/lib/languages/python'
+import r from 'highlight.js/lib/languages/r'
+import ruby from 'highlight.js/lib/languages/ruby'
+import rust from 'highlight.js/lib/languages/rust'
+import scala from 'highlight.js/lib/languages/scala'
+import scss from 'highlight.js/lib/languages/scss'
+import shell from 'highlight.js/lib/languages/shell'
+import sql from 'highlight.js/lib/languages/sql'
+import swift from 'highlight.js/lib/languages/swift'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import yaml from 'highlight.js/lib/languages/yaml'
+import type { ElementContent } from 'hast'
+import { createLowlight } from 'lowlight'
+import { languageName } from '../../config/code-languages.ts'
+
+const grammars: Readonly<Record<string, LanguageFn>> = {
+  bash: shellWithFlags,
+  c,
+  cpp,
+  csharp,
+  css,
+  dart,
+  diff,
+  dockerfile,
+  elixir,
+  go,
+  graphql,
+  groovy,
+  http,
+  ini,
+  java,
+  javascript,
+  json,
+  kotlin,
+  less,
+  lua,
+  makefile,
+  markdown,
+  nginx,
+  objectivec,
+  perl,
+  php,
+  plaintext,
+  powershell,
+  properties,
+  protobuf,
+  python,
+  r,
+  ruby,
+  rust,
+  scala,
+  scss,
+  shell,
+  sql,
+  swift,
+  typescript,
+  xml,
+  yaml,
+}
+
+/** Colours code: gives the tokens as elements with classes, or `undefined` for a language that is not known. */
+export type Highlighter = (code: string, language: string) => ElementContent[] | undefined
+
+/** Beyond this size colouring costs more than it helps. */
+const maxCodeLength = 200_000
+
+/** Makes a highlighter; grammars are prepared when their language is first met. `more` are the config's languages. */
+export async function createHighlighter(more: readonly string[]): Promise<Highlighter> {
+  const known = new Map(Object.entries(grammars))
+  for (const name of more.map(languageName)) {
+    if (known.has(name)) continue
+    const module = (await import(`highlight.js/lib/languages/${name}`)) as { readonly default: LanguageFn }
+    known.set(name, module.default)
+  }
+  const prepared = new Map<string, Lowlight>()
+  return (code, language) => {
+    const name = languageName(language)
+    if (name === 'plaintext' || code.length > maxCodeLength || !known.has(name)) return undefined
+    const lowlight = prepared.get(name) ?? prepare(name, known)
+    prepared.set(name, lowlight)
+    return lowlight.highlight(name, code).children as ElementContent[]
+  }
+}
+
+type Lowlight = ReturnType<typeof createLowlight>
+
+/**
+ * Each language has a registry of its own, with those that stand inside it: were there one for all, the colours of a
+ * block would depend on which languages had been met before.
+ */
+function prepare(language: string, known: ReadonlyMap<string, LanguageFn>): Lowlight {
+  const lowlight = createLowlight()
+  const wanted = new Set([language])
+  for (const name of wanted) {
+    const grammar = known.get(name)
+    if (grammar === undefined) continue
+    lowlight.register(name, (hljs) => {
+      const made = grammar(hljs)
+      for (const inner of settleEmbedded(made)) wanted.add(inner)
+      return made
+    })
+  }
+  return lowlight
+}
+
+/** What a grammar guesses among that would guess among all. */
+const guesses = ['json', 'xml']
+
+/** Names of the languages that stand inside a grammar. */
+function settleEmbedded(grammar: Language): string[] {
+  const found: string[] = []
+  const modes = new Set<object>([grammar])
+  for (const mode of modes) {
+    for (const part of Object.values(mode)) if (typeof part === 'object' && part !== null) modes.add(part as object)
+    if (!('subLanguage' in mode)) continue
+    if (Array.isArray(mode.subLanguage) && mode.subLanguage.length === 0) mode.subLanguage = guesses
+    found.push(...[mode.subLanguage].flat().map(String))
+  }
+  return found
+}
+
+/** The language of shells, in which the flags of a command stand out from its words. */
+function shellWithFlags(hljs: HLJSApi): Language {
+  const grammar = bash(hljs)
+  return { ...grammar, contains: [...grammar.contains, { scope: 'attr', match: /(?<=\s)--?[A-Za-z][\w-]*/ }] }
+}

@@ -1,0 +1,118 @@
+import path from 'node:path'
+import type { Code, Root, RootContent } from 'mdast'
+import type { LeafDirective } from 'mdast-util-directive'
+import { visit } from './walk.ts'
+import { parseRanges, type CodeInfo } from '../../formats/fence-info.ts'
+import { count } from '../../report/count.ts'
+import { placeOf, sourceOf, type SourceContext } from '../parse/page-context.ts'
+
+const maxDepth = 16
+
+/** An included file. */
+interface Included {
+  readonly file: string
+  readonly text: string
+}
+
+/** Reads the Markdown file that an `::include` names; `stack` are the files that led here. */
+export function readInclude(
+  node: LeafDirective,
+  stack: readonly string[],
+  context: SourceContext,
+): Included | undefined {
+  const at = placeOf(context, node.position?.start)
+  const wanted = node.attributes?.['file']
+  const fail = (message: string): undefined => {
+    context.report({ severity: 'error', rule: 'broken-include', message, at })
+    return undefined
+  }
+  if (wanted === undefined || wanted === null || wanted === '')
+    return fail('an include names its file: ::include{file="_shared/x.md"}')
+  const found = readNear(wanted, sourceOf(context, node.position?.start)?.base ?? '', context)
+  if ('fault' in found) return fail(`"${wanted}" cannot be included: ${found.fault}`)
+  if (stack.includes(found.file))
+    return fail(`this include goes round in a circle: ${[...stack, found.file].join(' → ')}`)
+  if (stack.length >= maxDepth) return fail(`includes go more than ${String(maxDepth)} files deep`)
+  return found
+}
+
+/** Puts the text of the file that a fence names into the fence. */
+export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext): void {
+  if (info.file === undefined) return
+  const at = placeOf(context, node.position?.start)
+  const fail = (message: string): void => context.report({ severity: 'error', rule: 'broken-include', message, at })
+  const found = readNear(info.file, sourceOf(context, node.position?.start)?.base ?? '', context)
+  const remedy = node.value.trim() === '' ? '' : '; where the block holds its code itself, title="…" gives it a name'
+  if ('fault' in found) return fail(`"${info.file}" cannot be shown: ${found.fault}${remedy}`)
+  const part = selectPart(found.text.replace(/\n$/, ''), info)
+  if (typeof part === 'string') node.value = part
+  else fail(`"${info.file}" ${part.fault}`)
+}
+
+/** Looks for a file beside the one that names it, then in the content folder; a leading slash means the content folder. */
+function readNear(wanted: string, base: string, context: SourceContext): Included | { readonly fault: string } {
+  const folder = context.options.contentFolder
+  const candidates = wanted.startsWith('/')
+    ? [path.posix.join(folder, wanted)]
+    : [path.posix.join(base, wanted), path.posix.join(folder, wanted)]
+  let fault = 'there is no such file'
+  for (const [index, file] of candidates.entries()) {
+    const result = context.tools.readFile(file)
+    context.dependencies.set(file, result.hash)
+    if ('text' in result) return { file, text: result.text }
+    if (index === 0) fault = result.fault
+  }
+  return { fault }
+}
+
+const regionStart = (name: string): RegExp =>
+  new RegExp(String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:region|docregion|\[START)\s+${name}\b`)
+const regionEnd = (name: string): RegExp =>
+  new RegExp(
+    String.raw`(?:#|\/\/|--|\/\*|<!--)\s*#?(?:endregion|enddocregion|\[END)(?:\s+${name}\b|\s*(?:\*\/|-->|\])?\s*$)`,
+  )
+const anyRegion = /(?:#|\/\/|--|\/\*|<!--)\s*#?(?:end)?(?:region|docregion)\b/
+
+function selectPart(text: string, info: CodeInfo): string | { readonly fault: string } {
+  let lines = text.split('\n')
+  if (info.region !== undefined) {
+    const name = info.region.replaceAll(/[^\w-]/g, '')
+    const start = lines.findIndex((line) => regionStart(name).test(line))
+    if (start === -1) return { fault: `has no region "${info.region}"` }
+    const length = lines.slice(start + 1).findIndex((line) => regionEnd(name).test(line))
+    if (length === -1) return { fault: `never ends its region "${info.region}"` }
+    lines = lines.slice(start + 1, start + 1 + length)
+  }
+  if (info.lines !== undefined) {
+    const wanted = [...parseRanges(info.lines)]
+    const beyond = wanted.find((line) => line < 1 || line > lines.length)
+    if (beyond !== undefined || wanted.length === 0)
+      return { fault: `has ${count(lines.length, 'line')}, so "${info.lines}" is not in it` }
+    lines = wanted.map((line) => lines[line - 1] ?? '')
+  }
+  return dedentLines(lines.filter((line) => !anyRegion.test(line))).join('\n')
+}
+
+function dedentLines(lines: readonly string[]): string[] {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length)
+  const common = indents.length === 0 ? 0 : Math.min(...indents)
+  return lines.map((line) => line.slice(common))
+}
+
+/** Moves a tree into the numbering of another source of the page. */
+export function shiftLines(nodes: readonly RootContent[], by: number): void {
+  for (const node of nodes) {
+    if (node.position !== undefined) {
+      node.position.start.line += by
+      node.position.end.line += by
+    }
+    if ('children' in node) shiftLines(node.children, by)
+  }
+}
+
+/** Footnotes and link definitions belong to their file: `[^1]` of an include is not that of the page. */
+export function separateLabels(tree: Root, number: number): void {
+  visit(tree, (node) => {
+    if ('identifier' in node) node.identifier = `${node.identifier}-of-${String(number)}`
+  })
+}

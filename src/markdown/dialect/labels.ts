@@ -1,0 +1,21 @@
+import type { Text } from 'mdast'
+import { findInSource } from '../parse/find-in-source.ts'
+import { placeOf, type PageContext } from '../parse/page-context.ts'
+
+/**
+ * `[some text][label]`: of words, so that neither `rows[0][1]`, `[A-Z][a-z]*` nor `[--name][--path]` is one, and without
+ * a backslash, which makes it text on purpose.
+ */
+const byLabel = /(?<![\w\])\\])!?\[(?=[^[\]\\]*\p{L}{2})[^[\]\\-][^[\]\\]*\]\[(\p{L}[\p{L}\p{N} ._'-]{2,})\]/gu
+
+/** Tells of a link by its label that nothing defines: readers see its brackets. */
+export function tellMissingLabels(node: Text, context: PageContext): void {
+  if (!node.value.includes('][')) return
+  for (const { match, point } of findInSource(node, byLabel, context))
+    context.report({
+      severity: 'warning',
+      rule: 'missing-definition',
+      message: `"${match[0]}" is shown with its brackets: nothing in this file defines "[${match[1] ?? ''}]: …"`,
+      at: placeOf(context, point),
+    })
+}

@@ -1,0 +1,54 @@
+import type { Element, Properties, Root } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { toString } from 'hast-util-to-string'
+import { SKIP } from 'unist-util-visit'
+import { visit } from './walk.ts'
+import { placeOf, type PageContext } from '../parse/page-context.ts'
+
+/** Replaces the formulas of a tree by MathML, which browsers show without a script or a font of ours. */
+export type MathRenderer = (tree: Root, context: PageContext) => void
+
+/** Loads the library that sets formulas. */
+export async function createMathRenderer(): Promise<MathRenderer> {
+  const { default: katex } = await import('katex')
+  return (tree, context) => {
+    visit(tree, 'element', (node, index, parent) => {
+      const classes = node.properties['className']
+      if (
+        node.tagName !== 'code' ||
+        !Array.isArray(classes) ||
+        !classes.includes('language-math') ||
+        parent === undefined
+      )
+        return undefined
+      const isBlock = classes.includes('math-display')
+      const target = isBlock ? (parent as Element) : node
+      try {
+        const html = katex.renderToString(toString(node), {
+          output: 'mathml',
+          displayMode: isBlock,
+          throwOnError: true,
+          trust: false,
+          strict: 'ignore',
+        })
+        target.tagName = isBlock ? 'div' : 'span'
+        target.children = fromHtml(html, { fragment: true }).children as Element['children']
+        target.properties = propertiesOf(isBlock)
+      } catch (error) {
+        const message = `the formula cannot be read: ${error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : String(error)}`
+        context.report({
+          severity: 'error',
+          rule: 'broken-formula',
+          message,
+          at: placeOf(context, (node.position ?? (parent as Element).position)?.start),
+        })
+      }
+      return index === undefined ? undefined : [SKIP, index + 1]
+    })
+  }
+}
+
+/** A formula that stands alone and is too wide scrolls, which the keyboard must reach. */
+function propertiesOf(isBlock: boolean): Properties {
+  return isBlock ? { className: ['math-block'], tabIndex: 0 } : { className: ['math'] }
+}

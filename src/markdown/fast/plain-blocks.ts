@@ -1,0 +1,195 @@
+import type { Code, Heading, Root, RootContent } from 'mdast'
+import type { Point, Position } from 'unist'
+import { isBlank, pointAfter, pointIn, positionOf, splitLines, type Lines } from './plain-lines.ts'
+import { mayGoOnWith, readPlainList } from './plain-lists.ts'
+import { readPlainQuote } from './plain-quotes.ts'
+import { readPlainTable } from './plain-tables.ts'
+import { readPlainParagraph, readPlainText } from './plain-text.ts'
+import { visit } from '../dialect/walk.ts'
+
+// The Markdown parser takes a microsecond for every character, and most pages are made of fenced code and paragraphs of
+// plain words, which can be told from everything else by their lines. Such blocks are read here, and the parser is given
+// the rest of the page, in which an empty heading stands for each run of them.
+//
+// That is exact. A block that is read here depends on nothing but that it lies at the top of the document, and what
+// follows it does not depend on it, save for definitions, and a page with any is not taken apart. And it does lie there
+// if the parser finds the heading at the top: a line that holds `#` alone is a heading unless it lies inside of an open
+// block, such as code or HTML, in which the real line would have lain too. Then the page is parsed whole.
+
+/** A page whose plain blocks were taken out. */
+export interface TakenApart {
+  /** What is left: the same lines, with one heading for each run of plain blocks, and nothing on their other lines. */
+  readonly rest: string
+  /** Whether anything is left but those headings. */
+  readonly isAllPlain: boolean
+  readonly runs: readonly Run[]
+  /** Offset of each line. */
+  readonly lineStarts: readonly number[]
+  readonly end: Point
+}
+
+/** Plain blocks with nothing but empty lines between them. */
+interface Run {
+  readonly line: number
+  readonly blocks: RootContent[]
+}
+
+interface Found {
+  /** `undefined` for lines that are left to the parser. */
+  readonly block: RootContent | undefined
+  /** Index of the line after it. */
+  readonly next: number
+}
+
+const fence = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/
+const heading = /^(#{1,6})(?:[ \t]|$)/
+const container = /^(:{3,})[a-z]/i
+const definition = /\]:/
+const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
+
+/** Takes the plain blocks out of a text; `undefined` where it has none, or where that would change the meaning of the rest. */
+export function takeApart(text: string): TakenApart | undefined {
+  if (/[\r\0]|^\uFEFF/.test(text)) return undefined
+  const lines = splitLines(text)
+  const rest = [...lines.texts]
+  const runs: Run[] = []
+  let run: Run | undefined
+  let isAllPlain = true
+  // A list among the lines that are left, which one that follows might belong to.
+  let isListOpen = false
+  for (let index = 0; index < rest.length;) {
+    if (isBlank(rest[index])) {
+      index += 1
+      continue
+    }
+    const { block, next } = readBlock(lines, index)
+    const isBelow = run === undefined && !isBlank(lines.texts[index - 1])
+    const left: LeftAbove = { isBelow, isListOpen, isAny: !isAllPlain && run === undefined }
+    if (block === undefined || dependsOn(left, block)) {
+      const own = rest.slice(index, next)
+      if (own.some((line) => definition.test(line))) return undefined
+      isListOpen ||= own.some((line) => listMarker.test(line))
+      isAllPlain = false
+      run = undefined
+    } else {
+      rest.fill('', index, next)
+      isListOpen = false
+      if (run === undefined) {
+        rest[index] = '#'
+        run = { line: index + 1, blocks: [] }
+        runs.push(run)
+      }
+      run.blocks.push(block)
+    }
+    index = next
+  }
+  if (runs.length === 0) return undefined
+  return { rest: rest.join('\n'), isAllPlain, runs, lineStarts: lines.starts, end: pointAfter(lines, rest.length - 1) }
+}
+
+/** Puts the plain blocks of a page in the places that were kept for them; whether each was found at the top of the tree. */
+export function putBack(tree: Root, { runs, lineStarts, end }: TakenApart): boolean {
+  let found = 0
+  const children = tree.children.flatMap((node) => {
+    const run = runs[found]
+    if (run === undefined || node.position?.start.line !== run.line) return [node]
+    if (node.type !== 'heading' || node.children.length > 0) return [node]
+    found += 1
+    return run.blocks
+  })
+  if (found < runs.length) return false
+  visit(tree, (node) => {
+    for (const point of [node.position?.start, node.position?.end]) {
+      if (point !== undefined) point.offset = (lineStarts[point.line - 1] ?? 0) + point.column - 1
+    }
+  })
+  tree.children = children
+  tree.position = wholeOf(end)
+  return true
+}
+
+/** The tree of a page that holds nothing but plain blocks. */
+export function treeOf({ runs, end }: TakenApart): Root {
+  return { type: 'root', children: runs.flatMap(({ blocks }) => blocks), position: wholeOf(end) }
+}
+
+function wholeOf(end: Point): Position {
+  return { start: { line: 1, column: 1, offset: 0 }, end }
+}
+
+function readBlock(lines: Lines, index: number): Found {
+  const first = lines.texts[index] ?? ''
+  if (fence.test(first)) return readFence(lines, index)
+  if (heading.test(first)) return { block: readHeading(first, lines, index), next: index + 1 }
+  const colons = container.exec(first)?.[1]
+  if (colons !== undefined) return { block: undefined, next: endOfContainer(lines, index, colons.length) }
+  let next = index + 1
+  while (next < lines.texts.length && !endsParagraph(lines.texts[next])) next += 1
+  return { block: readPlainLines(lines, index, next), next }
+}
+
+/** What of the lines above a block is left to the parser. */
+interface LeftAbove {
+  /** The line right above it. */
+  readonly isBelow: boolean
+  readonly isListOpen: boolean
+  readonly isAny: boolean
+}
+
+/** Lines right above may be a paragraph that goes on: headings and code end it. A quote moves the end of open code. */
+function dependsOn({ isBelow, isListOpen, isAny }: LeftAbove, { type }: RootContent): boolean {
+  if (isBelow && type !== 'heading' && type !== 'code') return true
+  return (type === 'list' && isListOpen) || (type === 'blockquote' && isAny)
+}
+
+function endsParagraph(line = ''): boolean {
+  return isBlank(line) || fence.test(line) || heading.test(line)
+}
+
+/** The parser says whether it is a container; its lines are left to it. */
+function endOfContainer({ texts }: Lines, index: number, colons: number): number {
+  const closer = new RegExp(`^:{${String(colons)},}[ \\t]*$`)
+  let end = index + 1
+  while (end < texts.length && !closer.test(texts[end] ?? '')) end += 1
+  return Math.min(end + 1, texts.length)
+}
+
+function readFence(lines: Lines, index: number): Found {
+  const [, marks = '', info = ''] = fence.exec(lines.texts[index] ?? '') ?? []
+  const closer = new RegExp(`^ {0,3}${marks.charAt(0)}{${String(marks.length)},}[ \\t]*$`)
+  let end = index + 1
+  while (end < lines.texts.length && !closer.test(lines.texts[end] ?? '')) end += 1
+  const next = Math.min(end + 1, lines.texts.length)
+  // What is escaped or ends in a space, and code that nothing ends, is left to the parser.
+  if (end === lines.texts.length || /[\\&\t]|\s$/.test(info)) return { block: undefined, next }
+  const [, lang, meta] = /^ *([^ ]+)?(?: +(.*))?$/.exec(info) ?? []
+  const block: Code = {
+    type: 'code',
+    lang: lang ?? null,
+    meta: meta ?? null,
+    value: lines.texts.slice(index + 1, end).join('\n'),
+    position: positionOf(lines, { first: index, next }),
+  }
+  return { block, next }
+}
+
+function readHeading(line: string, lines: Lines, index: number): Heading | undefined {
+  const [, marks = '', text] = /^(#{1,6}) +([^ ].*)$/.exec(line) ?? []
+  if (text === undefined || /[\s#]$/.test(text)) return undefined
+  const before = line.length - text.length
+  const children = readPlainText(text, pointIn(lines, index, before))
+  if (children === undefined) return undefined
+  const depth = marks.length as Heading['depth']
+  return { type: 'heading', depth, children, position: positionOf(lines, { first: index, next: index + 1 }) }
+}
+
+/** What lines with nothing empty between them are: a table, a list or a paragraph. */
+function readPlainLines(lines: Lines, index: number, next: number): RootContent | undefined {
+  const first = lines.texts[index] ?? ''
+  if (first.startsWith('|')) return readPlainTable(lines, { first: index, next })
+  if (first.startsWith('>')) return readPlainQuote(lines, { first: index, next })
+  if (!listMarker.test(first)) return readPlainParagraph(lines, { first: index, next })
+  let following = next
+  while (following < lines.texts.length && isBlank(lines.texts[following])) following += 1
+  return mayGoOnWith(lines.texts[following]) ? undefined : readPlainList(lines, { first: index, next })
+}

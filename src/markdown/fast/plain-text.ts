@@ -1,0 +1,213 @@
+import type { Emphasis, InlineCode, Link, Paragraph, PhrasingContent, Strong, Text } from 'mdast'
+import type { Point, Position } from 'unist'
+import { guardEscaped, withoutGuards } from '../dialect/bare-addresses.ts'
+import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type Lines } from './plain-lines.ts'
+
+// The text of most paragraphs and headings holds nothing but words, escaped marks, code spans, links and marks of emphasis
+// that can be read in one way only, and the first line of an alert. It is read here, exactly as the Markdown parser
+// would; whatever else occurs is left to it.
+
+/** A text that is being read; it begins at the point `start` of its file, and its other lines begin below that. */
+interface Reading {
+  readonly text: string
+  readonly start: Point
+  position: number
+  /** Lines that were passed, and where in the text the present one begins. */
+  lines: number
+  lineStart: number
+  /** Links and emphasis that are open. */
+  depth: number
+  /** No link stands in another, however deep. */
+  isInLink: boolean
+}
+
+/** What is nested deeper is rare, and might be nested without end. */
+const maxDepth = 4
+
+/** What means nothing in Markdown wherever it stands within a line. */
+const words = /[^\0-\t\v-\u001F!&*<@[\\\]_`|~\u007F]+/y
+const bareAddress = /www\.|https?:|mailto:|xmpp:/i
+const wordCharacter = /[A-Za-z0-9]/
+const punctuation = /[!-/:-@[-`{-~]/
+const destination = /\(([\w./#:?=%+,-]+)\)/y
+const codeSpan = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/y
+const stars = /\*+/y
+/** The first line of an alert, which is text to the parser. */
+const alertMark = /\[![A-Z]+\](?=\n)/y
+
+/** The nodes of a text that begins at a point, indentation left out; `undefined` when it must be left to the Markdown parser. */
+export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
+  return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0, isInLink: false })
+}
+
+/** The paragraph that lines are, from the column `indent` on; `undefined` when it must be left to the Markdown parser. */
+export function readPlainParagraph(lines: Lines, range: LineRange, indent = 0): Paragraph | undefined {
+  const texts = lines.texts.slice(range.first, range.next).map((text) => text.slice(indent))
+  if (!texts.every(isPlainLine)) return undefined
+  const children = readPlainText(texts.join('\n'), pointIn(lines, range.first, indent))
+  return children && { type: 'paragraph', children, position: placeOfLines(lines, range, indent) }
+}
+
+/** Reads to a closing mark, which is left behind, or, without one, to the end. */
+function readUntil(mark: '' | ']' | '*' | '**', reading: Reading): PhrasingContent[] | undefined {
+  const nodes: PhrasingContent[] = []
+  if (mark !== '' && (reading.depth += 1) > maxDepth) return undefined
+  for (;;) {
+    if (reading.position >= reading.text.length) return mark === '' ? nodes : undefined
+    if (mark !== '' && closes(mark, reading)) {
+      reading.position += mark.length
+      reading.depth -= 1
+      return nodes.length === 0 ? undefined : nodes
+    }
+    const node = readNode(reading)
+    if (node === undefined) return undefined
+    nodes.push(node)
+  }
+}
+
+function readNode(reading: Reading): PhrasingContent | undefined {
+  switch (reading.text.charAt(reading.position)) {
+    case '`':
+      return readCodeSpan(reading)
+    case '[':
+      return startsAlert(reading) ? readWords(reading) : readLink(reading)
+    case '*':
+      return readEmphasis(reading)
+    default:
+      return readWords(reading)
+  }
+}
+
+function startsAlert(reading: Reading): RegExpExecArray | undefined {
+  return reading.position === 0 ? matchAt(alertMark, reading) : undefined
+}
+
+function readWords(reading: Reading): Text | undefined {
+  const { text, position: from } = reading
+  let guarded = ''
+  // Where what has not been taken yet begins.
+  let unread = from
+  for (;;) {
+    const { position } = reading
+    const run = (startsAlert(reading) ?? matchAt(words, reading))?.[0]
+    if (run !== undefined) reading.position += run.length
+    else if (isLiteral(text, position)) reading.position += 1
+    else if (isEscape(text, position)) {
+      guarded += text.slice(unread, position) + guardEscaped(text.charAt(position + 1))
+      unread = position + 2
+      reading.position += 2
+    } else break
+  }
+  guarded += text.slice(unread, reading.position)
+  if (guarded === '' || bareAddress.test(guarded)) return undefined
+  const value = withoutGuards(guarded)
+  return { type: 'text', value, position: { start: pointAt(reading, from), end: endOfWords(reading) } }
+}
+
+/** To the parser words that end with their line end there, before the indentation of the next one. */
+function endOfWords(reading: Reading): Point {
+  const end = pointAt(reading, reading.position)
+  if (reading.text.charAt(reading.position - 1) !== '\n') return end
+  const indent = end.column - 1
+  return { line: end.line, column: 1, offset: (end.offset ?? 0) - indent }
+}
+
+/** Marks that stand where they can only mean themselves. */
+function isLiteral(text: string, position: number): boolean {
+  const next = text.charAt(position + 1)
+  switch (text.charAt(position)) {
+    case '_':
+      return wordCharacter.test(text.charAt(position - 1)) && wordCharacter.test(next)
+    case '!':
+      return next !== '['
+    case '&':
+      return next === ' '
+    default:
+      return false
+  }
+}
+
+/** A backslash before a mark, which then means nothing but itself. */
+function isEscape(text: string, position: number): boolean {
+  return text.charAt(position) === '\\' && punctuation.test(text.charAt(position + 1))
+}
+
+function readCodeSpan(reading: Reading): InlineCode | undefined {
+  const found = matchAt(codeSpan, reading)
+  const value = found?.[2]
+  // A space at an end may be cut off.
+  if (found === undefined || value === undefined || value.startsWith(' ') || value.endsWith(' ')) return undefined
+  const from = reading.position
+  reading.position += found[0].length
+  return { type: 'inlineCode', value, position: positionOf(reading, from) }
+}
+
+function readLink(reading: Reading): Link | undefined {
+  const from = reading.position
+  const start = pointAt(reading, from)
+  reading.position += 1
+  if (reading.isInLink || reading.text.charAt(reading.position) === '^') return undefined
+  reading.isInLink = true
+  const children = readUntil(']', reading)
+  reading.isInLink = false
+  const found = children && matchAt(destination, reading)
+  if (children === undefined || found?.[1] === undefined) return undefined
+  reading.position += found[0].length
+  const position = { start, end: pointAt(reading, reading.position) }
+  return { type: 'link', title: null, url: found[1], children, position }
+}
+
+function readEmphasis(reading: Reading): Emphasis | Strong | undefined {
+  const mark = matchAt(stars, reading)?.[0]
+  if ((mark !== '*' && mark !== '**') || !opens(mark, reading)) return undefined
+  const start = pointAt(reading, reading.position)
+  reading.position += mark.length
+  const children = readUntil(mark, reading)
+  if (children === undefined) return undefined
+  const position = { start, end: pointAt(reading, reading.position) }
+  return { type: mark === '*' ? 'emphasis' : 'strong', children, position }
+}
+
+/** Whether stars can begin emphasis and cannot end one. */
+function opens(mark: string, { text, position }: Reading): boolean {
+  const [before, after] = [text.charAt(position - 1), text.charAt(position + mark.length)]
+  const isFree = before === '' || before === ' ' || before === '\n'
+  return wordCharacter.test(after) ? isFree || before === '(' : isFree && (after === '`' || after === '[')
+}
+
+/** Whether a closing mark stands here: stars that can end emphasis, or the bracket. */
+function closes(mark: ']' | '*' | '**', reading: Reading): boolean {
+  const { text, position } = reading
+  if (mark === ']') return text.charAt(position) === ']'
+  if (matchAt(stars, reading)?.[0] !== mark) return false
+  const [before, after] = [text.charAt(position - 1), text.charAt(position + mark.length)]
+  const isEnd = /^[ \n]?$/.test(after) || /[.,;:)!?'"\]]/.test(after)
+  return isEnd && (wordCharacter.test(before) || /[`).]/.test(before))
+}
+
+/** Applies a sticky pattern at the present place. */
+function matchAt(pattern: RegExp, { text, position }: Reading): RegExpExecArray | undefined {
+  pattern.lastIndex = position
+  return pattern.exec(text) ?? undefined
+}
+
+function positionOf(reading: Reading, from: number): Position {
+  return { start: pointAt(reading, from), end: pointAt(reading, reading.position) }
+}
+
+/** The point at an index, which is not before the last one asked for. */
+function pointAt(reading: Reading, index: number): Point {
+  const { text, start } = reading
+  for (;;) {
+    const lineEnd = text.indexOf('\n', reading.lineStart)
+    if (lineEnd === -1 || lineEnd >= index) break
+    reading.lines += 1
+    reading.lineStart = lineEnd + 1
+  }
+  const indent = reading.lines * (start.column - 1)
+  return {
+    line: start.line + reading.lines,
+    column: start.column + index - reading.lineStart,
+    offset: (start.offset ?? 0) + index + indent,
+  }
+}

@@ -1,0 +1,159 @@
+import type { Code, Heading, Node, Paragraph, Parents, Text } from 'mdast'
+import type { Point } from 'unist'
+import { placeOf, type PageContext } from '../parse/page-context.ts'
+import { lineAt } from '../dialect/colon-fences.ts'
+import { findInSource } from '../parse/find-in-source.ts'
+
+const noteRemedy = 'write :::note[Title] and ::: around its text'
+
+/** `!!! note`, `??? custom inline "Title"`; not the `??? when to use it` of a writer who has not decided. */
+const admonitionOfMkDocs =
+  /^(?:!!!|\?\?\?\+?) *(?:[a-z][\w-]*(?: +[a-z]+)* +"[^"\n]*" *|(?:abstract|admonition|attention|bug|caution|danger|details|error|example|fail(?:ure)?|hint|important|info|note|question|quote|seealso|success|summary|tip|tldr|todo|warning)(?: +[a-z]+){0,2} *)(?:\n|$)/
+
+const includeRemedy = 'write ::include{file="…"}'
+const codeRemedy = 'write a block of code with file="…" behind its language'
+
+/** How paragraphs begin that are more than text to another tool, what they are there, and what says the same here. */
+const marks: readonly (readonly [start: RegExp, what: string, remedy: string])[] = [
+  [admonitionOfMkDocs, 'an admonition of MkDocs', noteRemedy],
+  [
+    /^\/{3,} *[a-z][\w-]*(?: *\|[^\n]*)?(?:\n|$)/,
+    'a block of MkDocs',
+    'write :::note[Title] and ::: around its text, without /// below it',
+  ],
+  [/^===[!+]? *"/, 'a tab of MkDocs', 'write ::::tabs, and in it :::tab[Label] and ::: around the text of each'],
+  [/^-+8<-+ /, 'a snippet of MkDocs', includeRemedy],
+  [/^\{!\s*[^\s!]+\s*!\}/, 'an include of MkDocs', includeRemedy],
+  [/^\[!INCLUDE\s*$/i, 'an include of DocFX', includeRemedy],
+  [/^\[!code(?:-[\w#+]+)?\s*$/i, 'code of DocFX', codeRemedy],
+  [/^:::image\s/, 'a picture of DocFX', 'write ![text](picture.png)'],
+  [/^:::[a-z-]+(?:[ \t][^\n]*)?:::/, 'an element of DocFX', 'write what it stands for'],
+  [/^\{\{#(?:include|rustdoc_include|playground)\s/, 'an include of mdBook', includeRemedy],
+  [/^<<< *@?[\w.]*\/\S/, 'a snippet of VitePress', codeRemedy],
+  [/^[!?]> /, 'a note of docsify', noteRemedy],
+  [/^\[block:[a-z-]+\](?:\n|$)/, 'a block of ReadMe', 'write what it stands for'],
+  [/^\{\/\*/, 'a comment of MDX', 'write it as <!-- … -->'],
+  [
+    /^export (?:(?:async )?function|const|let|default)\s/,
+    'code of MDX',
+    'remove it; a component of your own is a file: templates/components/Name.tsx',
+  ],
+  [/^%%(?!%)/, 'a comment of Obsidian', 'write it as <!-- … -->'],
+  [/^\.\. [a-z][\w-]*::(?:\s|$)/, 'a directive of reStructuredText', 'write what it stands for'],
+  [/^\{\{[<%] /, 'a shortcode of Hugo', 'write what it stands for'],
+  [/^\{% [a-z]/, 'a tag of Liquid', 'write what it stands for'],
+  [/^:::\s+[A-Za-z_]\w*(?:\.\w+)+/, 'a reference of mkdocstrings', 'write what it stands for'],
+  [/^:{3,} *\{(?:[.#][\w-]+|[\w-]+=)[^}\n]*\}/, 'a block of Pandoc or Quarto', noteRemedy],
+  [/^:{3,}\{[a-z][\w-]*\}/, 'a directive of MyST', 'write :::note[Title], without braces, and ::: around its text'],
+  [/^\([A-Za-z][\w:.-]*\)=(?:\n|$)/, 'a label of MyST', 'write {#label} behind the heading that it names'],
+]
+
+/** How quotes begin that are notes to VitePress and Obsidian, and quotes to GitHub. */
+const titledAlert = /^\[![a-z][\w-]*\](?:[+-]?[ \t]|[+-]?(?:\n|$))/i
+
+/** How quotes begin that are no quotes to DocFX. */
+const quoteOfDocFx = /^\[!(?:div [^\]\n]*\]|video )/i
+
+/** What follows the end of a link, a picture or a word, to say to MkDocs or kramdown what it is: `{ .md-button }`. */
+const inlineAttributes =
+  /^\{(?!:[^{}\n]*\}$):? *(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s"'{}]+))(?: +[^{}\n]*)?\}/
+
+/** The same at the end of a heading, where `{#id}` alone is known. */
+const headingAttributes = /(?<=\s)\{:? *(?:#[\w-]+ +)?(?:\.[\w-]+|[\w-]+=[^\s{}]+)[^{}\n]*\}$/g
+
+/**
+ * A link between the notes of a wiki that says so by a label, a place or the name of a file, or what a wiki embeds; not
+ * `[[bin]]` of TOML, `[[deprecated("a | b")]]` of C++ nor `[[Home Object]]` of a specification.
+ */
+const wikiLink =
+  /(?<!\\)!\[\[[^[\]\n]+\]\]|(?<![\\\w!])\[\[(?=[\p{L}\p{N}#])(?=[^\]\n]*(?:[#|][^\]]|\.md\]))[^[\]"'()\n]+\]\]/giu
+
+const inline = new Set(['link', 'linkReference', 'image', 'imageReference', 'inlineCode'])
+
+/** How paragraphs end that say to kramdown what class or id something has: `{: .no_toc }` on a line of its own. */
+const attributeList = /^\s*\{:[^{}\n]*\}$/g
+
+/** Tells of marks of other tools, which are text here as everywhere in Markdown. */
+export function tellForeignMark(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): void {
+  const last = paragraph.children.at(-1)
+  const list = last?.type === 'text' ? [...findInSource(last, attributeList, context)].at(-1) : undefined
+  if (list !== undefined) tell('a list of attributes of kramdown', 'remove it', at(list.point), context)
+  const [first] = paragraph.children
+  if (first?.type !== 'text') return
+  if (parent?.type === 'blockquote' && parent.children[0] === paragraph && titledAlert.test(first.value))
+    tell('a note with a title of its own, or of a kind that GitHub does not know,', noteRemedy, paragraph, context)
+  if (parent?.type === 'blockquote' && quoteOfDocFx.test(first.value))
+    tell('a mark of DocFX', 'write what it stands for', paragraph, context)
+  const found = marks.find(([start]) => start.test(first.value))
+  if (found !== undefined) tell(found[1], found[2], paragraph, context)
+  tellDefinition(paragraph, context)
+}
+
+/** A term on a line, and below it what it means behind a colon: a list to Hugo, MkDocs and kramdown. */
+function tellDefinition({ position }: Paragraph, context: PageContext): void {
+  if (position === undefined || position.end.line === position.start.line) return
+  const point = { line: position.start.line + 1, column: 1 }
+  const column = lineAt(point, context).search(/(?<=^[\s>]*): {1,3}\S/)
+  if (column === -1) return
+  const remedy = 'write an ordinary list, or <dl> with <dt> and <dd>'
+  tell('a definition of a term', remedy, at({ ...point, column: column + 1 }), context)
+}
+
+/** What other tools put the text of a file in place of; in pages about Markdown it is an example. */
+const includeInCode = /^[ \t]*(?:\{\{#(?:rustdoc_)?include\s|-+8<-+ ["'])/m
+const languagesOfText = new Set(['', 'md', 'markdown', 'mdx', 'text', 'txt'])
+
+/** Tells of a file that another tool would show in a block of code. */
+export function tellForeignCode(node: Code, language: string, context: PageContext): void {
+  const { start } = node.position ?? {}
+  if (start === undefined || languagesOfText.has(language)) return
+  const index = node.value.search(includeInCode)
+  if (index === -1) return
+  const line = start.line + node.value.slice(0, index).split('\n').length
+  const remedy = 'write file="…" behind the language, and nothing in the block'
+  tell('what stands here for a file', remedy, at({ ...start, line }), context)
+}
+
+/** `<!--@include: ./part.md-->` is text to VitePress, and nothing to others. */
+export function tellForeignComment(comment: string, point: Point | undefined, context: PageContext): void {
+  const file = /^<!--\s*@include:\s*([^\s#{]+?)(?:[\s#{]|-->)/.exec(comment)?.[1]
+  if (file === undefined) return
+  const message = `an include of VitePress is left out; write ::include{file="${file}"}`
+  context.report({ severity: 'warning', rule: 'foreign-mark', message, at: placeOf(context, point) })
+}
+
+/** Tells of what other tools read at the end of a heading. */
+export function tellForeignAttributes(heading: Heading, context: PageContext): void {
+  const last = heading.children.at(-1)
+  if (last?.type !== 'text' || !last.value.endsWith('}')) return
+  for (const { point } of findInSource(last, headingAttributes, context))
+    tell('a list of attributes', 'write {#id}, or remove it', at(point), context)
+}
+
+/** Tells of what other tools read in a line of text. */
+export function tellForeignText(
+  node: Text,
+  index: number | undefined,
+  parent: Parents | undefined,
+  context: PageContext,
+): void {
+  const before = index === undefined ? undefined : parent?.children[index - 1]
+  if (before !== undefined && inline.has(before.type) && inlineAttributes.test(node.value))
+    tell('a list of attributes', 'remove it', node, context)
+  if (!node.value.includes('[[')) return
+  for (const { point } of findInSource(node, wikiLink, context))
+    tell('a link of a wiki', 'write [text](page.md) or ![text](picture.png)', at(point), context)
+}
+
+function tell(what: string, remedy: string, node: Pick<Node, 'position'>, context: PageContext): void {
+  context.report({
+    severity: 'warning',
+    rule: 'foreign-mark',
+    message: `${what} is shown as text; ${remedy}`,
+    at: placeOf(context, node.position?.start),
+  })
+}
+
+function at(point: Point): Pick<Node, 'position'> {
+  return { position: { start: point, end: point } }
+}

@@ -1,0 +1,138 @@
+import type { Element, ElementContent, Root as HtmlRoot } from 'hast'
+import { keyOfCode } from '../dialect/coloured-code.ts'
+import { visit } from '../dialect/walk.ts'
+import type { Highlighter } from '../dialect/highlight.ts'
+import type { CodeMark, MarkdownOptions, PageContext } from '../parse/page-context.ts'
+import { sealedNode, sealNodes } from '../parse/sealed-html.ts'
+import { colourCode, readMagicComments, renderCodeBlock } from '../dialect/code-blocks.ts'
+import type { Diagram, DiagramRenderer } from '../dialect/diagrams.ts'
+import { admonitionTitles } from '../dialect/directives.ts'
+import type { HtmlWriter } from '../parse/write-html.ts'
+
+/** What marks are shown with. */
+export interface MarkTools {
+  readonly options: MarkdownOptions
+  readonly highlighter: () => Promise<Highlighter>
+  readonly writeHtml: HtmlWriter
+  readonly diagrams: () => Promise<DiagramRenderer>
+}
+
+/** Turns the numbers in the tree into what they stand for. */
+export async function showMarks(tree: HtmlRoot, context: PageContext, tools: MarkTools): Promise<void> {
+  const diagrams = await drawDiagrams(context, tools)
+  const coloured = await colourBlocks(context, tools)
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'pre' && parent !== undefined && index !== undefined) {
+      const replacement = showCode(node, context, { diagrams, coloured })
+      if (replacement === undefined) return undefined
+      parent.children[index] = replacement
+      return 'skip'
+    }
+    showAdmonition(node, context)
+    return undefined
+  })
+}
+
+async function drawDiagrams(
+  context: PageContext,
+  { options, diagrams }: MarkTools,
+): Promise<ReadonlyMap<CodeMark, Diagram>> {
+  const marks = context.marks.filter((mark) => mark.kind === 'code').filter(({ info }) => info.language === 'mermaid')
+  const drawn = new Map<CodeMark, Diagram>()
+  if (!options.mermaid || marks.length === 0) return drawn
+  const draw = await diagrams()
+  for (const mark of marks) drawn.set(mark, await draw(mark.value, `diagram-${String(drawn.size + 1)}`))
+  return drawn
+}
+
+/** The blocks of code with their colours. Grammars are loaded where a block is not known from before. */
+async function colourBlocks(
+  context: PageContext,
+  { options, highlighter, writeHtml }: MarkTools,
+): Promise<ReadonlyMap<CodeMark, ElementContent>> {
+  const others = [...(options.mermaid ? ['mermaid'] : []), ...(options.math ? ['math'] : [])]
+  const nodes = new Map<CodeMark, ElementContent>()
+  for (const mark of context.marks) {
+    if (mark.kind !== 'code' || others.includes(mark.info.language)) continue
+    const key = keyOfCode(mark.value, mark.info)
+    const { code } = readMagicComments(sourceOf(mark), mark.info)
+    let known = context.knownCode.get(key) ?? context.code.get(key)
+    if (known === undefined) {
+      const { value: html, data } = sealNodes(colourCode(sourceOf(mark), mark.info, await highlighter()), writeHtml)
+      known = { html, text: data?.sealedText === code ? undefined : data?.sealedText }
+    }
+    context.code.set(key, known)
+    nodes.set(mark, sealedNode(known.html, known.text ?? code))
+  }
+  return nodes
+}
+
+/** What is coloured: every line of a block ends. */
+function sourceOf({ value }: CodeMark): string {
+  return value === '' ? '' : `${value}\n`
+}
+
+/** Makes an element with the mark of an admonition one. */
+export function showAdmonition(node: Element, context: PageContext): void {
+  const mark = context.marks[Number(node.properties['dataDocsgen'] ?? -1)]
+  if (mark === undefined) return
+  delete node.properties['dataDocsgen']
+  if (mark.kind !== 'admonition') return
+  node.properties['className'] = ['admonition', `admonition-${mark.name}`]
+  node.properties['role'] = 'note'
+  if (mark.hasTitle) return
+  const text: ElementContent = { type: 'text', value: admonitionTitles[mark.name] ?? mark.name }
+  node.children.unshift({
+    type: 'element',
+    tagName: 'p',
+    properties: { className: ['admonition-title'] },
+    children: [text],
+  })
+}
+
+/** What stands for the code of a page. */
+interface ShownCode {
+  readonly diagrams: ReadonlyMap<CodeMark, Diagram>
+  readonly coloured: ReadonlyMap<CodeMark, ElementContent>
+}
+
+function showCode(node: Element, context: PageContext, { diagrams, coloured }: ShownCode): Element | undefined {
+  const [code] = node.children
+  if (code?.type !== 'element' || code.tagName !== 'code') return undefined
+  const mark = context.marks[Number(code.properties['dataDocsgen'] ?? -1)]
+  if (mark?.kind !== 'code') return undefined
+  const content = coloured.get(mark)
+  if (content !== undefined) return renderCodeBlock(sourceOf(mark), mark.info, [content])
+  const drawing = diagrams.get(mark)
+  if (drawing === undefined) {
+    const formula: Element = { ...code, properties: { className: ['language-math', 'math-display'] } }
+    return { ...node, children: [formula] }
+  }
+  if (drawing.fault !== undefined) {
+    const { message, line = 0 } = drawing.fault
+    const at = line === 0 || mark.at.line === undefined ? mark.at : { ...mark.at, line: mark.at.line + line }
+    context.report({ severity: 'error', rule: 'broken-diagram', message, at })
+  }
+  const source: Element = {
+    type: 'element',
+    tagName: 'pre',
+    properties: { className: ['mermaid'] },
+    children: [{ type: 'text', value: mark.value }],
+  }
+  return {
+    type: 'element',
+    tagName: 'figure',
+    properties: { className: ['diagram'], tabIndex: 0 },
+    children: [drawing.element ?? source],
+  }
+}
+
+/** Whether a diagram is left for the browser to draw. */
+export function hasLazyDiagram(tree: HtmlRoot): boolean {
+  let found = false
+  visit(tree, 'element', ({ tagName, properties }) => {
+    const { className } = properties
+    if (tagName === 'pre' && Array.isArray(className) && className.includes('mermaid')) found = true
+  })
+  return found
+}

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import type { FrontMatter, KeyPlaces, Post } from '../../model/page.ts'
+import type { Report } from '../../report/problem.ts'
+
+/** Whether a file, relative to the project's folder, lies in the folder of the blog. */
+export function isInBlog(file: string, blogFolder: string | undefined): boolean {
+  return blogFolder !== undefined && file.startsWith(`${blogFolder}/`)
+}
+
+/**
+ * What makes a page of the blog's folder a post: its day, from the front matter or the start of its name, and its authors.
+ * `name` is what stands in its address.
+ */
+export function readPost(
+  { file, frontMatter, keyPlaces }: { file: string; frontMatter: FrontMatter; keyPlaces: KeyPlaces },
+  blogFolder: string | undefined,
+  report: Report,
+): Post | undefined {
+  if (blogFolder === undefined || !isInBlog(file, blogFolder)) return undefined
+  const below = path.posix.relative(blogFolder, file).replace(/\.[^./]+$/, '')
+  const { dated, name } = /^(?<dated>\d{4}[-/]\d{2}[-/]\d{2})[-/](?<name>.+)$/.exec(below)?.groups ?? { name: below }
+  const day = frontMatter.date ?? dated?.replaceAll('/', '-')
+  if (day === undefined || Number.isNaN(Date.parse(day))) {
+    const message =
+      day === undefined
+        ? 'a post needs its day: "date: 2026-03-31" in the front matter, or a file name such as 2026-03-31-title.md'
+        : `"${day}" is not a day; write one such as 2026-03-31`
+    report({ severity: 'error', rule: 'front-matter', message, at: keyPlaces['date'] ?? { file, line: 1, column: 1 } })
+  }
+  const authors = frontMatter.authors ?? []
+  return { day: day ?? '', name: name?.replace(/\/(?:index|readme)$/i, '') ?? below, authors }
+}

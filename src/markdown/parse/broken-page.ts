@@ -1,0 +1,52 @@
+import type { Page, PageBody, Place } from '../../model/page.ts'
+import { internalError } from '../../report/internal-error.ts'
+import type { Problem } from '../../report/problem.ts'
+
+const prefix = 'broken-'
+
+/** Whether a body key belongs to a page that could not be read. Such a page is not cached: the next build tries again. */
+export function isBroken(bodyKey: string): boolean {
+  return bodyKey.startsWith(prefix)
+}
+
+interface BrokenPage {
+  readonly page: Page
+  readonly body: PageBody
+  readonly code: readonly never[]
+  readonly problems: readonly Problem[]
+  readonly dependencies: readonly never[]
+}
+
+/** An empty page in place of one that could not be read; the problems say why. */
+export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, problems: readonly Problem[]): BrokenPage {
+  return {
+    page: {
+      source,
+      file,
+      frontMatter: {},
+      keyPlaces: {},
+      title: source,
+      description: '',
+      hasOwnTitle: false,
+      headings: [],
+      ids: [],
+      references: [],
+      components: [],
+      needsMermaid: false,
+      bodyKey: prefix + source.replaceAll(/[^\w-]/g, '_'),
+    },
+    body: { html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] },
+    code: [],
+    problems,
+    dependencies: [],
+  }
+}
+
+/** Why a page could not be read. */
+export function explainFailure(error: unknown, at: Place): Problem {
+  // A regular expression that is compiled where the stack is full says so in its own way.
+  const isTooDeep = error instanceof Error && /call stack|: Stack overflow$/.test(error.message)
+  if (!isTooDeep) return internalError(error, 'read this page', at)
+  const message = 'this page is nested too deeply to be read; flatten it'
+  return { severity: 'error', rule: 'nesting-too-deep', message, at }
+}

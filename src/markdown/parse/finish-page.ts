@@ -1,0 +1,95 @@
+import path from 'node:path'
+import type { Element, Root as HtmlRoot } from 'hast'
+import { visit } from '../dialect/walk.ts'
+import { splitAtHoles } from '../../model/holes.ts'
+import type { TextWithHoles } from '../../model/page.ts'
+import { placeOf, type PageContext } from './page-context.ts'
+import { isOwnAnchor, takeAddress } from './addresses.ts'
+
+/** The last pass: addresses become holes, tables may scroll. */
+export function finishTree(tree: HtmlRoot, context: PageContext): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'a') unwrapLinks(node, context)
+    takeAddress(node, context)
+    keepFirstLineEnd(node)
+    sealPart(node, context)
+    if (node.tagName === 'p' && holdsBlock(node)) node.tagName = 'div'
+    // A header without a word heads nothing.
+    if (node.tagName === 'th' && node.children.length === 0) node.tagName = 'td'
+    if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
+    const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
+    if (isWrapped) return undefined
+    const properties = { className: ['table-scroll'], tabIndex: 0 }
+    // The walk continues after the wrapper: what is in the table must not be visited twice.
+    parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
+    return undefined
+  })
+}
+
+/** A browser ends a link where another begins; here the outer one stays whole. */
+function unwrapLinks(link: Element, context: PageContext): void {
+  visit(link, 'element', (node, index, parent) => {
+    if (node === link || node.tagName !== 'a' || parent === undefined || index === undefined) return undefined
+    if (!isOwnAnchor(node)) {
+      const message = 'this link is inside another link, which HTML does not allow; it is shown as text'
+      context.report({ severity: 'warning', rule: 'link-in-link', message, at: placeOf(context, node.position?.start) })
+    }
+    parent.children.splice(index, 1, ...node.children)
+    return index
+  })
+}
+
+/** Elements at whose start a browser ends a paragraph that is open. */
+const endsParagraph = new Set(
+  'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul'.split(
+    ' ',
+  ),
+)
+
+/** A component in a line of text may show a block. */
+function holdsBlock({ children }: Element): boolean {
+  return children.some((child) => child.type === 'element' && (endsParagraph.has(child.tagName) || holdsBlock(child)))
+}
+
+/** What an interactive part shows stays as it is: the browser's script compares it with what it would show. */
+function sealPart(node: Element, context: PageContext): void {
+  const html = node.tagName === 'docsgen-part' ? node.properties['dataHtml'] : undefined
+  if (typeof html !== 'string') return
+  delete node.properties['dataHtml']
+  node.children = [{ type: 'text', value: `\0part-${String(context.parts.push(html) - 1)}\0` }]
+}
+
+/** A browser drops the line end that follows these tags; one that belongs to the text needs another before it. */
+function keepFirstLineEnd(node: Element): void {
+  const [first] = node.children
+  if (!['pre', 'textarea', 'listing'].includes(node.tagName) || first?.type !== 'text' || !first.value.startsWith('\n'))
+    return
+  first.value = `\n${first.value}`
+}
+
+/** Cuts rendered HTML at its holes, and puts interactive parts in their places. */
+export function cutHtml(html: string, { parts }: PageContext): TextWithHoles {
+  const { texts, holes } = splitAtHoles(html)
+  const fill = (text: string): string =>
+    text.replaceAll(/\0part-(\d+)\0/g, (_, number: string) => parts[Number(number)] ?? '')
+  return { texts: texts.map(fill), holes }
+}
+
+/** Every id of a tree that a link can lead to. */
+export function idsOf(tree: HtmlRoot): string[] {
+  const ids = new Set<string>()
+  visit(tree, 'element', (node) => {
+    const { id, name } = node.properties
+    if (typeof id === 'string' && id !== '') ids.add(id)
+    if (node.tagName === 'a' && typeof name === 'string' && name !== '') ids.add(name)
+  })
+  return [...ids]
+}
+
+/** A title for a page that has none: its file's name in words. */
+export function titleFromName(source: string): string {
+  const parsed = path.posix.parse(source)
+  const name = parsed.name === 'index' ? path.posix.basename(parsed.dir) || 'Home' : parsed.name
+  const words = name.replaceAll(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

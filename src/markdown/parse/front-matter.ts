@@ -1,0 +1,90 @@
+import { frontMatterSchema, postSchema, type FrontMatterSchema } from '../../config/front-matter.ts'
+import { validateParts } from '../../yaml/validate.ts'
+import { parseYaml } from '../../yaml/document.ts'
+import type { FrontMatter, KeyPlaces, Place } from '../../model/page.ts'
+import type { Report } from '../../report/problem.ts'
+import { isInBlog } from './blog-post.ts'
+import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
+import type { MarkdownOptions } from './page-context.ts'
+
+/** Gives the schema of a file's front matter: posts of the blog have keys of their own. */
+export type FrontMatterSchemas = (file: string) => FrontMatterSchema
+
+/** Makes the schemas once, for many pages. */
+export function createFrontMatterSchemas({ customKeys, blogFolder }: MarkdownOptions): FrontMatterSchemas {
+  const [ofPage, ofPost] = [frontMatterSchema(customKeys), postSchema(customKeys)]
+  return (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage)
+}
+
+interface SplitPage {
+  readonly frontMatter: FrontMatter
+  readonly keyPlaces: KeyPlaces
+  /** The lines after the front matter. */
+  readonly body: readonly MappedLine[]
+}
+
+/** Takes the front matter off a page's lines, and checks it. What is faulty is left out. */
+export function splitFrontMatter(
+  lines: readonly MappedLine[],
+  file: string,
+  schemaOf: FrontMatterSchemas,
+  report: Report,
+): SplitPage {
+  if (isToml(lines)) {
+    const message =
+      'this looks like front matter in TOML, which is not read; write it as YAML between lines of three hyphens'
+    report({ severity: 'warning', rule: 'front-matter', message, at: { file, line: 1, column: 1 } })
+  }
+  if (lines[0]?.text.trimEnd() !== '---') return { ...none, body: lines }
+  const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/.test(line.text))
+  if (end === -1) {
+    if (!opensFrontMatter(lines[1])) return { ...none, body: lines }
+    const at = { file, line: 1, column: 1 }
+    report({
+      severity: 'error',
+      rule: 'front-matter',
+      message: 'the front matter never ends; close it with a line of three hyphens',
+      at,
+    })
+    return { ...none, body: [] }
+  }
+  if (!looksLikeFrontMatter(lines.slice(1, end))) return { ...none, body: lines }
+  const text = lines
+    .slice(1, end)
+    .map((line) => line.text)
+    .join('\n')
+  const body = lines.slice(end + 1)
+  const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
+  const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
+  if (document === undefined) return { ...none, body }
+  // A page keeps its title and its address when another key is faulty, so that no link to it is told as well.
+  const frontMatter = validateParts(document, schemaOf(file), 'front-matter', reportInFile) ?? {}
+  const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
+  return { frontMatter, keyPlaces: Object.fromEntries(places), body }
+}
+
+/** Hugo's and Zola's pages may begin so; to Markdown it is a paragraph. */
+function isToml([first, second, ...others]: readonly MappedLine[]): boolean {
+  if (first?.text.trimEnd() !== '+++' || !/^(?:[\w-]+\s*=|\[)/.test(second?.text ?? '')) return false
+  return others.some(({ text }) => text.trimEnd() === '+++')
+}
+
+const none = { frontMatter: {}, keyPlaces: {} }
+
+const key = /^\s*["']?[A-Za-z_$][\w. -]*["']?\s*:(?:\s|$)/
+
+/** Without an end, only `key: value` right below says that front matter was meant and not a thematic break. */
+function opensFrontMatter(line: MappedLine | undefined): boolean {
+  return key.test(line?.text ?? '')
+}
+
+/** Text between two thematic breaks is Markdown; keys or a list, and nothing at all, are front matter. */
+function looksLikeFrontMatter(lines: readonly MappedLine[]): boolean {
+  const first = lines.find(({ text }) => text.trim() !== '' && !text.startsWith('#'))?.text
+  return first === undefined || key.test(first) || /^(?:- |-$|\{)|^\S*:/.test(first)
+}
+
+/** Variables in a line moved what stands behind them. */
+function inFile(at: Place, lines: readonly MappedLine[]): Place {
+  return at.line === undefined || at.column === undefined ? at : placeInFile(at.file, lines, at.line, at.column)
+}

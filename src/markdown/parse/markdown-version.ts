@@ -1,0 +1,296 @@
+import type { Nodes, Root } from 'mdast'
+import { visit } from '../dialect/walk.ts'
+import type { Reference, TextWithHoles } from '../../model/page.ts'
+import { decodePath } from '../../formats/url.ts'
+import type { Mark } from './page-context.ts'
+import { admonitionTitles } from '../dialect/directives.ts'
+import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { explicitId } from '../dialect/explicit-id.ts'
+import { readMagicComments } from '../dialect/code-blocks.ts'
+
+/** A part of the twin: text, text that stays to the letter, or the address that a link leads to. */
+type Piece = string | { readonly verbatim: string } | { readonly url: string; readonly base: string }
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly pieces: readonly Piece[]
+}
+
+/** What the twin is made from: the text that was parsed, its tree, and the trees of what it includes. */
+export interface TwinSource {
+  readonly text: string
+  /** Folder from which the text's relative addresses start. */
+  readonly base: string
+  readonly tree: Root
+  readonly includes: ReadonlyMap<Nodes, TwinSource>
+}
+
+/**
+ * The page as clean Markdown: the writer's own text, with includes and code files filled in, components and
+ * directives in plain words, and a hole for every address that only the site's plan knows.
+ */
+export function writeTwin(source: TwinSource, marks: readonly Mark[], references: readonly Reference[]): TextWithHoles {
+  const byUrl = new Map(references.map((reference, index) => [keyOf(reference), index] as const).toReversed())
+  const kept: string[] = []
+  const keep = (text: string): string => `\0${String(kept.push(text) - 1)}\0`
+  const parts = piecesOf(source, marks).map((piece) => {
+    if (typeof piece === 'string') return piece
+    if ('verbatim' in piece) return keep(piece.verbatim)
+    const hole = byUrl.get(keyOf(piece))
+    return hole === undefined ? keep(piece.url) : `\0@${String(hole)}\0`
+  })
+  const text = parts
+    .join('')
+    .replaceAll(/\n(?:[ \t]*\n){2,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .replace(/\n{2,}$/, '\n')
+  const filled = text.replaceAll(/\0(\d+)\0/g, (_, number: string) => kept[Number(number)] ?? '').split(/\0@(\d+)\0/)
+  return {
+    texts: filled.filter((_, index) => index % 2 === 0),
+    holes: filled.filter((_, index) => index % 2 === 1).map(Number),
+  }
+}
+
+/** Conversion to HTML percent-encodes addresses, so they are compared without. */
+function keyOf({ url, base }: { readonly url: string; readonly base: string }): string {
+  return `${base}\0${decodePath(url)}`
+}
+
+function piecesOf(source: TwinSource, marks: readonly Mark[]): Piece[] {
+  const edits: Edit[] = []
+  visit(source.tree, (node) => {
+    const start = node.position?.start.offset
+    if (start === undefined) return undefined
+    const end = node.position?.end.offset ?? start
+    const included = source.includes.get(node)
+    if (included !== undefined) {
+      edits.push({ start, end, pieces: indentPieces(piecesOf(included, marks), linePrefix(source.text, start)) })
+      return 'skip'
+    }
+    edits.push(...editsOf(node, source, marks))
+    // What has no edit of its own stays to the letter: code and formulas may hold empty lines.
+    if (isVerbatim(node)) edits.push({ start, end, pieces: [{ verbatim: source.text.slice(start, end) }] })
+    return undefined
+  })
+  return applyEdits(source.text, edits)
+}
+
+function isVerbatim(node: Nodes): boolean {
+  return (
+    node.type === 'code' ||
+    (node.type as string) === 'math' ||
+    (node.type === 'html' && /^<(?:pre|textarea)\b/i.test(node.value))
+  )
+}
+
+/** What stands before a block on its line and must stand before its other lines: quote marks and indentation. */
+function linePrefix(text: string, start: number): string {
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, start).replaceAll(/[^>\s]/g, ' ')
+}
+
+function indentPieces(pieces: readonly Piece[], prefix: string): Piece[] {
+  if (prefix === '') return [...pieces]
+  const indent = (text: string): string => text.replaceAll(/\n(?=[^\n])/g, `\n${prefix}`)
+  return pieces.map((piece) => {
+    if (typeof piece === 'string') return indent(piece)
+    return 'verbatim' in piece ? { verbatim: indent(piece.verbatim) } : piece
+  })
+}
+
+function applyEdits(text: string, edits: readonly Edit[]): Piece[] {
+  const pieces: Piece[] = []
+  let position = 0
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    if (edit.start < position) continue
+    pieces.push(text.slice(position, edit.start), ...edit.pieces)
+    position = edit.end
+  }
+  return [...pieces, text.slice(position)]
+}
+
+function editsOf(node: Nodes, { text, base }: TwinSource, marks: readonly Mark[]): Edit[] {
+  const start = node.position?.start.offset ?? 0
+  const end = node.position?.end.offset ?? 0
+  const edit = (pieces: readonly Piece[]): Edit[] => [{ start, end, pieces }]
+  switch (node.type) {
+    case 'link':
+    case 'image':
+    case 'definition':
+      return isPlanned(node.url) ? addressEdits(node, text, base) : []
+    case 'heading':
+      return headingEdits(text, start, end)
+    case 'code':
+      return codeEdits(node, text, start, end)
+    case 'html':
+      return edit(htmlPieces(node, marks))
+    case 'leafDirective':
+      return node.data?.hName === undefined ? [] : edit(componentPieces(node.data.hProperties?.['dataDocsgen'], marks))
+    case 'containerDirective':
+      return directiveEdits(node, text, marks)
+    default:
+      return []
+  }
+}
+
+function addressEdits(
+  node: Extract<Nodes, { type: 'link' | 'image' | 'definition' }>,
+  text: string,
+  base: string,
+): Edit[] {
+  const start = node.position?.start.offset ?? 0
+  const end = node.position?.end.offset ?? 0
+  if (node.type === 'image') return [{ start, end, pieces: imagePieces(node, base) }]
+  if (node.type === 'definition') return [{ start, end, pieces: definitionPieces(node, base) }]
+  return text.charAt(start) === '[' ? [linkEdit(node, base, { start, end })] : []
+}
+
+function imagePieces({ alt, url, title }: Extract<Nodes, { type: 'image' }>, base: string): Piece[] {
+  return [`![${escapeLabel(alt ?? '')}](`, { url, base }, `${titlePart(title)})`]
+}
+
+function definitionPieces(node: Extract<Nodes, { type: 'definition' }>, base: string): Piece[] {
+  return [`[${node.label ?? node.identifier}]: `, { url: node.url, base }, titlePart(node.title)]
+}
+
+/** Only the plan of the site knows the address: a relative one, or one that names something of an API. */
+function isPlanned(url: string): boolean {
+  return /^api:/i.test(url) || !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
+}
+
+function linkEdit(
+  node: Extract<Nodes, { type: 'link' }>,
+  base: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): Edit {
+  const labelEnd = node.children.at(-1)?.position?.end.offset ?? start + 1
+  return { start: labelEnd, end, pieces: ['](', { url: node.url, base }, `${titlePart(node.title)})`] }
+}
+
+function titlePart(title: string | null | undefined): string {
+  return title === null || title === undefined ? '' : ` "${title.replaceAll('"', String.raw`\"`)}"`
+}
+
+function escapeLabel(text: string): string {
+  return text.replaceAll(/[[\]]/g, String.raw`\$&`)
+}
+
+function headingEdits(text: string, start: number, end: number): Edit[] {
+  const own = text.slice(start, end)
+  // Most headings set no id, and the pattern is slow to find that out.
+  if (!own.includes('{')) return []
+  const match = explicitId.exec(own)
+  if (match === null) return []
+  const words = own.slice(0, match.index).trimEnd()
+  return [{ start: start + words.length, end: start + match.index + match[0].length, pieces: [] }]
+}
+
+function codeEdits(node: Extract<Nodes, { type: 'code' }>, text: string, start: number, end: number): Edit[] {
+  const opener = /^[`~]{3,}/.exec(text.slice(start, end))?.[0]
+  if (opener === undefined) return []
+  const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+  const { code } = readMagicComments(node.value, info)
+  const isChanged = info.file !== undefined || code !== node.value
+  if (!isChanged && (node.meta ?? '') === '') return []
+  const title = info.title === undefined ? '' : ` title="${info.title}"`
+  const firstLine = `${opener}${node.lang ?? ''}${title}`
+  if (!isChanged) {
+    const own = text.slice(start, end)
+    const lineEnd = own.indexOf('\n')
+    return [{ start, end, pieces: [{ verbatim: firstLine + (lineEnd === -1 ? '' : own.slice(lineEnd)) }] }]
+  }
+  const prefix = linePrefix(text, start)
+  const fence =
+    opener.length > longestRun(code, opener.charAt(0))
+      ? opener
+      : opener.charAt(0).repeat(longestRun(code, opener.charAt(0)) + 1)
+  const lines = [fence + firstLine.slice(opener.length), ...code.split('\n'), fence]
+  return [
+    {
+      start,
+      end,
+      pieces: [{ verbatim: lines.map((line, index) => (index === 0 ? line : (prefix + line).trimEnd())).join('\n') }],
+    },
+  ]
+}
+
+/** Length of the longest run of a character that begins a line: a fence around it must be longer. */
+function longestRun(code: string, character: string): number {
+  return Math.max(
+    0,
+    ...code
+      .split('\n')
+      .map((line) => /^[`~]*/.exec(line.trimStart())?.[0])
+      .map((run) => (run?.startsWith(character) === true ? run.length : 0)),
+  )
+}
+
+/** Components become plain words; other HTML stays, and comments are gone already. */
+function htmlPieces(node: Extract<Nodes, { type: 'html' }>, marks: readonly Mark[]): Piece[] {
+  const parts = node.value.split(/<\/?docsgen-component(?: data-docsgen="(\d+)")?>/)
+  const plain = parts.flatMap((part, index) => (index % 2 === 0 ? [part] : componentPieces(part, marks)))
+  return isVerbatim(node) ? plain.map((piece) => (typeof piece === 'string' ? { verbatim: piece } : piece)) : plain
+}
+
+/** The first of some properties that is a text. */
+function firstText(values: readonly unknown[]): string {
+  return values.find((value) => typeof value === 'string') ?? ''
+}
+
+function componentPieces(mark: unknown, marks: readonly Mark[]): Piece[] {
+  const found = marks[Number(mark ?? -1)]
+  if (found?.kind !== 'component') return []
+  const { base, props } = found
+  const { title, href, src, alt, caption, text, label, summary, value } = props
+  const name = firstText([title, label, summary, value])
+  if (typeof src === 'string') {
+    const description = firstText([alt, caption])
+    const below = typeof caption === 'string' && caption !== description ? caption : undefined
+    return [`![${escapeLabel(description)}](`, isPlanned(src) ? { url: src, base } : src, `${titlePart(below)})`]
+  }
+  const rest = typeof text === 'string' && text !== name ? `${name === '' ? '' : ': '}${text}` : ''
+  if (typeof href === 'string')
+    return isPlanned(href) ? [`- [${name}](`, { url: href, base }, `)${rest}`] : [`- [${name}](${href})${rest}`]
+  return [name === '' ? rest : `**${name}**${rest}`]
+}
+
+function directiveEdits(
+  node: Extract<Nodes, { type: 'containerDirective' }>,
+  text: string,
+  marks: readonly Mark[],
+): Edit[] {
+  const start = node.position?.start.offset ?? 0
+  const end = node.position?.end.offset ?? 0
+  const own = text.slice(start, end)
+  const openerEnd = start + (own.indexOf('\n') === -1 ? own.length : own.indexOf('\n'))
+  const closer = /\n[ \t>]*:{3,}[ \t]*$/.exec(own)
+  const opener = openerPieces(node, text.slice(start, openerEnd), marks)
+  const gap = `\n${linePrefix(text, start).trimEnd()}`
+  const lead = followsText(text, start) ? `\n${linePrefix(text, start)}` : ''
+  const edits: Edit[] = [{ start, end: openerEnd, pieces: opener.length === 0 ? [] : [lead, ...opener, gap] }]
+  if (closer !== null) edits.push({ start: start + closer.index, end, pieces: [gap] })
+  return edits
+}
+
+/** Whether the line above holds text that a title below it would be read with. */
+function followsText(text: string, start: number): boolean {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  if (lineStart === 0 || /[^\s>]/.test(text.slice(lineStart, start))) return false
+  return /[^\s>]/.test(text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, lineStart))
+}
+
+function openerPieces(
+  node: Extract<Nodes, { type: 'containerDirective' }>,
+  opener: string,
+  marks: readonly Mark[],
+): Piece[] {
+  const label = /\[(.*)\]/.exec(opener)?.[1] ?? node.attributes?.['title'] ?? undefined
+  const title = admonitionTitles[node.name]
+  if (title !== undefined)
+    return [
+      label === undefined ? `**${title}**` : label.includes('*') ? `**${title}:** ${label}` : `**${title}: ${label}**`,
+    ]
+  const component = componentPieces(node.data?.hProperties?.['dataDocsgen'], marks)
+  if (component.length > 0) return component
+  return label === undefined ? [] : [`**${label}**`]
+}

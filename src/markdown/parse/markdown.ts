@@ -1,0 +1,88 @@
+import type { Nodes, Root } from 'mdast'
+import { directiveFromMarkdown } from 'mdast-util-directive'
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { mathFromMarkdown } from 'mdast-util-math'
+import { directive } from 'micromark-extension-directive'
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
+import { gfmFootnote } from 'micromark-extension-gfm-footnote'
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item'
+import { mathSyntax as dollarMath } from '../dialect/math-syntax.ts'
+import { remark } from 'remark'
+import { bareAddress } from '../../formats/bare-address.ts'
+import { bareAddressesFromMarkdown } from '../dialect/bare-addresses.ts'
+import { boundedSearches } from './bounded-searches.ts'
+import { indentedCode } from '../dialect/indented-code.ts'
+import { putBack, takeApart, treeOf } from '../fast/plain-blocks.ts'
+import { taskItemsFromMarkdown } from '../dialect/task-items.ts'
+
+type MicromarkExtension = ReturnType<typeof gfmTable>
+type MdastExtension = ReturnType<typeof gfmTableFromMarkdown>
+
+interface Syntax {
+  /** A text in which this does not occur is parsed without the syntax: every extension slows every page. */
+  readonly occursIn: (text: string) => boolean
+  readonly extensions: () => readonly [MicromarkExtension, MdastExtension | readonly MdastExtension[]]
+}
+
+const syntaxes: readonly Syntax[] = [
+  { occursIn: (text) => text.includes('|'), extensions: () => [gfmTable(), gfmTableFromMarkdown()] },
+  { occursIn: (text) => text.includes('~'), extensions: () => [gfmStrikethrough(), gfmStrikethroughFromMarkdown()] },
+  { occursIn: (text) => text.includes('[^'), extensions: () => [gfmFootnote(), gfmFootnoteFromMarkdown()] },
+  { occursIn: (text) => /\[[\sx]\]/i.test(text), extensions: () => [gfmTaskListItem(), taskItemsFromMarkdown()] },
+  {
+    occursIn: (text) => bareAddress.test(text),
+    extensions: () => [gfmAutolinkLiteral(), bareAddressesFromMarkdown()],
+  },
+  { occursIn: (text) => text.includes('::'), extensions: () => [blockDirective(), directiveFromMarkdown()] },
+]
+
+const mathSyntax: Syntax = {
+  occursIn: (text) => text.includes('$'),
+  extensions: () => [dollarMath(), mathFromMarkdown()],
+}
+
+/** Directives as blocks only: `10:30` and `a:b` in a sentence are just text. */
+function blockDirective(): MicromarkExtension {
+  const { flow } = directive()
+  return flow === undefined ? {} : { flow }
+}
+
+/** Parses Markdown text into a tree, with the syntaxes of GFM and docsgen. */
+export type MarkdownParser = (text: string) => Root
+
+/** Makes a parser that reads plain blocks by itself, and gives the others to remark. */
+export function createMarkdownParser(options: { readonly math: boolean }): MarkdownParser {
+  const parseWhole = createWholeParser(options)
+  return (text) => {
+    const parts = options.math && mathSyntax.occursIn(text) ? undefined : takeApart(text)
+    if (parts === undefined) return parseWhole(text)
+    if (parts.isAllPlain) return treeOf(parts)
+    const tree = parseWhole(parts.rest)
+    return putBack(tree, parts) ? tree : parseWhole(text)
+  }
+}
+
+/** Makes a parser that gives everything to remark; it keeps one processor for every set of syntaxes that it meets. */
+export function createWholeParser(options: { readonly math: boolean }): MarkdownParser {
+  const available = options.math ? [...syntaxes, mathSyntax] : syntaxes
+  const processors = new Map<string, ReturnType<typeof createProcessor>>()
+  return (text) => {
+    const used = available.filter((syntax) => syntax.occursIn(text))
+    const key = available.map((syntax) => (used.includes(syntax) ? '1' : '0')).join('')
+    const processor = processors.get(key) ?? createProcessor(used)
+    processors.set(key, processor)
+    return processor.parse(text)
+  }
+}
+
+function createProcessor(used: readonly Syntax[]) {
+  const extensions = used.map((syntax) => syntax.extensions())
+  return remark()
+    .data('micromarkExtensions', [boundedSearches(), indentedCode, ...extensions.map(([extension]) => extension)])
+    .data('fromMarkdownExtensions', extensions.map(([, extension]) => extension) as Nodes[] as never)
+    .freeze()
+}

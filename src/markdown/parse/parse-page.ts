@@ -1,0 +1,293 @@
+import type { Element, Root as HtmlRoot } from 'hast'
+import type { List, ListItem, Nodes, Parents, Root } from 'mdast'
+import { defaultHandlers, toHast, type Handler, type Handlers } from 'mdast-util-to-hast'
+import { visit } from '../dialect/walk.ts'
+import type { Page, PageBody } from '../../model/page.ts'
+import { Failure } from '../../report/failure.ts'
+import { collectProblems, type Problem } from '../../report/problem.ts'
+import { isSystemError } from '../../system/system-error.ts'
+import { brokenPage, explainFailure } from './broken-page.ts'
+import { findCode, type CodeSpot, type KnownCode } from '../dialect/coloured-code.ts'
+import { createCommandFlagsReader, type CommandFlagsReader } from '../dialect/command-flags.ts'
+import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { cutHtml, finishTree, idsOf, titleFromName } from './finish-page.ts'
+import { readPost } from './blog-post.ts'
+import { createFrontMatterSchemas, splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
+import type { Highlighter } from '../dialect/highlight.ts'
+import { nameBody } from './name-body.ts'
+import { mapLines } from '../../report/mapped-text.ts'
+import { createMarkdownParser, type MarkdownParser } from './markdown.ts'
+import { writeTwin, type TwinSource } from './markdown-version.ts'
+import {
+  addMark,
+  placeOf,
+  startContext,
+  type MarkdownOptions,
+  type PageContext,
+  type PageTools,
+} from './page-context.ts'
+import { isInclude, readSource, type Include, type SourceFile } from './read-source.ts'
+import { cutSections } from './sections.ts'
+import { hasLazyDiagram, showMarks } from '../foreign/show-marks.ts'
+import { decodeSource } from './source-text.ts'
+import { readAlert } from '../dialect/alerts.ts'
+import { checkClosesSomething, checkIsClosed } from '../dialect/colon-fences.ts'
+import { expandComponents } from '../dialect/components.ts'
+import { createDiagramRenderer, type DiagramRenderer } from '../dialect/diagrams.ts'
+import { readDirective } from '../dialect/directives.ts'
+import { createEmojiReader } from '../dialect/emoji.ts'
+import { convertFootnoteReference, nameFootnotes, reportLostFootnotes } from '../dialect/footnotes.ts'
+import { tellForeignAttributes, tellForeignCode, tellForeignMark, tellForeignText } from '../foreign/foreign-marks.ts'
+import { identifyHeadings, readExplicitId } from '../dialect/headings.ts'
+import { leaveOutContentsList, leaveOutContentsMark, leaveOutImports } from '../dialect/imports.ts'
+import { readCodeFile } from '../dialect/includes.ts'
+import { tellMissingLabels } from '../dialect/labels.ts'
+import { createMathRenderer, type MathRenderer } from '../dialect/math.ts'
+import { readHtml, reportUnclosed, type OpenTag } from './raw-html.ts'
+import { resolveRawHtml } from './sanitized-html.ts'
+import { substituteInLines } from '../dialect/variables.ts'
+import { firstParagraph } from './first-paragraph.ts'
+import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
+
+/** A page's file as it was read. */
+export interface PageFile {
+  /** Relative to the content folder. */
+  readonly source: string
+  /** Relative to the project's folder, as diagnostics name it. */
+  readonly file: string
+  readonly bytes: Uint8Array
+  /** Coloured code of the page as it was before. */
+  readonly knownCode?: KnownCode
+}
+
+/** A file that was read, and the hash of what was found there; empty where that is not known. */
+export interface ReadFile {
+  readonly file: string
+  readonly hash: string
+}
+
+/** All that parsing a page gives; plain data that can cross threads. */
+export interface ParsedPage {
+  readonly page: Page
+  readonly body: PageBody
+  readonly code: readonly CodeSpot[]
+  readonly problems: readonly Problem[]
+  /** Other files of the project that the page's content comes from. */
+  readonly dependencies: readonly ReadFile[]
+}
+
+/** Parses pages, one at a time; keeps its libraries, and nothing of a page, between calls. */
+export type PageParser = (file: PageFile) => Promise<ParsedPage>
+
+interface Workshop {
+  readonly options: MarkdownOptions
+  readonly tools: PageTools
+  readonly parseMarkdown: MarkdownParser
+  readonly schemaOf: FrontMatterSchemas
+  readonly readCommandFlags: CommandFlagsReader
+  readonly highlighter: () => Promise<Highlighter>
+  readonly writeHtml: HtmlWriter
+  readonly diagrams: () => Promise<DiagramRenderer>
+  readonly math: () => Promise<MathRenderer>
+  readonly emoji: (tree: Root) => Promise<void>
+}
+
+/** Makes a parser of pages for a site's options. */
+export function createPageParser(options: MarkdownOptions, tools: PageTools): PageParser {
+  const workshop: Workshop = {
+    options,
+    tools,
+    parseMarkdown: createMarkdownParser(options),
+    schemaOf: createFrontMatterSchemas(options),
+    readCommandFlags: createCommandFlagsReader(),
+    highlighter: once(async () => (await import('../dialect/highlight.ts')).createHighlighter(options.languages)),
+    writeHtml: createHtmlWriter(),
+    diagrams: once(createDiagramRenderer),
+    math: once(createMathRenderer),
+    emoji: createEmojiReader(),
+  }
+  return (file) => parsePage(file, workshop)
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
+}
+
+function listRead({ dependencies }: PageContext): ReadFile[] {
+  return [...dependencies].map(([file, hash]) => ({ file, hash }))
+}
+
+async function parsePage(file: PageFile, workshop: Workshop): Promise<ParsedPage> {
+  const { report, problems } = collectProblems()
+  const { knownCode = new Map() } = file
+  const context = { ...startContext(workshop.options, workshop.tools, report), knownCode }
+  try {
+    const text = decodeSource(file.bytes, file.file, report)
+    const parsed = await buildPage(file, text ?? '', context, workshop)
+    return { ...parsed, problems, dependencies: listRead(context) }
+  } catch (error) {
+    if (error instanceof Failure || isSystemError(error)) throw error
+    report(explainFailure(error, { file: file.file, line: 1, column: 1 }))
+    return { ...brokenPage(file, problems), dependencies: listRead(context) }
+  }
+}
+
+async function buildPage(
+  file: PageFile,
+  text: string,
+  context: PageContext,
+  workshop: Workshop,
+): Promise<Pick<ParsedPage, 'page' | 'body' | 'code'>> {
+  const lines = substituteInLines(mapLines(text), workshop.options.variables, file.file, context.report)
+  const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file.file, workshop.schemaOf, context.report)
+  const source = readPageSource({ file: file.file, lines: body }, context, workshop)
+  await workshop.emoji(source.tree)
+  const tree = await toHtmlTree(source.tree, context, workshop)
+  const headings = identifyHeadings(tree, context)
+  const sections = cutSections(tree)
+  finishTree(tree, context)
+  const ownTitle = headings[0]?.depth === 1 ? headings[0].text : undefined
+  const title = frontMatter.title ?? (ownTitle || titleFromName(file.source))
+  const html = cutHtml(workshop.writeHtml(tree), context)
+  const content: PageBody = { html, markdown: writeTwin(source, context.marks, context.references), sections }
+  const page = {
+    source: file.source,
+    file: file.file,
+    frontMatter,
+    keyPlaces,
+    post: readPost({ file: file.file, frontMatter, keyPlaces }, workshop.options.blogFolder, context.report),
+    title,
+    description: frontMatter.description ?? firstParagraph(source.tree),
+    hasOwnTitle: ownTitle !== undefined,
+    headings,
+    ids: idsOf(tree),
+    references: context.references,
+    components: [...new Set(context.marks.flatMap((mark) => (mark.kind === 'component' ? [mark.name] : [])))],
+    needsMermaid:
+      context.marks.some((mark) => mark.kind === 'code' && mark.info.language === 'mermaid') && hasLazyDiagram(tree),
+  }
+  return { page: nameBody(page, [html, content.markdown]), body: content, code: findCode(html, context.code) }
+}
+
+/** Parses a page's text and everything that it includes, and gives the nodes of docsgen's dialect their meaning. */
+function readPageSource(
+  file: SourceFile,
+  context: PageContext,
+  { parseMarkdown, schemaOf, readCommandFlags }: Workshop,
+): TwinSource {
+  const readNodes = (tree: Root, include: (node: Include) => void): void => readMarkdown(tree, context, include)
+  return readSource(file, [file.file], context, { parseMarkdown, schemaOf, readCommandFlags, readNodes })
+}
+
+/** Gives the Markdown nodes of docsgen's dialect their meaning. */
+function readMarkdown(tree: Root, context: PageContext, include: (node: Include) => void): void {
+  const open: OpenTag[] = []
+  visit(tree, (node, index, parent) => {
+    switch (node.type) {
+      case 'heading':
+        readExplicitId(node)
+        tellForeignAttributes(node, context)
+        return undefined
+      case 'paragraph':
+        checkClosesSomething(node, context)
+        tellForeignMark(node, parent, context)
+        return leaveOutImports(node, parent, context) || leaveOutContentsMark(node, parent, context)
+          ? 'skip'
+          : undefined
+      case 'list':
+        return leaveOutContentsList(node, parent, context) ? 'skip' : undefined
+      case 'blockquote':
+        readAlert(node, context)
+        return undefined
+      case 'code':
+        readCode(node, context)
+        return undefined
+      case 'text':
+        tellMissingLabels(node, context)
+        tellForeignText(node, index, parent, context)
+        return undefined
+      case 'html':
+        readHtml(node, context, open)
+        return undefined
+      case 'leafDirective':
+        if (isInclude(node)) {
+          include(node)
+          return 'skip'
+        }
+        readDirective(node, parent, context)
+        return undefined
+      case 'containerDirective':
+        checkIsClosed(node, context)
+        readDirective(node, parent, context)
+        return undefined
+      default:
+        return undefined
+    }
+  })
+  reportUnclosed(open, context)
+}
+
+function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext): void {
+  const info = parseFenceInfo(node.lang ?? '', node.meta ?? '')
+  readCodeFile(node, info, context)
+  if (info.file === undefined) tellForeignCode(node, info.language, context)
+  const at = placeOf(context, node.position?.start)
+  const mark = addMark(context, { kind: 'code', info, value: node.value, at })
+  node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
+}
+
+/** Finds out once whether a list is loose: the library looks through all of its items for each of them. */
+function createListItemHandler(): Handler {
+  const known = new Map<List, List>()
+  return (state, node: ListItem, parent: Parents | undefined) => {
+    if (parent?.type !== 'list') return defaultHandlers.listItem(state, node, parent)
+    const spread = () => [parent, ...parent.children].some((one) => one.spread === true)
+    const summary = known.get(parent) ?? { type: 'list', spread: spread(), children: [] }
+    known.set(parent, summary)
+    return defaultHandlers.listItem(state, node, summary)
+  }
+}
+
+const handlers: Handlers = {
+  footnoteReference: convertFootnoteReference,
+  linkReference: placeAtDefinition(defaultHandlers.linkReference),
+  imageReference: placeAtDefinition(defaultHandlers.imageReference),
+  // Nothing is left of a comment or the tag of an unknown component.
+  html: (state, node: Extract<Nodes, { type: 'html' }>) =>
+    node.value.trim() === '' ? undefined : defaultHandlers.html(state, node),
+  leafDirective: (state, node: Extract<Nodes, { type: 'leafDirective' }>) => {
+    if (isInclude(node)) return state.all(node)
+    const element: Element = { type: 'element', tagName: 'div', properties: {}, children: state.all(node) }
+    state.patch(node, element)
+    return state.applyData(node, element)
+  },
+}
+
+/** An address is mended where it is defined, however often it is used; so that is where its element is said to stand. */
+function placeAtDefinition(convert: Handler): Handler {
+  return (state, node: Extract<Nodes, { type: 'linkReference' | 'imageReference' }>, parent) => {
+    const made = convert(state, node, parent)
+    const definition = state.definitionById.get(node.identifier.toUpperCase())
+    // Without a definition the brackets are text.
+    if (definition?.position !== undefined && made !== undefined && !Array.isArray(made))
+      made.position = definition.position
+    return made
+  }
+}
+
+async function toHtmlTree(markdown: Root, context: PageContext, workshop: Workshop): Promise<HtmlRoot> {
+  reportLostFootnotes(markdown, context)
+  const converted = toHast(markdown, {
+    allowDangerousHtml: true,
+    clobberPrefix: '',
+    handlers: { ...handlers, listItem: createListItemHandler() },
+    footnoteLabelProperties: { className: ['sr-only'] },
+  }) as HtmlRoot
+  nameFootnotes(converted)
+  const tree = resolveRawHtml(converted, context)
+  expandComponents(tree, context, new Map())
+  await showMarks(tree, context, workshop)
+  if (workshop.options.math) (await workshop.math())(tree, context)
+  return tree
+}

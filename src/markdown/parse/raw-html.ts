@@ -1,0 +1,193 @@
+import type { Html } from 'mdast'
+import type { Point } from 'unist'
+import type { Place } from '../../model/page.ts'
+import { nearestName } from '../../report/nearest-name.ts'
+import { isElement, isHtmlName } from './html-names.ts'
+import { addMark, placeOf, sourceOf, type PageContext } from './page-context.ts'
+import { readProps } from '../dialect/component-props.ts'
+import { remedyForComponent } from '../foreign/foreign-components.ts'
+import { tellForeignComment } from '../foreign/foreign-marks.ts'
+import { allowedTags } from './sanitized-html.ts'
+
+interface Tag {
+  readonly start: number
+  readonly end: number
+  readonly name: string
+  readonly isClosing: boolean
+  readonly isVoid: boolean
+  readonly attributes: string
+}
+
+/** A component's tag whose end has not come yet. */
+export interface OpenTag {
+  readonly name: string
+  readonly at: Place
+}
+
+/** A comment, or a tag with its quoted attributes. */
+const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/g
+
+/** What lies between the tags of these is text to a browser, whatever it looks like. */
+const textElements = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'xmp', 'noembed', 'noframes'])
+
+/**
+ * Reads a stretch of raw HTML: comments vanish, tags of components become placeholders, and what the config
+ * or the sanitizer will not let through is told.
+ */
+export function readHtml(node: Html, context: PageContext, open: OpenTag[]): void {
+  let value = ''
+  let position = 0
+  for (const match of node.value.matchAll(token)) {
+    if (match.index < position) continue
+    value += node.value.slice(position, match.index)
+    position = match.index + match[0].length
+    if (match[2] === undefined) {
+      tellForeignComment(match[0], pointIn(node, match.index), context)
+      continue
+    }
+    const tag: Tag = {
+      start: match.index,
+      end: position,
+      name: match[2],
+      isClosing: match[1] === '/',
+      isVoid: match[4] === '/',
+      attributes: match[3] ?? '',
+    }
+    value += readTag(tag, match[0], pointIn(node, match.index), { context, open })
+    const end = endOfText(tag, node.value)
+    value += node.value.slice(position, end)
+    position = end
+  }
+  node.value = value + node.value.slice(position)
+}
+
+/** Where the text of an element ends that holds nothing else; right behind the tag of any other. */
+function endOfText({ name, isClosing, end }: Tag, value: string): number {
+  if (isClosing || !textElements.has(name.toLowerCase())) return end
+  const length = value.slice(end).search(new RegExp(`</${name}(?=[\\s/>])`, 'i'))
+  return length === -1 ? value.length : end + length
+}
+
+interface Reading {
+  readonly context: PageContext
+  readonly open: OpenTag[]
+}
+
+function readTag(tag: Tag, text: string, point: Point | undefined, reading: Reading): string {
+  const { context } = reading
+  const isComponent =
+    /^[A-Z]/.test(tag.name) && (context.tools.componentNames.includes(tag.name) || !isHtmlName(tag.name))
+  if (isComponent) return readComponentTag(tag, point, reading)
+  if (ownNames.has(tag.name.toLowerCase())) return ''
+  const at = placeOf(context, point)
+  if (context.options.html === 'deny' && !tag.isClosing) {
+    context.report({
+      severity: 'error',
+      rule: 'raw-html',
+      message: `raw HTML is not allowed here (markdown.html is "deny"): <${tag.name}>`,
+      at,
+    })
+  }
+  if (context.options.html === 'sanitize' && !tag.isClosing && !allowedTags.has(tag.name.toLowerCase())) {
+    const message = isElement(tag.name)
+      ? `<${tag.name}> is not safe in a page and is left out; markdown.html: allow lets it through`
+      : `<${tag.name}> is no element of HTML and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
+    context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
+  }
+  return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
+}
+
+/** `<a id="setup"/>` is meant to be empty, while a browser would take all that follows for its text. */
+function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
+  return (
+    isVoid &&
+    name.toLowerCase() === 'a' &&
+    /(?:^|\s)(?:id|name)\s*=/i.test(attributes) &&
+    !/\shref\s*=/i.test(attributes)
+  )
+}
+
+/** What the engine writes into the tree for itself; in a page it would be taken for a mark. */
+const ownNames = new Set(['docsgen-component', 'docsgen-slot'])
+const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|hole|slot)(?=[\s=>/])/gi
+
+/** Raw HTML without attributes that would be taken for marks. */
+export function withoutOwnAttributes(html: string): string {
+  return html.replaceAll(ownAttribute, '')
+}
+
+function readComponentTag(tag: Tag, point: Point | undefined, { context, open }: Reading): string {
+  const { componentNames } = context.tools
+  if (!componentNames.includes(tag.name)) {
+    if (!tag.isClosing) {
+      context.report({
+        severity: 'error',
+        rule: 'unknown-component',
+        message: `<${tag.name}> is not a registered component${remedyFor(tag.name, context)}`,
+        at: placeOf(context, point),
+      })
+    }
+    return ''
+  }
+  const at = placeOf(context, point)
+  if (tag.isClosing) return closeComponent({ name: tag.name, at }, open, context) ? '</docsgen-component>' : ''
+  if (!tag.isVoid) open.push({ name: tag.name, at })
+  const props = readProps(tag.attributes, (message) =>
+    context.report({ severity: 'error', rule: 'component-props', message, at }),
+  )
+  const mark = addMark(context, {
+    kind: 'component',
+    name: tag.name,
+    props,
+    at,
+    base: sourceOf(context, point)?.base ?? '',
+  })
+  return `<docsgen-component data-docsgen="${mark}">${tag.isVoid ? '</docsgen-component>' : ''}`
+}
+
+function remedyFor(name: string, context: PageContext): string {
+  const include = context.importedFiles.get(name)
+  if (include !== undefined) return `; write ${include} in its place`
+  const known = remedyForComponent(name)
+  if (known !== undefined) return `; ${known}`
+  const near = nearestName(name, context.tools.componentNames)
+  if (near !== '') return near
+  const asText = '; write it as code if it is meant as text'
+  return /^[A-Z]\w*[a-z]/.test(name) ? `${asText}, or write the component: templates/components/${name}.tsx` : asText
+}
+
+function closeComponent(tag: OpenTag, open: OpenTag[], context: PageContext): boolean {
+  const index = open.findLastIndex(({ name }) => name === tag.name)
+  if (index === -1) {
+    context.report({
+      severity: 'error',
+      rule: 'unclosed-component',
+      message: `</${tag.name}> closes nothing: no <${tag.name}> is open here`,
+      at: tag.at,
+    })
+    return false
+  }
+  reportUnclosed(open.splice(index).slice(1), context)
+  return true
+}
+
+/** A component whose end is missing would swallow what follows it. */
+export function reportUnclosed(open: readonly OpenTag[], context: PageContext): void {
+  for (const { name, at } of open) {
+    context.report({
+      severity: 'error',
+      rule: 'unclosed-component',
+      message: `<${name}> is never closed; end it with </${name}>, or write <${name} />`,
+      at,
+    })
+  }
+}
+
+/** The point of the tree at which a part of a raw HTML node stands. */
+function pointIn(node: Html, index: number): Point | undefined {
+  const start = node.position?.start
+  if (start === undefined) return undefined
+  const before = node.value.slice(0, index).split('\n')
+  const last = before.at(-1)?.length ?? 0
+  return { line: start.line + before.length - 1, column: before.length === 1 ? start.column + last : last + 1 }
+}

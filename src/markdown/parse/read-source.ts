@@ -1,0 +1,85 @@
+import path from 'node:path'
+import type { Nodes, Root } from 'mdast'
+import { normaliseBlocks } from '../dialect/component-blocks.ts'
+import type { CommandFlagsReader } from '../dialect/command-flags.ts'
+import { splitFrontMatter, type FrontMatterSchemas } from './front-matter.ts'
+import { mapLines, type MappedLine } from '../../report/mapped-text.ts'
+import type { MarkdownParser } from './markdown.ts'
+import type { TwinSource } from './markdown-version.ts'
+import { linesPerSource, type SourceContext } from './page-context.ts'
+import { isTooDeep } from './source-text.ts'
+import { joinProtocols } from '../dialect/autolinks.ts'
+import { readInclude, separateLabels, shiftLines } from '../dialect/includes.ts'
+import { substituteInLines } from '../dialect/variables.ts'
+
+/** A directive that stands for the text of another file. */
+export type Include = Extract<Nodes, { type: 'leafDirective' }> & { readonly name: 'include' | 'command-flags' }
+
+/** Whether a node stands for the text of another file. */
+export function isInclude(node: Nodes): node is Include {
+  return node.type === 'leafDirective' && (node.name === 'include' || node.name === 'command-flags')
+}
+
+/** A file's text without its front matter. */
+export interface SourceFile {
+  /** Relative to the project's folder. */
+  readonly file: string
+  readonly lines: readonly MappedLine[]
+}
+
+/** What reads the text of a page, and that of the files that it includes. */
+export interface SourceReading {
+  readonly parseMarkdown: MarkdownParser
+  readonly schemaOf: FrontMatterSchemas
+  readonly readCommandFlags: CommandFlagsReader
+  /** Walks a file's tree and calls `include` for each node that stands for another file. */
+  readonly readNodes: (tree: Root, include: (node: Include) => void) => void
+}
+
+/** Parses one file's text and everything that it includes; `stack` are the files that led here, and the file itself. */
+export function readSource(
+  { file, lines }: SourceFile,
+  stack: readonly string[],
+  context: SourceContext,
+  reading: SourceReading,
+): TwinSource {
+  const normal = normaliseBlocks(lines)
+  const number = context.sources.push({ file, base: path.posix.dirname(file), lines: normal }) - 1
+  const text = normal.map((line) => line.text).join('\n')
+  const tree = reading.parseMarkdown(text)
+  joinProtocols(tree)
+  if (number > 0) {
+    shiftLines(tree.children, number * linesPerSource)
+    separateLabels(tree, number)
+  }
+  const includes = new Map<Nodes, TwinSource>()
+  reading.readNodes(tree, (node) => {
+    const source = readIncluded(node, stack, context, reading)
+    if (source !== undefined) includes.set(node, source)
+    node.children = (source?.tree.children ?? []) as typeof node.children
+  })
+  return { text, base: path.posix.dirname(file), tree, includes }
+}
+
+function readIncluded(
+  node: Include,
+  stack: readonly string[],
+  context: SourceContext,
+  reading: SourceReading,
+): TwinSource | undefined {
+  if (node.name === 'command-flags') {
+    const made = reading.readCommandFlags(node, context)
+    return made && readSource(made, [...stack, made.file], context, reading)
+  }
+  const included = readInclude(node, stack, context)
+  if (included === undefined) return undefined
+  const { file, text } = included
+  const lines = substituteInLines(
+    mapLines(isTooDeep(text, file, context.report) ? '' : text),
+    context.options.variables,
+    file,
+    context.report,
+  )
+  const { body } = splitFrontMatter(lines, file, reading.schemaOf, context.report)
+  return readSource({ file, lines: body }, [...stack, file], context, reading)
+}

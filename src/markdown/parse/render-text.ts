@@ -1,0 +1,64 @@
+import type { Root as HtmlRoot } from 'hast'
+import { toHast } from 'mdast-util-to-hast'
+import { visit } from '../dialect/walk.ts'
+import type { Reference } from '../../model/page.ts'
+import { parseFenceInfo } from '../../formats/fence-info.ts'
+import { finishTree } from './finish-page.ts'
+import type { Highlighter } from '../dialect/highlight.ts'
+import { createMarkdownParser } from './markdown.ts'
+import { startContext, type MarkdownOptions, type PageTools } from './page-context.ts'
+import { colourCode, renderCodeBlock } from '../dialect/code-blocks.ts'
+import { withoutOwnAttributes } from './raw-html.ts'
+import { resolveRawHtml } from './sanitized-html.ts'
+import { readAlert } from '../dialect/alerts.ts'
+import { showAdmonition } from '../foreign/show-marks.ts'
+
+/** Markdown that stands inside another document, such as a description in an API document, as safe HTML with holes. */
+export type TextRenderer = (text: string) => { readonly tree: HtmlRoot; readonly references: readonly Reference[] }
+
+/**
+ * Makes a renderer of CommonMark and GFM, alerts included, without docsgen's own syntax. The lines of references count
+ * from the first line of the text; `base` is the folder, relative to the project, from which relative addresses start.
+ */
+export function createTextRenderer(
+  options: MarkdownOptions,
+  tools: PageTools,
+  { highlight, base }: { readonly highlight: Highlighter; readonly base: string },
+): TextRenderer {
+  const parse = createMarkdownParser({ math: false })
+  return (text) => {
+    const context = startContext({ ...options, html: 'sanitize' }, tools, () => undefined)
+    context.sources.push({ file: '', base, lines: [] })
+    const markdown = parse(text)
+    visit(markdown, (node) => {
+      if (node.type === 'html') node.value = withoutOwnAttributes(node.value)
+      if (node.type === 'blockquote') readAlert(node, context)
+    })
+    const raw = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '' }) as HtmlRoot
+    const tree = resolveRawHtml(raw, context)
+    if (context.marks.length > 0) visit(tree, 'element', (node) => showAdmonition(node, context))
+    showCode(tree, highlight)
+    finishTree(tree, context)
+    return { tree, references: context.references }
+  }
+}
+
+function showCode(tree: HtmlRoot, highlight: Highlighter): void {
+  visit(tree, 'element', (node, index, parent) => {
+    const [code] = node.children
+    if (
+      node.tagName !== 'pre' ||
+      code?.type !== 'element' ||
+      code.tagName !== 'code' ||
+      parent === undefined ||
+      index === undefined
+    )
+      return undefined
+    const language = /language-(\S+)/.exec(String(code.properties['className'] ?? ''))?.[1] ?? ''
+    const [source] = code.children
+    const text = source?.type === 'text' ? source.value : ''
+    const info = parseFenceInfo(language, '')
+    parent.children[index] = renderCodeBlock(text, info, colourCode(text, info, highlight))
+    return 'skip'
+  })
+}

@@ -1,0 +1,109 @@
+import { isUtf8 } from 'node:buffer'
+import { findInvalidByte } from '../../report/find-invalid-byte.ts'
+import type { Report } from '../../report/problem.ts'
+import { containerIndent } from '../fast/list-indent.ts'
+
+/** Nesting beyond this is refused: parsers recurse, and no reader follows so far. */
+const maxDepth = 100
+
+/** The time that matching marks of emphasis takes grows with the square of their number. */
+const maxMarks = 5000
+
+/**
+ * Bytes of a source file as text, with LF line ends and without a byte order mark.
+ * Gives `undefined`, and a problem, for what is not text that can be published.
+ */
+export function decodeSource(bytes: Uint8Array, file: string, report: Report): string | undefined {
+  if (!isUtf8(bytes)) {
+    report({
+      severity: 'error',
+      rule: 'invalid-utf8',
+      message: 'this is not valid UTF-8; save the file in UTF-8',
+      at: { file, ...findInvalidByte(bytes) },
+    })
+    return undefined
+  }
+  const text = new TextDecoder('utf-8').decode(bytes).replaceAll(/\r\n?/g, '\n')
+  reportControlCharacters(text, file, report)
+  return isTooDeep(text, file, report) ? undefined : text.replaceAll('\0', '\uFFFD')
+}
+
+// Characters that reorder the text around them can make a source read differently from what it says.
+const maxTold = 20
+const unsafeCharacter = /[\0\u202A-\u202E\u2066-\u2069]/g
+
+function reportControlCharacters(text: string, file: string, report: Report): void {
+  let line = 1
+  let position = 0
+  let told = 0
+  for (const match of text.matchAll(unsafeCharacter)) {
+    if ((told += 1) > maxTold) return
+    line += text.slice(position, match.index).split('\n').length - 1
+    position = match.index
+    const at = { file, line, column: match.index - text.lastIndexOf('\n', match.index) }
+    const code = match[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''
+    if (match[0] === '\0') {
+      report({
+        severity: 'error',
+        rule: 'control-character',
+        message: 'a NUL character cannot be published; remove it',
+        at,
+      })
+      continue
+    }
+    report({
+      severity: 'warning',
+      rule: 'bidi-character',
+      message: `the invisible character U+${code} changes the order in which the text is shown; remove it`,
+      at,
+    })
+  }
+}
+
+/** A line that opens more than 100 quotes and list items, and is no thematic break. */
+const deepLine = /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){101,}/m
+
+/** Tells the first place of a text that is nested so deeply, or so full of unmatched marks, that reading it would take minutes. */
+export function isTooDeep(text: string, file: string, report: Report): boolean {
+  const found = deepLine.exec(text) ?? /[[(]{1001,}/.exec(text)
+  const line = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
+  if (line !== undefined) {
+    const message = `this is nested more than ${String(maxDepth)} levels deep; flatten it`
+    report({ severity: 'error', rule: 'nesting-too-deep', message, at: { file, line, column: 1 } })
+    return true
+  }
+  const crowded = findCrowdedParagraph(text)
+  if (crowded === undefined) return false
+  const message = `this paragraph has more than ${String(maxMarks)} marks of emphasis; split it, or make it code`
+  report({ severity: 'error', rule: 'too-many-marks', message, at: { file, line: crowded, column: 1 } })
+  return true
+}
+
+function findDeepList(text: string): number | undefined {
+  if (!/^ {200,}(?:[-+*]|\d{1,9}[.)]) /m.test(text)) return undefined
+  const open: number[] = []
+  const index = text.split('\n').findIndex((line) => {
+    containerIndent(line, open)
+    return open.length > maxDepth
+  })
+  return index === -1 ? undefined : index + 1
+}
+
+/** Line at which a paragraph begins that holds too many marks; code and tables are read without matching them. */
+function findCrowdedParagraph(text: string): number | undefined {
+  let isCode = false
+  let start = 1
+  let marks = 0
+  for (const [index, line] of text.split('\n').entries()) {
+    const isFence = /^[\s>]*(?:```|~~~)/.test(line)
+    if (isFence) isCode = !isCode
+    if (isFence || isCode || line.trim() === '' || line.startsWith('|')) {
+      start = index + 2
+      marks = 0
+      continue
+    }
+    marks += line.match(/\*+|_+|~+/g)?.length ?? 0
+    if (marks > maxMarks) return start
+  }
+  return undefined
+}

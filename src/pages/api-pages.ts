@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { CacheStore } from '../cache/store.ts'
+import type { Project } from '../config/project.ts'
+import type { BodyStore } from './page-cache.ts'
+import { readBook } from './made-api-book.ts'
+import type { MadeApiPages } from './make-api-pages.ts'
+import type { ApiBook } from '../model/api-pages.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { Page } from '../model/page.ts'
+import type { SearchEntry } from '../search/engine/documents.ts'
+import { identifyParser, type ParserRequest } from './parser-request.ts'
+import type { Report } from '../report/problem.ts'
+import { hashOfSource } from '../system/source-files.ts'
+import { collectGarbage, workLean } from '../system/v8.ts'
+
+/** The pages of a site's API documents, and the documents themselves for readers to take along. */
+export interface ApiPages {
+  readonly pages: readonly Page[]
+  readonly files: readonly OutputFile[]
+  /** What search finds in the documents. */
+  readonly searchEntries: readonly SearchEntry[]
+  /** How other pages find what is in the documents. */
+  readonly books: readonly ApiBook[]
+}
+
+export interface ApiRequest {
+  readonly project: Project
+  readonly request: ParserRequest
+  readonly bodies: BodyStore
+  readonly store: CacheStore
+}
+
+/** Loads and renders the API documents of the config; what has not changed since the last build is taken from there. */
+export async function loadApiPages(request: ApiRequest, report: Report): Promise<ApiPages> {
+  const key = keyOf(request)
+  const made = readMade(request, key) ?? (await makeAnew(request, key))
+  for (const problem of made.problems) report(problem)
+  const files = made.files.map(({ path: name, fingerprint, packed }) => ({
+    path: name,
+    fingerprint,
+    content: () => gunzipSync(Buffer.from(packed, 'base64')),
+  }))
+  return { pages: made.pages, files, searchEntries: made.searchEntries, books: made.books.map(readBook) }
+}
+
+/** What reads documents is large, and a build in which none has changed does not load it. */
+async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages> {
+  const { makeApiPages } = await import('./make-api-pages.ts')
+  const made = await workLean(() => makeApiPages(request))
+  collectGarbage()
+  if (made.isLasting) request.store.write('api', key, JSON.stringify(made))
+  return made
+}
+
+/** Changes with the documents that the config names; others that these refer to are compared one by one. */
+function keyOf({ project: { root, config }, request }: ApiRequest): string {
+  const { api, site, build } = config
+  const documents = api.map(({ spec }) => hashOfSource(path.resolve(root, spec)))
+  const options = [api, documents, site.url, site.basePath, build.onSpecFault]
+  return hash('sha256', JSON.stringify([...options, identifyParser(request)])).slice(0, 32)
+}
+
+function readMade({ store, project: { root }, bodies }: ApiRequest, key: string): MadeApiPages | undefined {
+  const made = store.read('api', key) as MadeApiPages | undefined
+  const holds =
+    made !== undefined &&
+    made.inputs.every(([file, seen]) => hashOfSource(path.resolve(root, file)) === seen) &&
+    made.pages.every(({ bodyKey }) => bodies.has(bodyKey))
+  return holds ? made : undefined
+}

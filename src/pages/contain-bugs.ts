@@ -1,0 +1,41 @@
+import { DamagedCache } from './page-cache.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { SitePage } from '../model/site.ts'
+import { fileOfRoute, twinOfRoute } from '../formats/url.ts'
+import { Failure } from '../report/failure.ts'
+import { internalError } from '../report/internal-error.ts'
+import type { Problem, Report } from '../report/problem.ts'
+import { isSystemError } from '../system/system-error.ts'
+
+/** Whether an error is a bug in docsgen: not the environment's, and not a reason to start again without the cache. */
+export function isBug(error: unknown): boolean {
+  return !(error instanceof Failure || error instanceof DamagedCache || isSystemError(error))
+}
+
+/** Reports a file that cannot be made because of a bug, and leaves it empty, so that all others are still made. */
+export function containBugs(files: readonly OutputFile[], pages: readonly SitePage[], report: Report): OutputFile[] {
+  const pageOf = new Map(pages.flatMap((page) => filesOf(page).map((file) => [file, page] as const)))
+  return files.map((file) => ({
+    ...file,
+    content: () => {
+      try {
+        return file.content()
+      } catch (error) {
+        if (!isBug(error)) throw error
+        report(unmadeFile(error, file.path, pageOf.get(file.path)))
+        return ''
+      }
+    },
+  }))
+}
+
+/** What is reported of an output file that a bug keeps from being made. */
+export function unmadeFile(error: unknown, file: string, page: SitePage | undefined): Problem {
+  if (page === undefined) return internalError(error, `make the file ${file} of the site`, undefined)
+  return internalError(error, 'render this page', { file: page.page.file, line: 1, column: 1 })
+}
+
+/** The paths of the two files of a page. */
+export function filesOf({ route }: SitePage): string[] {
+  return [fileOfRoute(route), twinOfRoute(route)]
+}

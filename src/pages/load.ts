@@ -1,0 +1,138 @@
+import { hash as hashOf } from 'node:crypto'
+import path from 'node:path'
+import { setImmediate as giveTurn } from 'node:timers/promises'
+import type { FileHashes } from '../cache/file-hashes.ts'
+import { Failure } from '../report/failure.ts'
+import type { Report } from '../report/problem.ts'
+import { noteUnrecordable, readSource, statSource } from '../system/source-files.ts'
+import type { CachedPage, PageCache } from './page-cache.ts'
+import type { PackedPage } from './packed-page.ts'
+import type { PageFile, ReadFile } from '../markdown/parse/parse-page.ts'
+import type { PagePool } from './pool.ts'
+
+export interface LoadRequest {
+  /** Absolute path of the project's folder. */
+  readonly root: string
+  /** Markdown files, relative to the content folder. */
+  readonly files: readonly string[]
+  readonly cache: PageCache
+  readonly hashes: FileHashes
+  readonly startPool: (bytes: number) => PagePool
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/** Every page of a site, and how many of them the cache knew. */
+export interface LoadedPages {
+  readonly pages: readonly CachedPage[]
+  readonly cached: number
+}
+
+const maxPageBytes = 2 * 1024 * 1024
+/** The code of more pages would fill the memory. */
+const fewPages = 100
+/** Milliseconds after which an interrupt is heard. */
+const turnLength = 40
+
+/**
+ * Loads the Markdown pages of the content folder. Steps: take what has not changed from the cache, parse the rest
+ * in workers, largest first, and keep what they gave.
+ */
+export async function loadPages(request: LoadRequest, report: Report): Promise<LoadedPages> {
+  const { files } = request
+  const known: CachedPage[] = []
+  const changed: ChangedFile[] = []
+  let turn = performance.now()
+  for (const file of files) {
+    if (performance.now() - turn > turnLength) {
+      await giveTurn()
+      turn = performance.now()
+    }
+    const found = checkFile(file, request, report)
+    if (found === undefined) continue
+    if ('bytes' in found) changed.push(found)
+    else known.push(found)
+  }
+  const parsed = await parseChanged(changed, request)
+  const all = [...known, ...parsed].toSorted((a, b) => (a.page.source < b.page.source ? -1 : 1))
+  for (const { problems } of all) for (const problem of problems) report(problem)
+  return { pages: all, cached: known.length }
+}
+
+interface ChangedFile extends PageFile {
+  readonly hash: string
+}
+
+function checkFile(
+  source: string,
+  { root, cache, hashes }: LoadRequest,
+  report: Report,
+): CachedPage | ChangedFile | undefined {
+  const file = path.posix.join(cache.contentFolder, source)
+  const absolute = path.join(root, file)
+  const stats = statSource(absolute)
+  if (stats === undefined) return undefined
+  if (stats.size > maxPageBytes) {
+    const message = `this page has ${(Number(stats.size) / 1024 / 1024).toFixed(1)} MB; a page may have 2 MB, so split it`
+    report({ severity: 'error', rule: 'page-too-large', message, at: { file } })
+    return undefined
+  }
+  const cached = cache.find(source, hashes.hashOf(absolute))
+  if (cached !== undefined && dependenciesHold(cached, root, hashes)) return cached
+  const bytes = readBytes(absolute, file)
+  return { source, file, bytes, hash: hashOf('sha256', bytes) }
+}
+
+function readBytes(absolute: string, file: string): Uint8Array {
+  try {
+    return readSource(absolute)
+  } catch (error) {
+    throw new Failure(
+      `${file} cannot be read: ${error instanceof Error ? error.message.split(',')[0] : String(error)}`,
+      { cause: error },
+    )
+  }
+}
+
+/** Whether the other files that a page shows are as they were. */
+export function dependenciesHold({ dependencies }: CachedPage, root: string, hashes: FileHashes): boolean {
+  return dependencies.every(({ file, hash }) => hashes.hashOf(path.join(root, file)) === hash)
+}
+
+/** A file that was read while its page was parsed, maybe in a thread of which nobody takes notes. */
+function noteRead({ file, hash }: ReadFile, { root, hashes }: LoadRequest): ReadFile {
+  const now = hashes.hashOf(path.join(root, file))
+  if (hash === '') return { file, hash: now }
+  // It has changed meanwhile: the next build finds another hash and parses the page again.
+  if (hash !== now) noteUnrecordable()
+  return { file, hash }
+}
+
+async function parseChanged(changed: readonly ChangedFile[], request: LoadRequest): Promise<CachedPage[]> {
+  if (changed.length === 0) return []
+  const byFile = new Map(changed.map((file) => [file.file, file]))
+  const largestFirst = changed.toSorted((a, b) => b.bytes.length - a.bytes.length || (a.source < b.source ? -1 : 1))
+  const pool = request.startPool(changed.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  const { cache, root, hashes } = request
+  let done = 0
+  const results: CachedPage[] = []
+  const onPage = ({ page, problems, dependencies, body }: PackedPage): void => {
+    done += 1
+    request.onProgress(done, changed.length)
+    const hash = byFile.get(page.file)?.hash
+    if (hash === undefined) return
+    const parsed = { hash, page, problems, dependencies: dependencies.map((read) => noteRead(read, request)) }
+    cache.bodies.write(page.bodyKey, body)
+    cache.write(parsed)
+    results.push(parsed)
+  }
+  const withCode = (file: ChangedFile): PageFile => {
+    if (changed.length > fewPages) return file
+    return { ...file, knownCode: cache.readCode(file.source, hashes.hashBefore(path.join(root, file.file))) }
+  }
+  try {
+    await pool.parse(largestFirst.map(withCode), onPage)
+  } finally {
+    await pool.close()
+  }
+  return results
+}

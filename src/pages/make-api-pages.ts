@@ -1,0 +1,166 @@
+import { hash } from 'node:crypto'
+import path from 'node:path'
+import type { ElementContent } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import type { Project } from '../config/project.ts'
+import { createHighlighter } from '../markdown/dialect/highlight.ts'
+import { nameBody } from '../markdown/parse/name-body.ts'
+import { packBody } from './packed-page.ts'
+import type { BodyStore } from './page-cache.ts'
+import { createTextRenderer } from '../markdown/parse/render-text.ts'
+import { cutSections } from '../markdown/parse/sections.ts'
+import type { Api, ApiDownload } from '../model/api.ts'
+import { writeBook, type MadeBook } from './made-api-book.ts'
+import { apiSource, type Page, type PageBody, type Section } from '../model/page.ts'
+import type { SearchEntry } from '../search/engine/documents.ts'
+import { loadApis } from '../api/read/load-apis.ts'
+import { createTools } from './parser.ts'
+import type { ParserRequest } from './parser-request.ts'
+import { renderApi, type ApiPage } from '../render/api-pages.tsx'
+import type { ApiHelpers } from '../api/view/kit.ts'
+import { cutAtApiLinks } from '../api/view/markdown.ts'
+import { collectProblems, type Problem } from '../report/problem.ts'
+import { listApiEntries } from '../search/index/api-entries.ts'
+import { hashOfSource } from '../system/source-files.ts'
+
+/** What API documents and their pages are made from. */
+export interface ApiWork {
+  readonly project: Project
+  readonly request: ParserRequest
+  readonly bodies: Pick<BodyStore, 'write'>
+}
+
+interface Made {
+  readonly pages: readonly Page[]
+  readonly searchEntries: readonly SearchEntry[]
+  readonly books: readonly MadeBook[]
+  /** Documents for readers, compressed by gzip. */
+  readonly files: readonly (Omit<ApiDownload, 'packed'> & { readonly packed: string })[]
+}
+
+/** All that is made of the API documents of a site beside the bodies of their pages, as JSON can hold it. */
+export interface MadeApiPages extends Made {
+  /** Files that the documents consist of, relative to the project's folder, with the hashes of their content. */
+  readonly inputs: readonly (readonly [file: string, hash: string])[]
+  readonly problems: readonly Problem[]
+  /** Whether the same inputs give the same the next time. */
+  readonly isLasting: boolean
+}
+
+/** Loads and renders the API documents of the config. */
+export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
+  const { report, problems } = collectProblems()
+  const helpersFor = await prepareHelpers(work)
+  const apis = await loadApis(work.project, report)
+  const made = apis.map((api) => makeApi(api, helpersFor(api), work.bodies))
+  const { root } = work.project
+  // What other hosts give may be another the next time.
+  const isOwn = apis.every(({ files }) => files.every((file) => path.isAbsolute(file)))
+  // A file that was not there is none of the inputs, and may be there the next time.
+  const isWhole = problems.every(({ severity, rule }) => severity !== 'error' && rule !== 'spec-reference')
+  return {
+    inputs: inputsOf(work.project, apis).map((file) => [path.relative(root, file), hashOfSource(file)]),
+    problems,
+    pages: made.flatMap(({ pages }) => pages),
+    searchEntries: made.flatMap(({ searchEntries }) => searchEntries),
+    books: made.flatMap(({ books }) => books),
+    files: made.flatMap(({ files }) => files),
+    isLasting: isOwn && isWhole,
+  }
+}
+
+async function prepareHelpers({ project, request }: ApiWork): Promise<(api: Api) => ApiHelpers> {
+  const tools = await createTools(request)
+  const highlight = await createHighlighter(request.options.languages)
+  return ({ file }) => ({
+    basePath: project.config.site.basePath,
+    folder: path.posix.dirname(file),
+    renderMarkdown: createTextRenderer(request.options, tools, { highlight, base: path.posix.dirname(file) }),
+    highlight: (source, language) => {
+      const code = source.replaceAll('\0', '')
+      return toHtml({ type: 'root', children: withoutPunctuation(highlight(code, language) ?? [textNode(code)]) })
+    },
+  })
+}
+
+/** A third of all tokens are brackets and commas, which have the colour of plain text. */
+function withoutPunctuation(tokens: readonly ElementContent[]): ElementContent[] {
+  return tokens.flatMap((token) => {
+    if (token.type !== 'element') return [token]
+    const isPlain = String(token.properties['className']).includes('hljs-punctuation')
+    const children = withoutPunctuation(token.children)
+    return isPlain ? children : [{ ...token, children }]
+  })
+}
+
+function textNode(value: string): ElementContent {
+  return { type: 'text', value }
+}
+
+function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made {
+  let introduction: readonly Section[] = []
+  const reference = renderApi(api, helpers, (tree) => {
+    introduction = cutSections(tree)
+  })
+  let searchEntries: readonly SearchEntry[] = []
+  const pages: Page[] = []
+  const { pages: plans } = reference.layout
+  for (const made of reference.pages()) {
+    // The first page holds the introduction, and what this leaves is gone by the time that most is held.
+    if (pages.length === 0) searchEntries = listApiEntries(api, reference.layout, introduction)
+    const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
+    const body: PageBody = { html: made.html, markdown: cutAtApiLinks(made.markdown, made.references), sections: [] }
+    const packed = packBody(body)
+    const page = nameBody(pageOf(api, made, neighbours), [hash('sha256', packed.html), hash('sha256', packed.markdown)])
+    bodies.write(page.bodyKey, packed)
+    pages.push(page)
+  }
+  const folder = api.route === '/' ? '' : `${api.route.slice(1)}/`
+  return {
+    pages,
+    searchEntries,
+    books: [writeBook(reference.book)],
+    files: api.downloads.flatMap((file) => downloadOf(file, folder)),
+  }
+}
+
+/** Beside the page as it lies beside the document; nothing leaves the folder of the site. */
+function downloadOf(file: ApiDownload, folder: string): Made['files'] {
+  const place = path.posix.normalize(`${folder}${file.path}`)
+  return place.startsWith('../') ? [] : [{ ...file, path: place, packed: Buffer.from(file.packed).toString('base64') }]
+}
+
+/** Routes of the pages before and after a page. */
+type Neighbours = readonly [before: string | undefined, after: string | undefined]
+
+function pageOf({ file }: Api, made: ApiPage, [before, after]: Neighbours): Omit<Page, 'bodyKey'> {
+  const { plan, description, ids, headings, references } = made
+  return {
+    source: apiSource(plan.route),
+    file,
+    frontMatter: {
+      slug: plan.route,
+      layout: 'page',
+      hide_table_of_contents: true,
+      hide_title: true,
+      sidebar: false,
+      pagination_prev: before ?? null,
+      pagination_next: after ?? null,
+    },
+    keyPlaces: {},
+    title: plan.title,
+    description,
+    hasOwnTitle: true,
+    headings,
+    ids,
+    references,
+    components: [],
+    needsMermaid: false,
+  }
+}
+
+/** The documents of the config and the files beside them that they refer to. */
+function inputsOf({ root, config }: Project, apis: readonly Api[]): string[] {
+  const specs = config.api.map(({ spec }) => path.resolve(root, spec))
+  return [...new Set([...specs, ...apis.flatMap(({ files }) => files)])]
+}

@@ -1,0 +1,68 @@
+import { titleFromName } from '../markdown/parse/finish-page.ts'
+import { readPost } from '../markdown/parse/blog-post.ts'
+import { explicitId } from '../markdown/dialect/explicit-id.ts'
+import { createFrontMatterSchemas, splitFrontMatter } from '../markdown/parse/front-matter.ts'
+import { mapLines } from '../report/mapped-text.ts'
+import { nameOutline } from '../markdown/parse/name-body.ts'
+import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import { packBody, type PackedPage } from './packed-page.ts'
+import type { PageFile } from '../markdown/parse/parse-page.ts'
+import type { PagePool } from './pool.ts'
+import { decodeSource } from '../markdown/parse/source-text.ts'
+import { substituteInLines } from '../markdown/dialect/variables.ts'
+
+const emptyBody = packBody({ html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] })
+
+/**
+ * Reads of each page what the plan of a site needs: front matter and title. That takes a hundredth of the time of
+ * parsing; what is wrong with a page is told when it is parsed.
+ */
+export function startOutlinePool(options: MarkdownOptions): PagePool {
+  const schemaOf = createFrontMatterSchemas(options)
+  const readOutline = ({ source, file, bytes }: PageFile): PackedPage => {
+    const text = decodeSource(bytes, file, ignore) ?? ''
+    const lines = substituteInLines(mapLines(text), options.variables, file, ignore)
+    const { frontMatter, keyPlaces, body } = splitFrontMatter(lines, file, schemaOf, ignore)
+    const first = body.find((line) => line.text.trim() !== '')?.text ?? ''
+    const heading = /^ {0,3}#\s+(.+?)(?:\s+#+)?\s*$/.exec(first.replace(explicitId, ''))?.[1]
+    const ownTitle = heading === undefined ? undefined : wordsOf(heading) || undefined
+    const page = {
+      source,
+      file,
+      frontMatter,
+      keyPlaces,
+      post: readPost({ file, frontMatter, keyPlaces }, options.blogFolder, ignore),
+      title: frontMatter.title ?? ownTitle ?? titleFromName(source),
+      description: frontMatter.description ?? '',
+      hasOwnTitle: ownTitle !== undefined,
+      headings: [],
+      ids: [],
+      references: [],
+      components: [],
+      needsMermaid: false,
+    }
+    return { page: nameOutline(page, bytes), body: emptyBody, problems: [], dependencies: [] }
+  }
+  return {
+    parse: (files, onPage) => {
+      for (const file of files) onPage(readOutline(file))
+      return Promise.resolve()
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+/** The words of a heading, nearly: without its badges, tags, addresses and signs of emphasis. */
+function wordsOf(heading: string): string {
+  const named = heading
+    .replaceAll(/<Badge\b[^<>]*(?:\/>|>[^<]*<\/Badge>)/g, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^()]*\)/g, '$1')
+  const parts = named.split(/(`[^`]*`)/).map((part) => (part.startsWith('`') ? part : part.replaceAll(tag, '')))
+  return parts.join('').replaceAll(/[*_`]/g, '').trim()
+}
+
+const tag = /<\/?[A-Za-z][^<>]*>/g
+
+function ignore(): void {
+  // The page is parsed later, and tells it then.
+}

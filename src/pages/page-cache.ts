@@ -1,0 +1,133 @@
+import { hash as hashOf } from 'node:crypto'
+import type { CacheStore } from '../cache/store.ts'
+import type { Page, PageBody } from '../model/page.ts'
+import type { Problem } from '../report/problem.ts'
+import { isBroken } from '../markdown/parse/broken-page.ts'
+import { takeCode, type KnownCode } from '../markdown/dialect/coloured-code.ts'
+import { isOutline } from '../markdown/parse/name-body.ts'
+import type { PackedBody, StoredBody } from './packed-page.ts'
+import type { ReadFile } from '../markdown/parse/parse-page.ts'
+
+/** A page, and the files that it was made from. */
+export interface CachedPage {
+  /** Of the page's own file. */
+  readonly hash: string
+  readonly page: Page
+  readonly problems: readonly Problem[]
+  readonly dependencies: readonly ReadFile[]
+}
+
+/** The rendered parts of pages, which are read when they are needed: memory does not grow with the site. */
+export interface BodyStore {
+  readonly write: (key: string, packed: PackedBody) => void
+  /** Whether there is a body, which then stays for the next build. */
+  readonly has: (key: string) => boolean
+  /** Throws `DamagedCache` where the store does not hold what was written. */
+  readonly read: (key: string) => PageBody
+  /** Only the Markdown of a body, which takes a fraction of the time; throws as well. */
+  readonly readMarkdown: (key: string) => PageBody['markdown']
+}
+
+/** Pages that were parsed before. */
+export interface PageCache {
+  readonly fingerprint: string
+  readonly contentFolder: string
+  readonly bodies: BodyStore
+  /** The page that a file with this hash has become. */
+  readonly find: (source: string, hash: string) => CachedPage | undefined
+  /** The coloured code of a page as it was when its file had this hash. */
+  readonly readCode: (source: string, hash: string | undefined) => KnownCode
+  readonly write: (page: CachedPage) => void
+  /** Takes the pages of a site in place of those before. */
+  readonly replace: (pages: readonly CachedPage[]) => void
+  /** The pages of the site. */
+  readonly pages: () => Iterable<CachedPage>
+  readonly get: (source: string) => CachedPage | undefined
+  /** Puts a page in its place. */
+  readonly put: (page: CachedPage) => void
+  /** Forgets a page that has become another. */
+  readonly drop: (page: CachedPage) => void
+}
+
+/** The cache does not hold what it should; the build starts again without it. */
+export class DamagedCache extends Error {
+  constructor(what: string) {
+    super(`the cache entry ${what} is damaged`)
+    this.name = 'DamagedCache'
+  }
+}
+
+export interface CacheRequest {
+  readonly store: CacheStore
+  /** Changes whenever pages of the same text would come out otherwise: options, components. */
+  readonly fingerprint: string
+  readonly contentFolder: string
+}
+
+/** Opens the pages of a cache. */
+export function openPageCache({ store, fingerprint, contentFolder }: CacheRequest): PageCache {
+  let pages = new Map<string, CachedPage>()
+  const keyOf = (source: string, hash: string): string =>
+    hashOf('sha256', JSON.stringify([fingerprint, source, hash])).slice(0, 32)
+  const bodies = openBodies(store)
+  return {
+    fingerprint,
+    contentFolder,
+    bodies,
+    find: (source, hash) => {
+      const present = pages.get(source)
+      const found =
+        present?.hash === hash ? present : (store.read('page', keyOf(source, hash)) as CachedPage | undefined)
+      return found !== undefined && bodies.has(found.page.bodyKey) ? found : undefined
+    },
+    readCode: (source, hash) => {
+      const left = hash === undefined ? undefined : (store.peek('page', keyOf(source, hash)) as CachedPage | undefined)
+      const found = pages.get(source) ?? left
+      const body = found && (store.peek('body', found.page.bodyKey) as StoredBody | undefined)
+      return body === undefined ? new Map() : takeCode(body.html, body.code)
+    },
+    write: (page) => {
+      if (isOutline(page.page) || isBroken(page.page.bodyKey)) return
+      store.write('page', keyOf(page.page.source, page.hash), JSON.stringify(page))
+    },
+    replace: (all) => {
+      pages = new Map(all.map((page) => [page.page.source, page]))
+    },
+    pages: () => pages.values(),
+    get: (source) => pages.get(source),
+    put: (page) => void pages.set(page.page.source, page),
+    drop: ({ page, hash }) => {
+      store.drop('page', keyOf(page.source, hash))
+      store.drop('body', page.bodyKey)
+      store.drop('markdown', page.bodyKey)
+    },
+  }
+}
+
+function openBodies(store: CacheStore): BodyStore {
+  const read = (kind: 'body' | 'markdown', key: string): unknown => {
+    const found = store.read(kind, key)
+    if (found === undefined) throw new DamagedCache(key)
+    return found
+  }
+  const readMarkdown: BodyStore['readMarkdown'] = (key) => read('markdown', key) as PageBody['markdown']
+  return {
+    write: (key, { html, markdown }) => {
+      if (isOutline({ bodyKey: key }) || (store.has('body', key) && store.has('markdown', key))) return
+      store.write('body', key, html)
+      store.write('markdown', key, markdown)
+    },
+    has: (key) => store.has('body', key) && store.has('markdown', key),
+    read: (key) => {
+      const { html, sections } = read('body', key) as StoredBody
+      return {
+        html,
+        sections,
+        get markdown() {
+          return readMarkdown(key)
+        },
+      }
+    },
+    readMarkdown,
+  }
+}

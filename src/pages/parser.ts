@@ -1,0 +1,27 @@
+import { listThemeClasses } from '../assets/theme-classes.ts'
+import { createPageParser, type PageParser } from '../markdown/parse/parse-page.ts'
+import type { PageTools } from '../markdown/parse/page-context.ts'
+import { createFileReader } from '../markdown/parse/project-files.ts'
+import type { ParserRequest } from './parser-request.ts'
+import { createSourceGate } from '../system/source-gate.ts'
+import { joinRegistries, renderComponent, type ComponentRegistry } from '../render/component.tsx'
+
+/** Joins the stage that reads Markdown with the one that renders components: neither knows the other. */
+export async function createTools(request: Omit<ParserRequest, 'limits'>): Promise<PageTools> {
+  const own =
+    request.componentsModule === undefined
+      ? {}
+      : ((await import(request.componentsModule)) as { readonly components: ComponentRegistry }).components
+  const registry = joinRegistries(own)
+  return {
+    readFile: createFileReader(createSourceGate(request.sources)),
+    componentNames: Object.keys(registry).toSorted(),
+    themeClasses: listThemeClasses(),
+    renderComponent: (tree) => renderComponent(tree, registry),
+  }
+}
+
+/** Makes a parser in this thread. */
+export async function createParser(request: ParserRequest): Promise<PageParser> {
+  return createPageParser(request.options, await createTools(request))
+}

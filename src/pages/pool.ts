@@ -1,0 +1,202 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { Failure } from '../report/failure.ts'
+import type { Problem } from '../report/problem.ts'
+import { brokenPage } from '../markdown/parse/broken-page.ts'
+import { packPage, type PackedPage } from './packed-page.ts'
+import type { PageFile } from '../markdown/parse/parse-page.ts'
+
+/** Parses pages, each in a thread that can be ended: no page can hang or exhaust the process. */
+export interface PagePool {
+  readonly parse: (files: readonly PageFile[], onPage: (page: PackedPage) => void) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** What a worker is told and what it answers. */
+export type ToWorker = { readonly file: PageFile }
+export type FromWorker = { readonly parsed: PackedPage } | { readonly failed: string }
+
+export interface PoolRequest {
+  /** Absolute path of the worker's script. */
+  readonly script: string
+  readonly workerData: unknown
+  readonly jobs: number | undefined
+  readonly limits: PageLimits
+}
+
+/** What reading one page may take. */
+export interface PageLimits {
+  readonly seconds: number
+  readonly megabytes: number
+}
+
+/**
+ * Starts threads that parse pages, each one page at a time with the next one already waiting. Threads stay for the next
+ * pages until the pool is closed.
+ */
+export function startWorkerPool(request: PoolRequest): PagePool {
+  const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))
+  const crew: Crew = { workers: [], idle: [], isClosed: false }
+  return {
+    parse: async (files, onPage) => {
+      const queue = [...files]
+      const threads = Array.from({ length: Math.min(size, files.length) }, () =>
+        runThread(request, queue, onPage, crew),
+      )
+      await Promise.all(threads)
+    },
+    close: async () => {
+      crew.isClosed = true
+      await Promise.all(crew.workers.map((worker) => worker.terminate()))
+    },
+  }
+}
+
+/** The threads of a pool. */
+interface Crew {
+  readonly workers: Worker[]
+  /** Those that have nothing to parse. */
+  readonly idle: Worker[]
+  /** Whoever ends now is not replaced. */
+  isClosed: boolean
+}
+
+/** A larger young generation costs memory and saves no more time; with a smaller one the collector runs far more often. */
+const memory = { maxYoungGenerationSizeMb: 48, stackSizeMb: 4 }
+
+/** Pages in a worker's hands at once: the second waits so that the worker never does. */
+const inFlight = 2
+
+async function runThread(
+  request: PoolRequest,
+  queue: PageFile[],
+  onPage: (page: PackedPage) => void,
+  crew: Crew,
+): Promise<void> {
+  while (!crew.isClosed) {
+    const outcome = await feedWorker(request, queue, onPage, crew)
+    if (outcome === 'done') return
+  }
+}
+
+function feedWorker(
+  request: PoolRequest,
+  queue: PageFile[],
+  onPage: (page: PackedPage) => void,
+  crew: Crew,
+): Promise<'done' | 'again'> {
+  if (queue.length === 0) return Promise.resolve('done')
+  return new Promise((resolve, reject) => {
+    const worker = crew.idle.pop() ?? startWorker(request, crew)
+    worker.ref()
+    const waiting: PageFile[] = []
+    let timer: NodeJS.Timeout | undefined
+    const leave = (): void => {
+      clearInterval(timer)
+      worker.removeAllListeners()
+    }
+    const end = (outcome: 'done' | 'again'): void => {
+      leave()
+      void worker.terminate().then(() => resolve(outcome))
+    }
+    const fail = (error: Error): void => {
+      leave()
+      reject(error)
+    }
+    const giveUp = (fault: Fault): void => {
+      const file = waiting.shift()
+      if (file !== undefined) onPage(packPage(brokenPage(file, [problemAt(file, fault)])))
+      queue.unshift(...waiting)
+      end('again')
+    }
+    const restartTimer = (): void => {
+      clearInterval(timer)
+      timer = countSeconds(request.limits.seconds, () => giveUp(tooSlow(request.limits)))
+    }
+    const send = (): void => {
+      for (const file of queue.splice(0, inFlight - waiting.length)) {
+        waiting.push(file)
+        worker.postMessage({ file } satisfies ToWorker)
+      }
+      if (waiting.length > 0) return
+      leave()
+      restWorker(worker, crew)
+      resolve('done')
+    }
+    worker.on('message', (answer: FromWorker) => {
+      if ('failed' in answer) return fail(new Error(answer.failed))
+      waiting.shift()
+      onPage(answer.parsed)
+      restartTimer()
+      return send()
+    })
+    worker.on('error', (error: Error) => {
+      const fault = faultOf(error, request.limits)
+      return fault === undefined ? fail(threadFailure(error)) : giveUp(fault)
+    })
+    worker.on('exit', () => (crew.isClosed ? end('done') : giveUp(ended)))
+    restartTimer()
+    send()
+  })
+}
+
+function startWorker({ script, workerData, limits }: PoolRequest, crew: Crew): Worker {
+  const resourceLimits = { ...memory, maxOldGenerationSizeMb: limits.megabytes }
+  const worker = new Worker(script, { workerData, resourceLimits })
+  crew.workers.push(worker)
+  return worker
+}
+
+/** Keeps a thread for the next pages; alone it does not keep the process alive. */
+function restWorker(worker: Worker, crew: Crew): void {
+  // A component may still do something later: that ends the thread and concerns no page.
+  const forget = (): void => {
+    if (crew.idle.includes(worker)) crew.idle.splice(crew.idle.indexOf(worker), 1)
+  }
+  worker.on('error', forget).on('exit', forget).unref()
+  crew.idle.push(worker)
+}
+
+/** Why a page is left out. */
+interface Fault {
+  readonly rule: string
+  readonly message: string
+}
+
+function tooSlow({ seconds }: PageLimits): Fault {
+  const message = `reading this page takes longer than ${String(seconds)} seconds; split it, remove what is nested, or raise build.pageLimits.seconds`
+  return { rule: 'page-too-slow', message }
+}
+
+function tooLarge({ megabytes }: PageLimits): Fault {
+  const message = `reading this page takes more than ${String(megabytes)} MB of memory; split it, remove what is nested, or raise build.pageLimits.megabytes`
+  return { rule: 'page-too-large', message }
+}
+
+const ended: Fault = {
+  rule: 'page-ended-thread',
+  message: 'the thread that reads this page ended; a component on it must neither call process.exit() nor throw later',
+}
+
+/** What the page in hand did to its thread; nothing where the system could not run the thread. */
+function faultOf(error: Error, limits: PageLimits): Fault | undefined {
+  if (!('code' in error)) return { ...ended, message: `${ended.message} (${error.message})` }
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(limits) : undefined
+}
+
+function threadFailure(cause: Error): Failure {
+  return new Failure(`a worker thread failed: ${cause.message}`, { cause })
+}
+
+function problemAt({ file }: PageFile, fault: Fault): Problem {
+  return { severity: 'error', ...fault, at: { file, line: 1, column: 1 } }
+}
+
+/** Seconds are counted one by one: a machine that slept, or gave this process no time, has taken none from the page. */
+function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
+  let seconds = 0
+  return setInterval(() => {
+    seconds += 1
+    if (seconds === most) onEnd()
+  }, 1000)
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { createFileMeter, loadMedia, loadStaticFiles, type FileMeter } from '../assets/files.ts'
+import { buildModules, type SiteModules } from '../assets/modules.ts'
+import { packageFolder } from '../assets/package-folder.ts'
+import type { BuildOptions } from '../config/build-options.ts'
+import { openMemory, type Memory } from '../cache/memory.ts'
+import type { CacheStore } from '../cache/store.ts'
+import { allowedSourcesOf } from '../config/allowed-sources.ts'
+import { cacheFolderOf } from '../config/cache-place.ts'
+import { blogFolderOf, contentFolderOf, pageFoldersOf } from '../config/content-folders.ts'
+import type { Project } from '../config/project.ts'
+import { listLastChanges, markOfHistory, readHistory, type History, type LastChange } from './git-dates.ts'
+import { listContent, type ContentFolders } from './list-content.ts'
+import { loadPages } from './load.ts'
+import { openPageCache, type CacheRequest, type PageCache } from './page-cache.ts'
+import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
+import { startWorkerPool, type PagePool } from './pool.ts'
+import type { Config } from '../config/schema.ts'
+import { loadApiPages, type ApiPages, type ApiRequest } from './api-pages.ts'
+import type { ApiBook } from '../model/api-pages.ts'
+import { parsePathPattern } from '../hosting/path-pattern.ts'
+import type { OutputFile } from '../model/output.ts'
+import type { Page } from '../model/page.ts'
+import type { SearchEntry } from '../search/engine/documents.ts'
+import type { MediaFile, RefusedFile } from '../model/site.ts'
+import { identifyParser, type ParserRequest } from './parser-request.ts'
+import { closedFolderRule } from '../report/closed-folder.ts'
+import { Failure } from '../report/failure.ts'
+import type { Problem, Report } from '../report/problem.ts'
+import { candidateFiles } from '../site/addresses.ts'
+import { isWithin } from '../system/is-within.ts'
+import { makeFolderSync } from '../system/make-folder.ts'
+import { createSourceGate } from '../system/source-gate.ts'
+
+/** Everything that a site is made from, as it was read. */
+export interface Sources {
+  readonly pages: readonly Page[]
+  readonly cachedPages: number
+  readonly media: ReadonlyMap<string, MediaFile | RefusedFile>
+  readonly staticFiles: ReadonlyMap<string, MediaFile>
+  /** Pictures of the content folder, relative to the project's folder. */
+  readonly pictures: readonly string[]
+  readonly lastChanges: ReadonlyMap<string, LastChange>
+  /** Differs between any two answers of git; `undefined` where it was not asked. */
+  readonly historyMark: string | undefined
+  /** Options of the parser that read the pages. */
+  readonly request: ParserRequest
+  /** Scripts of the interactive parts of pages, and the styles of modules. */
+  readonly moduleFiles: readonly OutputFile[]
+  /** Style sheets of components by their name, and of module pages by their file. */
+  readonly moduleStyles: SiteModules['styles']
+  /** API documents as readers can take them along. */
+  readonly apiFiles: readonly OutputFile[]
+  readonly apiEntries: readonly SearchEntry[]
+  readonly apiBooks: readonly ApiBook[]
+  readonly cache: PageCache
+  readonly memory: Memory
+  readonly meter: FileMeter
+}
+
+/** What reading works with; a build and a preview of unfinished writing differ in it. */
+export interface ReadingTools {
+  readonly openMemory: () => Memory
+  /** Opens the pages that were parsed before. */
+  readonly openCache: (request: CacheRequest) => PageCache
+  /** Starts what parses so many bytes of changed pages. */
+  readonly startPool: (request: ParserRequest, bytes: number) => PagePool
+  readonly readHistory: (project: Project) => Promise<History>
+  /** Reports a folder that may not be read, or ends the run. */
+  readonly onClosedFolder: (problem: Problem, report: Report) => void
+}
+
+/**
+ * Reads pages, the files that they show, the static folder and git's dates. `code` names docsgen's own version, `tools`
+ * are those of a build where none are given.
+ */
+export async function loadSources(
+  options: BuildOptions,
+  code: string,
+  collect: Report,
+  tools: ReadingTools = buildTools(options, code),
+): Promise<Sources> {
+  const report: Report = (problem) =>
+    problem.rule === closedFolderRule ? tools.onClosedFolder(problem, collect) : collect(problem)
+  const { root, config } = options.project
+  const cacheFolder = cacheFolderOf(options.project)
+  makeFolderSync(cacheFolder)
+  const memory = tools.openMemory()
+  const { store, hashes } = memory
+  const asked = config.docs.lastUpdated ? tools.readHistory(options.project) : undefined
+  const folders = contentFolders(options.project)
+  const gate = createSourceGate(allowedSourcesOf(options.project))
+  const content = listContent(gate, folders, report)
+  const modules = await buildModules(
+    {
+      root,
+      cacheFolder,
+      pages: content.modules.map((name) => `${folders.contentFolder}/${name}`),
+    },
+    report,
+  )
+  const request = parserRequest(options.project, modules)
+  const cache = tools.openCache(cacheRequest(request, store))
+  const onProgress = (done: number, total: number): void =>
+    options.onProgress(`reading pages ${String(done)}/${String(total)}`)
+  const loaded = await loadPages(
+    { root, files: content.files, cache, hashes, startPool: (bytes) => tools.startPool(request, bytes), onProgress },
+    report,
+  )
+  cache.replace(loaded.pages)
+  const apis = await loadApis({ project: options.project, request, bodies: cache.bodies, store }, report)
+  const parsed = loaded.pages.map(({ page }) => page)
+  const pages = [...parsed, ...(await loadModules(modules, request, cache, report)), ...apis.pages]
+  const meter = createFileMeter({ hashes, store, isUnchecked: uncheckedFiles(root, config) })
+  const history = await asked
+  return {
+    pages,
+    cachedPages: loaded.cached,
+    media: loadMedia(gate, wantedFiles(pages, config.content), meter, report),
+    staticFiles: loadStaticFiles(gate, config.static, meter, report),
+    pictures: content.pictures.map((name) => `${folders.contentFolder}/${name}`),
+    lastChanges: history === undefined ? new Map() : listLastChanges(history, report),
+    historyMark: history === undefined ? undefined : markOfHistory(history),
+    request,
+    moduleFiles: modules.browserFiles,
+    moduleStyles: modules.styles,
+    apiFiles: apis.files,
+    apiEntries: apis.searchEntries,
+    apiBooks: apis.books,
+    cache,
+    memory,
+    meter,
+  }
+}
+
+/** Files of the static folder that the config declares to run code on purpose. */
+function uncheckedFiles(root: string, config: Config): (absolute: string) => boolean {
+  const folder = path.join(root, config.static)
+  const patterns = config.security.activeFiles.map(parsePathPattern)
+  return (absolute) => {
+    if (!isWithin(absolute, folder)) return false
+    const below = `/${path.relative(folder, absolute).replaceAll(path.sep, '/')}`
+    return patterns.some((match) => match(below) !== undefined)
+  }
+}
+
+/** Pictures beside the pages that no page shows, drafts included, are told as the config wishes. */
+export function checkPictures({ pages, pictures }: Sources, config: Config, report: Report): void {
+  const { content, build } = config
+  if (build.onUnusedImage === 'ignore' || pictures.length === 0) return
+  const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
+  const wanted = new Set(wantedFiles(pages, content))
+  // Other tools have their static folder in that of the pages.
+  const staticFolder = path.posix.join(config.static, '/')
+  for (const file of pictures) {
+    if (wanted.has(file) || file.startsWith(staticFolder)) continue
+    const message = 'no page shows this picture; remove it, or move it to the static folder if others link to it'
+    report({ severity, rule: 'unused-image', message, at: { file } })
+  }
+}
+
+/** Files that pages name and that may have to be published with them. */
+export function wantedFiles(pages: readonly Page[], content: string): string[] {
+  return pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference, content)))
+}
+
+/** Routes of files that docsgen generates and links may lead to. */
+export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
+}
+
+/** Rendering modules needs React, so a site without any does not load it here. */
+async function loadModules(
+  modules: SiteModules,
+  request: ParserRequest,
+  cache: PageCache,
+  report: Report,
+): Promise<Page[]> {
+  if (modules.pages.size === 0 && modules.brokenPages.length === 0) return []
+  const { loadModulePages } = await import('./module-pages.ts')
+  return loadModulePages({ modules, request, bodies: cache.bodies }, report)
+}
+
+function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
+  if (request.project.config.api.length === 0)
+    return Promise.resolve({ pages: [], files: [], searchEntries: [], books: [] })
+  return loadApiPages(request, report)
+}
+
+/** Where the pages of a site are. */
+export function contentFolders(project: Project): ContentFolders {
+  return { contentFolder: contentFolderOf(project), blogFolder: blogFolderOf(project) }
+}
+
+/** What the config says about Markdown. */
+export function markdownOptions(project: Project): MarkdownOptions {
+  const { config } = project
+  return {
+    variables: config.variables,
+    html: config.markdown.html,
+    math: config.markdown.math,
+    mermaid: config.markdown.mermaid,
+    languages: config.code.languages,
+    customKeys: config.docs.frontMatter,
+    ...contentFolders(project),
+    commandLine: config.check.commandLine,
+  }
+}
+
+function parserRequest(project: Project, modules: SiteModules): ParserRequest {
+  return {
+    sources: allowedSourcesOf(project),
+    options: markdownOptions(project),
+    componentsModule: modules.components,
+    limits: project.config.build.pageLimits,
+  }
+}
+
+function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
+  const fingerprint = createHash('sha256').update(identifyParser(request)).digest('hex')
+  return { store, fingerprint, contentFolder: request.options.contentFolder }
+}
+
+/** Below this size of changed text a second thread would take longer to start than the work takes. */
+export const fewBytes = 120_000
+
+function buildTools({ project, useCache, jobs }: BuildOptions, code: string): ReadingTools {
+  return {
+    openMemory: () => openMemory({ cacheFolder: cacheFolderOf(project), code, isFresh: !useCache }),
+    openCache: openPageCache,
+    startPool: (request, bytes) => startThreads(request, bytes < fewBytes ? 1 : jobs),
+    readHistory: () => readHistory(project.root, pageFoldersOf(project)),
+    // A site without a part of its sources is not built.
+    onClosedFolder: ({ at }) => {
+      throw new Failure(`the folder ${at?.file ?? ''} cannot be read: permission is denied`)
+    },
+  }
+}
+
+/** Starts threads that parse pages. */
+export function startThreads(request: ParserRequest, jobs: number | undefined): PagePool {
+  const script = path.join(packageFolder(), 'dist/command/worker.js')
+  return startWorkerPool({ script, workerData: request, jobs, limits: request.limits })
+}

@@ -1,0 +1,33 @@
+import { Failure } from '../report/failure.ts'
+import { loadSdk } from '../store/load-sdk.ts'
+import { redact } from '../system/secrets.ts'
+
+/** Tells a CloudFront distribution which paths have changed; gives the id of the invalidation. */
+export async function tellCloudFront(
+  distribution: string,
+  paths: readonly string[],
+  reference: string,
+): Promise<string> {
+  const name = '@aws-sdk/client-cloudfront'
+  const sdk = await loadSdk(name, () => import('@aws-sdk/client-cloudfront'))
+  // The service has one address for the whole world, and signs for this region.
+  const client = new sdk.CloudFrontClient({ region: 'us-east-1', maxAttempts: 6 })
+  try {
+    const { Invalidation } = await client.send(
+      new sdk.CreateInvalidationCommand({
+        DistributionId: distribution,
+        InvalidationBatch: { CallerReference: reference, Paths: { Quantity: paths.length, Items: [...paths] } },
+      }),
+      { abortSignal: AbortSignal.timeout(60_000) },
+    )
+    return Invalidation?.Id ?? ''
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    throw new Failure(
+      `the site is published, but CloudFront distribution ${distribution} was not told what has changed: ${redact(error.message)}`,
+      { cause: error },
+    )
+  } finally {
+    client.destroy()
+  }
+}

@@ -1,0 +1,41 @@
+import type { Place } from '../model/page.ts'
+
+/** One line of a text that was changed before parsing, and where it came from. */
+export interface MappedLine {
+  readonly text: string
+  /** Number of the line in the file, from 1. */
+  readonly line: number
+  /** Changes in the line, left to right: from column `at` on, `shift` columns were added (or, negative, removed). */
+  readonly shifts: readonly { readonly at: number; readonly shift: number }[]
+}
+
+/** Splits a text into lines that stand where they stood, whatever ends them. */
+export function mapLines(text: string): MappedLine[] {
+  return text.split(/\r\n|\r|\n/).map((line, index) => ({ text: line, line: index + 1, shifts: [] }))
+}
+
+/** Replaces part of a line and keeps account of it; `start` and `end` count from 0. */
+export function replaceInLine(line: MappedLine, start: number, end: number, replacement: string): MappedLine {
+  const shift = replacement.length - (end - start)
+  return {
+    text: line.text.slice(0, start) + replacement + line.text.slice(end),
+    line: line.line,
+    shifts: shift === 0 ? line.shifts : [...line.shifts, { at: start + replacement.length + 1, shift }],
+  }
+}
+
+/** The place in the file of a line and column of the changed text. */
+export function placeInFile(file: string, lines: readonly MappedLine[], line: number, column: number): Place {
+  const mapped = lines[line - 1]
+  if (mapped === undefined) return { file, line, column }
+  return { file, line: mapped.line, column: originalColumn(mapped, column) }
+}
+
+function originalColumn(line: MappedLine, column: number): number {
+  let original = column
+  for (const { at, shift } of line.shifts.toReversed()) {
+    if (original >= at) original -= shift
+    else if (shift > 0 && original > at - shift) original = at - shift
+  }
+  return Math.max(1, original)
+}

@@ -1,0 +1,135 @@
+import { fieldBoosts, impliedKinds } from '../engine/engine.ts'
+import {
+  searchFormat,
+  writePage,
+  type SearchDocuments,
+  type SearchEntry,
+  type SearchIndex,
+} from '../engine/documents.ts'
+import {
+  kindOfPosting,
+  mostSections,
+  postingOf,
+  sectionOf,
+  textKinds,
+  writePostings,
+  type Postings,
+} from '../engine/postings.ts'
+import { writeTerms } from '../engine/vocabulary.ts'
+import { partsOf } from '../engine/words.ts'
+import type { PageTerms } from './section-terms.ts'
+
+/** The file of documents of all entries; `order` names parts of the site as readers meet them, others follow. */
+export function encodeDocuments(
+  entries: readonly SearchEntry[],
+  base: string,
+  order: readonly string[] = [],
+): SearchDocuments {
+  const own = new Set(entries.map(({ part }) => part))
+  const parts = [...new Set([...order.filter((part) => own.has(part)), ...own])]
+  return {
+    version: searchFormat,
+    base,
+    parts,
+    pages: entries.map((entry) => writePage(entry, parts.indexOf(entry.part))),
+  }
+}
+
+/** In a site of some size, a word that stands in so many sections tells nothing of any. */
+const commonShare = 0.12
+const smallSite = 60
+
+/** Where a word stands, and how much it says there. */
+interface Standing {
+  readonly posting: number
+  readonly worth: number
+}
+
+/** The index file, made from the words of all entries in the order of the documents file. */
+export function encodeIndex(words: readonly PageTerms[]): SearchIndex {
+  const all = gatherStandings(words.flat())
+  const count = words.reduce((sum, page) => sum + page.length, 0)
+  const most = count < smallSite ? count : count * commonShare
+  const terms = [...all.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+  const isCommon = (term: string): boolean => (all.get(term)?.length ?? 0) > most
+  const rare = terms.filter((term) => !isCommon(term) && !isFoundByParts(term, all))
+  const lists = rare.map((term) => keepBest(all.get(term) ?? []))
+  const implied = impliedKinds(rare, lists)
+  // What follows from longer words need not be said; a word of which all follows need not be there.
+  const own = rare.flatMap((term, index) => {
+    const known = implied.get(term)
+    const list = (lists[index] ?? []).filter(
+      (posting) => kindOfPosting(posting) < (known?.get(sectionOf(posting)) ?? Infinity),
+    )
+    return list.length === 0 ? [] : [{ term, list }]
+  })
+  return {
+    version: searchFormat,
+    terms: writeTerms(own.map(({ term }) => term)),
+    common: terms.filter(isCommon).join(' '),
+    postings: writePostings(own.map(({ list }) => list)),
+  }
+}
+
+function gatherStandings(sections: PageTerms): Map<string, Standing[]> {
+  const all = new Map<string, Standing[]>()
+  for (const [section, terms] of sections.entries()) {
+    for (const [term, kind, count] of terms) {
+      // As elasticlunr counts; a kind of text that says more counts more.
+      const worth = Math.sqrt(count / (48 + terms.length)) * (kindBoosts[kind] ?? 1)
+      const standing = { posting: postingOf(section, kind), worth }
+      const list = all.get(term)
+      if (list === undefined) all.set(term, [standing])
+      else list.push(standing)
+    }
+  }
+  return all
+}
+
+const kindBoosts = textKinds.map((kind) => fieldBoosts[kind])
+
+/** Of a word that stands in very many sections, those of which it says most. */
+function keepBest(standings: readonly Standing[]): Postings {
+  const best =
+    standings.length <= mostSections
+      ? standings
+      : standings.toSorted((a, b) => b.worth - a.worth || a.posting - b.posting).slice(0, mostSections)
+  return best.map(({ posting }) => posting).toSorted((a, b) => a - b)
+}
+
+const few = 3
+
+/** Whether the parts of a name lead to where it stands and hardly anywhere else: then they do, and it need not be there. */
+function isFoundByParts(name: string, all: ReadonlyMap<string, readonly Standing[]>): boolean {
+  const [own, ...more] = all.get(name) ?? []
+  if (own === undefined || more.length > 0) return false
+  const [first, ...others] = partsOf(name)
+    .map((part) => all.get(part) ?? [])
+    .toSorted((a, b) => a.length - b.length)
+  if (first === undefined) return false
+  const isShared = ({ posting }: Standing): boolean => others.every((standings) => standsIn(standings, posting))
+  return standsIn(first, own.posting) && isShared(own) && countUpTo(few + 1, first, isShared) <= few
+}
+
+/** Whether a word stands in the section of a posting; its standings are in the order of sections, one in each. */
+function standsIn(standings: readonly Standing[], posting: number): boolean {
+  const section = sectionOf(posting)
+  let [low, high] = [0, standings.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const found = sectionOf(standings[middle]?.posting ?? 0)
+    if (found === section) return true
+    if (found < section) low = middle + 1
+    else high = middle
+  }
+  return false
+}
+
+function countUpTo<Item>(most: number, items: readonly Item[], isCounted: (item: Item) => boolean): number {
+  let count = 0
+  for (const item of items) {
+    if (isCounted(item)) count += 1
+    if (count === most) break
+  }
+  return count
+}

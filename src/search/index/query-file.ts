@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { validateYaml } from '../../yaml/validate.ts'
+import { parseYaml } from '../../yaml/document.ts'
+import type { SearchEngine } from '../engine/engine.ts'
+import type { FoundSection } from '../engine/documents.ts'
+import { searchSections } from '../engine/rank.ts'
+import { holdsPhrases, type TwinSection } from '../engine/twin.ts'
+import type { Place } from '../../model/page.ts'
+import { nearestName } from '../../report/nearest-name.ts'
+import type { Report } from '../../report/problem.ts'
+
+const querySchema = z.strictObject({
+  query: z.string().min(1),
+  find: z.union([z.string(), z.array(z.string()).min(1)]),
+})
+
+const fileSchema = z.strictObject({
+  limits: z
+    .strictObject({ first: z.number().min(0).max(1).default(0), firstThree: z.number().min(0).max(1).default(0) })
+    .prefault({}),
+  queries: z.array(querySchema).min(1),
+})
+
+/** What readers type and what each must find. */
+export interface QueryFile extends z.infer<typeof fileSchema> {
+  readonly placeOf: (path: readonly PropertyKey[]) => Place
+}
+
+/** How one query did; `rank` counts from 1 and is undefined where nothing of what it must find was found. */
+export interface QueryRank {
+  readonly query: string
+  readonly rank: number | undefined
+  /** Addresses below the base path of what came first. */
+  readonly found: readonly string[]
+}
+
+/** Reads a file of queries; what is wrong with it is told at its line. */
+export function parseQueries(text: string, file: string, report: Report): QueryFile | undefined {
+  const document = parseYaml({ text, file }, report)
+  const read = document && validateYaml(document, fileSchema, queryRule, report)
+  return read && { ...read, placeOf: document.placeOf }
+}
+
+/** Names what is wrong with a file of queries. */
+export const queryRule = 'search-query'
+
+/** Tells every address that is no section of the site, and so can never be found. */
+export function checkAddresses(
+  { queries, placeOf }: QueryFile,
+  base: string,
+  engine: SearchEngine,
+  report: Report,
+): void {
+  const sections = engine.sections.map((section) => addressOf(section, base))
+  const known = new Set([...sections, ...sections.map((address) => address.replace(/#.*/, ''))])
+  for (const [number, { find }] of queries.entries()) {
+    for (const [index, address] of [find].flat().entries()) {
+      if (known.has(address)) continue
+      const path = ['queries', number, 'find', ...(typeof find === 'string' ? [] : [index])]
+      const message = `"${address}" is not a page or section that search can find${nearestName(address, known)}`
+      report({ severity: 'error', rule: queryRule, message, at: placeOf(path) })
+    }
+  }
+}
+
+const looked = 10
+
+interface Ranking {
+  readonly base: string
+  readonly engine: SearchEngine
+  /** The text of a page, in which phrases are looked for. */
+  readonly readTwin: (section: FoundSection) => readonly TwinSection[]
+}
+
+/** Asks every query of the site's own index. */
+export function rankQueries({ queries }: QueryFile, { base, engine, readTwin }: Ranking): QueryRank[] {
+  return queries.map(({ query, find }) => {
+    const wanted = [find].flat()
+    const { hits } = searchSections(
+      query,
+      {
+        most: looked,
+        part: undefined,
+        holdsPhrases: (section, phrases) => holdsPhrases(section, readTwin(section), phrases),
+      },
+      engine,
+    )
+    const found = hits.map(({ section }) => addressOf(section, base))
+    const at = found.findIndex((address) =>
+      wanted.some((want) => address === want || (!want.includes('#') && address.startsWith(`${want}#`))),
+    )
+    return { query, rank: at === -1 ? undefined : at + 1, found: found.slice(0, 3) }
+  })
+}
+
+/** `/guides/sso#okta`: below the base path, as writers of links have it. */
+function addressOf({ page, id }: FoundSection, base: string): string {
+  return `/${page.path.slice(base.length)}${id === '' ? '' : `#${id}`}`
+}
+
+/** The share of queries whose answer is among so many first results. */
+export function shareWithin(ranks: readonly QueryRank[], most: number): number {
+  return ranks.filter(({ rank }) => rank !== undefined && rank <= most).length / ranks.length
+}

@@ -1,0 +1,217 @@
+import { createPrivateKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Bucket, File } from '@google-cloud/storage'
+import { Failure } from '../report/failure.ts'
+import { removeEach } from './attempts.ts'
+import { loadSdk } from './load-sdk.ts'
+import { parseJson } from '../formats/json.ts'
+import {
+  StoreError,
+  type Body,
+  type Condition,
+  type ListedObject,
+  type ListPage,
+  type ListStart,
+  type ObjectHeaders,
+  type Store,
+  type StoredObject,
+  type Written,
+} from './store.ts'
+import type { Target } from './target.ts'
+import { faultOf, storeError, type SdkError } from './network-fault.ts'
+
+/** A bucket and the prefix of the target in it. */
+interface Place {
+  readonly bucket: Bucket
+  readonly prefix: string
+}
+
+const deletesAtOnce = 16
+
+/** Bodies above this size are sent in parts. */
+const largeBody = 8 * 1024 * 1024
+
+/** Opens a bucket of Google Cloud Storage. What others call an etag is a generation here: it counts an object's versions. */
+export async function openGoogle(target: Target): Promise<Store> {
+  const name = '@google-cloud/storage'
+  const { Storage } = await loadSdk(name, () => import('@google-cloud/storage'))
+  checkKeyFile(process.env['GOOGLE_APPLICATION_CREDENTIALS'] ?? '')
+  // Attempts are counted in one place, for every kind of store.
+  const storage = new Storage({ retryOptions: { autoRetry: false, maxRetries: 0 } })
+  const place: Place = { bucket: storage.bucket(target.bucket), prefix: target.prefix }
+  const fileOf = (key: string): File => place.bucket.file(`${place.prefix}${key}`)
+  return {
+    name: target.name,
+    capabilities: { twinKeys: true, redirects: false, seeks: true },
+    get: (key, signal) => explain(read(fileOf(key)), signal),
+    putState: (key, bytes, condition, signal) => explain(replace(fileOf(key), bytes, condition), signal),
+    putBody: (key, body, headers, signal) => explain(write(fileOf(key), body, headers, signal), signal),
+    copy: (from, to, { signal }) => explain(copy(fileOf(from), fileOf(to)), signal),
+    list: (prefix, from, signal) => explain(list(place, prefix, from), signal),
+    remove: async (keys, signal) =>
+      removeEach(keys, deletesAtOnce, async (key) => explain(fileOf(key).delete({ ignoreNotFound: true }), signal)),
+    close: async () => undefined,
+  }
+}
+
+/** The SDK ends with an error of its own, or none of the store's, where the file of a key is damaged. */
+function checkKeyFile(file: string): void {
+  if (!existsSync(file)) return
+  const fault = findKeyFault(readFileSync(file, 'utf8'))
+  if (fault !== '')
+    throw new Failure(`${file}, which GOOGLE_APPLICATION_CREDENTIALS names, is no key of Google Cloud: ${fault}`)
+}
+
+function findKeyFault(text: string): string {
+  const key = parseJson(Buffer.from(text))
+  if (typeof key !== 'object' || key === null) return 'it is not JSON'
+  if (!('private_key' in key)) return ''
+  try {
+    createPrivateKey(String(key.private_key))
+    return ''
+  } catch {
+    // The error says nothing that helps, and the key is nobody's business.
+    return 'the private key in it cannot be read'
+  }
+}
+
+const neededRights =
+  'publishing needs to list, read, write and delete objects (the role Storage Object Admin on the bucket)'
+
+/** The SDK cannot be told to stop, so its answer is no longer waited for; errors become ours. */
+async function explain<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = (): void => reject(new StoreError('temporary', 'no answer in time'))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([call, promise])
+  } catch (error) {
+    throw toStoreError(error)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function toStoreError(error: unknown): unknown {
+  if (error instanceof StoreError || !(error instanceof Error)) return error
+  const said: SdkError = { status: statusOf(error), code: reasonOf(error), message: error.message }
+  if (/default credentials|invalid_grant|Could not refresh access token/i.test(said.message))
+    return storeError('denied', {
+      ...said,
+      code: '',
+      message:
+        'no credentials were found that are still valid; set GOOGLE_APPLICATION_CREDENTIALS, or run gcloud auth application-default login',
+    })
+  if (said.status === 404 && isBucketMissing(error))
+    return storeError('missing', {
+      ...said,
+      message: 'there is no such bucket; publishing makes none, so make it first',
+    })
+  if (said.status === 401 || said.status === 403)
+    return storeError('denied', { ...said, message: `${said.message}; ${neededRights}` })
+  // What arrived is not what was sent; the object was taken away again.
+  if (said.code === 'CONTENT_DOWNLOAD_MISMATCH' || said.code === 'FILE_NO_UPLOAD') return storeError('temporary', said)
+  const fault = faultOf(said, error)
+  if (fault === 'other' && said.status === undefined) return error
+  return storeError(fault, said)
+}
+
+function statusOf(error: unknown): number | undefined {
+  const code = error instanceof Error && 'code' in error ? Number(error.code) : Number.NaN
+  return code >= 100 && code < 600 ? code : undefined
+}
+
+function reasonOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' && !/^\d+$/.test(error.code) ? error.code : ''
+}
+
+async function read(file: File): Promise<StoredObject | undefined> {
+  try {
+    const [metadata, answer] = await file.getMetadata()
+    const generation = String(metadata.generation ?? '')
+    const [bytes] = await file.bucket
+      .file(file.name, { generation })
+      .download({ validation: 'crc32c', decompress: false })
+    const now = dateOf(answer) ?? Date.now()
+    return { bytes, etag: generation, now, age: (now - Date.parse(metadata.updated ?? '')) / 1000 }
+  } catch (error) {
+    // It may have been replaced between the two questions; whoever asked asks again then.
+    if (statusOf(error) === 404 && !isBucketMissing(error)) return undefined
+    throw error
+  }
+}
+
+function isBucketMissing(error: unknown): boolean {
+  return error instanceof Error && /bucket (?:does not exist|not found)|no such bucket/i.test(error.message)
+}
+
+function dateOf(answer: unknown): number | undefined {
+  if (answer === null || typeof answer !== 'object' || !('headers' in answer)) return undefined
+  const { headers } = answer
+  const date = headers instanceof Headers ? headers.get('date') : new Map(Object.entries(headers ?? {})).get('date')
+  const time = typeof date === 'string' ? Date.parse(date) : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+async function replace(file: File, bytes: Uint8Array, condition: Condition | undefined): Promise<Written> {
+  const ifGenerationMatch = condition === undefined ? undefined : condition.kind === 'absent' ? 0 : condition.etag
+  try {
+    await file.save(Buffer.from(bytes), {
+      resumable: false,
+      validation: 'crc32c',
+      metadata: { contentType: 'application/json; charset=utf-8', cacheControl: 'no-store' },
+      ...(ifGenerationMatch === undefined ? {} : { preconditionOpts: { ifGenerationMatch } }),
+    })
+  } catch (error) {
+    if (statusOf(error) === 412) return 'refused'
+    throw error
+  }
+  return { etag: String(file.metadata.generation ?? '') }
+}
+
+async function write(file: File, body: Body, headers: ObjectHeaders, signal: AbortSignal): Promise<void> {
+  const { contentType, cacheControl, contentEncoding } = headers
+  const metadata = { contentType, cacheControl, ...(contentEncoding === undefined ? {} : { contentEncoding }) }
+  const isLarge = body.size > largeBody
+  const options = { resumable: isLarge, validation: 'crc32c', metadata } as const
+  if (!isLarge) return file.save(Buffer.from(await body.read(0, body.size)), options)
+  const parts = async function* parts(): AsyncGenerator<Uint8Array> {
+    for (let start = 0; start < body.size; start += largeBody) {
+      signal.throwIfAborted()
+      yield await body.read(start, Math.min(start + largeBody, body.size))
+    }
+  }
+  return file.save(parts(), options)
+}
+
+async function copy(from: File, to: File): Promise<string> {
+  const [, answer] = await from.copy(to)
+  const resource: unknown =
+    answer !== null && typeof answer === 'object' && 'resource' in answer ? answer.resource : answer
+  const generation =
+    resource !== null && typeof resource === 'object' && 'generation' in resource ? String(resource.generation) : ''
+  if (generation !== '') return generation
+  const [metadata] = await to.getMetadata()
+  return String(metadata.generation ?? '')
+}
+
+async function list({ bucket, prefix }: Place, below: string, from: ListStart): Promise<ListPage> {
+  const [files, query] = await bucket.getFiles({
+    autoPaginate: false,
+    maxResults: 1000,
+    prefix: `${prefix}${below}`,
+    ...(from.kind === 'after' ? { startOffset: `${prefix}${from.key}` } : {}),
+    ...(from.kind === 'next' ? { pageToken: from.token } : {}),
+  })
+  const objects = files.map(({ name, metadata }): ListedObject => ({
+    key: name.slice(prefix.length),
+    size: Number(metadata.size ?? 0),
+    etag: String(metadata.generation ?? ''),
+  }))
+  const next = query !== null && typeof query === 'object' && 'pageToken' in query ? query.pageToken : undefined
+  return {
+    // The start of a listing is among what it lists.
+    objects: from.kind === 'after' ? objects.filter(({ key }) => key !== from.key) : objects,
+    next: typeof next === 'string' ? next : undefined,
+  }
+}

@@ -1,0 +1,64 @@
+import { redact } from '../system/secrets.ts'
+import { StoreError, type StoreFault } from './store.ts'
+
+const temporaryStatus = new Set([408, 425, 429, 500, 502, 503, 504, 509])
+const temporaryCodes = new Set([
+  'ABORT_ERR',
+  'AbortError',
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ETIMEDOUT',
+  'RequestAbortedError',
+  'TimeoutError',
+  'UND_ERR_SOCKET',
+])
+
+/** What came was no HTTP: a part of it was lost on the way, or something broken stands between. */
+const garbled = /^HPE_/
+
+/** What an error of an SDK says of itself. */
+export interface SdkError {
+  readonly status: number | undefined
+  /** The store's own word, such as `SlowDown`. */
+  readonly code: string
+  readonly message: string
+}
+
+/** Judges an error by the status of the answer; one without an answer came from the network. */
+export function faultOf({ status, code }: SdkError, error: unknown): StoreFault {
+  if (status === 401 || status === 403) return 'denied'
+  if (status === 404) return 'missing'
+  if (status === 501) return 'unsupported'
+  if (status !== undefined && (temporaryStatus.has(status) || status < 300)) return 'temporary'
+  const codes = status === undefined ? codesOf(error, code) : []
+  if (codes.includes('ENOTFOUND')) return 'unreachable'
+  if (codes.some((word) => temporaryCodes.has(word) || garbled.test(word))) return 'temporary'
+  return 'other'
+}
+
+/** The error of a call as it is told: what the store said, in one line, without credentials. */
+export function storeError(fault: StoreFault, { status, code, message }: SdkError): StoreError {
+  const said = [status === undefined ? '' : String(status), code].filter((part) => part !== '' && part !== 'Error')
+  // The SDKs' own word for an answer without any.
+  const isEmpty = message === '' || message === code || message === 'UnknownError'
+  const text = [said.join(' '), isEmpty ? '' : message].filter((part) => part !== '').join(': ')
+  return new StoreError(fault, redact(text.replaceAll(/\s+/g, ' ').slice(0, 400)))
+}
+
+/** The words by which an error, and whatever caused it, can be known. */
+function codesOf(error: unknown, code: string): string[] {
+  const codes = [code]
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    codes.push(current.name)
+    if ('code' in current && typeof current.code === 'string') codes.push(current.code)
+    if (/socket hang up|premature close|aborted|network/i.test(current.message)) codes.push('ECONNRESET')
+  }
+  return codes
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countKeys, findDuplicateKeys } from '../../src/api/read/duplicate-keys.ts'
+import { loadSpec } from './load-spec.ts'
+
+const json = `{
+  "openapi": "3.1.0",
+  "info": { "title": "Keys", "version": "1", "x-\\"quoted\\"": "a: \\"b\\"" },
+  "paths": {
+    "/pets": { "get": { "responses": { "200": { "description": "the first" } } } },
+    "/owners": {},
+    "/pets": { "put": { "responses": { "200": { "description": "the second", "description": "the third" } } } }
+  }
+}
+`
+
+const yaml = `openapi: 3.1.0
+info: { title: Keys, version: '1' }
+paths:
+  /pets:
+    get: { responses: { '200': { description: the first } } }
+  /owners: {}
+  "/pets":
+    put:
+      responses: { '200': { description: the second, description: the third } }
+`
+
+test('a key that stands twice is an error at the second one, which names the line of the first, in JSON and YAML', async () => {
+  const ofJson = await loadSpec({ 'openapi/api.json': json })
+  expect(ofJson.told).toEqual([
+    'openapi/api.json:7 error spec-syntax map keys must be unique; "/pets" stands in line 5 already: keep one of the two',
+    'openapi/api.json:7 error spec-syntax map keys must be unique; "description" stands in line 7 already: keep one of the two',
+  ])
+  expect(ofJson.problems.map(({ at }) => at?.column)).toEqual([5, 78])
+
+  const ofYaml = await loadSpec(yaml)
+  expect(ofYaml.told.toSorted()).toEqual([
+    'openapi/api.yaml:7 error spec-syntax map keys must be unique; "/pets" stands in line 4 already: keep one of the two',
+    'openapi/api.yaml:9 error spec-syntax map keys must be unique; "description" stands in line 9 already: keep one of the two',
+  ])
+})
+
+test('a document whose keys stand twice is shown as JSON parsers read it where its faults are warnings', async () => {
+  for (const files of [{ 'openapi/api.json': json }, { 'openapi/api.yaml': yaml }]) {
+    const { api, problems } = await loadSpec(files, undefined, { onSpecFault: 'warn' })
+    expect(new Set(problems.map(({ severity }) => severity))).toEqual(new Set(['warning']))
+    const [operation] = api?.tags.flatMap(({ operations }) => operations) ?? []
+    expect(operation?.method).toBe('put')
+    expect(operation?.responses[0]?.description?.markdown).toBe('the third')
+  }
+})
+
+test('no text of JSON has more keys than its value, unless some stand twice', () => {
+  const keysOf = (value: unknown): number =>
+    typeof value !== 'object' || value === null
+      ? 0
+      : (Array.isArray(value) ? 0 : Object.keys(value).length) +
+        Object.values(value).reduce<number>((sum, item) => sum + keysOf(item), 0)
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(4), (value, indent) => {
+      const text = JSON.stringify(value, null, indent)
+      expect(countKeys(text)).toBe(keysOf(JSON.parse(text)))
+      expect(findDuplicateKeys(text)).toEqual([])
+    }),
+  )
+})
+
+test('every key that stands twice is found where it stands, whatever is around it', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.jsonValue(), { minLength: 2 }), fc.nat(3), (name, values, depth) => {
+      const key = JSON.stringify(name)
+      const group = `{${values.map((value) => `${key} : ${JSON.stringify({ [name]: value })}`).join(',\n')}}`
+      const text = `${'[{"in":'.repeat(depth)}${group}${'}]'.repeat(depth)}`
+      const found = findDuplicateKeys(text)
+      expect(found.map((twice) => twice.name)).toEqual(values.slice(1).map(() => name))
+      for (const { offset, first } of found) {
+        expect(first).toBeLessThan(offset)
+        expect(text.slice(offset).startsWith(key)).toBe(true)
+      }
+    }),
+  )
+})

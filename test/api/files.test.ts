@@ -1,0 +1,287 @@
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../src/config/read.ts'
+import { fetchText } from '../../src/api/read/fetch-references.ts'
+import { loadApis } from '../../src/api/read/load-apis.ts'
+import { Failure } from '../../src/report/failure.ts'
+import { loadSpec, specWith, type LoadedSpec } from './load-spec.ts'
+
+const secret = 'canary-of-the-test'
+
+test.each([
+  '../secret.yaml',
+  '../../../../../../etc/passwd',
+  '/etc/passwd',
+  'file:///etc/passwd',
+  '%2e%2e/secret.yaml',
+  './.env',
+  '../openapi-secret/a.yaml',
+])('a reference to %s does not leave the folder of the document', async (reference) => {
+  const { api, told } = await loadSpec({
+    'openapi/api.yaml': specWith({ schemas: `    A: { $ref: "${reference}" }` }),
+    'secret.yaml': `type: string\ndescription: ${secret}\n`,
+    'openapi/.env': secret,
+    'openapi-secret/a.yaml': `description: ${secret}\n`,
+  })
+  expect(told.join('\n')).toMatch(/^openapi\/api\.yaml:8 error spec-reference/)
+  expect(JSON.stringify(api)).not.toContain(secret)
+})
+
+test('a link in the folder that leads out of it is refused', async () => {
+  const outside = path.join(mkdtempSync(path.join(tmpdir(), 'docsgen-outside-')), 'a.yaml')
+  writeFileSync(outside, `description: ${secret}\n`)
+  const first = await loadSpec({ 'openapi/api.yaml': specWith({}) })
+  symlinkSync(outside, path.join(first.root, 'openapi/link.yaml'))
+  writeFileSync(path.join(first.root, 'openapi/api.yaml'), specWith({ schemas: '    A: { $ref: "link.yaml" }' }))
+  const messages: string[] = []
+  const project = await readConfig(path.join(first.root, 'docs.config.yaml'), () => undefined)
+  if (project === undefined) throw new Error('no project')
+  const apis = await loadApis(project, ({ message }) => void messages.push(message))
+  expect(messages).toEqual([expect.stringMatching(/^"link\.yaml" lies outside the folder of the document/)])
+  expect(JSON.stringify(apis)).not.toContain(secret)
+})
+
+test('schemas in other files keep names, and each place of a problem is in its own file', async () => {
+  const { api, told } = await loadSpec({
+    'openapi/api.yaml': specWith({ paths: '  /pets:\n    $ref: "paths/pets.yaml"' }),
+    'openapi/paths/pets.yaml':
+      'get:\n  operationId: listPets\n  responses:\n    "200":\n      description: ok\n      content:\n        application/json:\n          schema:\n            type: array\n            items: { $ref: "../schemas/Pet.yaml" }\n',
+    'openapi/schemas/Pet.yaml':
+      'type: object\ndescription: A pet of {{product.name}}\nproperties:\n  owner: { $ref: "common.yaml#/components/schemas/Owner" }\n  friend: { $ref: "Pet.yaml" }\n  kind: { type: strng }\n',
+    'openapi/schemas/common.yaml':
+      'components:\n  schemas:\n    Owner: { type: object, properties: { name: { type: string } } }\n',
+  })
+  expect(told).toEqual([expect.stringMatching(/^openapi\/schemas\/Pet\.yaml:6 error spec-type/)])
+  expect(api?.schemas.map(({ name }) => name)).toEqual(['Pet', 'Owner'])
+  expect(api?.schemas[0]?.schema.description?.markdown).toBe('A pet of Acme')
+  expect(api?.tags[0]?.operations[0]?.responses[0]?.content[0]?.schema?.items?.reference).toBe('Pet')
+  expect(api?.downloads.map(({ path: name }) => name)).toEqual([
+    'openapi.yaml',
+    'openapi.json',
+    'paths/pets.yaml',
+    'schemas/Pet.yaml',
+    'schemas/common.yaml',
+  ])
+})
+
+function textOfDownload({ api }: LoadedSpec, name: string): string | undefined {
+  const found = api?.downloads.find(({ path: is }) => is === name)
+  return found && gunzipSync(found.packed).toString()
+}
+
+test('a JSON document is there for readers as it was written, and one in YAML in both forms', async () => {
+  const json =
+    '{"openapi":"3.1.0",\n  "info": { "title": "A", "version": "1" }, "paths": {}, "x-big": 12345678901234567890 }'
+  const written = await loadSpec({ 'openapi/api.json': json })
+  expect(textOfDownload(written, 'openapi.json')).toBe(json)
+  expect(textOfDownload(written, 'openapi.yaml')).toBeUndefined()
+  // Its name says JSON, and it is YAML all the same.
+  const yaml = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n'
+  const named = await loadSpec({ 'openapi/api.json': yaml })
+  expect(JSON.parse(textOfDownload(named, 'openapi.json') ?? '')).toMatchObject({ info: { title: 'A' } })
+  const both = await loadSpec({ 'openapi/api.yaml': yaml })
+  expect(textOfDownload(both, 'openapi.yaml')).toBe(yaml)
+  expect(JSON.parse(textOfDownload(both, 'openapi.json') ?? '')).toMatchObject({ info: { title: 'A' } })
+})
+
+test.each(['api.json', 'api.yaml'])(
+  'what is internal stays out of the downloads of %s though a later key hides it',
+  async (name) => {
+    const hidden = '{ "x-internal": true, "get": { "summary": "HUNTER2", "responses": {} } }'
+    const shown = '{ "get": { "operationId": "open", "responses": { "200": { "description": "ok" } } } }'
+    const { api, told } = await loadSpec(
+      {
+        [`openapi/${name}`]: `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },\n"paths": { "/secret": ${hidden},\n"/secret": ${shown} } }`,
+      },
+      undefined,
+      { onSpecFault: 'warn' },
+    )
+    expect(told.join('\n')).toContain('spec-syntax')
+    expect(api?.downloads.map(({ packed }) => gunzipSync(packed).toString()).join('\n')).not.toContain('HUNTER2')
+    expect(api?.downloads.length).toBeGreaterThan(0)
+  },
+)
+
+test('what is internal is neither in the model nor in the download', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      paths:
+        '  /a:\n    get: { operationId: open, responses: { "200": { description: ok } } }\n    put: { operationId: hidden, x-internal: true, responses: { "200": { description: ok } } }',
+      schemas:
+        '    A: { type: object, properties: { shown: { type: string }, hiddenField: { type: string, x-internal: true } } }',
+    }),
+  )
+  expect(told).toEqual([])
+  expect(JSON.stringify(api)).not.toContain('hidden')
+  expect(api?.schemas[0]?.schema.properties).toHaveLength(1)
+})
+
+const outside = {
+  'openapi/api.yaml': specWith({ schemas: '    A: { $ref: "../shared/pet.yaml#/Pet" }' }),
+  'shared/pet.yaml':
+    'Pet: { type: object, properties: { owner: { $ref: "owner.yaml" }, bad: { $ref: "../secret.yaml" } } }\n',
+  'shared/owner.yaml': 'type: object\ndescription: Who feeds it\n',
+  'secret.yaml': `description: ${secret}\n`,
+}
+
+test('a folder that the config allows is read, and nothing else outside the document’s own', async () => {
+  const { api, told } = await loadSpec(outside, undefined, { allowRefs: ['shared'] })
+  expect(told).toEqual([expect.stringMatching(/^shared\/pet\.yaml:1 error spec-reference .*"allowRefs"/)])
+  expect(api?.schemas.map(({ name, schema }) => [name, schema.description?.markdown])).toContainEqual([
+    'owner',
+    'Who feeds it',
+  ])
+  expect(JSON.stringify(api)).not.toContain(secret)
+})
+
+test('a folder that the config allows and that is not there is told at the config', async () => {
+  const { told } = await loadSpec(specWith({}), undefined, { allowRefs: ['nowhere'] })
+  expect(told).toEqual(['docs.config.yaml:3 error spec-missing there is no folder "nowhere"'])
+})
+
+describe('a host that the config allows', () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const found = served.get(request.url ?? '')
+    // A connection that is kept may be closed just when the next request is sent.
+    response.writeHead(found === undefined ? 404 : 200, { connection: 'close' }).end(found)
+  })
+  const served = new Map([
+    [
+      '/v1/pet.yaml',
+      'Pet: { type: object, properties: { owner: { $ref: "people/owner.json" }, far: { $ref: "../secret.yaml" } } }\n',
+    ],
+    ['/v1/people/owner.json', '{ "type": "object", "description": "Who feeds it", "frobnicate": 1 }'],
+    ['/secret.yaml', `description: ${secret}\n`],
+  ])
+  beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', () => done())))
+  afterAll(() => void server.close())
+
+  /** The certificate aside, what https does: the host of the test stands for the one of the document. */
+  async function load(reference: string, allowed: string): Promise<LoadedSpec> {
+    asked.length = 0
+    const address = server.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const fetchOne = async (wanted: string): Promise<string | undefined> => {
+      const response = await fetch(wanted.replace('https://schemas.example.com', `http://127.0.0.1:${port}`))
+      return response.ok ? response.text() : undefined
+    }
+    const files = { 'openapi/api.yaml': specWith({ schemas: `    A: { $ref: "${reference}" }` }) }
+    return loadSpec(files, undefined, { allowRefs: [allowed], fetchOne })
+  }
+
+  test('gives the files below the address, which refer to each other, and no other', async () => {
+    const { told, api } = await load('https://schemas.example.com/v1/pet.yaml#/Pet', 'https://schemas.example.com/v1')
+    expect(told).toEqual([
+      expect.stringMatching(/^https:\/\/schemas\.example\.com\/v1\/pet\.yaml:1 error spec-reference .*"allowRefs"/),
+    ])
+    expect(asked).toEqual(['/v1/pet.yaml', '/v1/people/owner.json'])
+    expect(api?.schemas.map(({ name }) => name)).toEqual(expect.arrayContaining(['A', 'Pet', 'owner']))
+    expect(JSON.stringify(api)).not.toContain(secret)
+  })
+
+  test.each([
+    'https://schemas.example.com/v10/pet.yaml',
+    'https://schemas.example.com.evil.example/v1/pet.yaml',
+    'https://schemas.example.com@evil.example/v1/pet.yaml',
+    'https://schemas.example.com/v1/../secret.yaml',
+    'http://schemas.example.com/v1/pet.yaml',
+    '//schemas.example.com/v1/pet.yaml',
+  ])('is not asked for %s, which does not lie below the address', async (reference) => {
+    const { told } = await load(reference, 'https://schemas.example.com/v1/')
+    expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 error spec-reference /)])
+    expect(asked).toEqual([])
+  })
+
+  test('that has no such file is told at the line of the reference', async () => {
+    const { told } = await load('https://schemas.example.com/v1/none.yaml', 'https://schemas.example.com/v1/')
+    expect(told).toEqual([
+      'openapi/api.yaml:8 error spec-reference there is no file at https://schemas.example.com/v1/none.yaml',
+    ])
+  })
+})
+
+/** Fetches from a host that answers in its own way. */
+async function fetchFrom(answer: (response: ServerResponse) => void): Promise<string | undefined> {
+  const server = createServer((_, response) => answer(response))
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  return fetchText(`http://127.0.0.1:${String(port)}/pet.yaml`)
+}
+
+describe('a host that begins an answer', () => {
+  test('and ends it gives the text, without the mark of its encoding', async () => {
+    expect(await fetchFrom((response) => response.end('\uFEFFtype: string # ü\n'))).toBe('type: string # ü\n')
+  })
+
+  test('and breaks off is told as one that could not be asked', async () => {
+    const answer = fetchFrom((response) => {
+      response.write('type: ', () => response.destroy())
+    })
+    await expect(answer).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+\/pet\.yaml could not be fetched$/)
+    await expect(answer).rejects.toBeInstanceOf(Failure)
+  })
+
+  test('that never ends is left after its sixty-fourth mebibyte', async () => {
+    const answer = fetchFrom((response) => {
+      const part = Buffer.alloc(1024 * 1024, '#')
+      const writeOn = (): void => void response.write(part, (error) => error ?? writeOn())
+      writeOn()
+    })
+    await expect(answer).rejects.toThrow(/holds more than 64 MiB$/)
+  })
+})
+
+test('an address without https cannot be allowed', async () => {
+  await expect(loadSpec(specWith({}), undefined, { allowRefs: ['http://schemas.example.com/'] })).rejects.toThrow(
+    'the config of the test is wrong',
+  )
+})
+
+test('a reference inside an extension of another tool is nobody’s fault, and one of a sample may lead to code', async () => {
+  const { told, api } = await loadSpec({
+    'openapi/api.yaml': specWith({
+      paths: `  /pets:
+    get:
+      x-other-tool: { code: { $ref: ./none.ts }, far: { $ref: 'https://example.com/x' }, lost: { $ref: '#/nowhere' } }
+      x-codeSamples:
+        - lang: Ruby
+          source: { $ref: samples/pets.rb }
+        - lang: Lua
+          source: { $ref: samples/none.lua }
+        - lang: Shell
+          source: { $ref: samples/.secret.sh }
+        - lang: Bash
+          source: { $ref: .git/config.sh }
+        - lang: Env
+          source: { $ref: samples/secrets.env }
+        - lang: C
+          source: { $ref: samples/id_rsa }
+      responses: { '200': { description: ok } }`,
+    }),
+    'openapi/samples/pets.rb': 'puts "a: b"\n',
+    'openapi/samples/.secret.sh': secret,
+    'openapi/.git/config.sh': secret,
+    'openapi/samples/secrets.env': secret,
+    'openapi/samples/id_rsa': secret,
+  })
+  const noCode =
+    'is not a file that a document can refer to: .yaml, .yml, .json, .md or .txt, or code such as .sh or .py'
+  expect(told).toEqual([
+    'openapi/api.yaml:12 error spec-reference there is no file "samples/none.lua"',
+    'openapi/api.yaml:14 error spec-reference "samples/.secret.sh" is not read: names that begin with a dot, such as ".secret.sh", are never published',
+    'openapi/api.yaml:16 error spec-reference ".git/config.sh" is not read: names that begin with a dot, such as ".git", are never published',
+    `openapi/api.yaml:18 error spec-reference "samples/secrets.env" ${noCode}`,
+    `openapi/api.yaml:20 error spec-reference "samples/id_rsa" ${noCode}`,
+  ])
+  const [operation] = api?.tags[0]?.operations ?? []
+  expect(operation?.samples.find(({ key }) => key === 'ruby')?.code).toBe('puts "a: b"')
+  expect(JSON.stringify(api)).not.toContain(secret)
+})

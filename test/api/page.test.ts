@@ -1,0 +1,789 @@
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/config/read.ts'
+import { loadApis } from '../../src/api/read/load-apis.ts'
+import { collectProblems } from '../../src/report/problem.ts'
+import { loadSpec, specWith } from './load-spec.ts'
+import { renderPage } from './render-page.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('parts of a path that run from right to left keep their order', async () => {
+  const paths = `  "/عربي/مثال/{معرف}/a/{b}": { get: { parameters: [{ name: معرف, in: path, required: true, schema: {} }, { name: b, in: path, required: true, schema: {} }], responses: { "200": { description: ok } } } }`
+  const { html } = renderPage((await loadSpec(specWith({ paths }))).api)
+  const [, path = ''] = /<code class="api-path">(.*?)<\/code>/.exec(html) ?? []
+  expect(path.replaceAll('<wbr/>', '')).toBe(
+    '/<bdi>عربي</bdi>/<bdi>مثال</bdi>/<var><bdi>{معرف}</bdi></var>/a/<var>{b}</var>',
+  )
+})
+
+test('the platform’s own document is shown whole, with 20 operations, and every link in it leads somewhere', async () => {
+  const { report, problems } = collectProblems()
+  const project = await readConfig(`${root}docs.config.yaml`, report)
+  if (project === undefined) throw new Error('the config of this site is wrong')
+  const [api] = await loadApis(project, report)
+  expect(problems).toEqual([])
+  const { html, ids, links, page, text } = renderPage(api)
+  const operations = api?.tags.flatMap((tag) => tag.operations) ?? []
+  expect(operations).toHaveLength(20)
+  for (const { slug, parameters, method, path, samples } of operations) {
+    expect(samples.map(({ label }) => label)).toEqual(['curl', 'JavaScript', 'Python', 'Go', 'Java', 'PHP'])
+    expect(ids).toContain(slug)
+    expect(page.markdown).toContain(`\`${method.toUpperCase()} ${path}\``)
+    for (const parameter of parameters) expect(ids).toContain(`${slug}.${parameter.in}.${parameter.name}`)
+  }
+  for (const { name, schema } of api?.schemas ?? []) {
+    const heading = page.headings.find((found) => found.text === name && found.id.startsWith('schema-'))
+    expect(ids).toContain(heading?.id)
+    for (const property of schema.properties) expect(ids).toContain(`${heading?.id ?? ''}.${property.name}`)
+  }
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      'list-sandboxes',
+      'delete-sandbox.query.force',
+      'apply-sandbox.body.spec.forks',
+      'schema-sandbox.spec.forks',
+    ]),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+  expect([...page.ids].filter((id) => !ids.includes(id))).toEqual([])
+  expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+  expect(text).not.toMatch(/\bundefined\b|\[object Object\]|\bNaN\b/)
+  expect(html).not.toMatch(/ style=| on[a-z]+="|<script/)
+  expect(text).toContain('braidway-api-key')
+  expect(html.length).toBeLessThan(1_000_000)
+  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(14_700)
+  expect(api?.downloads.map((file) => file.path)).toEqual(['openapi.yaml', 'openapi.json'])
+})
+
+test('each side shows only the fields that it carries', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a:\n    put:\n      operationId: a\n      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } }\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } }',
+      schemas:
+        '    A: { type: object, properties: { made: { type: string, readOnly: true }, secret: { type: string, writeOnly: true } } }',
+    }),
+  )
+  const { ids } = renderPage(api)
+  expect(ids).toEqual(expect.arrayContaining(['a.body.secret', 'a.200.made', 'schema-a.made', 'schema-a.secret']))
+  expect(ids).not.toContain('a.body.made')
+  expect(ids).not.toContain('a.200.secret')
+})
+
+const features: readonly (readonly [string, string, readonly string[]])[] = [
+  [
+    'allowed values with their descriptions',
+    'type: string, enum: [a, b], x-enum-descriptions: { a: The first, b: The second }',
+    ['The first', 'The second'],
+  ],
+  [
+    'a choice with its discriminator',
+    'oneOf: [{ $ref: "#/components/schemas/B" }, { $ref: "#/components/schemas/C" }], discriminator: { propertyName: kind, mapping: { bee: "#/components/schemas/B", cee: C } }',
+    ['One of', 'told apart by', 'kind', 'bee', 'cee', 'fieldOfB', 'fieldOfC'],
+  ],
+  [
+    'items at their places',
+    'type: array, prefixItems: [{ type: string, description: First of all }, { type: integer }], items: { type: boolean }',
+    ['Item 1', 'First of all', 'Item 2', 'Every further item'],
+  ],
+  [
+    'that no item may follow those at their places',
+    'type: array, prefixItems: [{ type: string }], items: false',
+    ['array', 'Item 1', 'No further items are allowed.'],
+  ],
+  [
+    'conditions',
+    'type: object, properties: { x: { type: string } }, if: { properties: { x: { const: special } } }, then: { required: [y] }, else: { required: [z] }',
+    [
+      'If the value matches this',
+      'special',
+      'then it must match this',
+      'y must be set',
+      'else it must match this',
+      'z must be set',
+    ],
+  ],
+  [
+    'what a value must not be',
+    'type: object, not: { required: [forbidden] }',
+    ['Must not match', 'forbidden must be set'],
+  ],
+  [
+    'patterns of names',
+    'type: object, patternProperties: { "^x-": { type: string, description: An extension } }',
+    ['^x-', 'An extension'],
+  ],
+  [
+    'other names',
+    'type: object, properties: { a: { type: string } }, additionalProperties: { type: integer, description: A count }',
+    ['any other name', 'A count'],
+  ],
+  [
+    'no other names',
+    'type: object, properties: { a: { type: string } }, additionalProperties: false',
+    ['No other properties are allowed'],
+  ],
+  [
+    'a map',
+    'type: object, additionalProperties: { $ref: "#/components/schemas/B" }',
+    ['map of', 'fieldOfB', 'of each B'],
+  ],
+  [
+    'a constant, a default and an example',
+    'type: object, properties: { c: { const: fixed }, d: { type: integer, default: 8080 }, e: { type: string, examples: [for example] } }',
+    ['Always', 'fixed', 'Default', '8080', 'Example', 'for example'],
+  ],
+  [
+    'deprecation and nullability',
+    'type: object, properties: { old: { type: [string, "null"], deprecated: true } }',
+    ['deprecated', 'nullable'],
+  ],
+  [
+    'what must match where a property is set',
+    'type: object, properties: { card: { type: string } }, dependentRequired: { card: [owner] }, dependentSchemas: { card: { properties: { cvc: { type: string, description: The digits } } } }',
+    ['If card is set', 'owner must be set as well', 'the value must match this as well', 'The digits'],
+  ],
+  [
+    'what names of properties may be',
+    'type: object, propertyNames: { enum: [north, south], maxLength: 9 }, additionalProperties: { type: integer }',
+    ['Property names', 'north, south', 'at most 9 characters'],
+  ],
+  [
+    'names of properties that have a schema of their own',
+    'type: object, propertyNames: { $ref: "#/components/schemas/D" }, additionalProperties: { $ref: "#/components/schemas/B" }',
+    ['any name', 'fieldOfB', 'Every name must match', 'How keys look'],
+  ],
+  [
+    'what is written in a text',
+    'type: string, contentEncoding: base64, contentMediaType: application/json, contentSchema: { type: object, properties: { sub: { type: string, description: Who it is } } }',
+    ['base64', 'application/json', 'What the text holds', 'Who it is'],
+  ],
+  [
+    'what each item of a list and each value of a map is',
+    'type: object, properties: { tags: { type: array, description: All of them, items: { type: string, description: One of them, enum: [x, y] } }, colours: { type: array, items: { $ref: "#/components/schemas/E" } }, counts: { type: object, additionalProperties: { type: integer, minimum: 3, description: How often } }, rows: { type: array, items: { type: array, items: { type: object, description: A cell, properties: { width: { type: integer } } } } } }',
+    ['All of them', 'One of them', 'x, y', 'red, blue', 'Range of each value', 'at least 3', 'How often', 'A cell'],
+  ],
+  [
+    'how many items must be what',
+    'type: array, items: { $ref: "#/components/schemas/B" }, contains: { required: [main] }, minContains: 2, maxContains: 5',
+    ['Every item', 'fieldOfB', '2 to 5 items must match', 'main must be set.'],
+  ],
+  [
+    'that at least one item must be something, beside what all of them are',
+    'type: array, items: { type: integer }, contains: { minimum: 100 }',
+    ['array of integer', 'At least one item must match', 'at least 100'],
+  ],
+  [
+    'that no item may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 0',
+    ['No item may match'],
+  ],
+  [
+    'that one item may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 1',
+    ['At most one item may match'],
+  ],
+  [
+    'that some items may be something',
+    'type: array, contains: { minimum: 100 }, minContains: 0, maxContains: 3',
+    ['At most 3 items may match'],
+  ],
+  [
+    'that one item must be something',
+    'type: array, contains: { minimum: 100 }, maxContains: 1',
+    ['Exactly one item must match'],
+  ],
+  [
+    'that several items must be something',
+    'type: array, contains: { minimum: 100 }, minContains: 2',
+    ['At least 2 items must match'],
+  ],
+  [
+    'what two parts ask of the names of properties',
+    'type: object, additionalProperties: { type: integer }, allOf: [{ propertyNames: { enum: [north, south] } }, { propertyNames: { maxLength: 9 } }]',
+    ['Property names', 'north, south', 'at most 9 characters'],
+  ],
+  [
+    'what several parts ask of the items, of the text and of what it may not be',
+    'allOf: [{ type: array, contains: { minimum: 100 }, unevaluatedItems: { description: Other items }, contentSchema: { description: One text }, not: { required: [first] } }, { contains: { maximum: 5 }, minContains: 2, unevaluatedItems: { description: All others }, contentSchema: { description: The same text }, not: { required: [second] } }]',
+    [
+      'At least one item must match',
+      'at least 100',
+      'At least 2 items must match',
+      'at most 5',
+      'Other items',
+      'All others',
+      'One text',
+      'The same text',
+      'first must be set.',
+      'second must be set.',
+    ],
+  ],
+  [
+    'items of which nothing else is said',
+    'type: array, prefixItems: [{ type: number }], unevaluatedItems: { type: string, description: One more }',
+    ['Item 1', 'Every other item', 'One more'],
+  ],
+  [
+    'that there are no other items',
+    'type: array, prefixItems: [{ type: number }], unevaluatedItems: false',
+    ['No other items are allowed.'],
+  ],
+  [
+    'how it is written in XML',
+    'type: object, xml: { name: box, namespace: "https://example.com/b" }, properties: { id: { type: string, xml: { attribute: true, name: key } }, tags: { type: array, xml: { wrapped: true, name: tagList }, items: { type: string } } }',
+    ['element box, namespace https://example.com/b', 'attribute key', 'wrapped in an element tagList'],
+  ],
+  ['itself inside itself', 'type: object, properties: { next: { $ref: "#/components/schemas/A" } }', ['recursive']],
+  ['keywords that it does not know', 'type: object, frobnicate: 7', ['frobnicate', '7']],
+]
+
+test.each(features)('a schema shows %s', async (_name, schema, words) => {
+  const { api } = await loadSpec(
+    specWith({
+      schemas: `    A: { ${schema} }\n    B: { type: object, properties: { fieldOfB: { type: string } } }\n    C: { type: object, properties: { fieldOfC: { type: string } } }\n    D: { type: string, description: How keys look }\n    E: { type: string, enum: [red, blue] }`,
+    }),
+  )
+  const { text, ids, links } = renderPage(api)
+  for (const word of words) expect(text).toContain(word)
+  expect(text).not.toMatch(/(?:propertyNames|contentSchema|dependentSchemas|unevaluatedItems|contains|xml)\W/)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+})
+
+test.each([
+  'type: array, unevaluatedItems: true',
+  'type: array, prefixItems: [], unevaluatedItems: {}',
+  'type: string, contentSchema: true',
+  'type: object, propertyNames: true, additionalProperties: {}',
+  'type: object, dependentSchemas: { c: true, d: {} }',
+  'type: object, dependencies: { c: true }',
+  'type: object, if: { required: [a] }, then: true, else: {}',
+])('what allows everything is nothing to unfold: %s', async (schema) => {
+  const { api, told } = await loadSpec(specWith({ schemas: `    A: { ${schema} }` }))
+  expect(told).toEqual([])
+  const { html } = renderPage(api)
+  const own = html.slice(html.indexOf('id="schema-a"'))
+  expect(own).toContain('class="api-type"')
+  expect(own).not.toMatch(/<details|must match|What the text holds|Every other item/)
+})
+
+test('what other names may be is shown also where only a limit is named', async () => {
+  const schemas = '    A: { type: object, properties: { a: {} }, additionalProperties: { maxLength: 7 } }'
+  const { api } = await loadSpec(specWith({ schemas }))
+  const { text } = renderPage(api)
+  for (const word of ['any other name', 'at most 7 characters']) expect(text).toContain(word)
+})
+
+test('what two parts take over from one parent stands once', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      schemas:
+        '    Base: { type: object, not: { required: [gone] }, propertyNames: { maxLength: 9 } }\n    Left: { allOf: [{ $ref: "#/components/schemas/Base" }] }\n    Right: { allOf: [{ $ref: "#/components/schemas/Base" }], properties: { b: {} } }\n    Both: { allOf: [{ $ref: "#/components/schemas/Left" }, { $ref: "#/components/schemas/Right" }] }',
+    }),
+  )
+  const both = api?.schemas.find(({ name }) => name === 'Both')?.schema
+  expect([both?.not.length, both?.propertyNames.length]).toEqual([1, 1])
+})
+
+test('a body that says what its answer says keeps what its items say', async () => {
+  const paths = `  /pets:
+    get:
+      responses:
+        "200":
+          description: All pets.
+          content: { application/json: { schema: { type: array, description: All pets., items: { type: string, description: One pet. } } } }`
+  const { api } = await loadSpec(specWith({ paths }))
+  const { text } = renderPage(api)
+  expect(text.match(/All pets\./g)).toHaveLength(1)
+  expect(text.match(/One pet\./g)).toHaveLength(1)
+})
+
+function taggedAs(tag: string): string {
+  return `{ tags: [${tag}], responses: { "200": { description: ok } } }`
+}
+
+test('the list of operations has the room where their tag says nothing', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { get: ${taggedAs('Silent')}, put: ${taggedAs('Told')} }`,
+      more: 'tags: [{ name: Silent }, { name: Told, description: What it is. }]',
+    }),
+  )
+  const { html } = renderPage(api)
+  expect(html).toMatch(/<\/h2><ul class="api-overview" aria-label="Operations of Silent">/)
+  expect(html).toMatch(/What it is\.<\/p><\/div><ul class="api-overview" aria-label="Operations of Told">/)
+  expect(html).not.toContain('<div></div>')
+})
+
+function elsewhere(name: string): string {
+  return `{ summary: ${name}, externalValue: "https://example.com/${name}.json" }`
+}
+
+test('an example that lies elsewhere is a link, of a body as of a parameter, and what a path says stands at its operations', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    summary: All the pets
+    description: Said of the path.
+    get:
+      parameters: [{ name: filter, in: query, schema: { type: string }, examples: { a: ${elsewhere('filter')} } }]
+      responses:
+        "200":
+          description: ok
+          content: { application/json: { examples: { a: ${elsewhere('answer')}, b: ${elsewhere('other')} } } }
+    put: { summary: Its own, responses: { "200": { description: ok } } }`,
+    }),
+  )
+  expect(told).toEqual([])
+  const { html, text, hrefs } = renderPage(api)
+  for (const name of ['filter', 'answer', 'other']) expect(hrefs).toContain(`https://example.com/${name}.json`)
+  expect(html).not.toMatch(/<code[^>]*>https:\/\/example/)
+  expect(html).toMatch(/<h3[^>]*><a[^>]*>All the pets/)
+  expect(html).toMatch(/<h3[^>]*><a[^>]*>Its own/)
+  expect(text.match(/Said of the path\./g)).toHaveLength(2)
+})
+
+test('an operation shows headers, links, callbacks, several bodies and authentication; webhooks stand apart', async () => {
+  const { api, told } = await loadSpec(`openapi: 3.1.0
+info: { title: Test, version: "1", license: { name: MIT, identifier: MIT }, contact: { email: a@example.com } }
+servers: [{ url: "https://{region}.example.com", description: Main, variables: { region: { default: eu, enum: [eu, us], description: Where it is } } }]
+security: [{ oauth: [read] }, {}]
+tags: [{ name: Things, description: "## About\\n\\nThings.", x-displayName: The things }]
+paths:
+  /things:
+    post:
+      tags: [Things]
+      operationId: makeThing
+      deprecated: true
+      description: "# Big heading\\n\\nMakes it."
+      parameters: [{ name: trace, in: header, schema: { type: string } }, { name: sid, in: cookie, schema: { type: string } }, { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer, enum: [1, 2] } } }]
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { a: { type: string } } } }, text/plain: { schema: { type: string } } } }
+      responses:
+        "201":
+          description: made
+          headers: { Location: { description: Where it is, schema: { type: string, format: uri } } }
+          links: { get: { operationId: makeThing, description: Again, parameters: { id: $response.body#/id } } }
+        default: { description: "An error.\\n\\n- of any kind" }
+      callbacks: { onDone: { "{$request.body#/url}": { post: { operationId: done, summary: It is done, responses: { "204": { description: taken } } } } } }
+webhooks: { ping: { post: { operationId: ping, summary: Ping, responses: { "200": { description: ok } } } } }
+components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://example.com/token", scopes: { read: Read things } } } } } }
+`)
+  expect(told).toEqual([])
+  const { text, ids, links, html, page } = renderPage(api)
+  const words = [
+    'The things',
+    'deprecated',
+    'Header parameters',
+    'Cookie parameters',
+    'values separated by commas',
+    'Each item',
+    '1, 2',
+    'text/plain',
+    'Location',
+    'string (uri)',
+    'leads to',
+    '$response.body#/id',
+    'onDone',
+    'It is done',
+    'Webhooks',
+    'Ping',
+    'Client credentials',
+    'Read things',
+    'none',
+    'eu',
+    'Where it is',
+    'of any kind',
+    'MIT',
+  ]
+  for (const word of words) expect(text).toContain(word)
+  expect(html).toContain('<h4 id="make-thing.big-heading">')
+  expect(page.headings.map(({ depth, id }) => `${depth} ${id}`)).toEqual([
+    '2 servers',
+    '2 authentication',
+    '2 tag-things',
+    '3 make-thing',
+    '2 webhooks',
+    '3 ping',
+  ])
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
+})
+
+test('what a path, a parameter and an example say beside what they hold is said as well, and nothing twice', async () => {
+  const { api, told } = await loadSpec(
+    specWith({
+      paths: `  /a:
+    description: Said of the path.
+    get:
+      description: Said of the operation.
+      parameters:
+        - { name: one, in: query, description: Said of one., schema: { type: string, description: Said of its schema. } }
+        - { name: two, in: query, description: Said of two., schema: { $ref: '#/components/schemas/A' } }
+        - { name: three, in: query, description: Said of three., schema: { type: array, items: { type: string, description: Said of three. } } }
+      responses: { '200': { description: ok } }
+    put:
+      description: Said of the path.
+      requestBody: { content: { application/json: { schema: { type: object }, examples: { only: { description: Said of the example., value: { a: 1 } } } } } }
+      responses: { '200': { description: ok } }`,
+      schemas: '    A: { type: string, description: Said of A. }',
+    }),
+  )
+  expect(told).toEqual([])
+  const { text } = renderPage(api)
+  const subjects = ['the path', 'the operation', 'one', 'its schema', 'two', 'three', 'the example', 'A']
+  const counts = subjects.map((subject) => text.split(`Said of ${subject}.`).length - 1)
+  expect(counts).toEqual([2, 1, 1, 1, 1, 1, 1, 1])
+})
+
+test('no text of a document becomes markup or a dangerous address', async () => {
+  const bad = '<img src=x onerror=alert(1)><script>alert(1)</script>'
+  const value = {
+    openapi: '3.1.0',
+    info: {
+      title: bad,
+      version: bad,
+      description: bad,
+      summary: bad,
+      contact: { name: bad, url: 'javascript:alert(1)' },
+      license: { name: bad, url: 'javascript:alert(1)' },
+      termsOfService: 'javascript:alert(1)',
+    },
+    externalDocs: { url: 'javascript:alert(1)', description: bad },
+    servers: [{ url: bad, description: bad }],
+    tags: [{ name: bad, description: bad, externalDocs: { url: ' javascript:alert(1)' } }],
+    paths: {
+      [`/${bad}`]: {
+        get: {
+          tags: [bad],
+          operationId: bad,
+          summary: bad,
+          description: `[x](javascript:alert(1)) ${bad}`,
+          externalDocs: { url: 'data:text/html,x' },
+          responses: {
+            200: {
+              description: bad,
+              content: {
+                [bad]: {
+                  schema: {
+                    type: 'object',
+                    properties: {
+                      [bad]: { type: 'string', enum: [bad], default: bad, description: bad, pattern: bad },
+                    },
+                  },
+                  example: bad,
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  }
+  const { api } = await loadSpec({ 'api.json': JSON.stringify(value) })
+  const { html } = renderPage(api)
+  expect(html).not.toMatch(/<img|<script|href="\s*(?:javascript|data|vbscript):/i)
+})
+
+test('an address of the same host that the document names beside its texts is looked up like a link in them', async () => {
+  const { api } = await loadSpec(`openapi: 3.1.0
+info: { title: Pets, version: "1", termsOfService: /terms, contact: { url: "https://example.com/us" }, license: { name: MIT, url: ../LICENSE } }
+externalDocs: { url: /guides/pets, description: The guide }
+tags: [{ name: pets, externalDocs: { url: /guides/tags } }]
+paths:
+  /pets:
+    get: { tags: [pets], externalDocs: { url: "https://example.com/list" }, responses: { "200": { description: ok } } }
+components: { schemas: { Pet: { type: object, externalDocs: { url: /guides/pet } } } }
+`)
+  const { page, html } = renderPage(api)
+  expect(page.references.map(({ url, at }) => [url, at.line])).toEqual([
+    ['../LICENSE', undefined],
+    ['/terms', undefined],
+    ['/guides/pets', 3],
+    ['/guides/tags', 4],
+    ['/guides/pet', 8],
+  ])
+  for (const url of ['/guides/pets', 'https://example.com/us', 'https://example.com/list'])
+    expect(html).toContain(`href="${url}"`)
+  expect(html).not.toContain('\0')
+})
+
+test('a body that is the same in several media types is shown once, and one that differs by itself', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    put:
+      operationId: put
+      requestBody:
+        content:
+          application/json: { schema: { $ref: "#/components/schemas/Pet" } }
+          application/xml: { schema: { $ref: "#/components/schemas/Pet" } }
+          text/plain: { schema: { type: string } }
+      responses: { "200": { description: ok } }`,
+      schemas: '    Pet: { type: object, properties: { name: { type: string } } }',
+    }),
+  )
+  const { html, ids } = renderPage(api)
+  const body = html.slice(html.indexOf('Request body'), html.indexOf('api-responses'))
+  expect([...body.matchAll(/<p class="api-media">((?: <code>[^<]*<\/code>)+)/g)].map(([, types]) => types)).toEqual([
+    ' <code>application/json</code> <code>application/xml</code>',
+    ' <code>text/plain</code>',
+  ])
+  expect(ids.filter((id) => id.startsWith('put.body.') && id.endsWith('name'))).toEqual(['put.body.name'])
+})
+
+test('an example that several media types of a body share is shown once', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /pets:
+    put:
+      requestBody:
+        content:
+          application/json: { schema: { $ref: "#/components/schemas/Pet" } }
+          application/x-www-form-urlencoded: { schema: { $ref: "#/components/schemas/Pet" } }
+          text/plain: { example: hello }
+      responses: { "200": { description: ok } }`,
+      schemas: '    Pet: { type: object, properties: { name: { type: string } } }',
+    }),
+  )
+  const { html } = renderPage(api)
+  const examples = html.slice(html.indexOf('aria-label="Examples of'))
+  expect(examples.split('Generated from the schema')).toHaveLength(2)
+  expect(examples).toContain('hello')
+})
+
+/** A document with one operation that carries a body. */
+function carrying(content: string, more = ''): string {
+  return specWith({
+    paths: `  /pets:\n    post:\n      operationId: add\n      requestBody: { required: true, content: { ${content} } }\n      responses: { "200": { description: ok${more} } }`,
+  })
+}
+
+test('how a form carries a property is said where the property stands', async () => {
+  const { api } = await loadSpec(
+    carrying(
+      'multipart/form-data: { schema: { type: object, properties: { photo: { type: string, format: binary }, tags: { type: object } } }, encoding: { photo: { contentType: "image/png, image/jpeg", headers: { X-Trace: { schema: { type: string } } } }, tags: { style: deepObject, explode: true }, elsewhere: { contentType: text/csv } } }',
+    ),
+  )
+  const { html, text } = renderPage(api)
+  const rows = html.split('<li id="add.body.').slice(1)
+  expect(textIn(rows[0])).toMatch(/^photo.* Sent as image\/png, image\/jpeg *Header of this part X-Trace/)
+  expect(textIn(rows[1])).toContain('Written as one parameter for each property')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('elsewhere: Sent as text/csv')
+  expect(text).not.toContain('contentType')
+})
+
+function textIn(html = ''): string {
+  return html
+    .replace(/^[^>]*>/, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+test('a form of which there is no more to say than its type is one line, and the first with more stands open', async () => {
+  const { api } = await loadSpec(
+    carrying(
+      'application/json: { schema: { oneOf: [{ type: integer }, { type: object, title: Range, properties: { from: { type: integer } } }, { type: string, maxLength: 5 }] } }',
+    ),
+  )
+  const { html, ids } = renderPage(api)
+  expect(
+    [...html.matchAll(/<(p|details) [^>]*class="api-variant"[^>]*>/g)].map(([tag]) =>
+      tag.replaceAll(/ (?:id|name|class)="[^"]*"/g, ''),
+    ),
+  ).toEqual(['<p>', '<details open="">', '<details>'])
+  expect(ids).toContain('add.body.integer')
+})
+
+test('a call that the service makes shows what it carries', async () => {
+  const { api } = await loadSpec(`openapi: 3.1.0
+info: { title: Events, version: "1" }
+webhooks:
+  paid: { post: { operationId: paid, requestBody: { content: { application/json: { schema: { type: object, properties: { amount: { type: integer, examples: [4200] } } } } } }, responses: { "200": { description: ok } } } }
+`)
+  const { html } = renderPage(api)
+  expect(html.slice(html.indexOf('aria-label="Examples of'))).toMatch(/amount(?:&quot;|"): 4200/)
+})
+
+test('no example is made of what only a file can hold', async () => {
+  const { api } = await loadSpec(
+    carrying(
+      'application/pdf: { schema: { type: string, format: binary } }',
+      ', content: { image/png: { schema: { type: string, format: binary } }, application/json: { schema: { type: string } } }',
+    ),
+  )
+  const { html } = renderPage(api)
+  expect(html.slice(html.indexOf('aria-label="Examples of')).match(/<code class="language-[^>]*>/g)).toEqual([
+    '<code class="language-json">',
+  ])
+})
+
+function namesake(method: string): string {
+  return `${method}: { tags: [Pets], summary: "${method === 'get' ? 'Pets' : 'Pets '}", responses: { "200": { description: ok } } }`
+}
+
+test('what has one name is told apart by those who hear the page', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { ${namesake('get')}, ${namesake('put')} }`,
+      schemas: '    pets: { type: object, properties: { a: { type: string } } }\n    Schemas: { type: string }',
+    }),
+  )
+  const { html } = renderPage(api)
+  const links = [
+    ...html.matchAll(/<h[1-3][^>]*><a class="heading-link" href="[^"]*"(?: aria-label="([^"]*)")?>([^<]*)/g),
+  ]
+  const labels = links.map(([, label, text]) => label ?? text)
+  expect(labels).toEqual(
+    expect.arrayContaining(['Pets', 'Pets, GET /a', 'Pets, PUT /a', 'pets, schema', 'Schemas, schema']),
+  )
+  expect(new Set(labels.map((label) => label?.toLowerCase())).size).toBe(labels.length)
+})
+
+test('credentials of a name and a password are said to be in Base64, others are not', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      more: '  securitySchemes: { basic: { type: http, scheme: basic }, digest: { type: http, scheme: digest } }',
+    }),
+  )
+  const { text } = renderPage(api)
+  expect(text).toMatch(/Authorization: Basic …\s+Credentials\s+user:password in Base64/)
+  expect(text.match(/Base64/g)).toHaveLength(1)
+})
+
+test('a long name without spaces may break between its words', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths:
+        '  /a: { put: { operationId: MembersController_replaceAll, responses: { "200": { description: ok } } } }\n  /b: { put: { operationId: short, responses: { "200": { description: ok } } } }',
+    }),
+  )
+  const { html } = renderPage(api)
+  expect(html.split('Members<wbr/>Controller_<wbr/>replace<wbr/>All')).toHaveLength(3)
+})
+
+test.each(['yaml', 'json'])('whole numbers keep the digits that JavaScript would round, in %s', async (format) => {
+  const document = `{
+    "openapi": "3.1.0",
+    "info": { "title": "Test", "version": "1" },
+    "paths": { "/a": { "put": {
+      "operationId": "put",
+      "parameters": [{ "name": "after", "in": "query", "schema":
+        { "type": "integer", "default": -9223372036854775808, "enum": [-9223372036854775808, 12345678901234567890] } }],
+      "requestBody": { "content": { "application/json": {
+        "schema": { "type": "object", "properties": { "size":
+          { "type": "integer", "minimum": 1, "maximum": 9223372036854775807, "example": 19007199254740993 } } },
+        "examples": { "large": { "value": { "size": 29007199254740993, "text": "39007199254740993", "near": 9007199254740991 } } }
+      } } },
+      "responses": { "200": { "description": "ok" } }
+    } } }
+  }`
+  const { api, told } = await loadSpec({ [`openapi/api.${format}`]: document })
+  expect(told).toEqual([])
+  const { text, page } = renderPage(api)
+  for (const shown of ['-9223372036854775808', '12345678901234567890', '1 to 9223372036854775807', '19007199254740993'])
+    expect(text).toContain(shown)
+  for (const written of [text, page.markdown])
+    expect(written).toContain('"size": 29007199254740993,\n  "text": "39007199254740993",\n  "near": 9007199254740991')
+  const json = api?.downloads.find((file) => file.path === 'openapi.json')
+  const long = /-?\d{16,}/g
+  expect(
+    gunzipSync(json?.packed ?? '')
+      .toString()
+      .match(long),
+  ).toEqual(document.match(long))
+})
+
+test('a document without a title of its own has one all the same', async () => {
+  const { api } = await loadSpec(specWith({}).replace('title: Test', 'title: ""'))
+  expect(renderPage(api).html).toMatch(/<h1[^>]*>API reference/)
+})
+
+function tagged(tag: string): string {
+  return `  /${tag}: { get: { tags: [${tag}], responses: { "200": { description: ok } } } }\n`
+}
+
+test('what belongs to no group of tags stands apart from the last one', async () => {
+  const { api } = await loadSpec(
+    specWith({
+      paths: ['a', 'b', 'c'].map(tagged).join(''),
+      schemas: '    A: { type: string }',
+      more: 'x-tagGroups: [{ name: First, tags: [a, b] }]\n',
+    }),
+  )
+  const parts = renderPage(api).html.matchAll(/(<hr\/>)?<details class="api-nav-group"[^>]*><summary>(.*?)</g)
+  expect([...parts].flatMap(([, line, label]) => (line === undefined ? [] : [label]))).toEqual(['c'])
+})
+
+test('no heading of a description has the id of the tabs beside it, and a format that repeats the type is not shown', async () => {
+  const { api } = await loadSpec(
+    "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a:\n    get:\n      operationId: check\n      description: |\n        # Examples\n\n        # Samples\n      responses:\n        '200':\n          description: ok\n          content: { application/json: { schema: { type: object, properties: { model: { type: string, format: string } } } } }\n",
+  )
+  const { ids, text } = renderPage(api)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect(ids).toEqual(
+    expect.arrayContaining(['check.examples', 'check.examples-2', 'check.samples', 'check.samples-2']),
+  )
+  expect(text).not.toContain('(string)')
+})
+
+test('a description is shown once where the schema below it says the same', async () => {
+  const same = '{ type: string, description: Same words. }'
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { get: { parameters: [{ name: p, in: query, schema: ${same} }], responses: { "200": { description: ok } } } }\n`,
+      schemas: `    A: { type: object, properties: { x: { type: array, allOf: [{ description: Same words. }], items: { description: Same words. } } } }\n    B: { type: object, properties: { y: ${same} } }\n`,
+    }),
+  )
+  expect(renderPage(api).html.match(/Same words\./g)).toHaveLength(3)
+})
+
+test('a row is shown whole where a page goes deep enough, though elsewhere its inside is left out', async () => {
+  const levels = Array.from({ length: 23 }, (_, index) => index)
+  const deep = levels.reduce(
+    (inner, level) => `{ type: object, properties: { p${level}: ${inner} } }`,
+    '{ type: object, properties: { leaf: { type: string } } }',
+  )
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { get: { operationId: a, responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/A" } } } } } } }\n`,
+      schemas: `    A: ${deep}\n`,
+    }),
+  )
+  expect(renderPage(api).ids.filter((id) => id.endsWith('.p0.leaf'))).toEqual([
+    `schema-a.${levels
+      .toReversed()
+      .map((level) => `p${level}`)
+      .join('.')}.leaf`,
+  ])
+})
+
+test('equal schemas are merged with their own parts, each for itself', async () => {
+  const never = '{ type: string, allOf: [false] }'
+  const { api } = await loadSpec(
+    specWith({ schemas: `    A: { type: object, properties: { x: ${never}, y: ${never} } }\n` }),
+  )
+  expect(renderPage(api).html.match(/<span class="api-type">never<\/span>/g)).toHaveLength(2)
+})
+
+async function groupsOf(schema: string): Promise<number> {
+  const { api } = await loadSpec(
+    specWith({
+      paths: `  /a: { get: { responses: { "200": { description: ok, content: ${mediaOf(schema)} } } } }\n`,
+    }),
+  )
+  return renderPage(api).html.split('class="api-media"').length - 1
+}
+
+function mediaOf(schema: string): string {
+  return `{ text/plain: { schema: ${schema} }, text/csv: { schema: ${schema} } }`
+}
+
+test('bodies that say the same in several media types are shown once, whatever they say', async () => {
+  expect(await groupsOf('{ type: string }')).toBe(1)
+  expect(await groupsOf('{ type: string, description: "See [it](https://x.io)." }')).toBe(1)
+  expect(await groupsOf('{ type: object, properties: { a: { type: string } } }')).toBe(2)
+})

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util'
+import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check'
+import type { Element } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { toHtml } from 'hast-util-to-html'
+import { toString } from 'hast-util-to-string'
+import { expect, test } from 'vitest'
+import { createMarkdownParser, createWholeParser } from '../../src/markdown/parse/markdown.ts'
+import { blocks, elementBlocks, elements, inlines, lines, type Piece } from './nested-pages.ts'
+import { createReader, readWith } from './read-page.ts'
+
+const isSoak = process.env['DOCSGEN_SOAK'] !== undefined
+const parse = await createReader({ math: true })
+const parseMarkdown = createMarkdownParser({ math: true })
+const parseWhole = createWholeParser({ math: true })
+
+/** What is wrong with a page of which every word has to be kept, in words; empty when nothing is. */
+async function faultsOf(markdown: string): Promise<string[]> {
+  const { html, twin, body, page, problems } = await readWith(parse, markdown)
+  const faults = problems.filter(({ rule }) => /^internal-|^nesting-/.test(rule)).map(({ message }) => message)
+  if (/\0|docsgen-|data-docsgen|data-hole/.test(html + twin + JSON.stringify(body.sections))) faults.push('placeholder')
+  const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id)
+  if (new Set(ids).size < ids.length) faults.push('the same id twice')
+  if (sameSpelling(readByBrowser(html)) !== sameSpelling(html)) faults.push(`a browser reads another tree: ${html}`)
+  if (!isDeepStrictEqual(parseMarkdown(markdown), parseWhole(markdown))) faults.push('two readers, two trees')
+  const text = toString(fromHtml(html, { fragment: true }))
+  const alternatives = Array.from(html.matchAll(/ alt="([^"]*)"/g), ([, alt]) => alt).join(' ')
+  const search = JSON.stringify([body.sections, page.headings])
+  for (const [word] of markdown.matchAll(/Word\d+/g)) {
+    const isKept = text.includes(word) || alternatives.includes(word)
+    if (!isKept && problems.length === 0) faults.push(`${word} is lost`)
+    if (isKept && !twin.includes(word)) faults.push(`${word} is not in the Markdown version`)
+    if (text.includes(word) && !search.includes(word)) faults.push(`${word} is not found by search`)
+  }
+  return faults
+}
+
+/** The content of an article as a browser has it after it has read the page. */
+function readByBrowser(html: string): string {
+  const document = fromHtml(`<!doctype html><html><head></head><body><article>${html}</article></body></html>`)
+  const body = (document.children[1] as Element).children[1] as Element
+  const article = body.children[0] as Element
+  return toHtml([...article.children, ...body.children.slice(1)], { allowParseErrors: true })
+}
+
+/** The two writers differ in empty attributes, and in the line end that a browser drops. */
+function sameSpelling(html: string): string {
+  return html.replaceAll('=""', '').replaceAll(/<(pre|textarea|listing)([^>]*)>\n+/g, '<$1$2>')
+}
+
+type Nest = (outer: Piece, inner: string) => string
+const inLine: Nest = (outer, inner) => outer.wrap(`Word1 ${inner} Word3`)
+const asBlock: Nest = (outer, inner) => outer.wrap(`Word1\n\n${inner}\n\nWord3`)
+
+async function expectNoFaults(outers: readonly Piece[], inners: readonly Piece[], nest: Nest): Promise<void> {
+  const found: string[] = []
+  for (const outer of outers)
+    for (const inner of inners) {
+      const faults = await faultsOf(nest(outer, inner.wrap('Word2')))
+      found.push(...faults.map((fault) => `${outer.name} > ${inner.name}: ${fault}`))
+    }
+  expect(found).toEqual([])
+}
+
+const inlineAll = [...elements, ...inlines]
+const blockAll = [...elementBlocks, ...blocks, ...lines]
+/** Elements that the two thirds of pairs left out here would repeat; a long run takes all. */
+const some = (pieces: readonly Piece[]): readonly Piece[] =>
+  isSoak ? pieces : pieces.filter(({ name }, index) => !name.includes('<') || index % 3 === 0)
+
+test('every inline element keeps its text and its place within every other', async () => {
+  await expectNoFaults([...lines, ...inlines], inlineAll, inLine)
+  await expectNoFaults(elements, some(inlineAll), inLine)
+}, 300_000)
+
+test('every block keeps its text and its place within every other', async () => {
+  await expectNoFaults(blocks, blockAll, asBlock)
+  await expectNoFaults(elementBlocks, some(blockAll), asBlock)
+}, 300_000)
+
+test('every inline element keeps its text and its place within every block', async () => {
+  await expectNoFaults(blocks, inlineAll, inLine)
+  await expectNoFaults(elementBlocks, some(inlineAll), inLine)
+}, 300_000)
+
+test('any nesting of three or four keeps its text and its place', async () => {
+  const outers = array(constantFrom(...elementBlocks, ...blocks), { minLength: 1, maxLength: 2 })
+  const nested = asyncProperty(
+    outers,
+    constantFrom(...blockAll),
+    constantFrom(...inlineAll),
+    integer({ max: 1, min: 0 }),
+    async (path, block, inline, form) => {
+      let text = block.wrap(form === 0 ? 'Word1' : `Word1 ${inline.wrap('Word2')} Word3`)
+      for (const [depth, outer] of path.entries())
+        text = outer.wrap(`Word${String(depth)}4\n\n${text}\n\nWord${String(depth)}5`)
+      expect(await faultsOf(text), text).toEqual([])
+    },
+  )
+  await assert(nested, { numRuns: isSoak ? 100_000 : 3000, seed: 19 })
+}, 3_000_000)

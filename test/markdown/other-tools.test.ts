@@ -1,0 +1,371 @@
+import { describe, expect, test } from 'vitest'
+import { canonical } from './html-tree.ts'
+import { startOutlinePool } from '../../src/pages/outline-page.ts'
+import { plainOptions, readPage } from './read-page.ts'
+
+describe('what writers know from other tools', () => {
+  test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}', '{/*my-id*/}', '{/* my-id */}'])(
+    '%s behind a heading is its id',
+    async (mark) => {
+      const { page, twin, told } = await readPage(`## A \`b\` ${mark}\n\n[x](#my-id)\n`)
+      expect(told).toEqual([])
+      expect(page.headings).toEqual([{ depth: 2, id: 'my-id', text: 'A b' }])
+      expect(twin).toContain('## A `b`\n')
+    },
+  )
+
+  test('a badge is no part of the name of its heading', async () => {
+    const { page, html } = await readPage(
+      '## `useData` <Badge type="tip" text="new" />\n\n## <Badge text="alone" />\n\nText <Badge type="warning">in words</Badge>\n',
+    )
+    expect(page.headings.map(({ id, text }) => [id, text])).toEqual([
+      ['usedata', 'useData'],
+      ['alone', 'alone'],
+    ])
+    expect(html).toContain('<span class="badge badge-tip">new</span>')
+    expect(html).toContain('<span class="badge badge-warning">in words</span>')
+  })
+
+  test.each(['js{2}', 'js {2}', 'js{2} title="x.js"', 'js:line-numbers {2}', 'js:line-numbers{2}'])(
+    '```%s marks the second line',
+    async (opener) => {
+      const { html } = await readPage(`\`\`\`${opener}\na\nb\n\`\`\`\n`)
+      expect(html).toContain('data-language="js"')
+      expect(html).toMatch(/<span class="line">[^]*<span class="line highlighted">b/)
+      expect(html.includes('class="numbered"')).toBe(opener.includes('line-numbers'))
+      expect(html.includes('<figcaption class="code-title">x.js')).toBe(opener.includes('title'))
+    },
+  )
+
+  test('line numbers may begin elsewhere, and can be refused', async () => {
+    expect((await readPage('```ts:line-numbers=5\na\n```\n')).html).toContain('data-first-line="5"')
+    expect((await readPage('```ts:no-line-numbers\na\n```\n')).html).not.toContain('numbered')
+  })
+
+  test('a code group is tabs with a block each, at the top and in a list', async () => {
+    const group = '::: code-group\n\n```js [config.js]\nconst a = 1\n```\n\n```ts {1}\nconst b = 1\n```\n\n:::\n'
+    for (const text of [group, `- x\n\n${group.replaceAll(/^(?=.)/gm, '  ')}`]) {
+      const { html, twin, told } = await readPage(text)
+      expect(told).toEqual([])
+      expect([...html.matchAll(/role="tab"[^>]*>([^<]*)</g)].map(([, label]) => label)).toEqual(['config.js', 'ts'])
+      expect(html.match(/class="code-block"/g)).toHaveLength(2)
+      expect(html).toContain('<span class="line highlighted">')
+      expect(html).not.toContain(':::')
+      expect(twin.replaceAll(/^ +/gm, '')).toContain('**config.js**\n```js\nconst a = 1\n```\n')
+      expect(twin).not.toContain(':::')
+    }
+  })
+
+  test('the title of an admonition may stand in an attribute', async () => {
+    const { html, twin } = await readPage(':::warning{title="Mind the gap"}\nText\n:::\n')
+    expect(canonical(html)).toBe(
+      canonical(
+        '<div class="admonition admonition-warning" role="note"><p class="admonition-title">Mind the gap</p><p>Text</p></div>',
+      ),
+    )
+    expect(twin).toBe('**Warning: Mind the gap**\n\nText\n')
+  })
+
+  test('a description taken from the first paragraph with words has no tags of raw HTML', async () => {
+    const { page } = await readPage('# A\n\n<img src="a.png">\n\nPress <kbd>Ctrl</kbd> and **wait**.\n')
+    expect(page.description).toBe('Press Ctrl and wait.')
+  })
+
+  test('imports of MDX are left out of page, twin and description, and told', async () => {
+    const { html, twin, page, told } = await readPage(
+      '# A\n\nimport Tabs from \'@theme/Tabs\';\nimport {\n  TabItem,\n} from "@theme/TabItem"\n\nText\n',
+    )
+    expect(told).toEqual([expect.stringMatching(/^3:1 mdx-import an import is MDX and is left out; remove it/)])
+    expect([html, twin].join('')).not.toContain('import')
+    expect(page.description).toBe('Text')
+  })
+
+  test('the list that kramdown takes for a table of contents is left out and told', async () => {
+    const { html, twin, told } = await readPage('# A\n\n* Any words\n{:toc}\n\n1. words\n{: toc levels=2 }\n\n## B\n')
+    expect(told).toEqual(['3:1', '6:1'].map((at) => expect.stringMatching(`^${at} contents-mark `)))
+    expect([html, twin].join('')).not.toMatch(/words|toc/)
+    const kept = await readPage('- a {:toc}\n- b\n{:toc}\n')
+    expect(kept.html).toContain('{:toc}')
+  })
+
+  test('attributes of kramdown are text, and are told', async () => {
+    const { told } = await readPage('## A\n{: .no_toc }\n\nText\n{: .fs-6 .fw-300 }\n\n{:a} in words\n')
+    const message = 'foreign-mark a list of attributes of kramdown is shown as text; remove it'
+    expect(told).toEqual([`2:1 ${message}`, `5:1 ${message}`])
+  })
+
+  test('attributes behind a link, a picture or code are text, and are told once, at their place', async () => {
+    const { html, told } = await readPage(
+      '[a](b.md){ .md-button } and ![c](c.png){width=300}\n\n| `d`{.e #f}   |\n| - |\n| [g](h.md){target="_blank"} |\n\n[i](j.md){: .btn }\n\n## K { .no-toc }\n\n## L {#id .wide}\n',
+    )
+    const mark = 'foreign-mark a list of attributes'
+    expect(told).toEqual([
+      `1:10 ${mark} is shown as text; remove it`,
+      `1:40 ${mark} is shown as text; remove it`,
+      `3:6 ${mark} is shown as text; remove it`,
+      `5:12 ${mark} is shown as text; remove it`,
+      `7:10 ${mark} of kramdown is shown as text; remove it`,
+      `9:6 ${mark} is shown as text; write {#id}, or remove it`,
+      `11:6 ${mark} is shown as text; write {#id}, or remove it`,
+    ])
+    expect(html).toContain('{ .md-button }')
+  })
+
+  test.each(['`Map`{ a: 1 }', '[a](b.md) {.c}', '**x**{', '`{a=1}`', 'a{b=c}', '## f {a: 1}', '## {.x}y'])(
+    '%j holds no attributes',
+    async (text) => {
+      expect((await readPage(`${text}\n`)).told).toEqual([])
+    },
+  )
+
+  test('links of a wiki are text, and each is told at its place', async () => {
+    const { told } = await readPage('A [[some page.md]] and\n![[a.png]], [[b#c]] [[d|e f]]\n\n| [[f\\|g]] |\n| - |\n')
+    expect(told).toEqual(
+      ['1:3', '2:1', '2:13', '2:21', '4:3'].map(
+        (at) => `${at} foreign-mark a link of a wiki is shown as text; write [text](page.md) or ![text](picture.png)`,
+      ),
+    )
+  })
+
+  test.each([
+    'C++ [[nodiscard]], [[gnu::always_inline]], [[using gnu: const]]',
+    '[[deprecated("a b")]], [[deprecated("use a | b or c#d")]], [[assume(a || b)]], [[nodiscard("a.md")]]',
+    '[[Get]] and [[Home Object]] of a specification',
+    '[[ -f x ]], [[bin]], `[[a|b]]`, [[1,2],[3,4]], a[[0]], [[a](b.md)], \\[[a|b]], C# in [[C#]]',
+    'Callable[[int | str], bool], list[[int | str]]',
+    'two [[words here]]',
+  ])('%j holds no links of a wiki', async (text) => {
+    expect((await readPage(`${text}\n`)).told).toEqual([])
+  })
+
+  test.each(['[!NOTE] A title', '[!tip]- Folded', '[!tip]+', '[!info]'])(
+    '%j at the top of a quote is text, and is told',
+    async (mark) => {
+      const { html, told } = await readPage(`> ${mark}\n> Text\n`)
+      expect(told).toEqual([
+        expect.stringMatching(/^1:3 foreign-mark a note with a title of its own, .*; write :::note/),
+      ])
+      expect(html).toContain(mark)
+      expect((await readPage(`${mark}\n`)).told).toEqual([])
+    },
+  )
+
+  test.each([
+    ['!!! note "Title"\n\n    Text\n', 'an admonition of MkDocs'],
+    ['??? own-kind inline end "Title"\n\n    Text\n', 'an admonition of MkDocs'],
+    ['/// tip | Title\n\nText\n\n///\n', 'a block of MkDocs'],
+    ['/// details\nText\n///\n', 'a block of MkDocs'],
+    ['- a\n\n  ???+ tip\n\n      Text\n', 'an admonition of MkDocs'],
+    ['=== "Linux"\n\n    Text\n', 'a tab of MkDocs'],
+    ['--8<-- "part.md"\n', 'a snippet of MkDocs'],
+    ['{{< tabs >}}\n', 'a shortcode of Hugo'],
+    ['{{% note %}}\n', 'a shortcode of Hugo'],
+    ['{% hint style="info" %}\n', 'a tag of Liquid'],
+    [':::{admonition} Title\nText\n', 'a directive of MyST'],
+    ['(my-target)=\n\n# A\n', 'a label of MyST'],
+    ['::: {.callout-note}\nText\n:::\n', 'a block of Pandoc or Quarto'],
+    ['{!part.md!}\n', 'an include of MkDocs'],
+    [':::image type="content" source="a.png" alt-text="A":::\n', 'a picture of DocFX'],
+    [':::row:::\n', 'an element of DocFX'],
+    ['{{#include part.md}}\n', 'an include of mdBook'],
+    ['<<< @/examples/a.ts{2}\n', 'a snippet of VitePress'],
+    ['!> Mind the gap\n', 'a note of docsify'],
+    ['[block:callout]\n{ "type": "info" }\n[/block]\n', 'a block of ReadMe'],
+    ['{/* later */}\n', 'a comment of MDX'],
+    ['%% later %%\n', 'a comment of Obsidian'],
+    ['.. note:: Text\n', 'a directive of reStructuredText'],
+  ])('%j is text, and is told', async (text, what) => {
+    const { html, told } = await readPage(text)
+    expect(told).toEqual([expect.stringMatching(new RegExp(`^\\d:\\d foreign-mark ${what} is shown as text; write `))])
+    expect(html.replaceAll('&#x3C;', '<')).toContain(text.trim().split('\n')[0]?.replace('- a', ''))
+  })
+
+  test.each([
+    ['[!INCLUDE [part](part.md)]\n', '1:1', 'an include of DocFX'],
+    ['[!code-csharp[Main](main.cs)]\n', '1:1', 'code of DocFX'],
+    ['> [!div class="nextstepaction"]\n> [Next](next.md)\n', '1:3', 'a mark of DocFX'],
+    ['Term\n: What it means\n', '2:1', 'a definition of a term'],
+    ['> Term\n> :   What it means\n', '2:3', 'a definition of a term'],
+    ['```rust\nfn a() {}\n{{#rustdoc_include main.rs:here}}\n```\n', '3:1', 'what stands here for a file'],
+    ['- ```py\n  --8<-- "main.py"\n  ```\n', '2:3', 'what stands here for a file'],
+  ])('%j is told at %s', async (text, place, what) => {
+    const { told } = await readPage(text)
+    expect(told).toEqual([expect.stringMatching(`^${place} foreign-mark ${what} is shown as text; write `)])
+  })
+
+  test('an include in a comment of VitePress is told with what says the same here', async () => {
+    expect((await readPage('a\n\n<!--@include: ./part.md{3,}-->\n\nb <!-- @include: c.md --> d\n')).told).toEqual([
+      '3:1 foreign-mark an include of VitePress is left out; write ::include{file="./part.md"}',
+      '5:3 foreign-mark an include of VitePress is left out; write ::include{file="c.md"}',
+    ])
+  })
+
+  test('a block of another tool is told by its name where its end follows, and what it holds is shown', async () => {
+    const { html, told } = await readPage('::: correct { "ecmaVersion": 6 }\n\na *b*\n\n:::\n\n::: steps\n1. c\n:::\n')
+    expect(told).toEqual([
+      '1:1 unknown-directive "correct" is not a directive of docsgen, and only what it holds is shown; write :::note[Title], or the component: templates/components/Correct.tsx',
+    ])
+    expect(html).toContain('<p>a <em>b</em></p>')
+    expect(html).not.toContain(':::')
+    expect((await readPage(':::注意[A]\na\n:::\n')).told).toEqual([
+      '1:1 unknown-directive "注意" is not a directive of docsgen, and only what it holds is shown; write :::note[Title]',
+    ])
+    expect((await readPage('::: theorem Of [x]\na\n:::\n')).html).toContain('<p>Of [x]</p>')
+    expect((await readPage('::: package\n\nText\n')).html).toContain('::: package')
+  })
+
+  test('an admonition of VitePress may have no title, and attributes may stand apart', async () => {
+    const { html, told } = await readPage('::: tip {no-title}\na\n:::\n\n:::note {.wide}\nb\n:::\n')
+    expect(told).toEqual([])
+    expect(canonical(html)).toBe(
+      canonical(
+        '<div class="admonition admonition-tip" role="note"><p>a</p></div><div class="admonition admonition-note" role="note"><p class="admonition-title">Note</p><p>b</p></div>',
+      ),
+    )
+  })
+
+  test.each([
+    '`{% raw %}`\n',
+    'What!!! No\n',
+    '!!!\n',
+    '??? or !!!\n',
+    '??? when to use `it`\n',
+    '{{ a }} {% b %}\n',
+    '=== a\n',
+    '/// <summary>\n',
+    '/// some words\n',
+    'Two lines\nof text\n: and a colon\n',
+    '```md\n--8<-- "part.md"\n```\n',
+    '<!-- @includes nothing -->\n',
+    '[!IMPORTANT] a\n',
+  ])('%j is text', async (text) => {
+    expect((await readPage(text)).told).toEqual([])
+  })
+
+  test('a heading that ends in a comment of several words keeps its own id', async () => {
+    const { page } = await readPage('## Kept {/* more than one word */}\n')
+    expect(page.headings.map(({ id }) => id)).toEqual(['kept--more-than-one-word-'])
+  })
+
+  test('the import of a Markdown file is told with the include that says the same, and so is its component', async () => {
+    const { told } = await readPage(
+      "import Part from './_part.mdx';\nimport Note from '@site/docs/_shared/note.md'\n\n<Part />\n\n<Note x={1} />\n\n<Other />\n",
+    )
+    expect(told).toEqual([
+      '1:1 mdx-import an import is MDX and is left out; remove it, and write ::include{file="./_part.md"} in place of <Part />',
+      '4:1 unknown-component <Part> is not a registered component; write ::include{file="./_part.md"} in its place',
+      '6:1 unknown-component <Note> is not a registered component; write ::include{file="/_shared/note.md"} in its place',
+      expect.stringMatching(/^8:1 unknown-component <Other> is not a registered component/),
+    ])
+  })
+
+  test.each([
+    ['tabs', '<Tabs>\n\t<TabItem label="A">\n\n    \tOne\n\n  \t</TabItem>\n</Tabs>\n'],
+    ['more', '<Tabs>\n    <TabItem label="A">\n\n    One\n\n          </TabItem>\n  </Tabs>\n'],
+    ['less', '<Tabs>\n    <TabItem label="A">\n\n    One\n\n</TabItem>\n</Tabs>\n'],
+    ['much', '<Tabs>\n        <TabItem label="A">\n    One\n        </TabItem>\n</Tabs>\n'],
+    ['tab and less', '<Tabs>\n\t<TabItem label="A">\n\nOne\n\n    </TabItem>\n</Tabs>\n'],
+    [
+      'deep in a list',
+      '1.  x\n\n    <Tabs>\n\n      <TabItem label="A">\n\n        One\n\n      </TabItem>\n\n    </Tabs>\n',
+    ],
+    ['lists', '1. x\n\n   <Tabs>\n     <TabItem label="A">\n\n     One\n\n            </TabItem>\n   </Tabs>\n'],
+  ])('inside a component a tag is a tag, however it is indented: %s', async (_, text) => {
+    const { html, told } = await readPage(text)
+    expect(told).toEqual([])
+    expect(html).toMatch(/<section class="tab-panel"[^>]*><p class="tab-label">A<\/p>\s*<p>One<\/p>\s*<\/section>/)
+    expect(html).not.toContain('&#x3C;')
+  })
+
+  test('a tag in a fence inside a component is code', async () => {
+    const { html, told } = await readPage(
+      '<Tabs>\n  <TabItem label="A">\n\n  ```jsx\n  <Tabs>\n    </TabItem>\n  ```\n\n  </TabItem>\n</Tabs>\n',
+    )
+    expect(told).toEqual([])
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('&#x3C;Tabs>\n  &#x3C;/TabItem>\n')
+  })
+
+  test.each([
+    'import this',
+    "import x from 'y'",
+    "Write import Tabs from '@theme/Tabs'",
+    "- import Tabs from '@theme/Tabs'",
+    "import Tabs from '@theme/Tabs' and be glad",
+  ])('%s is text', async (text) => {
+    const { html, told } = await readPage(`${text}\n`)
+    expect(told).toEqual([])
+    expect(html).toContain(text.replace('- ', ''))
+  })
+
+  test.each(['[[toc]]', '[[_TOC_]]', '[TOC]'])('%s is left out of page and twin, and told', async (mark) => {
+    const { html, twin, told } = await readPage(`# A\n\n${mark}\n\nText ${mark}\n`)
+    expect(told).toEqual([expect.stringMatching(/^3:1 contents-mark /)])
+    expect(html).toMatch(/^<h1 id="a">A<\/h1>\n+<p>Text \[/)
+    expect(twin).toBe(`# A\n\nText ${mark}\n`)
+  })
+
+  test('where toc is the name of an address, [toc] is a link', async () => {
+    const { html, told } = await readPage('[toc]\n\n[toc]: https://example.com\n')
+    expect(told).toEqual([])
+    expect(html).toContain('<a href="https://example.com"')
+  })
+
+  test.each([
+    [
+      '<h1 align="center">\n  <a href="https://example.com"><img src="a.svg" alt="The Project"></a>\n</h1>\n',
+      'The Project',
+    ],
+    ['# ![The](a.svg) ![Logo](b.svg)\n', 'The Logo'],
+    ['# ![The logo](a.svg) Project\n', 'Project'],
+    ['# ![](a.svg)\n', 'Page'],
+  ])('%j gives the page its title', async (text, title) => {
+    const { page } = await readPage(text)
+    expect(page.title).toBe(title)
+  })
+
+  test('a site is planned by titles without badges, tags and addresses', async () => {
+    const titles: string[] = []
+    const text = '# The [`a`](b.md) <span>*way*</span> ![x](x.svg) <Badge type="tip" text="new" /> {#way}\n'
+    const files = [text, '# `Map<K>`\n', '# <Badge text="alone" />\n'].map((markdown) => ({
+      source: 'a-page.md',
+      file: 'content/a-page.md',
+      bytes: new TextEncoder().encode(markdown),
+    }))
+    await startOutlinePool(plainOptions).parse(files, ({ page }) => titles.push(page.title))
+    expect(titles).toEqual(['The a way x', 'Map<K>', 'A page'])
+  })
+
+  test('front matter in TOML is told, and stays the text that it is', async () => {
+    const { html, told } = await readPage('+++\ntitle = "A"\n+++\n\nText\n')
+    expect(told).toEqual([expect.stringMatching(/^1:1 front-matter .*YAML/)])
+    expect(html).toContain('+++')
+    expect((await readPage('+++\n\na = b\n')).told).toEqual([])
+  })
+
+  test('a key of another tool is told with what says the same here', async () => {
+    const { told } = await readPage('---\nweight: 1\nlinkTitle: A\nhide: true\nconstructor: x\n---\n')
+    expect(told).toEqual([
+      '2:1 front-matter "weight" is not an option; did you mean "sidebar_position"?',
+      '3:1 front-matter "linkTitle" is not an option; did you mean "sidebar_label"?',
+      '4:1 front-matter "hide" is not an option; did you mean "hide_table_of_contents"?',
+      '5:1 front-matter "constructor" is not an option; a key of your own is named in the config: docs: { frontMatter: { constructor: [] } }',
+    ])
+  })
+
+  test('a value of another tool, and a key without one, are told with what mends them', async () => {
+    expect((await readPage('---\ndescription:\nlayout: home\n---\n')).told).toEqual([
+      '2:13 front-matter "description" must be text or a number, not empty; give it a value, or remove it',
+      '3:9 front-matter "layout" must be one of "doc", "page", not "home"; remove it: a page that looks like no other is a .tsx file here',
+    ])
+  })
+
+  test('a group of another tool is told with where its keys belong here', async () => {
+    const { told } = await readPage('---\nsidebar:\n  order: 2\n---\n')
+    expect(told).toEqual([
+      '3:3 front-matter "sidebar" must be false or text, not a group; its "order" is sidebar_position here, its "label" sidebar_label, and "hidden" is unlisted',
+    ])
+    expect((await readPage('---\nslug:\n  order: 2\n---\n')).told).toEqual([
+      '3:3 front-matter "slug" must be text or a number, not a group',
+    ])
+  })
+})

@@ -1,0 +1,359 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createMarkdownParser, createWholeParser } from '../../src/markdown/parse/markdown.ts'
+import { takeApart } from '../../src/markdown/fast/plain-blocks.ts'
+
+// What is read without remark must be what remark makes of it, with every position.
+
+const parse = createMarkdownParser({ math: true })
+const parseWhole = createWholeParser({ math: true })
+
+const inline = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...Array.from('ab1é😀_*`[]()!&<>|~:@\\^${}#=-+.,;"\'\t\u00A0 ?%/')),
+      fc.constantFrom(' ', ' ', 'word', 'Word ', '**', '*', ' **', '** ', ' *', '* ', '``', '` ', '`code`', '`a b`'),
+      fc.constantFrom(
+        '[label](./page.md#x)',
+        '[**b** c](/x)',
+        '[a](',
+        '](b)',
+        ')',
+        '![',
+        'www.x.io',
+        'https://x.io',
+        'a@b.io',
+      ),
+      fc.constantFrom('&amp;', '<b>', '[^1]', '[x] ', 'snake_case', '**bold**', '*em*', '(*em*)', '**b**.', '{#id}'),
+      fc.constantFrom(
+        '\\_',
+        '\\*',
+        '\\[a\\](https\\://x.io)',
+        '\\`',
+        'a\\_b',
+        '\\\\',
+        '\\@',
+        'www\\.x.io',
+        '[a\\]b](./c.md)',
+      ),
+    ),
+    { maxLength: 9 },
+  )
+  .map((parts) => parts.join(''))
+
+const opening = fc.constantFrom(
+  '',
+  '',
+  '',
+  '',
+  '# ',
+  '## ',
+  '#',
+  '#',
+  '###### ',
+  '- ',
+  '- ',
+  '* ',
+  '1. ',
+  '2) ',
+  '> ',
+  '>',
+  '  ',
+  '    ',
+  ' ',
+  '\t',
+  '  - ',
+  '   1. ',
+  '   ',
+  '+ ',
+  '-   ',
+  '-     ',
+  '0. ',
+  '12) ',
+  '1234567890. ',
+  '```',
+  '```js',
+  '```js title="x" {1}',
+  '~~~',
+  '  ```',
+  '````',
+  '- ```',
+  '> ```',
+  '   ~~~',
+  '``` a\\*b',
+  '```js ',
+  '<div>',
+  '</div>',
+  '<!--',
+  '-->',
+  '<pre>',
+  '</pre>',
+  '<?',
+  '<Tabs>',
+  '***',
+  '---',
+  '===',
+  '| a | b |',
+  '| - | - |',
+  ':::note',
+  ':::',
+  '::::tip[x]',
+  '::::',
+  '::include{file="x"}',
+  '$$',
+  '[a]: /b',
+  '[^1]: x',
+  '  :::note',
+  ':::note{a=}',
+)
+const line = fc.oneof(
+  { arbitrary: fc.constant(''), weight: 5 },
+  {
+    arbitrary: fc.constantFrom('Plain words.', 'See [it](./a.md) and `code`.', '## A heading', '```', '```', ':::'),
+    weight: 6,
+  },
+  { arbitrary: fc.tuple(opening, inline).map(([start, rest]) => start + rest), weight: 6 },
+  { arbitrary: opening, weight: 3 },
+  { arbitrary: inline, weight: 3 },
+)
+
+const cell = fc.oneof(
+  fc.constantFrom(
+    ' a ',
+    'b',
+    ' `c` ',
+    ' **d** ',
+    ' [e](./f.md) ',
+    '  two words',
+    ' ',
+    '',
+    '---',
+    ':-',
+    ' :-: ',
+    ' a&b ',
+  ),
+  inline,
+)
+/** Tables and lists that are almost always what they look like, with what may follow them. */
+const tableRow = fc.array(cell, { minLength: 1, maxLength: 3 }).map((cells) => `|${cells.join('|')}|`)
+const structured = fc.oneof(
+  {
+    arbitrary: fc.constantFrom(
+      '> quoted',
+      '> [!NOTE]',
+      '> **a**: `b`, **`c`**: d',
+      '>',
+      '- one',
+      '- **`two`**: three',
+      '- two',
+      '* three',
+      '+ four',
+      '1. five',
+      '2. six',
+      '3) seven',
+      '10. ten',
+      '-   wide',
+    ),
+    weight: 8,
+  },
+  {
+    arbitrary: fc.constantFrom(
+      '  - inner',
+      '  * inner',
+      '  and on',
+      '   and on',
+      '   1. inner',
+      '   2. inner',
+      '    - inner',
+    ),
+    weight: 4,
+  },
+  {
+    arbitrary: fc.constantFrom('| a | b |', '| - | :-: |', '|---|---|', '| c |  |', '| a |', '| -: |', '| [x] | y |'),
+    weight: 8,
+  },
+  { arbitrary: tableRow, weight: 3 },
+  {
+    arbitrary: fc.constantFrom(
+      '- [ ] task',
+      '- [x](./y) link',
+      '- [^1]',
+      '-',
+      '- - -',
+      '- > a',
+      '- # a',
+      '- ```',
+      '  ```',
+    ),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.constantFrom(
+      '',
+      '',
+      '\u00A0',
+      'Plain words.',
+      '## A heading',
+      '```',
+      '***',
+      '---',
+      '===',
+      '> quoted',
+      '<b>',
+    ),
+    weight: 5,
+  },
+)
+
+describe('plain blocks are read as remark reads them', () => {
+  test('on any page', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
+        const text = lines.join('\n')
+        expect(parse(text)).toEqual(parseWhole(text))
+      }),
+      { numRuns: 2000, examples: [[[':::note{a=}', ':::', 'Plain words.']]] },
+    )
+  })
+
+  test('in any list and any table', () => {
+    fc.assert(
+      fc.property(fc.array(structured, { maxLength: 9 }), (lines) => {
+        const text = lines.join('\n')
+        expect(parse(text)).toEqual(parseWhole(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('in any item and any cell', () => {
+    fc.assert(
+      fc.property(inline, inline, inline, (one, two, three) => {
+        for (const text of [`- a ${one}\n  b ${two}\n- ${three}`, `| a | ${one} |\n|-|-|\n| ${two} |${three}|`])
+          expect(parse(text)).toEqual(parseWhole(text))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test.each(['\u00A0', '\u3000', '\f', '\v', '\uFEFF'])(
+    'where %j, which is no blank of Markdown, stands alone',
+    (mark) => {
+      for (const text of [`a\n${mark}\nb`, `a\n\n${mark}\n\nb`, `| a | ${mark}b |\n|-|-|\n|${mark}| ${mark} |`])
+        expect(parse(text)).toEqual(parseWhole(text))
+    },
+  )
+
+  test.each(['- a\n  `b`', '3. a\n   [b](c) d\n   **e**', '- **a**\n  *b*', '- [a\n  `b`](c)', 'a\n`b`\n*c*'])(
+    'where a line of %j begins with a mark',
+    (text) => {
+      expect(parse(text)).toEqual(parseWhole(text))
+    },
+  )
+
+  test.each([
+    '    a\n\n3. b',
+    '\ta\n\n2) `b`\n3) c',
+    'a\n\n    b\n\n2. c\n\n    d\n\n3. e',
+    '    a\n\n    b\n- c',
+    '    a\n3. b\n\n> 4. c',
+  ])('where a list follows code by indentation: %j', (text) => {
+    const tree = parseWhole(text)
+    expect(parse(text)).toEqual(tree)
+    expect(tree.children.some(({ type }) => type === 'list')).toBe(true)
+  })
+
+  test('in any paragraph', () => {
+    fc.assert(
+      fc.property(fc.array(inline, { minLength: 1, maxLength: 3 }), (lines) => {
+        const text = `A paragraph ${lines.join('\n')}`
+        expect(parse(text)).toEqual(parseWhole(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+test('code, headings, lists, tables and paragraphs of words, links, code and emphasis are taken out; what else there is stays', () => {
+  const text = [
+    '# Set up *it*',
+    '',
+    'Open `docs.yaml`, see [the **list**](./list.md#all)',
+    'and go on.',
+    '```sh title="x"',
+    '- npm ci',
+    '```',
+    '',
+    '- one',
+    '- two',
+    '  - three',
+    '',
+    '| a | b |',
+    '| - | - |',
+    '| `c` |  |',
+    '',
+    '- a task is <b>bold</b>',
+    '',
+    '- and this is its next',
+    '',
+    'Two & three.',
+    '| a |',
+    '| - |',
+    'Last.',
+    '## End',
+  ].join('\n')
+
+  const taken = takeApart(text)
+  expect(taken?.rest.split('\n').filter((line) => line !== '')).toEqual([
+    '#',
+    '- a task is <b>bold</b>',
+    '- and this is its next',
+    'Two & three.',
+    '| a |',
+    '| - |',
+    'Last.',
+    '#',
+  ])
+  expect(taken?.runs.map(({ line, blocks }) => [line, ...blocks.map(({ type }) => type)])).toEqual([
+    [1, 'heading', 'paragraph', 'code', 'list', 'table'],
+    [25, 'heading'],
+  ])
+})
+
+test('escaped marks are read without remark', () => {
+  const text = String.raw`See \[a\](https\://x.io/a\_b) \& 1 \< 2.`
+  expect(takeApart(text)?.isAllPlain).toBe(true)
+  expect(parse(text)).toEqual(parseWhole(text))
+})
+
+function linksIn(text: string): unknown[] {
+  return [parse, parseWhole].map((read) => JSON.stringify(read(text)).match(/"url":"[^"]*"/g))
+}
+
+test('an address with an escaped mark of its own is no link, wherever another one is', () => {
+  expect(linksIn(String.raw`See https\://x.io, www\.x.io and a\@x.io.`)).toEqual([null, null])
+  const mixed = [
+    String.raw`See https\://x.io and a@b.io, or https://b.io.`,
+    '',
+    '    www.c.io',
+    '',
+    'www.d.io and more',
+  ]
+  const links = ['"url":"mailto:a@b.io"', '"url":"https://b.io"', '"url":"http://www.d.io"']
+  expect(linksIn(mixed.join('\n'))).toEqual([links, links])
+})
+
+test.each([
+  [String.raw`Write to first\_last@x.io.`, 'mailto:first_last@x.io'],
+  [String.raw`a\_b: read [RFC https://x.io/a] and more.`, 'https://x.io/a'],
+  [String.raw`[a\.b c\@d](e\.md) and https://x.io`, 'e.md"|"https://x.io'],
+])('%s is the link that it is without the backslash', (text, urls) => {
+  const links = urls.split('"|"').map((url) => `"url":"${url}"`)
+  expect(linksIn(text)).toEqual([links, links])
+  expect(JSON.stringify([parse(text), parseWhole(text)])).not.toContain(String.raw`\u0000`)
+})
+
+test('no link stands in another, however deep', () => {
+  for (const text of ['See [the *[old](/old) page*](/new).', 'See [the **[old](/old)**](/new).'])
+    expect(parse(text)).toEqual(parseWhole(text))
+})

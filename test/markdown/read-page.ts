@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { createPageParser, type PageParser, type ParsedPage } from '../../src/markdown/parse/parse-page.ts'
+import type { MarkdownOptions } from '../../src/markdown/parse/page-context.ts'
+import type { Reference, TextWithHoles } from '../../src/model/page.ts'
+import { createTools } from '../../src/pages/parser.ts'
+import type { AllowedSources } from '../../src/system/source-gate.ts'
+import { fillHtml } from '../../src/render/resolve-placeholders.ts'
+
+/** Options of a site that has configured nothing but two groups of variables. */
+export const plainOptions: MarkdownOptions = {
+  variables: { product: { name: 'Acme', slug: 'acme' }, sdk: { version: '2.1.0' } },
+  html: 'sanitize',
+  math: false,
+  mermaid: false,
+  languages: [],
+  customKeys: {},
+  contentFolder: 'content',
+  commandLine: undefined,
+}
+
+const base = mkdtempSync(path.join(tmpdir(), 'docsgen-content-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+/** An empty folder that goes when the tests of a file are done. */
+export function makeFolder(): string {
+  return mkdtempSync(path.join(base, 'project-'))
+}
+
+/** Where files may be that the pages of a test show. */
+export function sourcesOf(root: string): AllowedSources {
+  return {
+    root,
+    folders: ['content'],
+    declared: ['examples', 'a.html'],
+    staticFolder: 'static',
+    cacheFolder: '.docsgen',
+  }
+}
+
+/** Makes the real parser of a project that holds the given files; the page itself stands at `content/page.md`. */
+export async function createReader(
+  options: Partial<MarkdownOptions> = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<PageParser> {
+  const root = makeFolder()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.join(root, path.dirname(name)), { recursive: true })
+    writeFileSync(path.join(root, name), text)
+  }
+  const all = { ...plainOptions, ...options }
+  return createPageParser(
+    all,
+    await createTools({ sources: sourcesOf(root), options: all, componentsModule: undefined }),
+  )
+}
+
+/** What a page became: its HTML and its twin with every address as it was written. */
+export interface ReadPage extends ParsedPage {
+  readonly html: string
+  readonly twin: string
+  /** `line:column rule message` of each problem; the file too where it is not the page. */
+  readonly told: readonly string[]
+}
+
+/** Reads a page with a parser. */
+export async function readWith(parse: PageParser, markdown: string | Uint8Array): Promise<ReadPage> {
+  const bytes = typeof markdown === 'string' ? new TextEncoder().encode(markdown) : markdown
+  const parsed = await parse({ source: 'page.md', file: 'content/page.md', bytes })
+  const { references } = parsed.page
+  const addresses = references.map(({ url }) => ({ href: url, isExternal: false }))
+  return {
+    ...parsed,
+    html: fillHtml(parsed.body.html, { references, addresses, marksFaults: false }),
+    twin: fillTwin(parsed.body.markdown, references),
+    told: parsed.problems.map(({ at, rule, message }) => {
+      const file = at?.file === 'content/page.md' ? '' : `${at?.file ?? '?'}:`
+      return `${file}${String(at?.line)}:${String(at?.column)} ${rule} ${message}`
+    }),
+  }
+}
+
+/** Reads one page of a project. */
+export async function readPage(
+  markdown: string | Uint8Array,
+  options: Partial<MarkdownOptions> = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<ReadPage> {
+  return readWith(await createReader(options, files), markdown)
+}
+
+function fillTwin({ texts, holes }: TextWithHoles, references: readonly Reference[]): string {
+  return texts.map((text, index) => text + (references[holes[index] ?? -1]?.url ?? '')).join('')
+}
