@@ -43,7 +43,7 @@ test('pages of Hugo find their pictures and the indexes of folders as they did t
   expect(step).toMatch(/<img[^>]* src="\/assets\/x\./)
   expect([...step.matchAll(/<a href="([^"]*)">(?:up|a)</g)].map(([, href]) => href)).toEqual(['/guide', '/guide#guide'])
   project.write({ 'content/guide/step.md': '# Step\n\n![x](../../../img/x.svg)\n' })
-  expect((await project.build()).error).toContain('there is no file "../../../img/x.svg"')
+  expect((await project.build()).error).toContain('"../img/x.svg" is not published: it lies outside the project')
 })
 
 test('what no tool calls a heading is a broken anchor, and so is the name of one whose id is set', async () => {
