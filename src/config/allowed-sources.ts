@@ -3,7 +3,7 @@ import { cacheFolderName } from './cache-place.ts'
 import { blogFolderOf, contentFolderOf } from './content-folders.ts'
 import type { Project } from './project.ts'
 
-/** Where the files are that the pages of a project may name. */
+/** The files and folders that pages of a project may refer to. */
 export function allowedSourcesOf({ root, config }: Pick<Project, 'root' | 'config'>): AllowedSources {
   const { markdown, check, blog } = config
   const declared = [...markdown.roots, check.commandLine, check.prose?.spelling?.words]

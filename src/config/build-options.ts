@@ -1,6 +1,6 @@
 import type { Project } from './project.ts'
 
-/** How a site is built. */
+/** The options of a build. */
 export interface BuildOptions {
   readonly project: Project
   readonly drafts: boolean

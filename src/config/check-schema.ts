@@ -2,29 +2,31 @@ import { z } from 'zod'
 import { consequence } from './common-schema.ts'
 import { proseSchema } from './prose-schema.ts'
 
-/** What `docsgen check content` holds the pages against. */
+/** The options of `docsgen check content`. */
 export const checkSchema = z.strictObject({
   schemas: z
     .record(z.string().regex(/^[\w./-]+$/, 'must be a name of letters, digits, - and _'), z.string())
     .default({})
-    .describe('JSON Schemas by the name that a code block gives in schema=NAME, each a YAML or JSON file'),
+    .describe('JSON Schemas (YAML or JSON files) by the name that code blocks use in schema=NAME'),
   api: z
     .strictObject({
       calls: consequence
         .default('error')
-        .describe('curl commands to a server of an API document that fit none of its operations'),
+        .describe('curl commands that call a server of an API document but match none of its operations'),
       paths: consequence
         .default('warn')
-        .describe('Calls in code, such as GET /items, that begin as the API’s paths do and are none of its operations'),
+        .describe(
+          'Calls in code, such as GET /items, that start like a path of the API but match none of its operations',
+        ),
       fields: consequence
         .default('ignore')
-        .describe('Dotted names in code that begin with a field of the API and lead to none'),
+        .describe('Dotted names in code that start with a field of the API but do not lead to one'),
     })
     .prefault({})
-    .describe('What becomes of pages that contradict an API document'),
+    .describe('How to treat pages that contradict an API document'),
   commandLine: z
     .string()
     .optional()
-    .describe('YAML file that describes the command line of which the pages tell: its commands, arguments and flags'),
-  prose: proseSchema.optional().describe('How pages are worded'),
+    .describe('YAML file that describes the command line that the pages document: its commands, arguments and flags'),
+  prose: proseSchema.optional().describe('Checks of spelling and wording'),
 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Other names by which writers call a language. */
+/** Other names that writers use for a language. */
 const aliases: Readonly<Record<string, string>> = {
   'c++': 'cpp',
   cc: 'cpp',
@@ -63,12 +63,12 @@ const aliases: Readonly<Record<string, string>> = {
   dotenv: 'properties',
 }
 
-/** The name under which a language's grammar is kept. */
+/** The name of a language's grammar. */
 export function languageName(language: string): string {
   return (Object.hasOwn(aliases, language) ? aliases[language] : undefined) ?? language
 }
 
-/** Names of the languages that a config can add: those of highlight.js, and what writers call them. */
+/** The names of the languages that a config can add: the highlight.js names and their aliases. */
 export function listCodeLanguages(): string[] {
   const folder = path.dirname(createRequire(import.meta.url).resolve('highlight.js/lib/languages/yaml'))
   const names = readdirSync(folder).flatMap((file) => /^([\w-]+)\.js$/.exec(file)?.[1] ?? [])

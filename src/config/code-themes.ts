@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Names by which other tools know what highlight.js calls otherwise. */
+/** Names that other tools use for themes of highlight.js. */
 const aliases: Readonly<Record<string, string>> = {
   'github-light': 'github',
   'one-dark-pro': 'atom-one-dark',
   'one-light': 'atom-one-light',
 }
 
-/** Names of the themes for code that a config can choose: those of highlight.js. */
+/** The names of the code themes that a config can choose: those of highlight.js. */
 export function listCodeThemes(): string[] {
   return readdirSync(stylesFolder(), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css') && !name.endsWith('.min.css'))
@@ -18,7 +18,7 @@ export function listCodeThemes(): string[] {
     .toSorted()
 }
 
-/** The style sheet of a theme. The config has been checked: there is one of this name. */
+/** The style sheet of a theme. The config check has already made sure that the theme exists. */
 export function readCodeTheme(name: string): string {
   const file = `${aliases[name] ?? name}.css`
   const found = readdirSync(stylesFolder(), { recursive: true, encoding: 'utf8' }).find(

@@ -14,12 +14,12 @@ const flagSchema = z.strictObject({
     .string()
     .regex(/^-[A-Za-z\d]$/, 'must be the short form of a flag, such as -o')
     .optional(),
-  value: text.optional().describe('What stands for its value; a flag without one is a switch'),
-  values: values.optional().describe('The only values that it takes'),
+  value: text.optional().describe('Placeholder for its value; a flag without one is a switch'),
+  values: values.optional().describe('The values that it accepts'),
   required: z.boolean().default(false),
-  group: text.optional().describe('Of the flags with the same words here, exactly one has to be given'),
+  group: text.optional().describe('Exactly one of the flags with the same group must be given'),
   repeatable: z.boolean().default(false),
-  default: text.optional().describe('What holds without it, as Markdown'),
+  default: text.optional().describe('Its default, as Markdown'),
   meaning: text.describe('What it does, as Markdown'),
 })
 
@@ -27,13 +27,13 @@ const argumentSchema = z.strictObject({
   name: z.string(),
   required: z.boolean().default(true),
   repeatable: z.boolean().default(false),
-  values: values.optional().describe('The only values that it takes'),
+  values: values.optional().describe('The values that it accepts'),
 })
 
 const commandLineSchema = z.strictObject({
-  name: z.string().min(1).describe('The word that starts it'),
-  aliases: z.record(z.string(), z.string()).default({}).describe('Other words for the first word of commands'),
-  flags: z.array(flagSchema).default([]).describe('Flags that every command takes'),
+  name: z.string().min(1).describe('Name of the program'),
+  aliases: z.record(z.string(), z.string()).default({}).describe('Aliases of the first word of a command'),
+  flags: z.array(flagSchema).default([]).describe('Flags that every command accepts'),
   commands: z.array(
     z.strictObject({
       name: z.string().regex(/^\S+(?: \S+)*$/, 'must be the words of a command, such as sandbox apply'),
@@ -48,13 +48,13 @@ export type CommandLine = z.output<typeof commandLineSchema>
 export type Command = CommandLine['commands'][number]
 export type Flag = CommandLine['flags'][number]
 
-/** A command line, and where its parts are described. */
+/** A command line, and the place where each part is described. */
 export interface DescribedCommandLine {
   readonly commandLine: CommandLine
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
-/** Reads the description of a command line and tells every fault of it; gives `undefined` when there is one. */
+/** Reads the description of a command line and reports every error in it. Returns `undefined` if there is one. */
 export function readCommandLine(
   source: { readonly file: string; readonly text: string },
   variables: Variables,

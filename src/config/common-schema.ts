@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** YAML reads `title: 404` and `title: 2.0` as numbers; a writer means the text. */
+/** YAML reads `title: 404` and `title: 2.0` as numbers, but the writer means text. */
 export const text = z.union([z.string(), z.number().transform(String)])
 
-/** What readers see must say something. */
+/** Text that readers see must not be blank. */
 export const words = text.refine((value) => value.trim() !== '', 'must not be empty')
 
-/** An address that a link may lead to: none that a browser would run instead of opening it. */
+/** An address for a link. Schemes that a browser would run instead of open are refused. */
 export const address = z
   .string()
-  .refine(canBeOpened, 'must be an address to open, which "javascript:" and "data:" are not')
+  .refine(canBeOpened, 'must be an address that a browser opens; "javascript:" and "data:" are not allowed')
 
 /** An address that means the same on every page. */
 export const anyAddress = address.refine(
@@ -24,7 +24,7 @@ function canBeOpened(value: string): boolean {
 /** An address below the base path: `/guides/admin`. */
 export const route = z.string().regex(/^\//, 'must start with a slash')
 
-/** What becomes of a fault. */
+/** How to treat a problem. */
 export const consequence = z.enum(['error', 'warn', 'ignore'])
 
 /** The code of a language as browsers read it, such as `pt-BR`. */

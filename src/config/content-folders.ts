@@ -4,8 +4,8 @@ import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 
 /**
- * The folder of the posts, relative to the project's folder: one beside the content, or one inside it. `undefined` where
- * the site has no blog, or its blog no folder yet.
+ * The folder of the posts, relative to the project's folder. It is next to the content folder or inside it. `undefined`
+ * if the site has no blog or the folder does not exist yet.
  */
 export function blogFolderOf({ root, config }: Pick<Project, 'root' | 'config'>): string | undefined {
   if (config.blog?.enabled !== true) return undefined
@@ -14,18 +14,18 @@ export function blogFolderOf({ root, config }: Pick<Project, 'root' | 'config'>)
   return places.find((folder) => kindOf(path.join(root, folder)) === 'folder')
 }
 
-/** The folder of the pages, relative to the project's folder, in its plainest form. */
+/** The folder of the pages, relative to the project's folder, normalized. */
 export function contentFolderOf({ config }: Pick<Project, 'config'>): string {
   return plain(config.content)
 }
 
-/** The folders of all pages, posts among them. */
+/** The folders of all pages, including posts. */
 export function pageFoldersOf(project: Pick<Project, 'root' | 'config'>): readonly string[] {
   const [content, blog] = [contentFolderOf(project), blogFolderOf(project)]
   return blog === undefined || blog.startsWith(`${content}/`) ? [content] : [content, blog]
 }
 
-/** Folders of what a site is made from, as the config names them; the blog's counts before it is there. */
+/** The source folders of a site, as the config names them. The blog's folder is included even if it does not exist yet. */
 export function sourceFoldersOf({ content, blog, static: files }: Config): readonly string[] {
   return [content, ...(blog?.enabled === true ? [blog.dir] : []), files]
 }

@@ -9,71 +9,71 @@ const date = z
 const day = date.refine((value) => !Number.isNaN(Date.parse(value)), 'must be a day such as 2026-03-31')
 const tocLevel = z.int().min(2).max(6)
 
-/** Every key of a page's front matter; each is declared here and nowhere else. */
+/** Every key of a page's front matter. Keys are declared only here. */
 const pageKeys = {
   title: text
     .optional()
-    .describe('Heading of the page and its name in lists; otherwise the first heading, otherwise the name of the file'),
+    .describe('Heading of the page and its name in lists. Default: the first heading, or the name of the file'),
   description: text
     .optional()
-    .describe('What search engines and previews show; otherwise the start of the first paragraph'),
+    .describe('Text for search engines and previews. Default: the start of the first paragraph'),
   slug: text
     .optional()
-    .describe('Address of the page; below its folder, or from the base path with a slash at the start'),
-  id: text.optional().describe('Name that stands in the address for that of the file'),
+    .describe('Address of the page, relative to its folder; with a leading slash, relative to the base path'),
+  id: text.optional().describe('Name in the address, instead of the name of the file'),
   sidebar_label: text.optional().describe('Its name in the sidebar'),
   sidebar_position: decimal(z.number())
     .optional()
-    .describe('Its place in a sidebar that is made from folders; small numbers first'),
+    .describe('Position in a sidebar that is generated from folders; lowest numbers first'),
   sidebar: z
     .union([z.literal(false), z.string()])
     .optional()
-    .describe('Name of the sidebar that it shows; false leaves it out of those that are made from folders'),
-  keywords: z.array(text).optional().describe('Words for search engines'),
-  tags: z.array(words).optional().describe('Tags; each has a page that lists its pages'),
-  draft: z.boolean().optional().describe('Published only with --drafts'),
-  unlisted: z.boolean().optional().describe('Published, and in no list, sitemap or search'),
-  image: address.optional().describe('Picture that previews show'),
-  hide_title: z.boolean().optional().describe('Show no heading of docsgen’s own'),
-  hide_table_of_contents: z.boolean().optional().describe('Show no table of contents'),
+    .describe('Name of the sidebar that the page shows; false leaves the page out of generated sidebars'),
+  keywords: z.array(text).optional().describe('Keywords for search engines'),
+  tags: z.array(words).optional().describe('Tags; each tag has a page that lists the pages with it'),
+  draft: z.boolean().optional().describe('Publish the page only with --drafts'),
+  unlisted: z.boolean().optional().describe('Publish the page, but leave it out of lists, the sitemap and the search'),
+  image: address.optional().describe('Picture for previews'),
+  hide_title: z.boolean().optional().describe('Do not add a heading from the title'),
+  hide_table_of_contents: z.boolean().optional().describe('Hide the table of contents'),
   toc_min_heading_level: tocLevel.optional().describe('First level of headings in the table of contents'),
   toc_max_heading_level: tocLevel.optional().describe('Last level of headings in the table of contents'),
-  pagination_prev: z.string().nullable().optional().describe('The page before it; null for none'),
-  pagination_next: z.string().nullable().optional().describe('The page after it; null for none'),
-  custom_edit_url: anyAddress.nullable().optional().describe('Where it can be edited; null for nowhere'),
+  pagination_prev: z.string().nullable().optional().describe('The previous page; null for none'),
+  pagination_next: z.string().nullable().optional().describe('The next page; null for none'),
+  custom_edit_url: anyAddress.nullable().optional().describe('Address for editing the page; null for none'),
   last_update: z
     .strictObject({ date: day.optional().describe('Day, as 2026-03-31'), author: text.optional().describe('Name') })
     .optional()
-    .describe('When it was changed, and by whom, where git is not to say so'),
+    .describe('Date and author of the last change, instead of those from git'),
   redirect_from: z
     .union([z.array(z.string()), z.string().transform((from) => [from])])
     .optional()
-    .describe('Addresses that lead to it'),
-  layout: z.enum(['doc', 'page']).optional().describe('doc with a sidebar, page without'),
-  search: z.boolean().optional().describe('false keeps it out of the search'),
+    .describe('Old addresses that redirect to the page'),
+  layout: z.enum(['doc', 'page']).optional().describe('doc shows a sidebar, page does not'),
+  search: z.boolean().optional().describe('false leaves the page out of the search'),
 }
 
 const author = z.union([
   text.transform((name): Author => ({ name })),
   z.strictObject({
     name: text.describe('Name'),
-    title: text.optional().describe('What they are'),
-    url: address.optional().describe('Where they are found'),
+    title: text.optional().describe('Role of the person'),
+    url: address.optional().describe('Address of the person'),
   }),
 ])
 
-/** The keys that posts of the blog have beside those of all pages. */
+/** The keys that only posts of the blog have. */
 const postKeys = {
   date: date
     .optional()
-    .describe('Posts of the blog only: its day, as 2026-03-31; otherwise the one that its file name starts with'),
+    .describe('Posts of the blog only: date, such as 2026-03-31. Default: the date at the start of the file name'),
   authors: z
     .union([z.array(author), author.transform((one) => [one])])
     .optional()
-    .describe('Posts of the blog only: who has written it, as names or with name, title and url'),
+    .describe('Posts of the blog only: authors, as names or with name, title and url'),
 }
 
-/** Keys of other tools, and what says the same here. */
+/** Keys of other tools, and the key with the same meaning here. */
 const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
   weight: 'sidebar_position',
   order: 'sidebar_position',
@@ -108,18 +108,18 @@ const synonyms: Readonly<Record<string, keyof typeof pageKeys>> = {
 /** Keys of other tools whose values mean the opposite here. */
 const opposites = { published: '; "published: false" is "draft: true" here, and "published: true" can be left out' }
 
-/** Keys that hold a group in other tools, and where what stands in it belongs here. */
+/** Keys that hold a group in other tools, and the keys here that replace its members. */
 const groups = {
   sidebar: '; its "order" is sidebar_position here, its "label" sidebar_label, and "hidden" is unlisted',
 }
 
-/** Keys whose values name what only another tool has, and what to do without. */
+/** Keys whose values refer to features of another tool, and what to use instead. */
 const foreignValues = { layout: '; remove it: a page that looks like no other is a .tsx file here' }
 
-/** Keys that a site adds to the front matter of its pages, each with the values that it may have. */
+/** Keys that a site adds to the front matter of its pages, each with its allowed values. */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>
 
-/** The schema of a page's front matter, with the keys that the site's config adds. */
+/** The schema of a page's front matter, including the keys that the site's config adds. */
 export function frontMatterSchema(custom: CustomKeys) {
   return z.strictObject({ ...addedKeys(custom), ...pageKeys }).meta(hints)
 }

@@ -16,7 +16,7 @@ interface OptionSchema {
   readonly additionalProperties?: OptionSchema | false
 }
 
-/** Every option of `docs.config.yaml` in a table for each of its keys, and every key of the front matter, as Markdown. */
+/** Markdown tables of every option of `docs.config.yaml`, one table for each top-level key, and of every key of the front matter. */
 export function optionTables(): string {
   const { properties = {} } = jsonSchema(configSchema)
   const config = Object.entries(properties).map(
@@ -50,7 +50,7 @@ function rowsOf(name: string, option: OptionSchema, isRequired: boolean): Row[] 
   return [[`\`${name}\``, values, preset, option.description ?? ''], ...inner]
 }
 
-/** The rows of a key that has a heading of its own. */
+/** The rows of a key that has its own heading. */
 function rowsBelow(name: string, option: OptionSchema): Row[] {
   const inner = rowsInside(name, option)
   return inner.length > 0 ? inner : [[`\`${name}\``, valuesOf(option), presetOf(option), option.description ?? '']]

@@ -2,9 +2,9 @@ import type { Problem } from '../report/problem.ts'
 import type { Config } from './schema.ts'
 import type { YamlDocument } from '../yaml/document.ts'
 
-/** A site's config and where it stands. */
+/** A site's config and its location. */
 export interface Project {
-  /** Absolute path of the folder that holds the config; all its paths start there. */
+  /** Absolute path of the folder that contains the config. All paths in the config are relative to it. */
   readonly root: string
   /** Name of the config file, relative to the root. */
   readonly file: string
@@ -12,7 +12,7 @@ export interface Project {
   readonly document: YamlDocument
 }
 
-/** A config that was read, with what is wrong with it. */
+/** A config that was read, and whether it is valid. */
 export interface ReadProject {
   readonly project: Project | undefined
   readonly problems: readonly Problem[]

@@ -3,39 +3,44 @@ import { z } from 'zod'
 const words = z.array(z.string().trim().min(1))
 
 const termSchema = z.strictObject({
-  use: z.string().describe('What to write'),
-  not: words.describe('What stands for it by mistake; * at an end stands for any letters'),
+  use: z.string().describe('The preferred word'),
+  not: words.describe('Words to avoid; * matches any letters'),
 })
 
 const bannedSchema = z.strictObject({
-  words: words.describe('Words or phrases that no page may hold; * at an end stands for any letters'),
-  because: z.string().describe('The reason, or what to do instead; shown with the fault'),
+  words: words.describe('Words or phrases to avoid; * matches any letters'),
+  because: z.string().describe('The reason, or what to write instead; shown in the message'),
 })
 
 const headingSchema = z.strictObject({
-  case: z.enum(['sentence', 'any']).default('sentence').describe('sentence: only the first word and names are capital'),
-  except: words.default([]).describe('Words or phrases that stay as they are written here'),
+  case: z
+    .enum(['sentence', 'any'])
+    .default('sentence')
+    .describe('sentence: only the first word and names are capitalized'),
+  except: words.default([]).describe('Words or phrases that keep the capitals that they have here'),
 })
 
 const spellingSchema = z.strictObject({
   dictionary: z
     .string()
     .regex(/^[a-z]{2,3}(?:-[a-z]+)*$/, 'must be the language of a dictionary, in lower case, such as en or en-gb')
-    .describe('en and en-gb are there; another language is the package dictionary-LANGUAGE, installed beside the site'),
+    .describe(
+      'en and en-gb are built in; for another language, install the package dictionary-LANGUAGE in the project of the site',
+    ),
   words: z
     .string()
     .optional()
-    .describe('File of the words of this site, one a line; a word with a capital is accepted only with it'),
+    .describe('File with additional words, one on each line; a word with a capital is accepted only with the capital'),
 })
 
-/** What `check content` holds the prose of pages to; it never looks into code. */
+/** The options for checking the prose of pages with `check content`. Code is never checked. */
 export const proseSchema = z.strictObject({
-  terms: z.array(termSchema).default([]).describe('Preferred spellings, with what to use them instead of'),
-  banned: z.array(bannedSchema).default([]).describe('What no page may say'),
-  repeatedWords: z.boolean().default(true).describe('Whether a word that stands twice in a row is a fault'),
-  headings: headingSchema.optional().describe('Capitals in headings'),
-  spelling: spellingSchema.optional().describe('A dictionary that every word has to be in'),
+  terms: z.array(termSchema).default([]).describe('Preferred words, and the words that they replace'),
+  banned: z.array(bannedSchema).default([]).describe('Words and phrases to avoid'),
+  repeatedWords: z.boolean().default(true).describe('Report a word that is repeated, as in "the the"'),
+  headings: headingSchema.optional().describe('Capitalization of headings'),
+  spelling: spellingSchema.optional().describe('Check the spelling of every word against a dictionary'),
 })
 
-/** The options of the checks of prose, with their defaults filled in. */
+/** The options of the prose checks, with their defaults filled in. */
 export type ProseOptions = z.output<typeof proseSchema>

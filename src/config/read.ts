@@ -12,15 +12,15 @@ import { resolveVariables, substituteValue } from './variables.ts'
 import { validateYaml } from '../yaml/validate.ts'
 import { parseYaml, type YamlDocument } from '../yaml/document.ts'
 
-/** Reads and checks the config; tells every fault of it and gives `undefined` when there is one. */
+/** Reads and checks the config and reports every error in it. Returns `undefined` if there is one. */
 export async function readConfig(file: string, report: Report): Promise<Project | undefined> {
   const read = await readUsableConfig(file, report)
   return read?.isRight === true ? read.project : undefined
 }
 
 /**
- * Reads and checks the config; tells every fault of it. Where the pages can be checked all the same, the project is what
- * is left without the faulty options, and is not right.
+ * Reads and checks the config and reports every error in it. If the pages can be checked despite the errors, returns the
+ * project without the faulty options and marks it as not right.
  */
 export async function readUsableConfig(
   file: string,
@@ -54,7 +54,7 @@ export async function readUsableConfig(
   return rest && { project: { ...project, config: rest }, isRight: false }
 }
 
-/** The value of the config with the values of its own variables filled in, and where a name among them is unknown. */
+/** Fills in the config's own variables, and returns the places of unknown ones. */
 function expandVariables(
   document: YamlDocument,
   value: object,
@@ -75,7 +75,7 @@ function expandVariables(
 
 interface Names {
   readonly name: string
-  /** As the command line has it. */
+  /** The path that was given on the command line. */
   readonly given: string
 }
 

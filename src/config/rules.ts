@@ -13,7 +13,7 @@ import type { Project } from './project.ts'
 import type { Config } from './schema.ts'
 import { usualOutput } from './usual-output.ts'
 
-/** Rules that need more than one option; each is told at its place. Gives the options that break one. */
+/** Checks the rules that involve more than one option and reports each violation at its place. Returns the faulty options. */
 export function checkConfig(project: Project, report: Report): (readonly PropertyKey[])[] {
   const faulty: (readonly PropertyKey[])[] = []
   const fail = (at: readonly PropertyKey[], message: string): void => {
@@ -39,13 +39,13 @@ export function checkConfig(project: Project, report: Report): (readonly Propert
     rule(project, fail)
   warnOfMissingStatic(project, report)
   for (const option of withoutEffect(project.config)) {
-    const message = `"${option.join('.')}" is understood, but this version makes nothing of it yet`
+    const message = `"${option.join('.')}" has no effect in this version`
     report({ severity: 'warning', rule: 'config', message, at: project.document.placeOf(option, 'key') })
   }
   return faulty
 }
 
-/** Options that are set and that only a later version will use. */
+/** Options that are set but have no effect in this version. */
 function withoutEffect({ docs, versions }: Config): (readonly PropertyKey[])[] {
   return [
     ...versions.flatMap(({ content }, index) => (content === undefined ? [] : [['versions', index, 'content']])),
@@ -68,11 +68,11 @@ const navbarItemsLead: Rule = ({ config }, fail) => {
   }
 }
 
-/** Plausible knows a site by its host, which `site.url` has; events for `dataLayer` are collected by who reads it. */
+/** Plausible identifies a site by its host, which is in `site.url`. Events for `dataLayer` are collected by the site's own scripts. */
 const analyticsAreIdentified: Rule = ({ config }, fail) => {
   const { provider, id = '' } = config.analytics
   if (id.trim() === '' && ['ga4', 'gtm', 'endpoint'].includes(provider))
-    fail(['analytics'], `"analytics.id" is missing: ${provider} knows the site by it`)
+    fail(['analytics'], `"analytics.id" is missing: ${provider} identifies the site by it`)
   else if (provider === 'endpoint' && !/^(?:https?:\/\/[^/]|\/(?!\/))/.test(id))
     fail(
       ['analytics', 'id'],
@@ -83,7 +83,7 @@ const analyticsAreIdentified: Rule = ({ config }, fail) => {
 const tocLevelsAreOrdered: Rule = ({ config }, fail) => {
   const { min, max } = config.docs.toc
   if (min > max)
-    fail(['docs', 'toc', 'min'], `"docs.toc.min" (${String(min)}) is above "docs.toc.max" (${String(max)})`)
+    fail(['docs', 'toc', 'min'], `"docs.toc.min" (${String(min)}) is greater than "docs.toc.max" (${String(max)})`)
 }
 
 const versionsDiffer: Rule = ({ config }, fail) => {
@@ -93,11 +93,11 @@ const versionsDiffer: Rule = ({ config }, fail) => {
   }
 }
 
-/** What is published lies in the project: a config must not reach for what is beside it. */
+/** Everything that is published must be in the project: a config must not reach files outside it. */
 const foldersStayInside: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
     if (!isInside(folder, root))
-      fail(option, `"${option.join('.')}" must be a folder of the project, and "${folder}" leads out of it`)
+      fail(option, `"${option.join('.')}" must be a folder inside the project, but "${folder}" is outside of it`)
   }
 }
 
@@ -105,7 +105,7 @@ const sourcesAreFolders: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
     const kind = isInside(folder, root) ? kindOf(path.resolve(root, folder)) : 'folder'
     if (kind !== 'folder' && kind !== 'absent')
-      fail(option, `"${option.join('.')}" must be a folder, and "${folder}" is a file`)
+      fail(option, `"${option.join('.')}" must be a folder, but "${folder}" is a file`)
   }
 }
 
@@ -121,7 +121,7 @@ function isInside(folder: string, root: string): boolean {
   return !path.isAbsolute(folder) && isWithin(path.resolve(root, folder), root)
 }
 
-/** What docsgen makes would be read as a part of the site by the next build, and published with it. */
+/** Otherwise the next build would read docsgen's own output as part of the site and publish it. */
 const sourcesHoldNothingMade: Rule = ({ root, config }, fail) => {
   for (const [option, folder] of sourceOptions(config)) {
     const holds = (made: string): boolean => isWithin(path.resolve(root, made), path.resolve(root, folder))
@@ -129,14 +129,14 @@ const sourcesHoldNothingMade: Rule = ({ root, config }, fail) => {
     if (holds(usualOutput))
       fail(
         option,
-        `"${option.join('.')}" must be a folder of its own, not "${folder}": the built site goes to "${usualOutput}", and would be taken for a part of it`,
+        `"${option.join('.')}" must not be "${folder}": the built site is written to "${usualOutput}" and would be read as part of it`,
       )
     else if (path.resolve(root, folder) !== path.resolve(root, cache) && holds(cache))
-      fail(['build', 'cache'], `"build.cache" must be a folder of its own, and "${cache}" lies in "${folder}"`)
+      fail(['build', 'cache'], `"build.cache" must not be inside a source folder, but "${cache}" is in "${folder}"`)
   }
 }
 
-/** A root as wide as a home folder would let a page publish the keys of the person or machine that builds. */
+/** A root as wide as a home folder would let a page publish the keys of the user or machine that builds the site. */
 const rootsAreNarrow: Rule = ({ root, config }, fail) => {
   for (const [index, name] of config.markdown.roots.entries()) {
     const refusal = refusalOfRoot(path.resolve(root, name), root)
@@ -149,7 +149,7 @@ function refusalOfRoot(folder: string, root: string): string | undefined {
   if (isWithin(homedir(), folder)) return 'it is the home folder or contains it'
   const real = followSource(folder)
   if (real !== path.resolve(followSource(root), path.relative(root, folder)))
-    return 'it is a link; name what it leads to'
+    return 'it is a link; use its target instead'
   return refusalOfName(path.relative(root, folder))
 }
 
@@ -158,17 +158,17 @@ const foldersDiffer: Rule = ({ root, config }, fail) => {
   if (folderOf(config.content) === folderOf(config.static))
     fail(['static'], '"static" and "content" must be different folders')
   if ([root, folderOf(config.content), folderOf(config.static)].includes(folderOf(cacheFolderName(config))))
-    fail(['build', 'cache'], '"build.cache" must be a folder of its own')
+    fail(['build', 'cache'], '"build.cache" must differ from the project folder and from "content" and "static"')
 }
 
-/** A site whose config is silent about its pages is told when they are looked for. */
+/** If the config does not set `content`, a missing folder is reported later, when docsgen looks for the pages. */
 const contentIsThere: Rule = ({ root, config, document }, fail) => {
   const isNamed = typeof document.value === 'object' && document.value !== null && 'content' in document.value
   if (isNamed && isInside(config.content, root) && kindOf(path.resolve(root, config.content)) === 'absent')
     fail(['content'], `there is no folder "${config.content}"`)
 }
 
-/** An empty folder gets lost on the way through git, so a missing one is no error. */
+/** Git does not store empty folders, so a missing one is only a warning. */
 function warnOfMissingStatic({ root, config, document }: Project, report: Report): void {
   const folder = config.static
   if (folder === 'static' || !isInside(folder, root) || kindOf(path.resolve(root, folder)) !== 'absent') return
@@ -181,7 +181,7 @@ const cacheIsPlace: Rule = ({ config }, fail) => {
   if (isSharedCache(cache) && !/^(?:(?:s3|gs|az):\/\/[^/?#@]+(?:\/[^?#\\]*)?|file:\/\/\/.+)$/.test(cache))
     fail(
       ['build', 'cache'],
-      '"build.cache" must be a folder, or a store as s3://bucket/prefix, gs://…, az://… or file:///folder; credentials come from the environment',
+      '"build.cache" must be a folder, or a store such as s3://bucket/prefix, gs://…, az://… or file:///folder; credentials come from the environment',
     )
 }
 
@@ -191,7 +191,7 @@ const samplesAreKnown: Rule = ({ config }, fail) => {
       if (!builtInSampleLanguages.includes(language))
         fail(
           ['api', index, 'codeSamples', position],
-          `"${language}" is not a language that samples are written in${nearestName(language, builtInSampleLanguages) || `; known here: ${builtInSampleLanguages.join(', ')}`}`,
+          `"${language}" is not a language for code samples${nearestName(language, builtInSampleLanguages) || `; known here: ${builtInSampleLanguages.join(', ')}`}`,
         )
     }
   }
@@ -205,7 +205,7 @@ const codeThemesAreKnown: Rule = ({ config }, fail) => {
     if (known.includes(theme)) continue
     const hint =
       nearestName(theme, known) || '; the themes of highlight.js are known here, such as "github" and "night-owl"'
-    fail(['code', 'themes', mode], `"${theme}" is no theme for code${hint}`)
+    fail(['code', 'themes', mode], `"${theme}" is not a code theme${hint}`)
   }
 }
 
@@ -214,7 +214,7 @@ const codeLanguagesAreKnown: Rule = ({ config }, fail) => {
   const known = new Set(listCodeLanguages())
   for (const [index, language] of config.code.languages.entries()) {
     if (known.has(language)) continue
-    const hint = nearestName(language, known) || '; the languages of highlight.js are known here'
-    fail(['code', 'languages', index], `"${language}" is no language for code${hint}`)
+    const hint = nearestName(language, known) || '; use a language of highlight.js'
+    fail(['code', 'languages', index], `"${language}" is not a known code language${hint}`)
   }
 }

@@ -1,2 +1,2 @@
-/** Languages in which samples of API calls can be written. */
+/** The languages that docsgen can write samples of API calls in. */
 export const builtInSampleLanguages: readonly string[] = ['curl', 'javascript', 'python', 'go', 'java', 'php']

@@ -7,12 +7,12 @@ import { publishSchema } from './publish-schema.ts'
 import { securitySchema } from './security-schema.ts'
 import { sidebarSchema } from './sidebar-schema.ts'
 
-/** A base path: segments of what an address can hold unencoded; none that is empty, `.` or `..`. */
+/** A base path. Its segments contain only characters that addresses allow unencoded, and none is empty, `.` or `..`. */
 export const basePathPattern = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|\/$|$))*$/
 
 function isWebAddress(url: string): boolean {
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) return false
-  // Every page would show the password to its readers.
+  // Otherwise the password would appear on every page.
   const { username, password } = new URL(url)
   return username === '' && password === ''
 }
@@ -24,34 +24,37 @@ const siteSchema = z.strictObject({
     .string()
     .refine(isWebAddress, 'must be a full address without a password, such as https://docs.example.com')
     .default('https://docs.example.com')
-    .describe('Where the site is published; canonical links, sitemap and feeds use it'),
+    .describe('Address that the site is published at; used in canonical links, the sitemap and feeds'),
   basePath: z
     .string()
     .regex(basePathPattern, 'must be a path such as /docs/')
     .transform((path) => (path.endsWith('/') ? path : `${path}/`))
     .default('/')
-    .describe('Folder of the host in which the site lies'),
-  home: route.optional().describe('The page that the root shows'),
+    .describe('Path of the site on its host'),
+  home: route.optional().describe('Page that the root of the site leads to'),
   locale: languageCode.default('en').describe('Language of the site'),
   locales: z
     .array(
       z.strictObject({
         code: languageCode.describe('Code of the language, such as en or pt-BR'),
         label: z.string().describe('Its name, in the language itself'),
-        path: address.describe('Address at which the site stands in that language'),
+        path: address.describe('Address of the site in that language'),
       }),
     )
     .default([])
-    .describe('Languages to choose from, when there are several; each is a site that is built on its own'),
+    .describe('Languages that readers can choose from; each one is a separate site that you build separately'),
   logo: z
     .strictObject({
-      light: z.string().describe('Picture for the light mode'),
-      dark: z.string().optional().describe('Picture for the dark mode; otherwise the same one'),
-      alt: text.default('').describe('Text in place of the picture'),
+      light: z.string().describe('Picture for light mode'),
+      dark: z.string().optional().describe('Picture for dark mode. Default: the same picture'),
+      alt: text.default('').describe('Alternative text'),
     })
     .optional()
-    .describe('Pictures of the static folder'),
-  favicon: z.string().optional().describe('Picture of the static folder; favicon.svg, .ico or .png is found by itself'),
+    .describe('Logo, from the static folder'),
+  favicon: z
+    .string()
+    .optional()
+    .describe('Picture in the static folder; favicon.svg, .ico or .png is found automatically'),
 })
 
 const docsSchema = z.strictObject({
@@ -59,8 +62,8 @@ const docsSchema = z.strictObject({
     .string()
     .refine(isWebAddress, 'must be a full address without a password, such as https://code.example.com/docs/edit/main')
     .optional()
-    .describe('Address of the folder of the sources; the page’s file is added'),
-  lastUpdated: z.boolean().default(false).describe('Show when a page was last changed, after git'),
+    .describe('Address of the source folder; the path of the page’s file is appended'),
+  lastUpdated: z.boolean().default(false).describe('Show when a page was last changed, according to git'),
   toc: z
     .strictObject({
       min: z.int().min(2).max(6).default(2).describe('First level of headings'),
@@ -70,29 +73,31 @@ const docsSchema = z.strictObject({
     .describe('Headings in the table of contents'),
   sidebar: z
     .strictObject({
-      hideable: z.boolean().default(false).describe('Readers can hide the sidebar'),
-      autoCollapse: z.boolean().default(false).describe('A category that opens closes those beside it'),
+      hideable: z.boolean().default(false).describe('Let readers hide the sidebar'),
+      autoCollapse: z.boolean().default(false).describe('Close the other categories when a reader opens one'),
     })
     .prefault({})
     .describe('How the sidebar behaves'),
   frontMatter: z
     .record(z.string(), z.array(z.string()))
     .default({})
-    .describe('Keys that this site adds to the front matter, each with its values; an empty list allows any'),
+    .describe('Additional keys for the front matter, each with its allowed values; an empty list allows any value'),
 })
 
 const versionSchema = z.strictObject({
   name: text.describe('Name of the version, such as 2.0'),
-  label: text.optional().describe('What the menu shows; otherwise the name'),
-  path: address.optional().describe('Address at which the version stands; otherwise its name below the base path'),
+  label: text.optional().describe('Text in the menu. Default: the name'),
+  path: address.optional().describe('Address of the version. Default: its name below the base path'),
   content: z
     .string()
     .optional()
-    .describe('Folder of its pages; each version is a site that is built on its own, so this has no effect yet'),
+    .describe(
+      'Folder of its pages; has no effect yet, because each version is a separate site that you build separately',
+    ),
   banner: z
     .enum(['none', 'unreleased', 'unmaintained'])
     .default('none')
-    .describe('A line above every page that says so'),
+    .describe('Notice at the top of every page that says so'),
 })
 
 function isFolderOrAddress(place: string): boolean {
@@ -105,55 +110,51 @@ const apiSchema = z.strictObject({
   layout: z
     .enum(['auto', 'single', 'by-tag', 'by-operation'])
     .default('auto')
-    .describe('One page, a page for each tag, or a page for each operation; auto decides by size'),
+    .describe('One page, a page for each tag, or a page for each operation; auto chooses by size'),
   allowRefs: z
     .array(z.string().refine(isFolderOrAddress, 'this must be a folder, or an address that starts with "https://"'))
     .default([])
-    .describe('Where references may lead outside the folder of the document: folders, and addresses with https'),
+    .describe('Folders and https addresses outside the folder of the document that references may use'),
   baseUrl: z
     .string()
     .refine(isWebAddress, 'must be a full address without a password, such as https://api.example.com')
     .optional()
-    .describe(
-      'Address of the API, for a document that names no server or only a path; otherwise the address of this site',
-    ),
+    .describe('Address of the API, if the document names no server or only a path. Default: the address of this site'),
   codeSamples: z
     .array(z.string())
     .default(['curl', 'javascript', 'python', 'go'])
-    .describe('Languages of the samples, in their order; java and php are there too'),
+    .describe('Languages of the samples, in order; java and php are also available'),
 })
 
 const buildSchema = z.strictObject({
-  onBrokenLink: consequence.default('error').describe('Links, pictures and files that are not there'),
-  onBrokenAnchor: consequence.default('error').describe('Links to headings that their page does not have'),
-  onUnusedImage: consequence.default('warn').describe('Pictures of the content folder that no page shows'),
+  onBrokenLink: consequence.default('error').describe('Links to pages, pictures and files that do not exist'),
+  onBrokenAnchor: consequence.default('error').describe('Links to headings that do not exist on the page'),
+  onUnusedImage: consequence.default('warn').describe('Pictures in the content folder that no page shows'),
   onSpecFault: consequence
     .default('error')
-    .describe(
-      "What a fault in an API document means to the build; a document of someone else's may have to do as it is",
-    ),
+    .describe('How to treat errors in an API document, for example one that you cannot change'),
   cache: z
     .string()
     .default('.docsgen')
-    .describe('Folder for what the next build can use again, or a store that machines share: s3://bucket/prefix'),
+    .describe('Folder for the build cache, or a store that several machines share: s3://bucket/prefix'),
   cacheTrust: z
     .enum(['key', 'anyone'])
     .default('key')
     .describe(
-      'Whose entries of a shared cache are used: those signed with DOCSGEN_CACHE_KEY, or those of anyone who can write to the store',
+      'Which entries of a shared cache to use: those signed with DOCSGEN_CACHE_KEY, or those of anyone who can write to the store',
     ),
   pageLimits: z
     .strictObject({
-      seconds: z.int().min(1).max(3600).default(60).describe('Time of one page'),
-      megabytes: z.int().min(64).max(32_768).default(1024).describe('Memory of one page'),
+      seconds: z.int().min(1).max(3600).default(60).describe('Time limit for one page'),
+      megabytes: z.int().min(64).max(32_768).default(1024).describe('Memory limit for one page'),
     })
     .prefault({})
-    .describe('What reading one page may take. A page that needs more is an error; the other pages are still read'),
+    .describe('Limits for reading one page. A page that exceeds one is an error; the other pages are still read'),
 })
 
-/** The whole of `docs.config.yaml`. Each option is declared here and nowhere else. */
+/** The whole of `docs.config.yaml`. Options are declared only here. */
 export const configSchema = z.strictObject({
-  site: siteSchema.describe('What the whole site is'),
+  site: siteSchema.describe('Name, address and look of the site'),
   variables: z
     .record(
       z.string().regex(/^[A-Za-z_][\w-]*$/, 'must be a name of letters, digits, - and _'),
@@ -165,104 +166,106 @@ export const configSchema = z.strictObject({
       ),
     )
     .default({})
-    .describe('Texts that {{group.name}} stands for, everywhere'),
+    .describe('Values for {{group.name}}, which you can use everywhere'),
   content: z.string().default('content').describe('Folder of the pages'),
-  static: z.string().default('static').describe('Folder that is copied as it is'),
+  static: z.string().default('static').describe('Folder that is copied unchanged'),
   sidebars: z
     .record(z.string().regex(/^[\w-]+$/, 'must be a name of letters, digits, - and _'), sidebarSchema)
     .default({})
-    .describe('Sidebars by name; a page shows the one that lists it. Without any, one is made from the folders'),
+    .describe('Sidebars by name; a page shows the one that lists it. Default: one that is generated from the folders'),
   navbar: navbarSchema.prefault({}).describe('The navigation bar'),
-  footer: footerSchema.prefault({}).describe('The end of every page'),
+  footer: footerSchema.prefault({}).describe('The footer of every page'),
   announcement: z
     .strictObject({
-      id: text.describe('A reader who has closed the bar sees it again when this changes'),
+      id: text.describe('Readers who closed the bar see it again when this changes'),
       text: text.describe('Inline Markdown'),
-      dismissible: z.boolean().default(true).describe('Readers can close it'),
+      dismissible: z.boolean().default(true).describe('Let readers close it'),
     })
     .optional()
-    .describe('A bar above everything else'),
+    .describe('An announcement above everything else'),
   colorMode: z
     .strictObject({
-      default: z.enum(['light', 'dark']).default('light').describe('The mode of a reader who has chosen none'),
-      respectSystem: z.boolean().default(false).describe('Such a reader gets the mode of the system instead'),
+      default: z.enum(['light', 'dark']).default('light').describe('Mode for readers who have not chosen one'),
+      respectSystem: z.boolean().default(false).describe('Use the mode of the reader’s system instead'),
       toggle: z.boolean().default(true).describe('Show the button that changes the mode'),
     })
     .prefault({})
-    .describe('Light and dark'),
-  docs: docsSchema.prefault({}).describe('What pages show beside their text'),
+    .describe('Light and dark mode'),
+  docs: docsSchema.prefault({}).describe('What pages show next to their text'),
   versions: z
     .array(versionSchema)
     .default([])
-    .describe('Versions to choose from, when there are several; the first is the one that is built here'),
+    .describe('Versions that readers can choose from; the first is the one that is built here'),
   redirects: z
     .array(
       z.strictObject({
-        from: route.describe('The address that is no page any more'),
+        from: route.describe('The old address'),
         to: address.describe('A page of this site, or any other address'),
       }),
     )
     .default([])
-    .describe('Addresses that lead elsewhere'),
-  api: z.array(apiSchema).default([]).describe('OpenAPI documents that become a reference'),
+    .describe('Redirects from old addresses'),
+  api: z.array(apiSchema).default([]).describe('OpenAPI documents to generate a reference from'),
   search: z
     .strictObject({
-      enabled: z.boolean().default(true).describe('Whether the site has a search, and pages its box'),
-      placeholder: text.default('Search').describe('The words in the box; the keys that open it follow'),
-      maxResults: z.int().min(1).max(50).default(8).describe('How many results are shown'),
-      analytics: z.boolean().default(false).describe('Tell the provider of `analytics` what readers search for'),
+      enabled: z.boolean().default(true).describe('Add a search to the site'),
+      placeholder: text.default('Search').describe('Text in the search box; the keyboard shortcut follows it'),
+      maxResults: z.int().min(1).max(50).default(8).describe('Number of results to show'),
+      analytics: z.boolean().default(false).describe('Send search queries to the provider of `analytics`'),
     })
     .prefault({})
-    .describe('The search of the site; { kind: search } says where in the navigation bar its box stands'),
+    .describe('The search of the site; { kind: search } sets the place of the search box in the navigation bar'),
   code: z
     .strictObject({
       themes: z
         .strictObject({
-          light: z.string().optional().describe('Theme of the light mode'),
-          dark: z.string().optional().describe('Theme of the dark mode'),
+          light: z.string().optional().describe('Theme for light mode'),
+          dark: z.string().optional().describe('Theme for dark mode'),
         })
         .prefault({})
-        .describe('Colours of code in the two modes: names of themes of highlight.js; without them docsgen’s own'),
-      languages: z.array(z.string()).default([]).describe('Languages to highlight beside the usual ones'),
+        .describe('Colours of code in each mode: names of highlight.js themes. Default: docsgen’s own themes'),
+      languages: z.array(z.string()).default([]).describe('Languages to highlight in addition to the usual ones'),
     })
     .prefault({})
-    .describe('Blocks of code'),
+    .describe('Code blocks'),
   markdown: z
     .strictObject({
-      mermaid: z.boolean().default(true).describe('Draw blocks of mermaid as diagrams'),
-      math: z.boolean().default(false).describe('Set $…$ and $$…$$ as formulas'),
+      mermaid: z.boolean().default(true).describe('Draw mermaid blocks as diagrams'),
+      math: z.boolean().default(false).describe('Render $…$ and $$…$$ as formulas'),
       html: z
         .enum(['sanitize', 'allow', 'deny'])
         .default('sanitize')
-        .describe('Raw HTML in pages: without what could run, as it is, or as an error'),
+        .describe(
+          'How to treat raw HTML in pages: remove everything that could run, keep it unchanged, or report an error',
+        ),
       roots: z
         .array(z.string().min(1))
         .default([])
-        .describe('Files and folders, besides the content and static folders, from which pages may show files'),
+        .describe('Files and folders that pages may show files from, in addition to the content and static folders'),
     })
     .prefault({})
-    .describe('How Markdown is read'),
+    .describe('Options for Markdown'),
   blog: z
     .strictObject({
-      enabled: z.boolean().default(true).describe('Make the blog'),
-      dir: z.string().default('blog').describe('Folder of the posts, beside the content folder or in it'),
+      enabled: z.boolean().default(true).describe('Generate the blog'),
+      dir: z.string().default('blog').describe('Folder of the posts, next to the content folder or in it'),
       route: route.default('/blog').describe('Address of the blog'),
       readingTime: z.boolean().default(true).describe('Show how long a post takes to read'),
-      feed: z.boolean().default(true).describe('Make feeds, in the formats Atom and RSS'),
+      feed: z.boolean().default(true).describe('Generate Atom and RSS feeds'),
     })
     .optional()
-    .describe('A blog beside the documentation'),
+    .describe('A blog in addition to the documentation'),
   sitemap: z
     .strictObject({
       changefreq: z
         .enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'])
         .default('weekly')
         .describe('How often pages change'),
-      priority: decimal(z.number().min(0).max(1)).default(0.5).describe('Weight of pages, from 0 to 1'),
+      priority: decimal(z.number().min(0).max(1)).default(0.5).describe('Priority of pages, from 0 to 1'),
       exclude: z
         .array(z.string())
         .default(['/tags/**'])
-        .describe('Routes to leave out; * stands for a name, ** for any path'),
+        .describe('Routes to leave out; * matches one name, ** any path'),
     })
     .prefault({})
     .describe('sitemap.xml'),
@@ -271,22 +274,22 @@ export const configSchema = z.strictObject({
       provider: z
         .enum(['none', 'dataLayer', 'ga4', 'gtm', 'plausible', 'endpoint'])
         .default('none')
-        .describe('Who is told of page views'),
-      id: z.string().optional().describe('What the provider knows the site by; the address of an endpoint'),
+        .describe('The service to use'),
+      id: z.string().optional().describe('Id of the site at the provider, or the address of an endpoint'),
     })
     .prefault({})
-    .describe('Page views'),
+    .describe('Counting page views'),
   campaign: z
     .strictObject({
-      cookies: z.boolean().default(false).describe('Remember the campaign in cookies of the parent domain'),
-      maxAge: z.int().min(1).default(2_592_000).describe('For how many seconds'),
+      cookies: z.boolean().default(false).describe('Save the campaign in cookies of the parent domain'),
+      maxAge: z.int().min(1).default(2_592_000).describe('Lifetime of the cookies, in seconds'),
     })
     .prefault({})
-    .describe('Campaigns (utm_…) that lead readers here'),
-  build: buildSchema.prefault({}).describe('What stops a build, and what it keeps for the next one'),
-  check: checkSchema.prefault({}).describe('What `docsgen check content` holds pages against'),
-  publish: publishSchema.prefault({}).describe('What `docsgen publish` goes by'),
-  security: securitySchema.prefault({}).describe('What browsers allow pages to do'),
+    .describe('Campaigns (utm_…) that bring readers to the site'),
+  build: buildSchema.prefault({}).describe('Which problems stop a build, the cache, and limits'),
+  check: checkSchema.prefault({}).describe('Options for `docsgen check content`'),
+  publish: publishSchema.prefault({}).describe('Options for `docsgen publish`'),
+  security: securitySchema.prefault({}).describe('What browsers let pages do'),
 })
 
 /** The config with every option filled in. */

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Where something may be loaded from, and nothing that ends the list or takes the policy's meaning away. */
+/** Origins that something may be loaded from. Rejects characters that would end the list, and values that would weaken the policy. */
 const sourceList = z
   .array(
     z
       .string()
       .regex(
         /^(?:[^\s;,']+|'(?:sha(?:256|384|512)-[\w+/=-]+|wasm-unsafe-eval)')$/,
-        'must be an origin such as https://cdn.example.com; the policy allows nothing "unsafe"',
+        'must be an origin such as https://cdn.example.com; "unsafe" sources are not allowed',
       ),
   )
   .default([])
 
-/** What browsers allow pages to do. */
+/** What browsers let pages do. */
 export const securitySchema = z.strictObject({
-  csp: z.boolean().default(true).describe('Make a content security policy from hashes of what was built'),
+  csp: z.boolean().default(true).describe('Generate a content security policy from hashes of the built files'),
   extraSources: z
     .strictObject({
       script: sourceList,
@@ -26,13 +26,13 @@ export const securitySchema = z.strictObject({
       frame: sourceList,
     })
     .prefault({})
-    .describe('Other origins that the policy allows, by what is loaded from them'),
+    .describe('Additional origins that the policy allows, by the kind of content'),
   allowSecrets: z
-    .array(z.string().regex(/^[\da-f]{16}$/, 'must be the 16 digits that the error names'))
+    .array(z.string().regex(/^[\da-f]{16}$/, 'must be the 16 digits that the error shows'))
     .default([])
-    .describe('Fingerprints of texts that look like credentials and are published on purpose'),
+    .describe('Fingerprints of texts that look like credentials but are published intentionally'),
   activeFiles: z
-    .array(z.string().regex(/^\//, 'must be a path below the static folder that starts with a slash, such as /demos/*'))
+    .array(z.string().regex(/^\//, 'must be a path in the static folder that starts with a slash, such as /demos/*'))
     .default([])
-    .describe('SVGs of the static folder that are published unchanged, scripts included: /demos/*'),
+    .describe('SVGs in the static folder to publish unchanged, including scripts: /demos/*'),
 })

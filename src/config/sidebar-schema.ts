@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address } from './common-schema.ts'
 
-/** One entry of a sidebar as the config writes it. */
+/** One entry of a sidebar, as written in the config. */
 export type SidebarItem =
   | string
   | { readonly page: string; readonly label?: string | undefined }
@@ -20,23 +20,23 @@ const pageItem = z.strictObject({
 })
 const linkItem = z.strictObject({
   link: address.describe('Any address'),
-  label: z.string().describe('The words that lead there'),
+  label: z.string().describe('Text of the link'),
 })
 const generatedItem = z.strictObject({
-  autogenerate: z.string().describe('Folder below the content folder whose pages stand here; . for all'),
+  autogenerate: z.string().describe('Folder below the content folder whose pages are listed here; . for all'),
 })
 const categoryItem = z.strictObject({
   category: z.string().describe('Name of the category'),
   get items(): z.ZodArray<z.ZodType<SidebarItem>> {
-    return z.array(itemSchema).describe('What it holds')
+    return z.array(itemSchema).describe('Entries of the category')
   },
-  link: z.string().optional().describe('The page that the category itself shows'),
-  collapsed: z.boolean().optional().describe('false shows it open from the start'),
+  link: z.string().optional().describe('Page that the label of the category opens'),
+  collapsed: z.boolean().optional().describe('false shows it expanded at first'),
 })
 
 const itemSchema: z.ZodType<SidebarItem> = z.lazy(() =>
   z.union([z.string(), categoryItem, linkItem, generatedItem, pageItem]),
 )
 
-/** A list of entries, or one `autogenerate`. */
+/** A list of entries, or a single `autogenerate`. */
 export const sidebarSchema = z.union([z.array(itemSchema), generatedItem.transform((item): SidebarItem[] => [item])])

@@ -2,30 +2,30 @@ import type { MappedLine } from '../report/mapped-text.ts'
 import type { Report } from '../report/problem.ts'
 import { variablePattern, variableValue, type Variables } from './variables.ts'
 
-/** How a value is written behind a part of a line. */
+/** How to write a value after the given part of a line. */
 export type WriteValue = (value: string, before: string) => string
 
-/** For texts in which a value may be anything. */
+/** For texts that accept any value. */
 export function asItIs(value: string): string {
   return value
 }
 
-/** For YAML: where quotes are open, the value is written so that it is read as it is. */
+/** For YAML: inside quotes, escapes the value so that YAML reads it unchanged. */
 export function inOpenQuotes(value: string, before: string): string {
   const quote = quoteOpenIn(before)
   if (quote === undefined) return value
   return quote === "'" ? value.replaceAll("'", "''") : inDoubleQuotes(value)
 }
 
-/** For JSON, in which every text is in quotes. */
+/** For JSON, where every text is in quotes. */
 export function inDoubleQuotes(value: string): string {
   return JSON.stringify(value).slice(1, -1)
 }
 
-/** A key of YAML, plain or in quotes. */
+/** A key of YAML, plain or quoted. */
 const key = /^\s*(?:- +)*(?:(?:[\w.$/-][^"':]*|"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):\s+)?/
 
-/** The quote that is open at the end of a part of a line of YAML. Only a value that begins with one is in quotes. */
+/** The quote that is still open at the end of a part of a YAML line. Only a value that begins with a quote is quoted. */
 function quoteOpenIn(text: string): string | undefined {
   const value = text.replace(key, '')
   const open = /^[[{]/.test(value) ? /[[{,:]\s*(["'])/ : /^(["'])/
@@ -38,7 +38,7 @@ interface Substitution {
   readonly write: WriteValue
 }
 
-/** Puts the values of variables into a line, which keeps account of its columns; tells the unknown ones where they stand. */
+/** Fills in the variables in a line, tracks how its columns move, and reports unknown variables at their place. */
 export function substituteInLine(
   line: MappedLine,
   { variables, file, write }: Substitution,

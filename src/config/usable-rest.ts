@@ -1,7 +1,7 @@
 import { configSchema, type Config } from './schema.ts'
 import { meantKey } from '../report/unknown-key.ts'
 
-/** Options that no page, link or address depends on: whatever they say, the pages are checked alike. */
+/** Options that no page, link or address depends on. Whatever their values, the pages are checked the same way. */
 const apart: Readonly<Record<string, true | readonly string[]>> = {
   site: ['title', 'tagline', 'url', 'logo', 'favicon'],
   navbar: true,
@@ -18,8 +18,8 @@ const apart: Readonly<Record<string, true | readonly string[]>> = {
 }
 
 /**
- * What is left of a config without its faulty options, so that the faults of the pages can be told in the same run;
- * `undefined` where the pages would be read otherwise than their writer means them.
+ * The config without its faulty options, so that errors in the pages can be reported in the same run. `undefined` if the
+ * pages would then be read differently from what their writer means.
  */
 export function usableRest(value: object, faulty: readonly (readonly PropertyKey[])[]): Config | undefined {
   const rest: Record<string, unknown> = structuredClone({ ...value })
@@ -42,7 +42,7 @@ function shapeFaults(value: object): PropertyKey[][] {
   )
 }
 
-/** A name that is like none that there is, at the top or in a group, stands for nothing that could be missed. */
+/** An unknown name that resembles no known one, at the top level or in a group, cannot be a misspelt option that matters. */
 function isApart(group: string, option: string | undefined): boolean {
   const meantGroup = meantName(group, Object.keys(configSchema.shape))
   if (meantGroup === undefined) {

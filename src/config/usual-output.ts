@@ -1,2 +1,2 @@
-/** Where the built site goes, in the project's folder, unless the command line names another place. */
+/** The default output folder, relative to the project's folder. */
 export const usualOutput = 'build'

@@ -1,11 +1,11 @@
 import { nearestName } from '../report/nearest-name.ts'
 
-/** Groups of named texts: `{ product: { name: 'Example' } }` stands behind `{{product.name}}`. */
+/** Groups of named texts: `{ product: { name: 'Example' } }` defines `{{product.name}}`. */
 export type Variables = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export const variablePattern = /\{\{([A-Za-z_][\w-]*)\.([\w.-]+)\}\}/g
 
-/** Puts the values of variables into a text that has no lines of its own to report, such as a config value. */
+/** Fills in the variables in a text whose line numbers are not reported, such as a config value. */
 export function substituteText(text: string, variables: Variables, onUnknown: (message: string) => void): string {
   if (!text.includes('{{')) return text
   return text.replaceAll(
@@ -14,7 +14,7 @@ export function substituteText(text: string, variables: Variables, onUnknown: (m
   )
 }
 
-/** The value of a variable; `undefined` for a group that the site does not declare. */
+/** The value of a variable, or `undefined` if the site does not declare its group. */
 export function variableValue(
   group: string,
   member: string,
@@ -35,7 +35,7 @@ export function variableValue(
 
 const longestValue = 10_000
 
-/** Variables may use each other; gives each its final value. One that goes round in a circle is told, and stays as it is. */
+/** Resolves variables that use each other. A variable that refers to itself is reported and left unresolved. */
 export function resolveVariables(
   variables: Variables,
   onFault: (message: string, path: readonly string[]) => void,
@@ -53,11 +53,12 @@ export function resolveVariables(
         if (variableValue(otherGroup, otherMember, variables, fail) === undefined) return whole
         const other = `${otherGroup}.${otherMember}`
         if (!own.includes(other)) return resolve(otherGroup, otherMember, own)
-        fail(`this goes round in a circle: ${[...own.slice(own.indexOf(other)), other].join(' → ')}`)
+        fail(`this variable refers to itself: ${[...own.slice(own.indexOf(other)), other].join(' → ')}`)
         return whole
       },
     )
-    if (value.length > longestValue) fail(`with the variables in it this has more than ${String(longestValue)} letters`)
+    if (value.length > longestValue)
+      fail(`with its variables filled in, this is longer than ${String(longestValue)} characters`)
     const kept = value.length > longestValue ? '' : value
     resolved.set(name, kept)
     return kept
@@ -70,7 +71,7 @@ export function resolveVariables(
   )
 }
 
-/** Puts the values of variables into every text of a value, keys excepted. */
+/** Fills in the variables in every text of a value, except keys. */
 export function substituteValue(
   value: unknown,
   variables: Variables,

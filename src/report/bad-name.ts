@@ -1,6 +1,6 @@
 import type { Report } from './problem.ts'
 
-/** Reports names in a folder that are not UTF-8: no page, address or archive can name such a file. */
+/** Reports file names in a folder that are not UTF-8. No page, address or archive can refer to such a file. */
 export function reportBadNames(folder: string, report: Report): (escaped: string) => void {
   return (escaped) => {
     const message = `the name of "${escaped}" is not UTF-8, so it cannot be read; rename it`

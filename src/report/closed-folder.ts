@@ -2,7 +2,7 @@ import type { Report } from './problem.ts'
 
 export const closedFolderRule = 'closed-folder'
 
-/** Reports a folder of sources that the user may not look into. */
+/** Reports a source folder that the user has no permission to read. */
 export function reportClosedFolder(folder: string, report: Report): void {
   const message = 'permission to read this folder is denied, so nothing in it is part of the site; change its mode'
   report({ severity: 'error', rule: closedFolderRule, message, at: { file: folder } })

@@ -1,4 +1,4 @@
-/** How much of the APIs of a site its pages tell of. */
+/** How much of a site's APIs its pages document. */
 export interface Coverage {
   readonly operations: Count
   readonly fields: Count

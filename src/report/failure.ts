@@ -1,4 +1,4 @@
-/** The world failed (disk, network, port): told in one line, with exit status 3 unless another is named. */
+/** An environment failure (disk, network, port). Printed on one line, with exit status 3 unless another is given. */
 export class Failure extends Error {
   readonly status: 2 | 3 | 4
   constructor(message: string, options: { readonly status?: 2 | 3 | 4; readonly cause?: unknown } = {}) {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Where the first byte stands that is not UTF-8, counted from one. */
+/** The position of the first byte that is not UTF-8, counted from one. */
 export function findInvalidByte(bytes: Uint8Array): { readonly line: number; readonly column: number } {
   let line = 1
   let start = 0

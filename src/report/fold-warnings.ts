@@ -2,13 +2,13 @@ import { number } from './count.ts'
 import { formatPlace } from './print-text.ts'
 import type { Problem } from './problem.ts'
 
-/** So many warnings of one kind are each printed. */
+/** Up to this many similar warnings are printed individually. */
 const mostAlike = 10
 const shownPlaces = 3
 
 /**
- * Makes one of many warnings that differ in nothing but names and places. Errors are never folded: each has to be fixed
- * where it is.
+ * Merges many warnings that differ only in names and places into one. Errors are never merged, because each has to be
+ * fixed at its place.
  */
 export function foldWarnings(problems: readonly Problem[]): readonly Problem[] {
   const kinds = Map.groupBy(problems, kindOf)

@@ -1,20 +1,20 @@
 import type { Place } from '../model/page.ts'
 
-/** One line of a text that was changed before parsing, and where it came from. */
+/** One line of a text that was changed before parsing, and its origin. */
 export interface MappedLine {
   readonly text: string
   /** Number of the line in the file, from 1. */
   readonly line: number
-  /** Changes in the line, left to right: from column `at` on, `shift` columns were added (or, negative, removed). */
+  /** Changes in the line, left to right: at column `at`, `shift` columns were added (or removed, if negative). */
   readonly shifts: readonly { readonly at: number; readonly shift: number }[]
 }
 
-/** Splits a text into lines that stand where they stood, whatever ends them. */
+/** Splits a text into lines with their original line numbers, whatever the line endings. */
 export function mapLines(text: string): MappedLine[] {
   return text.split(/\r\n|\r|\n/).map((line, index) => ({ text: line, line: index + 1, shifts: [] }))
 }
 
-/** Replaces part of a line and keeps account of it; `start` and `end` count from 0. */
+/** Replaces part of a line and records the change. `start` and `end` count from 0. */
 export function replaceInLine(line: MappedLine, start: number, end: number, replacement: string): MappedLine {
   const shift = replacement.length - (end - start)
   return {
@@ -24,7 +24,7 @@ export function replaceInLine(line: MappedLine, start: number, end: number, repl
   }
 }
 
-/** The place in the file of a line and column of the changed text. */
+/** The place in the file that corresponds to a line and column of the changed text. */
 export function placeInFile(file: string, lines: readonly MappedLine[], line: number, column: number): Place {
   const mapped = lines[line - 1]
   if (mapped === undefined) return { file, line, column }

@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The end of a message about an unknown name: `; did you mean "…"?`, or nothing when no name is near. */
+/** The end of a message about an unknown name: `; did you mean "…"?`, or nothing if no known name is similar. */
 export function nearestName(name: string, known: Iterable<string>): string {
   const nearest = findNearest(name, known)
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`
 }
 
-/** The known name that a writer most likely meant, if any is near enough. */
+/** The known name that the writer most likely meant, if any is similar enough. */
 export function findNearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
   let best: string | undefined
@@ -20,17 +20,17 @@ export function findNearest(name: string, known: Iterable<string>): string | und
   return best
 }
 
-/** How many letters may be other ones: a name of one or two letters is near to too many. */
+/** How many letters may differ. A name of one or two letters is similar to too many others. */
 function mostSlips(length: number): number {
   return length < 4 ? Math.floor(length / 2) : Math.max(2, Math.floor(length / 3))
 }
 
-/** `/sso` is what someone writes who means `/guides/admin/sso`. */
+/** Writers shorten `/guides/admin/sso` to `/sso`. */
 function isTailOf(candidate: string, wanted: string): boolean {
   return wanted.length > 3 && wanted.startsWith('/') && candidate.toLowerCase().endsWith(wanted)
 }
 
-/** Whether one name is most likely another one, mistyped: a letter more, fewer or another, or two exchanged. */
+/** Whether a name is most likely a typo of another: one letter added, removed or changed, or two swapped. */
 export function isSlip(name: string, meant: string): boolean {
   if (name === meant || Math.abs(name.length - meant.length) > 1) return false
   let start = 0

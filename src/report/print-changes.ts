@@ -2,10 +2,10 @@ import type { ApiChange, ApiComparison } from '../model/api-change.ts'
 import { formatPlace } from './print-text.ts'
 import { showText } from './visible-text.ts'
 
-/** The kinds of change in the order in which they are told. */
+/** The kinds of change, in the order in which they are printed. */
 export const changeKinds = ['removed', 'changed', 'deprecated', 'added'] as const
 
-/** What has changed in the documents, for people: first what breaks callers, one line each. */
+/** What has changed in the documents, as text: breaking changes first, one line each. */
 export function printChanges(comparisons: readonly ApiComparison[]): string {
   return comparisons.map((comparison) => printComparison(comparison)).join('\n\n')
 }
@@ -41,7 +41,7 @@ function group(title: string, changes: readonly ApiChange[]): string[] {
   ]
 }
 
-/** A change in one line: `Pet.name was removed, in GET /pets`. */
+/** A change on one line: `Pet.name was removed, in GET /pets`. */
 function factOf({ subject, message, operations }: ApiChange): string {
   const names = operations.map(({ name }) => name)
   if (subject === 'the operation') return `${names.join(', ')} ${message}`

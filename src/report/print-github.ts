@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 import { showText } from './visible-text.ts'
 
-/** Problems as workflow commands, which GitHub shows beside the lines of a pull request. */
+/** Problems as workflow commands, which GitHub shows next to the lines of a pull request. */
 export function printGithub(problems: readonly Problem[]): string {
   return problems.map(writeCommand).join('\n')
 }
@@ -18,7 +18,7 @@ function writeCommand({ severity, rule, message, at }: Problem): string {
   return `::${severity} ${list}::${escapeData(showText(message))}`
 }
 
-/** The runner reads these back; what it does not read back, such as an escape sequence, is made visible first. */
+/** The runner decodes these escapes. Other special characters, such as escape sequences, are made visible first. */
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

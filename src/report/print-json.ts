@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts'
 import { countProblems } from './summary.ts'
 
-/** Problems as one JSON object: the list, how many of each severity, and whatever else the command produced. */
+/** Problems as one JSON object: the list, the number of each severity, and any other output of the command. */
 export function printJson(problems: readonly Problem[], also: object = {}): string {
   const list = problems.map(({ severity, rule, message, at }) => ({
     severity,

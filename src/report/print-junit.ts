@@ -4,7 +4,7 @@ import { showText } from './visible-text.ts'
 
 type ReadLine = (file: string, line: number) => string | undefined
 
-/** Problems as a JUnit report: a suite for each file, a case for each problem; a warning is a case that passed. */
+/** Problems as a JUnit report: a suite for each file and a case for each problem. A warning is a case that passed. */
 export function printJunit(problems: readonly Problem[], readLine: ReadLine): string {
   const failures = countFailures(problems)
   const suites = [...Map.groupBy(problems, ({ at }) => at?.file ?? '')].map(([file, found]) =>
@@ -16,7 +16,7 @@ export function printJunit(problems: readonly Problem[], readLine: ReadLine): st
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, '</testsuites>'].join('\n')
 }
 
-/** Readers of reports take a report without cases for a run that broke. */
+/** Readers of JUnit reports treat a report without cases as a failed run. */
 const emptySuite = [
   '  <testsuite name="docsgen" tests="1" failures="0" errors="0">',
   '    <testcase name="no problems" classname="docsgen"/>',
@@ -53,7 +53,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Line breaks of an excerpt stay; what XML cannot hold at all is shown by its picture or number. */
+/** Line breaks of an excerpt are kept. Characters that XML does not allow are shown as their picture or number. */
 function escapeXml(text: string): string {
   const shown = text
     .split('\n')

@@ -40,7 +40,7 @@ function writeLocation(at: Place, readLine: ReadLine): object {
   return { artifactLocation, region }
 }
 
-/** A path below the project is relative to the root of the sources; any other is a full address. */
+/** A path inside the project is relative to the source root; any other is a full address. */
 function writeArtifact(file: string): object {
   if (/^(?:\/|[A-Za-z]:[\\/])/.test(file)) return { uri: pathToFileURL(file).href }
   const uri = file.toWellFormed().replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')

@@ -10,12 +10,12 @@ type ReadLine = (file: string, line: number) => string | undefined
 
 export interface TextOptions {
   readonly color: boolean
-  /** The details of a problem are printed too. */
+  /** Print the details of each problem too. */
   readonly isVerbose?: boolean
   readonly readLine: ReadLine
 }
 
-/** Problems for people: one line each, and under it the source line with a caret. */
+/** Problems as text for people: one line each, followed by the source line with a caret. */
 export function printText(problems: readonly Problem[], { color, isVerbose = false, readLine }: TextOptions): string {
   const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text
   return problems

@@ -7,33 +7,33 @@ import { printText } from './print-text.ts'
 import type { Problem } from './problem.ts'
 import { sortProblems } from './sort-problems.ts'
 
-/** How problems can be told. */
+/** The output formats for problems. */
 export const problemFormats = ['text', 'json', 'sarif', 'github', 'junit'] as const
 
-/** One of the forms in which problems can be told. */
+/** One of the output formats for problems. */
 export type ProblemFormat = (typeof problemFormats)[number]
 
-/** What printing problems needs to know. */
+/** Options for printing problems. */
 export interface PrintOptions {
   readonly format: ProblemFormat
   /** Only the text form has colours. */
   readonly color: boolean
-  /** Warnings that repeat are printed one by one, and in the text form with their details. */
+  /** Print repeated warnings individually, and in the text format with their details. */
   readonly isVerbose?: boolean
-  /** The source line that a problem points at, when it can still be read. */
+  /** The source line that a problem points at, if it can still be read. */
   readonly readLine: (file: string, line: number) => string | undefined
-  /** What the JSON form holds beside the problems. */
+  /** What the JSON format contains in addition to the problems. */
   readonly also?: object | undefined
 }
 
-/** Tells problems in a format, sorted and each once; ends without a line break, and is empty when there is nothing to say. */
+/** Problems in the given format, sorted and without duplicates. Has no final line break, and is empty if there is nothing to print. */
 export function formatProblems(problems: readonly Problem[], options: PrintOptions): string {
   const { format, readLine, also, isVerbose = false } = options
   const sorted = sortProblems(problems)
   if (format === 'json') return printJson(sorted, also)
   const folded = isVerbose ? sorted : foldWarnings(sorted)
   if (format === 'text') return printText(folded, options)
-  // GitHub shows ten annotations of a kind.
+  // GitHub shows at most ten annotations of each kind.
   if (format === 'github') return printGithub(folded)
   return printers[format](sorted, readLine)
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../model/page.ts'
 import type { Problem } from './problem.ts'
 
-/** The problems in the order in which people are told of them: by file, line, column and rule, each once. */
+/** The problems in the order in which they are printed: by file, line, column and rule, without duplicates. */
 export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   const distinct = new Map(problems.map((problem) => [keyOf(problem), problem]))
   return [...distinct.values()].toSorted(compareProblems)
@@ -11,7 +11,7 @@ function keyOf({ severity, rule, message, at }: Problem): string {
   return JSON.stringify([severity, rule, message, at?.file, at?.line, at?.column])
 }
 
-/** Two problems at the same place with the same rule keep an order that does not depend on who found them first. */
+/** Problems with the same place and rule keep an order that does not depend on which was found first. */
 function compareProblems(one: Problem, other: Problem): number {
   return (
     comparePlaces(one.at, other.at) ||
@@ -29,7 +29,7 @@ function comparePlaces(one: Place | undefined, other: Place | undefined): number
   return compareTexts(left.file, right.file) || left.line - right.line || left.column - right.column
 }
 
-/** By code units, so that the order is the same under every locale. */
+/** By code units, for the same order in every locale. */
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1

@@ -3,13 +3,13 @@ import { showCharacter, type Cell } from './visible-text.ts'
 const widest = 100
 const beforeColumn = 40
 
-/** The lines under a problem: its source line, and a caret under the column when there is one. */
+/** The lines printed under a problem: its source line, and a caret under the column if there is one. */
 export interface Excerpt {
   readonly source: string
   readonly caret: string | undefined
 }
 
-/** Shows a source line so that the caret stands under the column; a very long line is cut around it. */
+/** Shows a source line with the caret under the column. A very long line is cut around the column. */
 export function excerptLine(line: string, column: number | undefined): Excerpt {
   const text = line.replace(/\r?\n?$/, '')
   const at = Math.min(Math.max((column ?? 1) - 1, 0), text.length)

@@ -3,13 +3,13 @@ import type { Problem } from './problem.ts'
 import { sortProblems } from './sort-problems.ts'
 import { showText } from './visible-text.ts'
 
-/** Fewer are seen at a glance. */
+/** Smaller lists can be read at a glance. */
 const fewest = 50
-/** From so many on, problems that say the same are a row of their own. */
+/** From this count on, problems with the same message get their own row. */
 const fewestAlike = 10
 const mostRows = 8
 
-/** What many problems have in common, most frequent first: whoever moves a site here mends most of them in one go. */
+/** What many problems have in common, most frequent first. When a site is migrated, most of them have one common fix. */
 export function tallyProblems(problems: readonly Problem[]): string {
   const distinct = sortProblems(problems)
   if (distinct.length < fewest) return ''
@@ -21,7 +21,7 @@ export function tallyProblems(problems: readonly Problem[]): string {
   const rows = [...kinds].toSorted(([, one], [, other]) => other - one).slice(0, mostRows)
   const width = number(rows[0]?.[1] ?? 0).length
   const files = new Set(distinct.map(({ at }) => at?.file)).size
-  const head = `What is told most often in ${count(files, 'file')}:`
+  const head = `Most frequent problems in ${count(files, 'file')}:`
   return [head, ...rows.map(([kind, times]) => `  ${number(times).padStart(width)} × ${kind}`)].join('\n')
 }
 

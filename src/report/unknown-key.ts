@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { findNearest, isSlip, nearestName } from './nearest-name.ts'
 
-/** More names than these are a list that nobody reads in a message; the reference has it. */
+/** A longer list of names would be too long to read in a message; the reference has it. */
 const mostNames = 12
 
 /**
- * What may have been meant: the same thing by another tool's name, the nearest name, the option of that name in a group, or
- * one of a few.
+ * What the writer may have meant: the key that another tool's name corresponds to, the most similar name, the option of
+ * that name in a group, or one of a few known names.
  */
 export function hintForUnknown(
   key: string,
@@ -22,11 +22,11 @@ export function hintForUnknown(
   if (holder !== undefined && !known.some((name) => isSlip(key, name))) return `; did you mean "${holder}.${key}"?`
   if (near !== '') return near
   const ownKeys = typeof meta?.['ownKeys'] === 'string' ? meta['ownKeys'].replace('KEY', () => key) : ''
-  if (known.length > mostNames) return ownKeys === '' ? '; docsgen.schema.json lists those that there are' : ownKeys
+  if (known.length > mostNames) return ownKeys === '' ? '; docsgen.schema.json lists all options' : ownKeys
   return known.length > 0 ? `; known here: ${known.join(', ')}${ownKeys}` : ownKeys
 }
 
-/** The option that an unknown name was probably meant for, or that another tool calls so. */
+/** The option that an unknown name was probably meant for, or that another tool calls by this name. */
 export function meantKey(
   key: string,
   known: readonly string[],
@@ -35,12 +35,12 @@ export function meantKey(
   return entryOf(meta, 'synonyms', key) ?? findNearest(key, known)
 }
 
-/** What a group says in another tool whose key has no group here. */
+/** A hint for a group of another tool whose key has no group here. */
 export function hintForGroup(key: PropertyKey | undefined, meta: z.core.GlobalMeta | undefined): string {
   return entryOf(meta, 'groups', key) ?? ''
 }
 
-/** What to do about a value that another tool gives to a key that means something else here. */
+/** A hint for a value that another tool gives to a key with a different meaning here. */
 export function hintForForeignValue(key: PropertyKey | undefined, meta: z.core.GlobalMeta | undefined): string {
   return entryOf(meta, 'foreignValues', key) ?? ''
 }

@@ -1,17 +1,17 @@
-/** One character as a terminal shows it, and how many columns it takes there. */
+/** One character as a terminal shows it, and the number of columns that it takes. */
 export interface Cell {
   readonly text: string
   readonly width: number
 }
 
-/** Control and direction characters: a terminal obeys them or hides them instead of showing them. */
+/** Control and direction characters. A terminal obeys or hides them instead of showing them. */
 const unseen =
   /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF\p{Cs}\u{E0000}-\u{E007F}]/u
 const zeroWidth = /[\p{Mn}\p{Me}\u200C\u200D]/u
 const wide =
   /[\p{Emoji_Presentation}\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u
 
-/** A character in a form that cannot drive a terminal; a tab stays a tab. */
+/** A character in a form that cannot control a terminal. A tab stays a tab. */
 export function showCharacter(character: string): Cell {
   if (character === '\t') return { text: character, width: 1 }
   if (unseen.test(character)) {
@@ -22,7 +22,7 @@ export function showCharacter(character: string): Cell {
   return { text: character, width: wide.test(character) ? 2 : 1 }
 }
 
-/** A text on one line and without characters that a terminal would obey. */
+/** A text on one line, without characters that a terminal would obey. */
 export function showText(text: string): string {
   const line = text.replaceAll(/\s*[\r\n\v\f]\s*/g, ' ').replaceAll('\t', ' ')
   let shown = ''
@@ -30,7 +30,7 @@ export function showText(text: string): string {
   return shown
 }
 
-/** Control characters have pictures of their own in Unicode; the others are written as their number. */
+/** Unicode has pictures for control characters; the others are written as their number. */
 function nameUnseen(code: number): string {
   if (code < 0x20) return String.fromCodePoint(0x2400 + code)
   if (code === 0x7f) return '\u2421'

@@ -2,7 +2,7 @@ import { escapeMarkdown } from '../formats/escape-markdown.ts'
 import type { ApiChange, ApiComparison, ChangedOperation } from '../model/api-change.ts'
 import { changeKinds } from './print-changes.ts'
 
-/** What has changed in the documents as a Markdown page of the site, with links into its API reference. */
+/** What has changed in the documents, as a Markdown page of the site with links into its API reference. */
 export function writeChangelog(comparisons: readonly ApiComparison[]): string {
   const [only] = comparisons
   const title = comparisons.length === 1 && only !== undefined ? `Changes of ${only.title}` : 'Changes of the APIs'
@@ -51,7 +51,7 @@ function link({ name, slug }: ChangedOperation, route: string): string {
   return slug === undefined ? code(name) : `[${code(name)}](${route}#${encodeURIComponent(slug)})`
 }
 
-/** A text in code, whatever backticks are in it. */
+/** A text as inline code, even if it contains backticks. */
 function code(text: string): string {
   const flat = text.replaceAll(/\s+/g, ' ')
   const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length))

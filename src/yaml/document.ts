@@ -6,26 +6,31 @@ import type { Place } from '../model/page.ts'
 import { lowerFirst } from '../report/lower-first.ts'
 import type { Report } from '../report/problem.ts'
 
-/** A YAML text together with the places of its parts. */
+/** A YAML text and the places of its parts. */
 export interface YamlDocument {
   readonly value: unknown
-  /** Place of the value at a path, or of its key when `of` says so; the nearest parent's where there is none. */
+  /** Place of the value at a path, or of its key if `of` is `key`. If there is none, the place of the nearest parent. */
   readonly placeOf: (path: readonly PropertyKey[], of?: 'key' | 'value') => Place
 }
 
 interface YamlSource {
   readonly text: string
   readonly file: string
-  /** Line of the file in which the text begins, from 1. */
+  /** Line of the file where the text starts, from 1. */
   readonly firstLine?: number
 }
 
 const maxBytes = 2 * 1024 * 1024
 
-/** Parses YAML and reports every syntax error at its place; returns `undefined` if there is one. */
+/** Parses YAML and reports every syntax error at its place. Returns `undefined` if there is one. */
 export function parseYaml({ text, file, firstLine = 1 }: YamlSource, report: Report): YamlDocument | undefined {
   if (text.length > maxBytes) {
-    report({ severity: 'error', rule: 'file-too-large', message: 'a YAML file may hold 2 MB', at: { file } })
+    report({
+      severity: 'error',
+      rule: 'file-too-large',
+      message: 'a YAML file must not be larger than 2 MB',
+      at: { file },
+    })
     return undefined
   }
   const lines = new LineCounter()
@@ -53,7 +58,7 @@ export function parseYaml({ text, file, firstLine = 1 }: YamlSource, report: Rep
   }
   const circle = findCircle(document)
   if (circle !== undefined) {
-    const message = 'this alias stands inside of what it stands for; write the values out'
+    const message = 'this alias is inside the value that it refers to; write the values out'
     report({ severity: 'error', rule: 'invalid-yaml', message, at: placeAt(circle) })
     return undefined
   }
@@ -90,7 +95,7 @@ function valueOf(
   }
 }
 
-/** Offset in the text of what stands at a path, or of its key; of the nearest parent where there is nothing. */
+/** Offset of the value at a path, or of its key. If there is none, the offset of the nearest parent. */
 export function offsetOfPath(
   document: Document,
   path: readonly PropertyKey[],

@@ -1,8 +1,8 @@
 import type { YAMLError } from 'yaml'
 
 /**
- * The faults of a YAML text that its writer made: after the first one that breaks its syntax, the parser takes most of what
- * follows for faults as well, a line each.
+ * The errors that the writer made in a YAML text. After the first syntax error, the parser also reports most of the
+ * following lines as errors; those are left out.
  */
 export function withoutEchoes<Fault extends YAMLError>(errors: readonly Fault[]): readonly Fault[] {
   const inOrder = errors.toSorted((a, b) => a.pos[0] - b.pos[0])

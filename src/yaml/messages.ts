@@ -1,23 +1,23 @@
 import type { YAMLError } from 'yaml'
 import { lowerFirst } from '../report/lower-first.ts'
 
-/** What the parser found, in words for whoever wrote the text, and what would mend it. */
+/** Rewords what the parser found for the writer of the text, with a way to fix it. */
 export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: string): string {
   const [first = ''] = message.split('\n')
   if (isTooDeep(first)) return tooDeep
   const rest = restOfLine(text, offset)
-  if (mergeMark.test(rest)) return 'this is a mark of a merge that is not settled; keep one of the two versions'
+  if (mergeMark.test(rest)) return 'this is a marker of an unresolved merge conflict; keep one of the two versions'
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY':
       return hasColon(rest)
         ? secondColon
-        : 'the next line is indented further, as if it went on with this value; give it the indentation of this line'
+        : 'the next line is indented further, as if it continued this value; give it the same indentation as this line'
     case 'BLOCK_IN_FLOW':
       return hasColon(rest) && /[[{].*$/.test(lineAt(text, offset).slice(0, -rest.length)) ? secondColon : openBracket
     case 'DUPLICATE_KEY':
       return 'map keys must be unique; keep one of the two'
     case 'MULTIPLE_DOCS':
-      return 'a second document begins here, and only one is read; remove this line'
+      return 'a second document starts here, but only one is read; remove this line'
     case 'TAB_AS_INDENT':
       return 'tabs are not allowed as indentation; indent with spaces'
     case 'BAD_SCALAR_START':
@@ -37,15 +37,15 @@ export function wordsOfYaml({ code, message, pos: [offset] }: YAMLError, text: s
   }
 }
 
-/** What is said of a text that is nested further than it can be read. */
+/** The message for a text that is nested too deeply to read. */
 export const tooDeep = 'this is nested too deeply'
 
-/** What git leaves of two versions of a line. */
+/** The markers that git writes around the two versions of a conflict. */
 const mergeMark = /^(?:<{7}|={7}|>{7})(?:\s|$)/
 
-const openBracket = 'a list or a group in brackets is still open here; close it with ] or } where it ends'
-const secondColon = 'a second ": " stands in this line; put the value in quotes'
-const noValue = 'this line has no ": " behind a name; write "name: value"'
+const openBracket = 'a list or a group in brackets is not closed; close it with ] or } where it ends'
+const secondColon = 'this line has a second ": "; put the value in quotes'
+const noValue = 'this line has no ": " after a name; write "name: value"'
 
 function hasColon(line: string): boolean {
   return /:(?:\s|$)/.test(line)
@@ -54,12 +54,12 @@ function hasColon(line: string): boolean {
 function wordsOfIndent(message: string): string {
   if (message.startsWith('Flow ')) return openBracket
   if (message.startsWith('Block scalar')) return 'the text that follows | or > must be indented further than its name'
-  return `${fact(message)}; indent this line as the one that it belongs to`
+  return `${fact(message)}; indent this line like the lines of the same group`
 }
 
 function wordsOfMissing(message: string): string {
   if (/^Missing closing ["']quote/.test(message))
-    return 'a text in quotes ends here without its closing quote; where it goes on in the next line, indent that line further than its key'
+    return 'a quoted text ends here without its closing quote; if it continues on the next line, indent that line further than its key'
   if (/^Flow .* must end with/.test(message)) return openBracket
   if (message.startsWith('Implicit map keys need')) return noValue
   if (message.startsWith('Missing ,')) return 'a comma is missing before this'
@@ -69,12 +69,12 @@ function wordsOfMissing(message: string): string {
 function wordsOfToken(message: string, line: string): string {
   if (/\{\{[^{}]*\}\}/.test(line)) return 'a value with {{…}} cannot be read like this; put the whole value in quotes'
   if (message.startsWith('Block scalar header'))
-    return 'nothing may stand behind | or > in their line; begin the text in the next one'
+    return 'nothing may follow | or > on the same line; start the text on the next line'
   if (message.startsWith('Unexpected block-seq-ind'))
-    return 'a list cannot begin in the line of its name; put its first "- " into the next one'
+    return 'a list cannot start on the line of its name; put its first "- " on the next line'
   if (/^Unexpected flow-(?:seq|map)-end/.test(message))
     return 'this bracket closes nothing; remove it, or put the value in quotes'
-  return 'this cannot follow what stands before it; put the whole value in quotes, or indent the line as those beside it'
+  return 'this cannot follow the text before it; put the whole value in quotes, or indent the line like the lines around it'
 }
 
 function fact(message: string): string {

@@ -1,6 +1,6 @@
 import { visit, type Document } from 'yaml'
 
-/** Offset of an alias that stands inside of what it stands for, which would be a value without an end. */
+/** Offset of an alias that is inside the value that it refers to, which would make the value endless. */
 export function findCircle(document: Document): number | undefined {
   let found: number | undefined
   visit(document, {
@@ -14,7 +14,7 @@ export function findCircle(document: Document): number | undefined {
   return found
 }
 
-/** `2.0` is a number to YAML and a version to whoever writes it; as a number it would lose its zero. */
+/** `2.0` is a number in YAML but usually a version to the writer, and as a number it would lose its zero. */
 export function keepZeros(document: Document): void {
   visit(document, {
     Scalar: (_, node) => {
@@ -24,7 +24,7 @@ export function keepZeros(document: Document): void {
   })
 }
 
-/** The first text that contains NUL or half of a surrogate pair, which no file, address or page can contain. */
+/** The first text that contains NUL or half of a surrogate pair, which files, addresses and pages cannot contain. */
 export function findNoText(document: Document): { readonly offset: number; readonly message: string } | undefined {
   let found: ReturnType<typeof findNoText>
   visit(document, {
@@ -38,7 +38,7 @@ export function findNoText(document: Document): { readonly offset: number; reado
   return found
 }
 
-/** The first alias that stands for nothing, and what is said of it. */
+/** The first alias without an anchor, and a message about it. */
 export function findLostAlias(document: Document): { readonly offset: number; readonly message: string } | undefined {
   let found: ReturnType<typeof findLostAlias>
   visit(document, {

@@ -4,21 +4,21 @@ import type { Report } from '../report/problem.ts'
 import { hintForForeignValue, hintForGroup, hintForUnknown } from '../report/unknown-key.ts'
 import type { YamlDocument } from './document.ts'
 
-/** Checks a YAML value against a schema and tells every fault at its place. */
+/** Checks a YAML value against a schema and reports every error at its place. */
 export function validateYaml<Schema extends z.ZodType>(
   document: YamlDocument,
   schema: Schema,
   rule: string,
   report: Report,
 ): z.output<Schema> | undefined {
-  // A schema is used once or a few times, so compiling it (zod's JIT) would cost more than it saves.
+  // Each schema is used only a few times, so compiling it (zod's JIT) would cost more than it saves.
   const result = schema.safeParse(document.value ?? {}, { reportInput: true, jitless: true })
   if (result.success) return result.data
   for (const issue of withoutMisspelt(result.error.issues)) reportIssue(issue, [], { document, schema, rule, report })
   return undefined
 }
 
-/** Checks a group of options likewise, and leaves out those that are faulty; all of them where that cannot be done. */
+/** Checks a group of options the same way and leaves out the faulty ones, or all of them if that is not possible. */
 export function validateParts<Schema extends z.ZodType>(
   document: YamlDocument,
   schema: Schema,
@@ -38,7 +38,7 @@ function restOf<Schema extends z.ZodType>(value: unknown, schema: Schema): z.out
   return schema.safeParse(rest, { jitless: true }).data
 }
 
-/** An option that is missing because its name is misspelt is told once, at the name. */
+/** A required option that is missing because its name is misspelt is reported only once, at the name. */
 function withoutMisspelt(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const unknown = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ key, parent: issue.path.join('.') })) : [],
@@ -99,14 +99,14 @@ function isGroup(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What YAML makes of `{{product.name}}` without quotes: a group whose only name is a group. */
+/** How YAML reads `{{product.name}}` without quotes: a group whose only name is itself a group. */
 function isBareVariable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const [name = '', ...others] = Object.keys(value)
   return others.length === 0 && /^\{ [^{}]+ \}$/.test(name)
 }
 
-/** How deep inside a value a branch of a union failed: the deepest one is what the writer meant. */
+/** How deep inside a value a branch of a union failed. The deepest branch is the one that the writer meant. */
 function depthOf(issues: readonly z.core.$ZodIssue[]): number {
   return Math.max(0, ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)))
 }
@@ -140,7 +140,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** What the branches of a union take, each once. */
+/** What the branches of a union accept, each once. */
 function expectedOf(branches: readonly (readonly z.core.$ZodIssue[])[]): string[] {
   const words = branches.flatMap((branch) =>
     branch.flatMap((issue) => {
@@ -174,7 +174,7 @@ function describe(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** Names of the options that a schema knows at a path, looked up in its structure. */
+/** The names of the options at a path of a schema. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let current = variantsOf(schema as unknown as SchemaShape)
   for (const step of path) {
@@ -186,7 +186,7 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return [...new Set(current.flatMap(({ shape }) => Object.keys(shape ?? {})))]
 }
 
-/** The parts of zod's schema objects that lead from a schema to the ones inside it. */
+/** The parts of zod's schema objects that lead from a schema to its inner schemas. */
 interface SchemaShape {
   readonly shape?: Readonly<Record<string, SchemaShape>>
   readonly element?: SchemaShape
@@ -196,7 +196,7 @@ interface SchemaShape {
   readonly in?: SchemaShape
 }
 
-/** The groups, lists and records that a schema stands for, without what is wrapped around them. */
+/** The groups, lists and records behind a schema, without their wrappers. */
 function variantsOf(schema: SchemaShape): SchemaShape[] {
   if (schema.shape !== undefined || schema.element !== undefined || schema.valueType !== undefined) return [schema]
   if (schema.options !== undefined) return schema.options.flatMap(variantsOf)

@@ -103,7 +103,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   [
     'two documents in one file',
     `${specWith({})}---\nopenapi: 3.1.0\n`,
-    /api\.yaml:9 error spec-syntax a second document begins here/,
+    /api\.yaml:9 error spec-syntax a second document starts here/,
   ],
   ['an alias of nothing', 'openapi: 3.1.0\ninfo: *none\n', /api\.yaml:2 error spec-syntax there is no anchor "&none"/],
   ['a version of OpenAPI under the name of Swagger', 'swagger: "3.0"\n', /api\.yaml:1 error spec-version/],
@@ -232,7 +232,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     'a text in quotes that goes on at the start of a line',
     specWith({ schemas: '    A: { type: string }' }) +
       'tags:\n  - name: a\n    description: "one\ntwo: three\n- four"\n  - name: b\n',
-    /^openapi\/api\.yaml:\d+ error spec-syntax a text in quotes ends here without its closing quote[^\n]*$/,
+    /^openapi\/api\.yaml:\d+ error spec-syntax a quoted text ends here without its closing quote[^\n]*$/,
   ],
   [
     'a bomb of aliases',
@@ -262,13 +262,13 @@ test.each([
   [
     'a bracket that is never closed',
     `${info}paths: [\n  /a:\n    get:\n      operationId: a\n      summary: A\n  /b:\n    get:\n      summary: B\n`,
-    ['5 error spec-syntax a list or a group in brackets is still open here; close it with ] or } where it ends'],
+    ['5 error spec-syntax a list or a group in brackets is not closed; close it with ] or } where it ends'],
   ],
   [
     'a key that is indented too little',
     `${info}paths:\n  /a:\n    get:\n      operationId: a\n     summary: A\n      description: B\n`,
     [
-      '7 error spec-syntax all mapping items must start at the same column; indent this line as the one that it belongs to',
+      '7 error spec-syntax all mapping items must start at the same column; indent this line like the lines of the same group',
     ],
   ],
   [
@@ -352,25 +352,25 @@ test.each<readonly [what: string, file: string, text: string | Buffer, told: str
     'a key without a colon',
     'a.yaml',
     'openapi: 3.1.0\ninfo\n  title: T\n',
-    ':2 error spec-syntax this line has no ": " behind a name; write "name: value"',
+    ':2 error spec-syntax this line has no ": " after a name; write "name: value"',
   ],
   [
     'a last key without a colon',
     'a.yaml',
     'openapi: 3.1.0\npaths\n',
-    ':2 error spec-syntax this line has no ": " behind a name',
+    ':2 error spec-syntax this line has no ": " after a name',
   ],
   [
     'a colon without a space',
     'a.yaml',
     'openapi:3.1.0\ninfo: {}\n',
-    ':1 error spec-syntax this line has no ": " behind a name',
+    ':1 error spec-syntax this line has no ": " after a name',
   ],
   [
-    'a merge that is not settled',
+    'an unresolved merge conflict',
     'a.yaml',
     soundYaml.replace('paths:', '<<<<<<< HEAD\npaths:\n=======\npaths:\n>>>>>>> other\n'),
-    ' error spec-syntax this is a mark of a merge that is not settled; keep one of the two versions',
+    ' error spec-syntax this is a marker of an unresolved merge conflict; keep one of the two versions',
   ],
 ])('%s is told as what it is, with what to do', async (_what, file, text, expected) => {
   const { told } = await loadSpec({ [file]: text })

@@ -23,12 +23,12 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:4:9  error  config',
       'docs.config.yaml:5:14  error  config',
     ],
-    says: ['"content" must be a folder of its own, not "."', 'the built site goes to "build"'],
+    says: ['"content" must not be ".": the built site is written to "build"', 'would be read as part of it'],
   },
   'a cache that would be published': {
     files: config(`${site}build: { cache: static/.cache }\n`),
     heads: ['docs.config.yaml:3:17  error  config'],
-    says: ['"build.cache" must be a folder of its own, and "static/.cache" lies in "static"'],
+    says: ['"build.cache" must not be inside a source folder, but "static/.cache" is in "static"'],
   },
   'a language that browsers do not know by its code': {
     files: config(`${site}  locale: en_US\n`),
@@ -51,10 +51,10 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:12:21  error  config',
     ],
     says: [
-      '"navbar.items.0.href" must be an address to open',
-      '"footer.columns.0.items.0.to" must be an address to open',
-      '"sidebars.docs.1.link" must be an address to open',
-      '"redirects.0.to" must be an address to open',
+      '"navbar.items.0.href" must be an address that a browser opens',
+      '"footer.columns.0.items.0.to" must be an address that a browser opens',
+      '"sidebars.docs.1.link" must be an address that a browser opens',
+      '"redirects.0.to" must be an address that a browser opens',
     ],
   },
   'an address that means something else on every page': {
@@ -146,7 +146,7 @@ const cases: Readonly<Record<string, BadInput>> = {
   'an alias of what it stands in': {
     files: config(`${site}a: &x [*x]\n`),
     heads: ['docs.config.yaml:3:8  error  invalid-yaml'],
-    says: ['stands inside of what it stands for'],
+    says: ['is inside the value that it refers to'],
   },
   'YAML nested five thousand deep': {
     files: config(`${site}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`),
@@ -182,14 +182,14 @@ const cases: Readonly<Record<string, BadInput>> = {
       'content/index.md': '{{product.name}}\n',
     },
     heads: ['docs.config.yaml:3:61  error  unknown-variable', 'docs.config.yaml:3:88  error  unknown-variable'],
-    says: ['goes round in a circle: product.name → product.full → product.name', 'product.own → product.own'],
+    says: ['this variable refers to itself: product.name → product.full → product.name', 'product.own → product.own'],
   },
   'variables that multiply': {
     files: config(
       `${site}variables:\n  a:\n    a: xxxxxxxxxx\n${['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name, index) => `    ${name}: "${`{{a.${'abcdefghi'.charAt(index)}}}`.repeat(10)}"\n`).join('')}`,
     ),
     heads: ['docs.config.yaml:9:8  error  unknown-variable'],
-    says: ['more than 10000 letters'],
+    says: ['longer than 10000 characters'],
   },
   'options outside of their groups, without what that means for pages': {
     files: {
@@ -211,12 +211,12 @@ const cases: Readonly<Record<string, BadInput>> = {
   'a theme for code that there is not': {
     files: config(`${site}code: { themes: { light: githob } }\n`),
     heads: ['docs.config.yaml:3:26  error  config'],
-    says: ['"githob" is no theme for code; did you mean "github"?'],
+    says: ['"githob" is not a code theme; did you mean "github"?'],
   },
   'a language for code that nobody knows, beside three that are known': {
     files: config(`${site}code: { languages: [java, scala, docker, javva, xyzzy] }\n`),
     heads: ['docs.config.yaml:3:42  error  config', 'docs.config.yaml:3:49  error  config'],
-    says: ['"javva" is no language for code; did you mean "java"?', 'the languages of highlight.js are known here'],
+    says: ['"javva" is not a known code language; did you mean "java"?', 'use a language of highlight.js'],
   },
   'folders that are not there': {
     files: config(`${site}content: pages\nstatic: public\n`),
@@ -226,7 +226,7 @@ const cases: Readonly<Record<string, BadInput>> = {
   'an unknown option that is near no other': {
     files: config(`${site}xyzzy: {}\n`),
     heads: ['docs.config.yaml:3:1  error  config'],
-    says: ['"xyzzy" is not an option; docsgen.schema.json lists those that there are'],
+    says: ['"xyzzy" is not an option; docsgen.schema.json lists all options'],
   },
   'an unknown option at the top': {
     files: config(`${site}navbarr: {}\n`),
@@ -401,7 +401,7 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:4:9  error  config',
       'docs.config.yaml:5:14  error  config',
     ],
-    says: ['"static" must be a folder, and "files" is a file'],
+    says: ['"static" must be a folder, but "files" is a file'],
   },
   'a content folder outside the project': {
     files: config(`${site}content: ../elsewhere\nstatic: /etc\n`),

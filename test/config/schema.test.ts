@@ -7,24 +7,24 @@ import { makeProject } from '../helpers/project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-test('the shipped schema is the one that docsgen checks with', () => {
+test('the shipped schema is the schema that docsgen validates with', () => {
   const shipped = JSON.parse(readFileSync(path.join(root, 'docsgen.schema.json'), 'utf8')) as unknown
   expect(shipped, 'run "npm run schema"').toEqual(JSON.parse(JSON.stringify(configJsonSchema())))
 })
 
-test('the tables of the guide are made from the schema that docsgen checks with', () => {
+test('the tables of the guide are generated from the schema that docsgen validates with', () => {
   const guide = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8')
   expect(guide, 'run "npm run schema"').toContain(optionTables())
 })
 
-test('every option says what it is for', () => {
+test('every option has a description', () => {
   const unclear = optionTables()
     .split('\n')
     .filter((row) => /\|\s*\|$/.test(row) && !row.includes('security.extraSources.'))
   expect(unclear).toEqual([])
 })
 
-test('options that have no effect yet are told as such, where they stand', async () => {
+test('options that have no effect yet are reported at their place', async () => {
   const project = makeProject({
     'docs.config.yaml':
       'site: { title: A }\ndocs: { sidebar: { hideable: true } }\nversions:\n  - { name: 1, content: old }\n',
@@ -32,11 +32,13 @@ test('options that have no effect yet are told as such, where they stand', async
   })
   const { code, error } = await project.check(['config'])
   expect(code).toBe(0)
-  expect(error).toContain('docs.config.yaml:2:20  warning  config  "docs.sidebar.hideable" is understood')
-  expect(error).toContain('docs.config.yaml:4:16  warning  config  "versions.0.content" is understood')
+  expect(error).toContain(
+    'docs.config.yaml:2:20  warning  config  "docs.sidebar.hideable" has no effect in this version',
+  )
+  expect(error).toContain('docs.config.yaml:4:16  warning  config  "versions.0.content" has no effect in this version')
 })
 
-test('the config that the README shows is right, whole and complete', async () => {
+test('the config in the README is valid and complete', async () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
   const config = /```yaml\n(site:\n[\s\S]*?)```/.exec(readme)?.[1] ?? ''
   expect(config).toContain('sidebars:')
@@ -50,7 +52,7 @@ test('the config that the README shows is right, whole and complete', async () =
   expect(project.read('build/start/index.html')).toContain('/docs/overview')
 })
 
-test('this repository’s own config is right', async () => {
+test('the config of this repository is valid', async () => {
   const project = makeProject({})
   const outcome = await project.check(['config', '--config', path.join(root, 'docs.config.yaml')])
   expect(outcome).toMatchObject({ code: 0 })

@@ -93,26 +93,26 @@ describe('front matter', () => {
       'an address that a browser would run, and one that means something else everywhere',
       'image: "data:text/html,x"\ncustom_edit_url: edit',
       [
-        expect.stringMatching(/^2:8 front-matter "image" must be an address to open/) as string,
+        expect.stringMatching(/^2:8 front-matter "image" must be an address that a browser opens/) as string,
         expect.stringMatching(/^3:18 front-matter "custom_edit_url" must be a full address/) as string,
       ],
     ],
     ['a tag of nothing', 'tags: [a, " "]', ['2:11 front-matter "tags.1" must not be empty']],
     ['a list', '- a\n- b', ['2:1 front-matter the document must be a group of options, not a list']],
     [
-      'a key twice',
+      'a duplicate key',
       'title: a\ndraft: true\ntitle: b',
       ['4:1 invalid-yaml map keys must be unique; keep one of the two'],
     ],
     [
       'a text in quotes that never ends',
       'title: "a\ndraft: true',
-      [expect.stringMatching(/^3:12 invalid-yaml a text in quotes ends here without its closing quote/) as string],
+      [expect.stringMatching(/^3:12 invalid-yaml a quoted text ends here without its closing quote/) as string],
     ],
     [
       'a title with a colon',
       'title: SSO: set up',
-      ['2:8 invalid-yaml a second ": " stands in this line; put the value in quotes'],
+      ['2:8 invalid-yaml this line has a second ": "; put the value in quotes'],
     ],
     [
       'an alias of nothing',
@@ -122,7 +122,7 @@ describe('front matter', () => {
     [
       'a fault behind a variable',
       'title: {{product.name}} {{sdk.version}}\nsidebar_label: {{product.name}}: b',
-      ['3:16 invalid-yaml a second ": " stands in this line; put the value in quotes'],
+      ['3:16 invalid-yaml this line has a second ": "; put the value in quotes'],
     ],
   ])('%s is told with its line', async (_, frontMatter, expected) => {
     const found = await toldOf(frontMatter)

@@ -18,7 +18,7 @@ test('many problems are counted by what they say, and those that say different t
     ...many(3, 'front-matter', () => '"nav" is not an option'),
   ]
   expect(tallyProblems([...problems, ...problems])).toMatchInlineSnapshot(`
-    "What is told most often in 40 files:
+    "Most frequent problems in 40 files:
       1,200 × front-matter  "section" is not an option
          12 × broken-link
           3 × front-matter"

@@ -131,7 +131,7 @@ test('tabs of DocFX, pictures that lie elsewhere and names given as files are to
     'content/public/hero.png': '',
   })
   const { error } = await project.check()
-  expect(error).toContain('has no anchor "#tab/linux"; a tab is written :::tab[Label] here')
+  expect(error).toContain('has no anchor "#tab/linux"; write tabs as :::tab[Label] inside')
   expect(error).toContain('in the folder "static"; put it there, or name its folder as "static" in the config')
   expect(error.match(/"a\.html" cannot be shown: .*/g)).toEqual([
     '"a.html" cannot be shown: there is no such file; where the block holds its code itself, title="…" gives it a name',

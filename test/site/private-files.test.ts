@@ -262,7 +262,7 @@ test.each([
   ['nowhere', 'there is no such file or folder'],
   ['../.ssh', 'names that begin with a dot'],
   ['server.key', '"server.key" is the name of a file that holds a key'],
-  ['a-link', 'it is a link; name what it leads to'],
+  ['a-link', 'it is a link; use its target instead'],
 ])('%s cannot be a root', async (root, reason) => {
   const home = mkdtempSync(path.join(tmpdir(), 'docsgen-home-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))

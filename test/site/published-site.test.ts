@@ -536,7 +536,7 @@ test('an index that starts with an underscore, and an address of mail without it
 
 test('a build notes that nobody has said where the site is published, from the cache too', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Home\n' })
-  const note = 'Note: "site.url" is not set, so canonical links, the sitemap and feeds name https://docs.example.com.\n'
+  const note = 'Note: "site.url" is not set, so canonical links, the sitemap and feeds use https://docs.example.com.\n'
   for (const words of [[], [], ['--strict']]) {
     const { code, error } = await project.build(words)
     expect(code).toBe(0)
