@@ -1,10 +1,10 @@
 import type { Blockquote } from 'mdast'
 import { addMark, type PageContext } from '../parse/page-context.ts'
 
-/** The mark fills its line: another thing beside it makes it plain text. */
+/** The marker must be alone on its line. With other text on the line, it is plain text. */
 const opener = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i
 
-/** Makes GitHub's `> [!NOTE]` an admonition. Gives whether the quote was one. */
+/** Turns GitHub's `> [!NOTE]` into an admonition. Returns whether the quote was one. */
 export function readAlert(quote: Blockquote, context: PageContext): boolean {
   const [paragraph] = quote.children
   if (paragraph?.type !== 'paragraph') return false

@@ -4,7 +4,7 @@ import { visit } from './walk.ts'
 const protocol = /(?:^|[^\p{L}\p{N}_])((?:mailto|xmpp):)$/iu
 const resource = /^\/[A-Za-z\d@.]*[A-Za-z\d@]/
 
-/** GFM lets a bare address begin with `mailto:` or `xmpp:`; the parser reads the mail address in it. */
+/** GFM lets a bare address begin with `mailto:` or `xmpp:`, but the parser only links the mail address in it. */
 export function joinProtocols(tree: Root): void {
   visit(tree, 'link', (link, index, parent) => {
     if (parent !== undefined && index !== undefined && isBareAddress(link)) joinProtocol(link, index, parent)
@@ -27,14 +27,14 @@ function joinProtocol(link: Link, index: number, parent: Parents): void {
 function isBareAddress(link: Link): boolean {
   const [text] = link.children
   if (!link.url.startsWith('mailto:') || link.children.length !== 1 || text?.type !== 'text') return false
-  // Some bare addresses are found only in the finished tree, and have no position.
+  // Some bare addresses are only found in the finished tree and have no position.
   return (
     link.position === undefined ||
     (link.position.end.offset ?? 0) - (link.position.start.offset ?? 0) === text.value.length
   )
 }
 
-/** A resource follows an address of XMPP after a slash; it may look like a mail address itself. */
+/** An XMPP address can end with a slash and a resource, which may look like a mail address itself. */
 function takeResource(text: { value: string }, parent: Parents, index: number): void {
   const rest = parent.children[index + 1]
   if (rest?.type !== 'text') return

@@ -6,22 +6,25 @@ type Extension = ReturnType<typeof gfmAutolinkLiteralFromMarkdown>
 type Transform = NonNullable<Extension['transforms']>[number]
 type Handle = NonNullable<NonNullable<Extension['exit']>['data']>
 
-/** Stands before an escaped mark of an address while links are looked for. No Markdown holds it: NUL is read as U+FFFD. */
+/**
+ * Goes before an escaped character of an address while links are detected. NUL cannot occur in Markdown: it is read as
+ * U+FFFD.
+ */
 const guard = '\0'
 
-/** A mark that a writer escaped, guarded where without the backslash it could be one of an address. */
+/** Guards a character that the author escaped, if it could be part of an address without the backslash. */
 export function guardEscaped(mark: string): string {
   return /[.:@]/.test(mark) ? guard + mark : mark
 }
 
-/** Takes the guards away again. */
+/** Removes the guards again. */
 export function withoutGuards(text: string): string {
   return text.includes(guard) ? text.replaceAll(guard, '') : text
 }
 
 /**
- * Addresses that become links by themselves. The library looks for them in the tree once more, where nothing is seen of
- * the backslashes by which a writer said that an address is none (`https\://…`): meanwhile they are guarded.
+ * Detects bare addresses as links. The library searches the tree a second time, when the backslashes that prevent a
+ * link (`https\://…`) are no longer visible. Guards keep such text from becoming a link in that search.
  */
 export function bareAddressesFromMarkdown(): Extension {
   const extension = gfmAutolinkLiteralFromMarkdown()
@@ -46,7 +49,7 @@ export function bareAddressesFromMarkdown(): Extension {
   }
 }
 
-/** From every text of a node: words in brackets become addresses, titles and labels. */
+/** Removes the guards from all strings of a node: text in brackets becomes addresses, titles and labels. */
 function takeGuardsAway(node: Nodes): void {
   for (const [key, value] of Object.entries(node))
     if (typeof value === 'string' && value.includes(guard)) Object.assign(node, { [key]: withoutGuards(value) })

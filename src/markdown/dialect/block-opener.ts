@@ -1,19 +1,19 @@
 import type { MappedLine } from '../../report/mapped-text.ts'
 
 const kinds = 'note|tip|info|warning|danger|caution|important|details|code-group'
-/** What may stand before a block on its line: marks of quotes and of list items. */
+/** What can come before a block on its line: quote and list markers. */
 export const blockPrefix = String.raw`(?:[\s>]|[-+*] |\d{1,9}[.)] )*`
 const titledOpener = new RegExp(`^(${blockPrefix}:{3,})[ \\t]*(${kinds})[ \\t]+([^\\s{[].*)$`)
 const plainOpener = new RegExp(`^(${blockPrefix}:{3,})[ \\t]*(${kinds})[ \\t]*(\\{[^{}]*\\})?[ \\t]*$`)
 const otherOpener = new RegExp(`^(${blockPrefix}(:{3,}))[ \\t]+([A-Za-z][\\w-]*)(?:[ \\t]+(\\S.*))?$`)
 const attributesAtEnd = /\{[^{}]*\}\s*$/
 
-/** Attributes that a directive may have; `{ "ecmaVersion": 6 }` is for the tool that knows the block. */
+/** Attributes that a directive can have. `{ "ecmaVersion": 6 }` is meant for the tool that defines the block. */
 const readable = /^\{(?:\s*[.#]?[\w-]+(?:=(?:"[^"]*"|'[^']*'|[\w-]+))?)*\s*\}$/
 
 /**
- * Rewrites how a block begins in other tools into what the Markdown parser reads: `:::note Title`, `::: tip`. With any
- * other name it is a block only if enough colons to close it follow.
+ * Rewrites block openers of other tools, such as `:::note Title` and `::: tip`, into syntax that the Markdown parser
+ * reads. Unknown names only count as blocks if a closing line with enough colons follows.
  */
 export function normaliseOpener(line: MappedLine, longestCloser: number): MappedLine {
   const [, colons = '', name = '', title = ''] = titledOpener.exec(line.text) ?? []
@@ -32,7 +32,7 @@ function labelled(title: string): string {
   return `${brackets}${readable.test(attributes.trim()) ? attributes.trim() : ''}`
 }
 
-/** For each line, how many colons the longest of the closing lines behind it has. */
+/** For each line, the number of colons in the longest closing line after it. */
 export function longestClosersBehind(lines: readonly MappedLine[]): readonly number[] {
   let longest = 0
   const fromEnd = lines.toReversed().map(({ text }) => {
@@ -43,7 +43,7 @@ export function longestClosersBehind(lines: readonly MappedLine[]): readonly num
   return fromEnd.toReversed()
 }
 
-/** Brackets in pairs may stand in a label as they are: they can be a link. */
+/** Balanced brackets are allowed in a label: they can be a link. */
 function isBalanced(text: string): boolean {
   let depth = 0
   for (const [character] of text.matchAll(/[[\]]/g)) {

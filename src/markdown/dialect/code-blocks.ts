@@ -5,7 +5,7 @@ import { splitLines } from './code-lines.ts'
 
 const shells = new Set(['sh', 'bash', 'zsh', 'shell', 'console', 'terminal', 'shell-session'])
 
-/** The code of a block with its colours, in lines where they are marked or numbered. */
+/** Highlights the code of a block and splits it into lines if lines are marked or numbered. */
 export function colourCode(source: string, info: CodeInfo, highlight: Highlighter): readonly ElementContent[] {
   const { code, marks } = readMagicComments(source, info)
   const tokens = highlight(code, info.language) ?? [{ type: 'text', value: code }]
@@ -14,7 +14,7 @@ export function colourCode(source: string, info: CodeInfo, highlight: Highlighte
   return needsLines ? renderLines(tokens, marks, hasPrompt) : tokens
 }
 
-/** A code block as the page shows it: title, the code with its colours, and the button that copies it. */
+/** Renders a code block for the page: title, highlighted code, copy button. */
 export function renderCodeBlock(source: string, info: CodeInfo, coloured: readonly ElementContent[]): Element {
   const { marks } = readMagicComments(source, info)
   const preClasses = [
@@ -80,7 +80,7 @@ const kinds: Readonly<Record<string, string>> = {
   hl: 'highlighted',
 }
 
-/** Takes the comments that mark lines out of the code, and gives which lines they mark; lines count from 1. */
+/** Removes the comments that mark lines from the code and returns the marked lines, counted from 1. */
 export function readMagicComments(
   source: string,
   info: CodeInfo,
@@ -120,7 +120,7 @@ function renderLines(tokens: readonly ElementContent[], marks: LineMarks, hasPro
   }))
 }
 
-/** Sets the `$ ` of a shell apart, so that neither selecting nor copying takes it along. */
+/** Separates the `$ ` of a shell prompt, to keep it out of selected and copied text. */
 function separatePrompt(content: readonly ElementContent[]): ElementContent[] {
   const [first, ...rest] = content
   if (first === undefined) return []

@@ -4,13 +4,13 @@ import { parseFenceInfo } from '../../formats/fence-info.ts'
 
 const fenceLabel = /\[([^\]]+)\]/
 
-/** Makes VitePress' `::: code-group` a directive of tabs, in which each code block stands in a tab of its own. */
+/** Turns VitePress' `::: code-group` into a tabs directive with one tab for each code block. */
 export function openCodeGroup(group: ContainerDirective): void {
   group.name = 'tabs'
   group.children = group.children.map((child) => (child.type === 'code' ? tabAround(child) : child))
 }
 
-/** The name of the tab is what its fence has in brackets, else the title, else the language. */
+/** The tab label is the text in brackets on the fence, or else the title, or else the language. */
 function tabAround(code: Code): ContainerDirective {
   const meta = code.meta ?? ''
   const { title, language } = parseFenceInfo(code.lang ?? '', meta)
@@ -21,7 +21,7 @@ function tabAround(code: Code): ContainerDirective {
     name: 'tab',
     attributes: { label, value: label },
     children: [code],
-    // The tab begins where its code does and takes none of the text.
+    // The tab starts where its code starts and has no length.
     position: start === undefined ? undefined : { start, end: start },
   }
 }

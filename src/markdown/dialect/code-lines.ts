@@ -1,6 +1,9 @@
 import type { Element, ElementContent } from 'hast'
 
-/** Splits coloured code into its lines; a token that spans several is opened again in each. Line ends stay in their line. */
+/**
+ * Splits highlighted code into lines. A token that spans several lines is reopened on each. Line ends stay on their
+ * line.
+ */
 export function splitLines(tokens: readonly ElementContent[]): ElementContent[][] {
   const lines: ElementContent[][] = [[]]
   append(tokens, [], lines)

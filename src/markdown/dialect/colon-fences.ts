@@ -5,11 +5,11 @@ import { linesPerSource, placeOf, sourceOf, type PageContext } from '../parse/pa
 
 const closing = /^[\s>]*:{3,}\s*$/
 
-/** A block whose end is missing swallows what follows it, to the end of the page or of what it stands in. */
+/** A block that is never closed swallows everything up to the end of the page or of its container. */
 export function checkIsClosed(node: ContainerDirective, context: PageContext): void {
   const { start, end } = node.position ?? {}
   if (start === undefined || end === undefined) return
-  // What stands for something else, such as the blocks of a group of code, has no colons of its own.
+  // Generated blocks, such as the tabs of a code group, have no colons.
   if (!lineAt(start, context).includes(':::') || (end.line > start.line && closing.test(lineAt(end, context)))) return
   context.report({
     severity: 'warning',
@@ -19,10 +19,10 @@ export function checkIsClosed(node: ContainerDirective, context: PageContext): v
   })
 }
 
-/** How a block of Pandoc, Quarto or MyST begins, which is told where it does. */
+/** How a Pandoc, Quarto or MyST block begins. The check for other tools' syntax reports these. */
 const ofOtherTool = /^[\s>]*:{3,} *\{[.#\w]/
 
-/** Colons that close nothing would be shown as text. */
+/** Colons that close nothing would appear as text. */
 export function checkClosesSomething(node: Paragraph, context: PageContext): void {
   const { start, end } = node.position ?? {}
   if (start === undefined || end === undefined || ofOtherTool.test(lineAt(start, context))) return
@@ -38,7 +38,7 @@ export function checkClosesSomething(node: Paragraph, context: PageContext): voi
   }
 }
 
-/** The line at a place as the parser reads it. */
+/** The line at a point, as the parser reads it. */
 export function lineAt(point: Point, context: PageContext): string {
   return sourceOf(context, point)?.lines[(point.line % linesPerSource) - 1]?.text ?? ''
 }

@@ -2,19 +2,19 @@ import { hash } from 'node:crypto'
 import type { TextWithHoles } from '../../model/page.ts'
 import type { CodeInfo } from '../../formats/fence-info.ts'
 
-// To colour the code of a page takes longer than all the rest of parsing it, and a writer who changes a page seldom
-// changes its code. So the cache tells where in a page's HTML coloured code stands and what it was made from.
+// Highlighting takes longer than the rest of parsing a page, and most edits leave the code on a page unchanged. So the
+// cache records where highlighted code is in a page's HTML and what it was made from.
 
-/** Coloured code, and its text where that is not the code that was coloured. */
+/** Highlighted code, and its text if that differs from the input. */
 export interface ColouredCode {
   readonly html: string
   readonly text?: string | undefined
 }
 
-/** Coloured code by the key of what it was made from. */
+/** Highlighted code by the key of its input. */
 export type KnownCode = ReadonlyMap<string, ColouredCode>
 
-/** Where coloured code stands: from one place to another in one of the texts of a page's HTML. */
+/** A range of highlighted code in one of the texts of a page's HTML. */
 export interface CodeSpot {
   readonly key: string
   readonly index: number
@@ -23,12 +23,12 @@ export interface CodeSpot {
   readonly text?: string | undefined
 }
 
-/** Names all that the lines and colours of a block of code are made from. */
+/** The key covers everything that determines the lines and colors of a code block. */
 export function keyOfCode(value: string, { language, highlighted, showLineNumbers }: CodeInfo): string {
   return hash('sha256', JSON.stringify([value, language, showLineNumbers, ...highlighted]), 'base64').slice(0, 22)
 }
 
-/** Finds the coloured code of a page in its HTML; what stands there in another order, or not at all, is left out. */
+/** Finds the highlighted code in a page's HTML. Code that is missing or out of order is skipped. */
 export function findCode({ texts }: TextWithHoles, code: KnownCode): CodeSpot[] {
   const spots: CodeSpot[] = []
   let index = 0
@@ -51,7 +51,7 @@ function findFrom(texts: readonly string[], html: string, [index, from]: readonl
   return [index, -1]
 }
 
-/** Takes the coloured code of a page out of its HTML again. */
+/** Extracts the highlighted code from a page's HTML. */
 export function takeCode({ texts }: TextWithHoles, spots: readonly CodeSpot[]): KnownCode {
   return new Map(
     spots.map(({ key, index, start, end, text }) => [key, { html: texts[index]?.slice(start, end) ?? '', text }]),

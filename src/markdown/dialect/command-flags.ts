@@ -5,13 +5,13 @@ import { collectProblems, type Problem } from '../../report/problem.ts'
 import type { MappedLine } from '../../report/mapped-text.ts'
 import { placeOf, type SourceContext } from '../parse/page-context.ts'
 
-/** Lines of Markdown that stand for a directive, and the file that they are made from. */
+/** Generated Markdown lines that replace a directive, and the file that they were generated from. */
 export interface MadeText {
   readonly file: string
   readonly lines: readonly MappedLine[]
 }
 
-/** Makes the tables of flags, or the sentence that there are none, that `::command-flags{command="…"}` stands for. */
+/** Generates the content of `::command-flags{command="…"}`: tables of flags, or a sentence that there are none. */
 export type CommandFlagsReader = (node: LeafDirective, context: SourceContext) => MadeText | undefined
 
 interface Known {
@@ -20,7 +20,7 @@ interface Known {
   readonly problems: readonly Problem[]
 }
 
-/** Makes a reader that parses the description of the command line again only when it has changed. */
+/** Creates a reader that only parses the command-line description again when it has changed. */
 export function createCommandFlagsReader(): CommandFlagsReader {
   let known: Known | undefined
   return (node, context) => {
@@ -40,7 +40,7 @@ export function createCommandFlagsReader(): CommandFlagsReader {
       const described = readCommandLine({ file, text: found.text }, context.options.variables, report)
       known = { text: found.text, described, problems }
     }
-    // Told for each page, so that it does not matter which page came first.
+    // Reported for every page, to keep the result independent of the order of pages.
     for (const problem of known.problems) context.report(problem)
     if (known.described === undefined) return fail(`"${file}" does not describe a command line`)
     return describeFlags(file, node.attributes?.['command'] ?? undefined, known.described, fail)

@@ -5,16 +5,16 @@ import { replaceInLine, type MappedLine } from '../../report/mapped-text.ts'
 
 const worthReading = new RegExp(String.raw`^${blockPrefix}(?::{3,}|<\/?[A-Z])`)
 const fence = /^\s*(?:(?:[-+*]|\d+[.)])\s+|>\s?)*(`{3,}|~{3,})/
-/** Components that are nested deeper keep their indentation: it is looked for once for each that is open. */
+/** Deeper components keep their indentation, because every open component adds a search. */
 const maxDepth = 100
-/** Tags without an end, after which the rest of a line is not looked through for another. */
+/** After this many tags without an end, the rest of the line is not searched for more. */
 const maxUnclosedTags = 100
 const tagStart = /^(\s*)<(\/?)([A-Z][\w.]*)/
 
 /**
- * Rewrites what docs writers know from other tools into what the Markdown parser reads:
- * `:::note Title` into `:::note[Title]`, and the tags of components, when they stand on lines of their own,
- * into blocks of their own whose content is Markdown however it is indented. Code is left alone.
+ * Rewrites familiar syntax of other tools into syntax that the Markdown parser reads. `:::note Title` becomes
+ * `:::note[Title]`. Component tags on their own lines become separate blocks, with Markdown inside at any indentation.
+ * Code is left as is.
  */
 export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLine[] {
   if (!lines.some(({ text }) => needsWork(text))) return lines
@@ -44,8 +44,8 @@ export function normaliseBlocks(lines: readonly MappedLine[]): readonly MappedLi
 }
 
 /**
- * A line without the indentation that it only has because a component is open. Where one is open a tag is a tag however
- * it is indented, and the one that closes it stands where it was opened.
+ * Removes the indentation that a line only has because a component is open. In an open component, a tag is recognized
+ * at any indentation, and a closing tag takes the indentation of its opening tag.
  */
 function dedentInComponent(source: MappedLine, { components, openFence, lists }: BlockState): MappedLine {
   const parent = components.at(-1)
@@ -54,7 +54,7 @@ function dedentInComponent(source: MappedLine, { components, openFence, lists }:
   const [, own = '', slash = '', name = ''] = (isCode ? null : tagStart.exec(source.text)) ?? []
   if (parent === undefined || name === '' || isHtmlName(name)) return inner
   const opener = slash === '' ? undefined : components.findLast((component) => component.name === name)
-  // Behind the same indentation: writers mix tabs and spaces.
+  // Uses the indentation of the opening tag, because authors mix tabs and spaces.
   if (opener !== undefined) return replaceInLine(source, 0, own.length, opener.indent)
   const placed = dedent(source, Math.min(parent.cut, own.length - parent.indent.length))
   const container = containerIndent(placed.text, [...lists])
@@ -70,9 +70,9 @@ interface OpenFence {
 
 interface OpenComponent {
   readonly name: string
-  /** What stands before its tag in what is written. */
+  /** What the normalized line has before the tag. */
   readonly indent: string
-  /** How much of the indentation of its lines is not theirs. */
+  /** How much of the indentation to remove from each line. */
   readonly cut: number
 }
 
@@ -83,7 +83,7 @@ interface BlockState {
   openFence: OpenFence | undefined
 }
 
-/** Whether a line is code: indented, or part of a fence; follows the fences. */
+/** Tracks fences and returns whether a line is code: indented, or part of a fence. */
 function readCodeLine(text: string, state: BlockState): boolean {
   const open = state.openFence
   if (open !== undefined && !leavesFence(text, open)) {
@@ -99,7 +99,7 @@ function readCodeLine(text: string, state: BlockState): boolean {
   return true
 }
 
-/** A fence ends with the list item or quote that it stands in. */
+/** A fence ends with the list item or quote that contains it. */
 function leavesFence(text: string, open: OpenFence): boolean {
   if (open.isQuoted) return !/^\s*>/.test(text)
   return text.trim() !== '' && text.search(/\S/) < open.container
@@ -122,7 +122,7 @@ interface TagBlock {
   readonly closes: boolean
 }
 
-/** Reads a tag that is alone on its line or lines, or a whole element on one line. */
+/** Reads a tag that is alone on its lines, or a whole element on one line. */
 function readTagBlock(lines: readonly MappedLine[], index: number, opening: MappedLine): TagBlock | undefined {
   let text = opening.text
   const [, margin = '', slash = '', name = ''] = tagStart.exec(text) ?? []
@@ -156,7 +156,7 @@ function readTagBlock(lines: readonly MappedLine[], index: number, opening: Mapp
   return { lines: lineOf, consumed, name, opens: false, closes: false }
 }
 
-/** Index after the `>` that ends the tag at the start of a text, quotes and braces respected; -1 when it is not there. */
+/** Index after the `>` that ends the tag at the start of a text, skipping quotes and braces; -1 if there is none. */
 function tagEnd(text: string): number {
   let quote = ''
   let depth = 0
@@ -176,10 +176,10 @@ function tagEnd(text: string): number {
 
 const tagWithExpression = /<[A-Z][\w.]*\s[^<]*=\{/
 
-/** A code span, or how a component's tag begins. */
+/** A code span, or the start of a component tag. */
 const spanOrTag = /(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|(?<!\\)<[A-Z][\w.]*(?=\s)/g
 
-/** Quotes the expressions of the components in a line of text; what stands in a code span is left alone. */
+/** Quotes the expressions of inline components. Code spans are left as they are. */
 function quoteInlineTags(line: MappedLine): MappedLine {
   if (!tagWithExpression.test(line.text)) return line
   let result = line
@@ -197,7 +197,7 @@ function quoteInlineTags(line: MappedLine): MappedLine {
   return result
 }
 
-/** Turns `prop={value}` into an attribute that HTML can carry: `prop="{value}"`. */
+/** Turns `prop={value}` into an attribute that is valid HTML: `prop="{value}"`. */
 function quoteExpressions(tag: string): string {
   let result = ''
   let rest = tag
@@ -220,7 +220,9 @@ function quoteExpressions(tag: string): string {
   }
 }
 
-/** Indentation that all lines of a component's content share, so that it is Markdown and not indented code. */
+/**
+ * Indentation shared by all lines of a component's content. Without removing it, the content would be indented code.
+ */
 function contentIndent(lines: readonly MappedLine[], from: number, name: string): number {
   let depth = 1
   let indent = Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import { parse as parseYamlValue } from 'yaml'
 
 const property = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
-/** Properties of a component's tag: texts, and in braces the literals of JSX. */
+/** Properties of a component tag: strings, and JSX literals in braces. */
 export function readProps(text: string, onFault: (message: string) => void): Record<string, unknown> {
   const props: Record<string, unknown> = {}
   for (const [, name = '', double, single, bare] of text.matchAll(property)) {
@@ -20,7 +20,7 @@ function readLiteral(text: string, name: string, onFault: (message: string) => v
   try {
     if (/^(?:["'[{\d-]|true$|false$|null$)/.test(literal)) {
       const value: unknown = parseYamlValue(literal, { maxAliasCount: 0 })
-      // To YAML `1 + 1` is a text; in JSX it is a sum, and nothing is computed here.
+      // To YAML, `1 + 1` is a string. In JSX it is a sum, and docsgen evaluates nothing.
       if (typeof value !== 'string' || /^["']/.test(literal)) return value
     }
   } catch {

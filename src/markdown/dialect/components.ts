@@ -6,7 +6,7 @@ import type { ComponentNode, Mark, PageContext } from '../parse/page-context.ts'
 
 type ComponentMark = Extract<Mark, { kind: 'component' }>
 
-/** Replaces components by what they render, with the Markdown inside them in its place. */
+/** Replaces components with their rendered output, and puts their Markdown content in its place. */
 export function expandComponents(tree: Root | Element, context: PageContext, counts: Map<string, number>): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node === tree || node.tagName !== 'docsgen-component' || parent === undefined || index === undefined)
@@ -43,7 +43,7 @@ interface Expansion {
   readonly places: Named[]
 }
 
-/** A component and where it stands: what it renders carries no position of its own. */
+/** A component and its position: the rendered output has no position. */
 interface Named {
   readonly texts: readonly unknown[]
   readonly position: Element['position']
@@ -73,7 +73,7 @@ function toComponent(node: Element, mark: ComponentMark, expansion: Expansion): 
   return { name: mark.name, props: { id: `${mark.name.toLowerCase()}-${String(number)}`, ...mark.props }, children }
 }
 
-/** A paragraph that holds nothing but components is only how Markdown read their tags. */
+/** Markdown puts components into a paragraph. If the paragraph contains nothing else, it is dropped. */
 function unwrapLoneComponents(children: readonly ElementContent[], context: PageContext): ElementContent[] {
   return children.flatMap((child) => {
     if (child.type !== 'element' || child.tagName !== 'p') return [child]

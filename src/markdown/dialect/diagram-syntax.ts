@@ -1,16 +1,16 @@
 import DOMPurify from 'dompurify'
 import mermaid from 'mermaid'
 
-/** Why a diagram cannot be drawn, and the line of its source where that shows, counted from 1. */
+/** Why a diagram cannot be drawn, and the line of its source with the error, counted from 1. */
 export interface DiagramFault {
   readonly message: string
   readonly line?: number | undefined
 }
 
-// The parser cleans texts for a page that there is not here; what it reads is thrown away.
+// The parser sanitizes text for a page. There is no page here, and what the parser returns is discarded.
 if (!DOMPurify.isSupported) Object.assign(DOMPurify, { sanitize: (text: string) => text, addHook: () => undefined })
 
-/** Reads a diagram with mermaid's own parser. */
+/** Checks a diagram with mermaid's own parser. */
 export async function findFault(source: string): Promise<DiagramFault | undefined> {
   try {
     await mermaid.parse(source)
@@ -25,7 +25,7 @@ export async function findFault(source: string): Promise<DiagramFault | undefine
   }
 }
 
-/** The parser's words without its picture of the place. */
+/** The parser's message without its sketch of the position. */
 function reasonOf(message: string): string {
   const reason = message
     .split('\n')
@@ -37,7 +37,7 @@ function reasonOf(message: string): string {
   return reason === '' ? 'its text ends too early' : reason.charAt(0).toLowerCase() + reason.slice(1)
 }
 
-/** The parser counts lines after it has taken comments and front matter away; with those the place is not known. */
+/** The parser counts lines after removing comments and front matter. If there are any, the position is unknown. */
 function lineOf(message: string, source: string): number | undefined {
   const line = Number(/\bon line (\d+)/.exec(message)?.[1])
   if (Number.isNaN(line) || /^\s*(?:%%|---\s*$)/m.test(source)) return undefined

@@ -4,7 +4,7 @@ import { visit } from './walk.ts'
 import type { DiagramFault } from './diagram-syntax.ts'
 import { fitGroupTitle } from './group-titles.ts'
 
-/** What became of a diagram: the element that shows it, its fault, or neither where only a browser can draw it. */
+/** The result for a diagram: the element that shows it, its error, or neither if only a browser can draw it. */
 export interface Diagram {
   readonly element?: Element | undefined
   readonly fault?: DiagramFault | undefined
@@ -14,7 +14,7 @@ export type DiagramRenderer = (source: string, id: string) => Promise<Diagram>
 
 const drawable = /^(?:\s*%%.*\n)*\s*(?:flowchart|graph|sequenceDiagram|stateDiagram(?:-v2)?|classDiagram|erDiagram)\b/
 
-/** Loads the libraries that read and draw; they are large, and most pages have no diagram. */
+/** Loads the libraries that parse and draw diagrams. They are large, and most pages have no diagram. */
 export async function createDiagramRenderer(): Promise<DiagramRenderer> {
   const [{ findFault }, { renderMermaidSVG }] = await Promise.all([
     import('./diagram-syntax.ts'),
@@ -27,15 +27,15 @@ export async function createDiagramRenderer(): Promise<DiagramRenderer> {
     try {
       return { element: cleanDrawing(renderMermaidSVG(source, { transparent: true, padding: 12 }), id) }
     } catch {
-      // What is sound and goes beyond the library that draws here is left to the one in the browser.
+      // A valid diagram that the library here cannot draw is left to the library in the browser.
       return {}
     }
   }
 }
 
 /**
- * The drawing without what a page may not hold: its own style sheet (it names a font host), inline styles,
- * and ids that would meet those of the next drawing. Colours come from the site's style sheet.
+ * Removes what a page must not include: the drawing's style sheet (it names a font host), inline styles, and ids that
+ * could clash with the next drawing. The site's style sheet sets the colors.
  */
 function cleanDrawing(svg: string, id: string): Element | undefined {
   const root = fromHtml(svg, { fragment: true, space: 'svg' })

@@ -5,7 +5,7 @@ import { nearestName } from '../../report/nearest-name.ts'
 import { addMark, linesPerSource, placeOf, sourceOf, type PageContext } from '../parse/page-context.ts'
 import { openCodeGroup } from './code-groups.ts'
 
-/** Kinds of admonition and the title that each has when the writer gives none. */
+/** Kinds of admonition and their default titles. */
 export const admonitionTitles: Readonly<Record<string, string>> = {
   note: 'Note',
   tip: 'Tip',
@@ -18,7 +18,7 @@ export const admonitionTitles: Readonly<Record<string, string>> = {
 
 type BlockDirective = ContainerDirective | LeafDirective
 
-/** Gives a directive its meaning: an admonition, `details`, or a registered component. */
+/** Resolves a directive to an admonition, `details` or a registered component. */
 export function readDirective(node: BlockDirective, parent: Parents | undefined, context: PageContext): void {
   if (node.type === 'containerDirective' && Object.hasOwn(admonitionTitles, node.name))
     return markAdmonition(node, context)
@@ -30,7 +30,7 @@ export function readDirective(node: BlockDirective, parent: Parents | undefined,
   if (node.type === 'leafDirective') restoreText(node, parent, context)
 }
 
-/** The registered component that a directive's name stands for: `card` is `Card`, `tab` is `TabItem`. */
+/** The registered component that a directive refers to: `card` is `Card`, `tab` is `TabItem`. */
 function componentOf(name: string, context: PageContext): string | undefined {
   const wanted = name === 'tab' ? 'tabitem' : name.replaceAll(/[-_]/g, '').toLowerCase()
   return context.tools.componentNames.find((component) => component.toLowerCase() === wanted)
@@ -45,7 +45,7 @@ function markAdmonition(node: ContainerDirective, context: PageContext): void {
   node.data = { ...node.data, hName: 'div', hProperties: { dataDocsgen: mark } }
 }
 
-/** `:::note{title="My title"}` says in an attribute what brackets say. */
+/** `:::note{title="My title"}` is the attribute form of `:::note[My title]`. */
 function labelFromAttribute(node: ContainerDirective): Paragraph | undefined {
   const title = node.attributes?.['title'] ?? ''
   if (title === '') return undefined
@@ -70,7 +70,7 @@ function markDetails(node: ContainerDirective, context: PageContext): void {
   }
 }
 
-/** Which property the text in brackets sets; `title` for every other component. */
+/** The property that the text in brackets sets; `title` for every other component. */
 const labelProperties: Readonly<Record<string, string>> = { TabItem: 'label', Details: 'summary', Badge: 'text' }
 
 function markComponent(node: BlockDirective, name: string, context: PageContext): void {
@@ -115,7 +115,7 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
   })
 }
 
-/** What a block holds is shown, whatever its name is. */
+/** The content of a block is shown even if its name is unknown. */
 function remedyFor({ type, name }: BlockDirective): string {
   if (type === 'leafDirective') return ''
   const component = name.replaceAll(/(?:^|[-_]+)([a-z])/gi, (_, first: string) => first.toUpperCase())
@@ -123,7 +123,7 @@ function remedyFor({ type, name }: BlockDirective): string {
   return `, and only what it holds is shown; write :::note[Title]${own}`
 }
 
-/** A line that only looks like a directive is shown as it was written. */
+/** A line that only looks like a directive is shown as written. */
 function restoreText(node: LeafDirective, parent: Parents | undefined, context: PageContext): void {
   const siblings: RootContent[] = parent?.children ?? []
   const index = siblings.indexOf(node)

@@ -1,10 +1,13 @@
 import type { Root } from 'mdast'
 import { visit } from './walk.ts'
 
-/** Not inside a word: `std:v:x` and `10:30:45` are no emoji. */
+/** Not inside a word: `std:v:x` and `10:30:45` are not emoji. */
 const shortcode = /(?<!\w:?):([a-z0-9_+-]+):(?!\w)/g
 
-/** Makes a function that turns `:tada:` into its character; the list of names is loaded when one may be there. */
+/**
+ * Creates a function that turns `:tada:` into its character. The list of names is only loaded for text that may use
+ * one.
+ */
 export function createEmojiReader(): (tree: Root) => Promise<void> {
   let names: Promise<Readonly<Record<string, string>>> | undefined
   return async (tree) => {

@@ -1,2 +1,4 @@
-/** What sets a heading's id at its end: `{#my-id}`, `{ #my-id }`, `{: #my-id }`, `{/* #my-id *\/}` or `{/*my-id*\/}`. */
+/**
+ * Explicit id at the end of a heading: `{#my-id}`, `{ #my-id }`, `{: #my-id }`, `{/* #my-id *\/}` or `{/*my-id*\/}`.
+ */
 export const explicitId = /\{(?::?\s*#([^\s{}]+)\s*|\/\*\s*#?([^\s{}*]+)\s*\*\/)\}\s*$/

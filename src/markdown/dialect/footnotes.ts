@@ -5,20 +5,20 @@ import { decodePath } from '../../formats/url.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 import { visit } from './walk.ts'
 
-/** A reference to a footnote, whose id is its label as it was written; an address alone has its letters encoded. */
+/** The id of a footnote is its label as written. Letters are only percent-encoded in the address. */
 export const convertFootnoteReference: Handler = (state, node: FootnoteReference) => {
   const made = defaultHandlers.footnoteReference(state, node)
   decodeIds(made)
   return made
 }
 
-/** Gives the notes at the end of a page the ids that the links to them name. */
+/** Gives the footnotes at the end of a page the ids that links to them use. */
 export function nameFootnotes(tree: Root): void {
   const last = tree.children.findLast((node) => node.type === 'element')
   if (last?.properties['dataFootnotes'] !== undefined) decodeIds(last)
 }
 
-/** A note that nothing refers to, or whose label another note has, is not shown. */
+/** A footnote without a reference, or with a label that is already used, is not shown. */
 export function reportLostFootnotes(tree: MarkdownRoot, context: PageContext): void {
   const definitions: FootnoteDefinition[] = []
   const referenced = new Set<string>()

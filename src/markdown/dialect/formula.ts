@@ -1,15 +1,15 @@
 import type { Element, Nodes } from 'hast'
 import { toString } from 'hast-util-to-string'
 
-/** What a formula says where only text can stand. */
+/** What a formula says where only text is possible. */
 export interface Formula {
-  /** As it was written, which is what headings are named by. */
+  /** The formula as written. Heading ids are made from it. */
   readonly source: string
-  /** In signs that a reader knows: `Θ(n^2)`. */
+  /** The formula in readable characters: `Θ(n^2)`. */
   readonly words: string
 }
 
-/** Reads a formula from its MathML, which holds what is shown and, as an annotation, what was written. */
+/** Reads a formula from its MathML, which contains what is shown and, as an annotation, the source. */
 export function readFormula(node: Nodes): Formula | undefined {
   if (node.type !== 'element' || node.tagName !== 'math') return undefined
   const words = wordsOf(node).trim()
@@ -26,11 +26,11 @@ function findAnnotation(node: Element): Element | undefined {
 }
 
 function wordsOf(node: Nodes): string {
-  // Signs without a shape say how a formula is spoken.
+  // Invisible operators only affect how a formula is spoken.
   if (node.type === 'text')
     return node.value.replaceAll(/[\u2062-\u2064\u200B]/g, '').replaceAll(/[\u2061\u00A0]/g, ' ')
   if (node.type !== 'element' || silent.has(node.tagName)) return ''
-  // Read once, however deep the formula is nested.
+  // Computed once, however deep the formula is nested.
   const words = node.children.map((child) => wordsOf(child))
   const [base = '', second = '', third = ''] = words.filter((_, index) => node.children[index]?.type === 'element')
   switch (node.tagName) {
@@ -56,10 +56,10 @@ function wordsOf(node: Nodes): string {
   }
 }
 
-/** What stands in a formula and is not shown. */
+/** Parts of a formula that are not shown. */
 const silent = new Set(['annotation', 'mphantom'])
 
-/** What keeps the rows of a matrix apart, and its columns. */
+/** Separators of the rows and columns of a matrix. */
 const separators = new Map([
   ['mtable', '; '],
   ['mtr', ' '],
@@ -69,12 +69,14 @@ function joinWords(words: readonly string[], separator = ''): string {
   return words.filter((part) => part !== '').join(separator)
 }
 
-/** Puts indices to a name; the space behind that of a function comes after them, as behind the limits of a sum. */
+/**
+ * Adds indices to a name. The space after a function name goes after its indices, as it does after the limits of a sum.
+ */
 function hang(base: string, indices: string): string {
   return base.endsWith(' ') || /^[∏-∑∫-∳⋀-⋃⨀-⨆]$/u.test(base) ? `${base.trimEnd()}${indices} ` : base + indices
 }
 
-/** An exponent; primes are raised as they are. */
+/** Adds an exponent. Primes are already raised. */
 function raise(words: string): string {
   const [primes = ''] = /^′*/u.exec(words) ?? []
   const rest = words.slice(primes.length)
@@ -91,7 +93,7 @@ function under({ properties }: Element, base: string, sign: string): string {
   return 'accentunder' in properties ? base : hang(base, `_${group(sign)}`)
 }
 
-/** The marks that Unicode puts over one letter, by the signs of MathML. */
+/** Unicode combining accents by their MathML character. */
 const accents = new Map([
   ['ˉ', '\u0304'],
   ['‾', '\u0305'],
@@ -107,18 +109,18 @@ const accents = new Map([
   ['\u20D7', '\u20D7'],
 ])
 
-/** Puts an accent over a letter; over more than one it cannot stand in text. */
+/** Puts an accent over a letter. Over more than one letter, text cannot show it. */
 function accent(base: string, sign: string): string {
   return /^\p{L}$/u.test(base) ? (base + (accents.get(sign) ?? '')).normalize('NFC') : base
 }
 
-/** A fraction, or what stands in two rows without a line between them. */
+/** A fraction, or two rows without a line between them. */
 function divide({ properties }: Element, above: string, below: string): string {
   const hasLine = Number.parseFloat(String(properties['linethickness'])) !== 0
   return hasLine ? `${group(above)}/${group(below)}` : `${above} ${below}`
 }
 
-/** Which root it is, raised by a sign of its own where Unicode has one. */
+/** The degree of a root, as a superscript character where Unicode has one. */
 function degreeOf(words: string): string {
   return /^[0-9n]+$/.test(words)
     ? words.replaceAll(/./g, (sign) => (sign === 'n' ? 'ⁿ' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)] ?? '')))

@@ -2,11 +2,14 @@ import type { Element, ElementContent } from 'hast'
 
 const fontSize = 12
 const smallFontSize = 10
-/** The bold fonts of all systems are narrower than this, in parts of their size. */
+/** An upper bound for the character width in the bold fonts of all systems, in em. */
 const widthOfCharacter = 0.66
 const margin = 12
 
-/** Keeps the title of a group inside its box, whose width comes from the nodes alone: smaller, on two lines, narrower. */
+/**
+ * Fits the title of a group into its box by making it smaller, splitting it into two lines or narrowing it. Only the
+ * nodes determine the width of the box.
+ */
 export function fitGroupTitle(group: Element): void {
   const elements = group.children.filter((child) => child.type === 'element')
   const box = elements.find(({ tagName }) => tagName === 'rect')
@@ -25,7 +28,7 @@ function widthOf(text: string, size: number): number {
   return text.length * size * widthOfCharacter
 }
 
-/** Two lines of nearly the same length; one where there is no space. */
+/** Splits a title into two lines of similar length, or keeps one line if there is no space. */
 function halve(title: string): string[] {
   const middle = title.length / 2
   const spaces = [...title.matchAll(/ /g)].map(({ index }) => index)

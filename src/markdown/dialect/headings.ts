@@ -10,7 +10,7 @@ import { readFormula, type Formula } from './formula.ts'
 import { textOfSealed } from '../parse/sealed-html.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 
-/** Takes an explicit id off the end of a Markdown heading and makes it the heading's. */
+/** Moves an explicit id from the end of a Markdown heading to the heading's properties. */
 export function readExplicitId(heading: MarkdownHeading): void {
   if (readCommentedId(heading)) return
   const last = heading.children.at(-1)
@@ -21,7 +21,7 @@ export function readExplicitId(heading: MarkdownHeading): void {
   heading.data = { ...heading.data, hProperties: { id: match[1] ?? match[2] ?? '' } }
 }
 
-/** To Markdown the stars of `{/*my-id*\/}` are those of emphasis. */
+/** Markdown reads the stars in `{/*my-id*\/}` as emphasis. */
 function readCommentedId(heading: MarkdownHeading): boolean {
   const [before, emphasis, after] = heading.children.slice(-3)
   if (before?.type !== 'text' || emphasis?.type !== 'emphasis' || after?.type !== 'text') return false
@@ -33,7 +33,7 @@ function readCommentedId(heading: MarkdownHeading): boolean {
   return true
 }
 
-/** Gives each heading an id that nothing else on its page has, and a link to itself, and lists them in order. */
+/** Gives each heading a unique id and a link to itself, and lists the headings in order. */
 export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[] {
   const slugger = new Slugger()
   const headings: Heading[] = []
@@ -50,7 +50,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
     }
     const text = wordsOf(node, 'words') || picturesOf(node)
     const written = wordsOf(node, 'source')
-    // A heading of emoji alone has no letter for an id.
+    // A heading with only emoji has no letters for an id.
     const name = slug(written) === '' ? 'section' : written
     const id = idOf(node) ?? ids.findFree(() => slugger.slug(name))
     ids.take(id, node)
@@ -61,7 +61,7 @@ export function identifyHeadings(tree: HtmlRoot, context: PageContext): Heading[
   return headings
 }
 
-/** A badge beside the words of a heading says something about it and is no part of its name. */
+/** A badge in a heading describes it and is not part of its name. */
 function wordsOf(heading: Element, part: keyof Formula): string {
   const words = textOf({ ...heading, children: heading.children.filter((child) => !isBadge(child)) }, part).trim()
   return words === '' ? textOf(heading, part).trim() : words
@@ -75,7 +75,7 @@ function textOf(node: Nodes, part: keyof Formula): string {
   return 'children' in node ? node.children.map((child) => textOf(child, part)).join('') : ''
 }
 
-/** What the pictures of a heading show: many a page begins with nothing but the logo of its project. */
+/** The alternative text of pictures in a heading: many pages begin with only the project's logo. */
 function picturesOf(node: Nodes): string {
   if (node.type === 'element' && node.tagName === 'img') return node.properties['alt'] ?? ''
   if (!('children' in node)) return ''
@@ -87,7 +87,7 @@ function isBadge(node: ElementContent): boolean {
   return Array.isArray(classes) && classes.includes('badge')
 }
 
-/** Ids that writers give to headings stand as they are: links rely on them. Two alike are an error, not a renaming. */
+/** Explicit heading ids are never changed, because links rely on them. Duplicates are an error and are not renamed. */
 function reserveExplicitIds(tree: HtmlRoot, slugger: Slugger, context: PageContext): ReadonlySet<string> {
   const seen = new Set<string>()
   visit(tree, 'element', (node) => {
@@ -108,7 +108,7 @@ function headingDepth(node: Element): number | undefined {
   return match === null ? undefined : Number(match[1])
 }
 
-/** Empty, so that the heading's own words stay its name; the sign is drawn by the style sheet. */
+/** Empty, to keep it out of the heading's accessible name. The style sheet draws the symbol. */
 function selfLink(id: string): ElementContent {
   const properties = { className: ['anchor'], href: `#${id}`, ariaHidden: 'true', tabIndex: -1 }
   return { type: 'element', tagName: 'a', properties, children: [] }

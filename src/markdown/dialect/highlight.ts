@@ -90,13 +90,16 @@ const grammars: Readonly<Record<string, LanguageFn>> = {
   yaml,
 }
 
-/** Colours code: gives the tokens as elements with classes, or `undefined` for a language that is not known. */
+/** Highlights code: returns the tokens as elements with classes, or `undefined` for an unknown language. */
 export type Highlighter = (code: string, language: string) => ElementContent[] | undefined
 
-/** Beyond this size colouring costs more than it helps. */
+/** Above this size, highlighting costs more than it helps. */
 const maxCodeLength = 200_000
 
-/** Makes a highlighter; grammars are prepared when their language is first met. `more` are the config's languages. */
+/**
+ * Creates a highlighter. A grammar is prepared when its language first occurs. `more` lists the languages from the
+ * config.
+ */
 export async function createHighlighter(more: readonly string[]): Promise<Highlighter> {
   const known = new Map(Object.entries(grammars))
   for (const name of more.map(languageName)) {
@@ -117,8 +120,8 @@ export async function createHighlighter(more: readonly string[]): Promise<Highli
 type Lowlight = ReturnType<typeof createLowlight>
 
 /**
- * Each language has a registry of its own, with those that stand inside it: were there one for all, the colours of a
- * block would depend on which languages had been met before.
+ * Each language has its own registry, with its embedded languages. With one shared registry, the colors of a block
+ * would depend on the languages that were used before it.
  */
 function prepare(language: string, known: ReadonlyMap<string, LanguageFn>): Lowlight {
   const lowlight = createLowlight()
@@ -135,10 +138,10 @@ function prepare(language: string, known: ReadonlyMap<string, LanguageFn>): Lowl
   return lowlight
 }
 
-/** What a grammar guesses among that would guess among all. */
+/** With these candidates, a grammar detects the same language as with all languages. */
 const guesses = ['json', 'xml']
 
-/** Names of the languages that stand inside a grammar. */
+/** Resolves the embedded languages of a grammar and returns their names. */
 function settleEmbedded(grammar: Language): string[] {
   const found: string[] = []
   const modes = new Set<object>([grammar])
@@ -151,7 +154,7 @@ function settleEmbedded(grammar: Language): string[] {
   return found
 }
 
-/** The language of shells, in which the flags of a command stand out from its words. */
+/** The shell language, extended to highlight the flags of a command. */
 function shellWithFlags(hljs: HLJSApi): Language {
   const grammar = bash(hljs)
   return { ...grammar, contains: [...grammar.contains, { scope: 'attr', match: /(?<=\s)--?[A-Za-z][\w-]*/ }] }

@@ -5,17 +5,16 @@ import { placeOf, type PageContext } from '../parse/page-context.ts'
 const imports = /^(?:import\s[\w$*{},\s]*?from\s*(?:'[^'\n]+'|"[^"\n]+");?\s*)+$/
 const ofOtherTool = /from\s*['"](?:@theme|@site|@docusaurus|@astrojs|@components|\.{1,2}\/|[~/])/
 
-/** `import Part from './_part.mdx'` */
 const importOfPage = /import\s+(\w+)\s+from\s*['"]([^'"\n]+\.mdx?)['"]/g
 
-/** What says here what a component says that is a Markdown file; `@site` is the folder of the whole site. */
+/** The replacement for a component that is a Markdown file. `@site` is the folder of the whole site. */
 function includeOf(file: string): string {
   return `::include{file="${file.replace(/^@site\/[^/]+(?=\/)/, '').replace(/x$/, '')}"}`
 }
 
 /**
- * Leaves out what pages from Docusaurus and Starlight begin with, and says so: `import Tabs from '@theme/Tabs'`.
- * Here a component needs no import, and readers should not see one as text.
+ * Leaves out the imports at the start of Docusaurus and Starlight pages (`import Tabs from '@theme/Tabs'`), and reports
+ * them. In docsgen, components need no import, and the line would appear as text.
  */
 export function leaveOutImports(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): boolean {
   const [text] = paragraph.children
@@ -41,7 +40,10 @@ export function leaveOutImports(paragraph: Paragraph, parent: Parents | undefine
 
 const contentsMarks = new Set(['[[toc]]', '[toc]'])
 
-/** Leaves out the mark at which other tools list the headings of a page, and says so: every page has its list here. */
+/**
+ * Leaves out other tools' marker for a table of contents, and reports it. docsgen shows a table of contents on every
+ * page.
+ */
 export function leaveOutContentsMark(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): boolean {
   const { start, end } = paragraph.position ?? {}
   if (parent?.type !== 'root' || start === undefined || end === undefined) return false
@@ -52,7 +54,7 @@ export function leaveOutContentsMark(paragraph: Paragraph, parent: Parents | und
   return true
 }
 
-/** Leaves out the list that kramdown takes for a table of contents: an item of any words, and `{:toc}` below it. */
+/** Leaves out the list that kramdown replaces with a table of contents: any item, followed by `{:toc}`. */
 export function leaveOutContentsList(list: List, parent: Parents | undefined, context: PageContext): boolean {
   const [item] = list.children
   const [paragraph] = item?.children ?? []
@@ -72,7 +74,7 @@ function tellContentsMark(node: List | Paragraph, context: PageContext): void {
   })
 }
 
-/** Where `toc` is defined as an address, the mark is a link like any other. */
+/** If `toc` is defined as an address, the marker is a normal link. */
 function isLink({ type }: PhrasingContent): boolean {
   return type === 'link' || type === 'linkReference'
 }

@@ -8,13 +8,12 @@ import { placeOf, sourceOf, type SourceContext } from '../parse/page-context.ts'
 
 const maxDepth = 16
 
-/** An included file. */
 interface Included {
   readonly file: string
   readonly text: string
 }
 
-/** Reads the Markdown file that an `::include` names; `stack` are the files that led here. */
+/** Reads the Markdown file of an `::include`. `stack` lists the files that led here. */
 export function readInclude(
   node: LeafDirective,
   stack: readonly string[],
@@ -36,7 +35,7 @@ export function readInclude(
   return found
 }
 
-/** Puts the text of the file that a fence names into the fence. */
+/** Fills a fence with the text of the file that it names. */
 export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext): void {
   if (info.file === undefined) return
   const at = placeOf(context, node.position?.start)
@@ -49,7 +48,10 @@ export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext)
   else fail(`"${info.file}" ${part.fault}`)
 }
 
-/** Looks for a file beside the one that names it, then in the content folder; a leading slash means the content folder. */
+/**
+ * Looks for a file relative to the including file, then in the content folder. A leading slash means the content
+ * folder.
+ */
 function readNear(wanted: string, base: string, context: SourceContext): Included | { readonly fault: string } {
   const folder = context.options.contentFolder
   const candidates = wanted.startsWith('/')
@@ -99,7 +101,7 @@ function dedentLines(lines: readonly string[]): string[] {
   return lines.map((line) => line.slice(common))
 }
 
-/** Moves a tree into the numbering of another source of the page. */
+/** Moves the positions of a tree into the line numbers of another source of the page. */
 export function shiftLines(nodes: readonly RootContent[], by: number): void {
   for (const node of nodes) {
     if (node.position !== undefined) {
@@ -110,7 +112,7 @@ export function shiftLines(nodes: readonly RootContent[], by: number): void {
   }
 }
 
-/** Footnotes and link definitions belong to their file: `[^1]` of an include is not that of the page. */
+/** Footnotes and link definitions are local to their file: `[^1]` in an include is not the page's `[^1]`. */
 export function separateLabels(tree: Root, number: number): void {
   visit(tree, (node) => {
     if ('identifier' in node) node.identifier = `${node.identifier}-of-${String(number)}`

@@ -4,8 +4,8 @@ type Construct = typeof codeIndented
 type State = Parameters<Construct['tokenize']>[1]
 
 /**
- * Code by indentation as CommonMark has it: what stands below it begins anew. The parser's own keeps hold of the lines
- * that follow it, so that a list which does not begin with 1 would be a paragraph there, as it is below a paragraph.
+ * Indented code as in CommonMark: a new block starts after it. The parser's own construct also claims the lines that
+ * follow. A list that does not start with 1 would then be a paragraph, as it is directly after a paragraph.
  */
 export const indentedCode = { flowInitial: Object.fromEntries([-2, -1, 32].map((code) => [code, construct()])) }
 
@@ -13,7 +13,7 @@ function construct(): Construct {
   return {
     name: 'codeIndented',
     tokenize(effects, ok, nok) {
-      // The parser asks this before it lets something begin; only tables need it otherwise.
+      // The parser checks this before a construct may start. Apart from this construct, only tables use it.
       const lets =
         (isFree: boolean, then: State): State =>
         (code) => {

@@ -3,12 +3,12 @@ import { findInSource } from '../parse/find-in-source.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 
 /**
- * `[some text][label]`: of words, so that neither `rows[0][1]`, `[A-Z][a-z]*` nor `[--name][--path]` is one, and without
- * a backslash, which makes it text on purpose.
+ * `[some text][label]`. Requires words, to skip `rows[0][1]`, `[A-Z][a-z]*` and `[--name][--path]`. A backslash makes
+ * it text on purpose.
  */
 const byLabel = /(?<![\w\])\\])!?\[(?=[^[\]\\]*\p{L}{2})[^[\]\\-][^[\]\\]*\]\[(\p{L}[\p{L}\p{N} ._'-]{2,})\]/gu
 
-/** Tells of a link by its label that nothing defines: readers see its brackets. */
+/** Reports a reference link without a definition: readers would see its brackets. */
 export function tellMissingLabels(node: Text, context: PageContext): void {
   if (!node.value.includes('][')) return
   for (const { match, point } of findInSource(node, byLabel, context))

@@ -9,8 +9,8 @@ const dollar = 36
 const space = 32
 
 /**
- * Formulas between dollars. One dollar opens a formula only as pandoc has it: no space stands inside next to either
- * dollar, and no digit behind the closing one. So `$5 or $6` is money.
+ * Formulas between dollar signs. A single dollar follows pandoc's rule: no space inside next to either dollar, and no
+ * digit after the closing one. So `$5 or $6` is money.
  */
 export function mathSyntax(): Extension {
   const extension = math()
@@ -24,7 +24,7 @@ export function mathSyntax(): Extension {
   return { ...extension, text: { ...extension.text, [dollar]: { ...bounded, tokenize } } }
 }
 
-/** Looks ahead whether the dollar at hand opens a formula; two dollars always may. */
+/** Looks ahead to see whether this dollar opens a formula. Two dollars always do. */
 const tokenizeOpening: Tokenizer = (effects, ok, nok) => {
   type State = ReturnType<Tokenizer>
   type Code = Parameters<State>[0]
@@ -54,7 +54,7 @@ const tokenizeOpening: Tokenizer = (effects, ok, nok) => {
     if (code === dollar) return run(code)
     return code !== null && code >= 48 && code <= 57 ? fail(code) : done(code)
   }
-  /** Two dollars do not close what one has opened; they belong to the formula. */
+  /** Two dollars do not close a formula opened by one. They are part of it. */
   const run: State = (code) => {
     if (code !== dollar) return inside(code)
     before = code

@@ -5,10 +5,10 @@ import { SKIP } from 'unist-util-visit'
 import { visit } from './walk.ts'
 import { placeOf, type PageContext } from '../parse/page-context.ts'
 
-/** Replaces the formulas of a tree by MathML, which browsers show without a script or a font of ours. */
+/** Replaces the formulas of a tree with MathML, which browsers show without a script or a web font. */
 export type MathRenderer = (tree: Root, context: PageContext) => void
 
-/** Loads the library that sets formulas. */
+/** Loads the library that renders formulas. */
 export async function createMathRenderer(): Promise<MathRenderer> {
   const { default: katex } = await import('katex')
   return (tree, context) => {
@@ -48,7 +48,7 @@ export async function createMathRenderer(): Promise<MathRenderer> {
   }
 }
 
-/** A formula that stands alone and is too wide scrolls, which the keyboard must reach. */
+/** A block formula that is too wide scrolls, so it must be focusable with the keyboard. */
 function propertiesOf(isBlock: boolean): Properties {
   return isBlock ? { className: ['math-block'], tabIndex: 0 } : { className: ['math'] }
 }

@@ -3,7 +3,10 @@ import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item'
 type Extension = ReturnType<typeof gfmTaskListItemFromMarkdown>
 type Handle = NonNullable<NonNullable<Extension['exit']>['data']>
 
-/** The boxes of task lists; a box in the paragraph below an empty item, which is in no item, stays its text. */
+/**
+ * The checkboxes of task lists. A checkbox in the paragraph after an empty item is outside of the list, so it stays
+ * text.
+ */
 export function taskItemsFromMarkdown(): Extension[] {
   return [
     gfmTaskListItemFromMarkdown(),
@@ -19,7 +22,7 @@ const exitBox: Handle = function (token) {
     return
   }
   if (paragraph?.type !== 'paragraph') return
-  // The brackets are tokens of their own.
+  // The brackets are separate tokens.
   const from = { line: start.line, column: start.column - 1, offset: start.offset - 1 }
   const to = { line: end.line, column: end.column + 1, offset: end.offset + 1 }
   const value = `[${this.sliceSerialize(token)}]`

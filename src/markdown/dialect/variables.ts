@@ -4,8 +4,8 @@ import type { MappedLine } from '../../report/mapped-text.ts'
 import type { Report } from '../../report/problem.ts'
 
 /**
- * Puts the values of variables into lines. Groups that are not declared stay as they are written. In quotes of the front
- * matter a value is written so that YAML reads it as it is.
+ * Puts the values of variables into lines. Undeclared groups stay as written. In quoted front matter, the value is
+ * escaped for YAML.
  */
 export function substituteInLines(
   lines: readonly MappedLine[],

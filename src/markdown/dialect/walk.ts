@@ -5,8 +5,9 @@ type Answer = undefined | number | typeof SKIP | readonly [typeof SKIP, next: nu
 type Visitor = (node: Node, index: number | undefined, parent: Parent | undefined) => Answer
 
 /**
- * `visit` of unist-util-visit, with its types, for what docsgen's own code asks of it. The library names a function for
- * each node that it meets, to improve stack traces; on the trees of whole pages that is a seventh of a build's time.
+ * `visit` of unist-util-visit, with its types, limited to what docsgen uses. To improve stack traces, the library
+ * creates a named function for every node that it visits. On the trees of whole pages, that takes a seventh of the
+ * build time.
  */
 export const visit = ((tree: Node, ...words: [Visitor] | [type: string, Visitor]): void => {
   const [type, visitor] = words.length === 1 ? [undefined, words[0]] : words
@@ -15,7 +16,7 @@ export const visit = ((tree: Node, ...words: [Visitor] | [type: string, Visitor]
   )
 }) as unknown as typeof unistVisit
 
-/** Gives the index at which the parent continues; `undefined` for the next one. */
+/** Returns the index at which the parent continues, or `undefined` for the next one. */
 function walk(node: Node, index: number | undefined, parent: Parent | undefined, visitor: Visitor): number | undefined {
   const answer = visitor(node, index, parent)
   if (answer === SKIP) return undefined

@@ -1,8 +1,8 @@
 const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?! )| |$)/
 
 /**
- * Follows the lists of a text line by line. Gives the column at which the content of the innermost item that a line
- * belongs to begins, and keeps those of the items that stand open in `open`.
+ * Tracks the lists of a text line by line. Returns the column at which the content of the innermost item of a line
+ * begins, and keeps the columns of all open items in `open`.
  */
 export function containerIndent(text: string, open: number[]): number {
   const indent = text.search(/\S/)

@@ -7,20 +7,21 @@ import { readPlainTable } from './plain-tables.ts'
 import { readPlainParagraph, readPlainText } from './plain-text.ts'
 import { visit } from '../dialect/walk.ts'
 
-// The Markdown parser takes a microsecond for every character, and most pages are made of fenced code and paragraphs of
-// plain words, which can be told from everything else by their lines. Such blocks are read here, and the parser is given
-// the rest of the page, in which an empty heading stands for each run of them.
+// The Markdown parser takes a microsecond for every character. Most of a typical page is fenced code and paragraphs of
+// plain words, which can be recognized line by line. Those blocks are read here. The parser gets the rest of the page,
+// with an empty heading in place of each run of plain blocks.
 //
-// That is exact. A block that is read here depends on nothing but that it lies at the top of the document, and what
-// follows it does not depend on it, save for definitions, and a page with any is not taken apart. And it does lie there
-// if the parser finds the heading at the top: a line that holds `#` alone is a heading unless it lies inside of an open
-// block, such as code or HTML, in which the real line would have lain too. Then the page is parsed whole.
+// The result is exact. A block that is read here only depends on being at the top level of the document. What follows
+// does not depend on the block, except for definitions, and a page with definitions is not split. The block is at the
+// top level if the parser finds its heading there: a line with only `#` is a heading unless it is inside an open block,
+// such as code or HTML, and the real line would have been inside that block too. In that case the page is parsed as a
+// whole.
 
-/** A page whose plain blocks were taken out. */
+/** A page whose plain blocks were extracted. */
 export interface TakenApart {
-  /** What is left: the same lines, with one heading for each run of plain blocks, and nothing on their other lines. */
+  /** The remaining text: the same lines, with one heading for each run of plain blocks and its other lines empty. */
   readonly rest: string
-  /** Whether anything is left but those headings. */
+  /** Whether only those headings remain. */
   readonly isAllPlain: boolean
   readonly runs: readonly Run[]
   /** Offset of each line. */
@@ -28,7 +29,7 @@ export interface TakenApart {
   readonly end: Point
 }
 
-/** Plain blocks with nothing but empty lines between them. */
+/** Consecutive plain blocks, separated only by empty lines. */
 interface Run {
   readonly line: number
   readonly blocks: RootContent[]
@@ -47,7 +48,10 @@ const container = /^(:{3,})[a-z]/i
 const definition = /\]:/
 const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
 
-/** Takes the plain blocks out of a text; `undefined` where it has none, or where that would change the meaning of the rest. */
+/**
+ * Extracts the plain blocks from a text. Returns `undefined` if it has none, or if that would change the meaning of the
+ * rest.
+ */
 export function takeApart(text: string): TakenApart | undefined {
   if (/[\r\0]|^\uFEFF/.test(text)) return undefined
   const lines = splitLines(text)
@@ -55,7 +59,7 @@ export function takeApart(text: string): TakenApart | undefined {
   const runs: Run[] = []
   let run: Run | undefined
   let isAllPlain = true
-  // A list among the lines that are left, which one that follows might belong to.
+  // Whether the remaining lines end with a list that a following list could continue.
   let isListOpen = false
   for (let index = 0; index < rest.length;) {
     if (isBlank(rest[index])) {
@@ -87,7 +91,9 @@ export function takeApart(text: string): TakenApart | undefined {
   return { rest: rest.join('\n'), isAllPlain, runs, lineStarts: lines.starts, end: pointAfter(lines, rest.length - 1) }
 }
 
-/** Puts the plain blocks of a page in the places that were kept for them; whether each was found at the top of the tree. */
+/**
+ * Puts the plain blocks of a page back into their places. Returns whether each place was found at the top of the tree.
+ */
 export function putBack(tree: Root, { runs, lineStarts, end }: TakenApart): boolean {
   let found = 0
   const children = tree.children.flatMap((node) => {
@@ -108,7 +114,7 @@ export function putBack(tree: Root, { runs, lineStarts, end }: TakenApart): bool
   return true
 }
 
-/** The tree of a page that holds nothing but plain blocks. */
+/** The tree of a page that only has plain blocks. */
 export function treeOf({ runs, end }: TakenApart): Root {
   return { type: 'root', children: runs.flatMap(({ blocks }) => blocks), position: wholeOf(end) }
 }
@@ -128,15 +134,15 @@ function readBlock(lines: Lines, index: number): Found {
   return { block: readPlainLines(lines, index, next), next }
 }
 
-/** What of the lines above a block is left to the parser. */
+/** The lines above a block that are left to the parser. */
 interface LeftAbove {
-  /** The line right above it. */
+  /** Whether the line directly above is one of them. */
   readonly isBelow: boolean
   readonly isListOpen: boolean
   readonly isAny: boolean
 }
 
-/** Lines right above may be a paragraph that goes on: headings and code end it. A quote moves the end of open code. */
+/** A paragraph directly above could continue: only headings and code end it. A quote moves the end of open code. */
 function dependsOn({ isBelow, isListOpen, isAny }: LeftAbove, { type }: RootContent): boolean {
   if (isBelow && type !== 'heading' && type !== 'code') return true
   return (type === 'list' && isListOpen) || (type === 'blockquote' && isAny)
@@ -146,7 +152,7 @@ function endsParagraph(line = ''): boolean {
   return isBlank(line) || fence.test(line) || heading.test(line)
 }
 
-/** The parser says whether it is a container; its lines are left to it. */
+/** Only the parser can decide whether it is a container, so its lines are left to the parser. */
 function endOfContainer({ texts }: Lines, index: number, colons: number): number {
   const closer = new RegExp(`^:{${String(colons)},}[ \\t]*$`)
   let end = index + 1
@@ -160,7 +166,7 @@ function readFence(lines: Lines, index: number): Found {
   let end = index + 1
   while (end < lines.texts.length && !closer.test(lines.texts[end] ?? '')) end += 1
   const next = Math.min(end + 1, lines.texts.length)
-  // What is escaped or ends in a space, and code that nothing ends, is left to the parser.
+  // Info strings with escapes or trailing spaces, and unclosed code, are left to the parser.
   if (end === lines.texts.length || /[\\&\t]|\s$/.test(info)) return { block: undefined, next }
   const [, lang, meta] = /^ *([^ ]+)?(?: +(.*))?$/.exec(info) ?? []
   const block: Code = {
@@ -183,7 +189,7 @@ function readHeading(line: string, lines: Lines, index: number): Heading | undef
   return { type: 'heading', depth, children, position: positionOf(lines, { first: index, next: index + 1 }) }
 }
 
-/** What lines with nothing empty between them are: a table, a list or a paragraph. */
+/** Reads consecutive lines without an empty one: a table, a list or a paragraph. */
 function readPlainLines(lines: Lines, index: number, next: number): RootContent | undefined {
   const first = lines.texts[index] ?? ''
   if (first.startsWith('|')) return readPlainTable(lines, { first: index, next })

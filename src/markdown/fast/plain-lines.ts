@@ -1,21 +1,20 @@
 import type { Point, Position } from 'unist'
 
-/** The lines of a text, and the offset at which each begins. */
+/** The lines of a text and the offset of each. */
 export interface Lines {
   readonly texts: readonly string[]
   readonly starts: readonly number[]
 }
 
-/** Lines of a text from one index up to, and without, another. */
+/** Lines of a text from one index up to, but not including, another. */
 export interface LineRange {
   readonly first: number
   readonly next: number
 }
 
-/** How a line of a plain paragraph begins: with nothing that could make it the start or the end of another block. */
+/** How a line of a plain paragraph begins: it cannot start or end another block. */
 const plainStart = /^(?:[\p{L}"'([]|\*{1,2}[A-Za-z0-9`[]|`{1,2}[^`]|\d(?!\d{0,8}[.)](?: |$)))/u
 
-/** Takes a text apart into its lines. */
 export function splitLines(text: string): Lines {
   const texts = text.split('\n')
   const starts: number[] = []
@@ -27,12 +26,12 @@ export function splitLines(text: string): Lines {
   return { texts, starts }
 }
 
-/** Whether a line has nothing on it; what follows the last one counts as such. */
+/** Whether a line is empty. The line after the last one counts as empty. */
 export function isBlank(line: string | undefined): boolean {
   return line === undefined || /^[ \t]*$/.test(line)
 }
 
-/** Whether a line, without its indentation, can only be one of a paragraph, whichever lines are around it. */
+/** Whether a line, without its indentation, can only belong to a paragraph, regardless of the lines around it. */
 export function isPlainLine(line: string): boolean {
   return plainStart.test(line) && !/[ \t]$/.test(line)
 }
@@ -47,7 +46,7 @@ export function pointAfter(lines: Lines, line: number): Point {
   return pointIn(lines, line, lines.texts[line]?.length ?? 0)
 }
 
-/** Where whole lines stand, without their indentation. */
+/** The position of whole lines, without their indentation. */
 export function positionOf(lines: Lines, { first, next }: LineRange, indent = 0): Position {
   return { start: pointIn(lines, first, indent), end: pointAfter(lines, next - 1) }
 }

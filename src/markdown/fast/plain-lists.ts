@@ -2,16 +2,18 @@ import type { List, ListItem } from 'mdast'
 import { positionOf, type LineRange, type Lines } from './plain-lines.ts'
 import { readPlainParagraph } from './plain-text.ts'
 
-// Lists without an empty line in them, of items that hold a plain paragraph and perhaps a list of the same kind. They are
-// read here, exactly as the Markdown parser would; whatever else occurs is left to it.
+// Lists without empty lines whose items have one plain paragraph and optionally a nested list of the same kind. They
+// are read here exactly as the Markdown parser would read them. Everything else is left to the parser.
 
 const marker = /^(?:[-+*]|(\d{1,9})[.)]) {1,4}(?! )/
-/** How a line begins that belongs to a list above it, with empty lines between, or that is another list. */
+/** How a line begins that continues a list above it, even after empty lines, or that starts another list. */
 const goingOn = /^(?:[ \t]|(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$))/
-/** Deeper lists are rare, and might be nested without end. */
+/** Deeper lists are rare, and nesting could be unlimited. */
 const maxIndent = 24
 
-/** The list that lines are, from the column `indent` on; `undefined` when it must be left to the Markdown parser. */
+/**
+ * Reads lines as a list, from the column `indent` on. Returns `undefined` if it must be left to the Markdown parser.
+ */
 export function readPlainList(lines: Lines, { first, next }: LineRange, indent = 0): List | undefined {
   const opening = markerAt(lines, first, indent)
   if (opening === undefined || indent > maxIndent) return undefined
@@ -36,13 +38,13 @@ export function readPlainList(lines: Lines, { first, next }: LineRange, indent =
   }
 }
 
-/** Whether a list may go on at a line that follows it, perhaps after empty lines. */
+/** Whether the given line may continue a list above it, even after empty lines. */
 export function mayGoOnWith(line: string | undefined): boolean {
   return line !== undefined && goingOn.test(line)
 }
 
 interface Marker {
-  /** Items of one list are marked alike: with the same bullet, or the same sign after a number. */
+  /** Items of one list have the same marker: the same bullet, or the same character after a number. */
   readonly kind: string
   readonly number: number | undefined
   /** The column at which the content of the item begins. */
@@ -57,7 +59,7 @@ function markerAt({ texts }: Lines, line: number, indent: number): Marker | unde
   return { kind: all.charAt(digits?.length ?? 0), number, content: indent + all.length }
 }
 
-/** An item goes on for as long as lines are indented like its content. */
+/** An item continues for as long as lines are indented like its content. */
 function endOfItem({ texts }: Lines, { first, next }: LineRange, content: number): number {
   const margin = ' '.repeat(content)
   let end = first + 1
@@ -75,7 +77,7 @@ function readItem(lines: Lines, { first, next }: LineRange, { indent, content }:
   while (end < next && markerAt(lines, end, content) === undefined) end += 1
   const paragraph = readPlainParagraph(lines, { first, next: end }, content)
   const inner = end < next ? readPlainList(lines, { first: end, next }, content) : undefined
-  // Only a list that counts from one may follow a paragraph without an empty line.
+  // Without an empty line in between, only a list that starts at 1 can follow a paragraph.
   if (paragraph === undefined || (end < next && (inner === undefined || (inner.start ?? 1) !== 1))) return undefined
   const children = inner === undefined ? [paragraph] : [paragraph, inner]
   const position = positionOf(lines, { first, next }, indent)

@@ -2,13 +2,13 @@ import type { AlignType, Table, TableCell, TableRow } from 'mdast'
 import { pointIn, positionOf, type LineRange, type Lines } from './plain-lines.ts'
 import { readPlainText } from './plain-text.ts'
 
-// Tables whose rows all begin and end with a bar and have the same number of cells, each of plain text. They are read
-// here, exactly as the Markdown parser would; whatever else occurs is left to it.
+// Tables whose rows all begin and end with a bar and have the same number of plain-text cells. They are read here
+// exactly as the Markdown parser would read them. Everything else is left to the parser.
 
 const row = /^\|(?:[^|\\]+\|)+$/
 const delimiters = /^\|(?: *:?-+:? *\|)+$/
 
-/** The table that lines are; `undefined` when they are none, or one that must be left to the Markdown parser. */
+/** Reads lines as a table. Returns `undefined` if they are not one, or if it must be left to the Markdown parser. */
 export function readPlainTable(lines: Lines, { first, next }: LineRange): Table | undefined {
   const rule = lines.texts[first + 1] ?? ''
   if (first + 1 >= next || !delimiters.test(rule)) return undefined

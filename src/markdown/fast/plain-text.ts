@@ -3,28 +3,31 @@ import type { Point, Position } from 'unist'
 import { guardEscaped, withoutGuards } from '../dialect/bare-addresses.ts'
 import { isPlainLine, pointIn, positionOf as placeOfLines, type LineRange, type Lines } from './plain-lines.ts'
 
-// The text of most paragraphs and headings holds nothing but words, escaped marks, code spans, links and marks of emphasis
-// that can be read in one way only, and the first line of an alert. It is read here, exactly as the Markdown parser
-// would; whatever else occurs is left to it.
+// The text of most paragraphs and headings only has words, escapes, code spans, links, unambiguous emphasis markers,
+// and the first line of an alert. It is read here exactly as the Markdown parser would read it. Everything else is left
+// to the parser.
 
-/** A text that is being read; it begins at the point `start` of its file, and its other lines begin below that. */
+/**
+ * The state of reading a text. The text begins at the point `start` of its file; its other lines begin at the same
+ * indentation.
+ */
 interface Reading {
   readonly text: string
   readonly start: Point
   position: number
-  /** Lines that were passed, and where in the text the present one begins. */
+  /** The number of lines read so far, and the index at which the current line begins. */
   lines: number
   lineStart: number
-  /** Links and emphasis that are open. */
+  /** The number of open links and emphasis. */
   depth: number
-  /** No link stands in another, however deep. */
+  /** Links cannot be nested, at any depth. */
   isInLink: boolean
 }
 
-/** What is nested deeper is rare, and might be nested without end. */
+/** Deeper nesting is rare, and could be unlimited. */
 const maxDepth = 4
 
-/** What means nothing in Markdown wherever it stands within a line. */
+/** Characters that have no meaning in Markdown anywhere within a line. */
 const words = /[^\0-\t\v-\u001F!&*<@[\\\]_`|~\u007F]+/y
 const bareAddress = /www\.|https?:|mailto:|xmpp:/i
 const wordCharacter = /[A-Za-z0-9]/
@@ -35,12 +38,18 @@ const stars = /\*+/y
 /** The first line of an alert, which is text to the parser. */
 const alertMark = /\[![A-Z]+\](?=\n)/y
 
-/** The nodes of a text that begins at a point, indentation left out; `undefined` when it must be left to the Markdown parser. */
+/**
+ * Reads a text that begins at a point, without indentation. Returns `undefined` if it must be left to the Markdown
+ * parser.
+ */
 export function readPlainText(text: string, start: Point): PhrasingContent[] | undefined {
   return readUntil('', { text, start, position: 0, lines: 0, lineStart: 0, depth: 0, isInLink: false })
 }
 
-/** The paragraph that lines are, from the column `indent` on; `undefined` when it must be left to the Markdown parser. */
+/**
+ * Reads lines as a paragraph, from the column `indent` on. Returns `undefined` if it must be left to the Markdown
+ * parser.
+ */
 export function readPlainParagraph(lines: Lines, range: LineRange, indent = 0): Paragraph | undefined {
   const texts = lines.texts.slice(range.first, range.next).map((text) => text.slice(indent))
   if (!texts.every(isPlainLine)) return undefined
@@ -48,7 +57,7 @@ export function readPlainParagraph(lines: Lines, range: LineRange, indent = 0): 
   return children && { type: 'paragraph', children, position: placeOfLines(lines, range, indent) }
 }
 
-/** Reads to a closing mark, which is left behind, or, without one, to the end. */
+/** Reads up to and including a closing marker, or to the end if there is none. */
 function readUntil(mark: '' | ']' | '*' | '**', reading: Reading): PhrasingContent[] | undefined {
   const nodes: PhrasingContent[] = []
   if (mark !== '' && (reading.depth += 1) > maxDepth) return undefined
@@ -85,7 +94,7 @@ function startsAlert(reading: Reading): RegExpExecArray | undefined {
 function readWords(reading: Reading): Text | undefined {
   const { text, position: from } = reading
   let guarded = ''
-  // Where what has not been taken yet begins.
+  // Start of the text that has not become a node yet.
   let unread = from
   for (;;) {
     const { position } = reading
@@ -104,7 +113,7 @@ function readWords(reading: Reading): Text | undefined {
   return { type: 'text', value, position: { start: pointAt(reading, from), end: endOfWords(reading) } }
 }
 
-/** To the parser words that end with their line end there, before the indentation of the next one. */
+/** In the parser, text that ends with a line end stops before the indentation of the next line. */
 function endOfWords(reading: Reading): Point {
   const end = pointAt(reading, reading.position)
   if (reading.text.charAt(reading.position - 1) !== '\n') return end
@@ -112,7 +121,7 @@ function endOfWords(reading: Reading): Point {
   return { line: end.line, column: 1, offset: (end.offset ?? 0) - indent }
 }
 
-/** Marks that stand where they can only mean themselves. */
+/** Characters that can only be literal at this position. */
 function isLiteral(text: string, position: number): boolean {
   const next = text.charAt(position + 1)
   switch (text.charAt(position)) {
@@ -127,7 +136,7 @@ function isLiteral(text: string, position: number): boolean {
   }
 }
 
-/** A backslash before a mark, which then means nothing but itself. */
+/** A backslash before a punctuation character, which is then literal. */
 function isEscape(text: string, position: number): boolean {
   return text.charAt(position) === '\\' && punctuation.test(text.charAt(position + 1))
 }
@@ -135,7 +144,7 @@ function isEscape(text: string, position: number): boolean {
 function readCodeSpan(reading: Reading): InlineCode | undefined {
   const found = matchAt(codeSpan, reading)
   const value = found?.[2]
-  // A space at an end may be cut off.
+  // A space at either end may be stripped.
   if (found === undefined || value === undefined || value.startsWith(' ') || value.endsWith(' ')) return undefined
   const from = reading.position
   reading.position += found[0].length
@@ -168,14 +177,14 @@ function readEmphasis(reading: Reading): Emphasis | Strong | undefined {
   return { type: mark === '*' ? 'emphasis' : 'strong', children, position }
 }
 
-/** Whether stars can begin emphasis and cannot end one. */
+/** Whether stars can open emphasis and cannot close it. */
 function opens(mark: string, { text, position }: Reading): boolean {
   const [before, after] = [text.charAt(position - 1), text.charAt(position + mark.length)]
   const isFree = before === '' || before === ' ' || before === '\n'
   return wordCharacter.test(after) ? isFree || before === '(' : isFree && (after === '`' || after === '[')
 }
 
-/** Whether a closing mark stands here: stars that can end emphasis, or the bracket. */
+/** Whether there is a closing marker here: stars that can close emphasis, or the bracket. */
 function closes(mark: ']' | '*' | '**', reading: Reading): boolean {
   const { text, position } = reading
   if (mark === ']') return text.charAt(position) === ']'
@@ -185,7 +194,7 @@ function closes(mark: ']' | '*' | '**', reading: Reading): boolean {
   return isEnd && (wordCharacter.test(before) || /[`).]/.test(before))
 }
 
-/** Applies a sticky pattern at the present place. */
+/** Matches a sticky pattern at the current position. */
 function matchAt(pattern: RegExp, { text, position }: Reading): RegExpExecArray | undefined {
   pattern.lastIndex = position
   return pattern.exec(text) ?? undefined
@@ -195,7 +204,7 @@ function positionOf(reading: Reading, from: number): Position {
   return { start: pointAt(reading, from), end: pointAt(reading, reading.position) }
 }
 
-/** The point at an index, which is not before the last one asked for. */
+/** The point at an index. Indexes must not decrease between calls. */
 function pointAt(reading: Reading, index: number): Point {
   const { text, start } = reading
   for (;;) {

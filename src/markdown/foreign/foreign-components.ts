@@ -6,7 +6,7 @@ const link = 'write [text](page.md)'
 const picture = 'write <Figure src="…" alt="…" caption="…" />'
 const unwrap = 'remove its tags'
 
-/** Components that other tools bring along, each with what says the same here. */
+/** Components of other tools and their replacement in docsgen. */
 const remedies: Readonly<Record<string, string>> = {
   Accordion: details,
   AccordionGroup: unwrap,
@@ -38,7 +38,7 @@ const remedies: Readonly<Record<string, string>> = {
   Warning: note,
 }
 
-/** What to write in place of a component that another tool has; `undefined` where none is known by the name. */
+/** What to write instead of another tool's component; `undefined` if the name is unknown. */
 export function remedyForComponent(name: string): string | undefined {
   return Object.hasOwn(remedies, name) ? remedies[name] : undefined
 }

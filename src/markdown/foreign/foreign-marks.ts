@@ -6,14 +6,17 @@ import { findInSource } from '../parse/find-in-source.ts'
 
 const noteRemedy = 'write :::note[Title] and ::: around its text'
 
-/** `!!! note`, `??? custom inline "Title"`; not the `??? when to use it` of a writer who has not decided. */
+/** `!!! note`, `??? custom inline "Title"`; not a sentence such as `??? when to use it`. */
 const admonitionOfMkDocs =
   /^(?:!!!|\?\?\?\+?) *(?:[a-z][\w-]*(?: +[a-z]+)* +"[^"\n]*" *|(?:abstract|admonition|attention|bug|caution|danger|details|error|example|fail(?:ure)?|hint|important|info|note|question|quote|seealso|success|summary|tip|tldr|todo|warning)(?: +[a-z]+){0,2} *)(?:\n|$)/
 
 const includeRemedy = 'write ::include{file="…"}'
 const codeRemedy = 'write a block of code with file="…" behind its language'
 
-/** How paragraphs begin that are more than text to another tool, what they are there, and what says the same here. */
+/**
+ * How paragraphs begin that have a special meaning in another tool, what they are there, and how to write them in
+ * docsgen.
+ */
 const marks: readonly (readonly [start: RegExp, what: string, remedy: string])[] = [
   [admonitionOfMkDocs, 'an admonition of MkDocs', noteRemedy],
   [
@@ -48,32 +51,32 @@ const marks: readonly (readonly [start: RegExp, what: string, remedy: string])[]
   [/^\([A-Za-z][\w:.-]*\)=(?:\n|$)/, 'a label of MyST', 'write {#label} behind the heading that it names'],
 ]
 
-/** How quotes begin that are notes to VitePress and Obsidian, and quotes to GitHub. */
+/** How quotes begin that are notes in VitePress and Obsidian, and plain quotes on GitHub. */
 const titledAlert = /^\[![a-z][\w-]*\](?:[+-]?[ \t]|[+-]?(?:\n|$))/i
 
-/** How quotes begin that are no quotes to DocFX. */
+/** How quotes begin that have another meaning in DocFX. */
 const quoteOfDocFx = /^\[!(?:div [^\]\n]*\]|video )/i
 
-/** What follows the end of a link, a picture or a word, to say to MkDocs or kramdown what it is: `{ .md-button }`. */
+/** Attributes after a link, a picture or a word in MkDocs or kramdown: `{ .md-button }`. */
 const inlineAttributes =
   /^\{(?!:[^{}\n]*\}$):? *(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s"'{}]+))(?: +[^{}\n]*)?\}/
 
-/** The same at the end of a heading, where `{#id}` alone is known. */
+/** The same at the end of a heading, where docsgen only supports `{#id}`. */
 const headingAttributes = /(?<=\s)\{:? *(?:#[\w-]+ +)?(?:\.[\w-]+|[\w-]+=[^\s{}]+)[^{}\n]*\}$/g
 
 /**
- * A link between the notes of a wiki that says so by a label, a place or the name of a file, or what a wiki embeds; not
- * `[[bin]]` of TOML, `[[deprecated("a | b")]]` of C++ nor `[[Home Object]]` of a specification.
+ * A wiki link, recognized by its label, anchor or file name, or a wiki embed. Does not match `[[bin]]` in TOML,
+ * `[[deprecated("a | b")]]` in C++ or `[[Home Object]]` in a specification.
  */
 const wikiLink =
   /(?<!\\)!\[\[[^[\]\n]+\]\]|(?<![\\\w!])\[\[(?=[\p{L}\p{N}#])(?=[^\]\n]*(?:[#|][^\]]|\.md\]))[^[\]"'()\n]+\]\]/giu
 
 const inline = new Set(['link', 'linkReference', 'image', 'imageReference', 'inlineCode'])
 
-/** How paragraphs end that say to kramdown what class or id something has: `{: .no_toc }` on a line of its own. */
+/** A kramdown attribute list on its own line at the end of a paragraph: `{: .no_toc }`. */
 const attributeList = /^\s*\{:[^{}\n]*\}$/g
 
-/** Tells of marks of other tools, which are text here as everywhere in Markdown. */
+/** Reports markup of other tools, which is plain text in Markdown. */
 export function tellForeignMark(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): void {
   const last = paragraph.children.at(-1)
   const list = last?.type === 'text' ? [...findInSource(last, attributeList, context)].at(-1) : undefined
@@ -89,7 +92,7 @@ export function tellForeignMark(paragraph: Paragraph, parent: Parents | undefine
   tellDefinition(paragraph, context)
 }
 
-/** A term on a line, and below it what it means behind a colon: a list to Hugo, MkDocs and kramdown. */
+/** A term on a line, and its definition after a colon on the next: a definition list in Hugo, MkDocs and kramdown. */
 function tellDefinition({ position }: Paragraph, context: PageContext): void {
   if (position === undefined || position.end.line === position.start.line) return
   const point = { line: position.start.line + 1, column: 1 }
@@ -99,11 +102,11 @@ function tellDefinition({ position }: Paragraph, context: PageContext): void {
   tell('a definition of a term', remedy, at({ ...point, column: column + 1 }), context)
 }
 
-/** What other tools put the text of a file in place of; in pages about Markdown it is an example. */
+/** What other tools replace with the text of a file. On pages about Markdown it is an example. */
 const includeInCode = /^[ \t]*(?:\{\{#(?:rustdoc_)?include\s|-+8<-+ ["'])/m
 const languagesOfText = new Set(['', 'md', 'markdown', 'mdx', 'text', 'txt'])
 
-/** Tells of a file that another tool would show in a block of code. */
+/** Reports a file that another tool would show in a code block. */
 export function tellForeignCode(node: Code, language: string, context: PageContext): void {
   const { start } = node.position ?? {}
   if (start === undefined || languagesOfText.has(language)) return
@@ -114,7 +117,7 @@ export function tellForeignCode(node: Code, language: string, context: PageConte
   tell('what stands here for a file', remedy, at({ ...start, line }), context)
 }
 
-/** `<!--@include: ./part.md-->` is text to VitePress, and nothing to others. */
+/** `<!--@include: ./part.md-->` includes a file in VitePress and is an empty comment elsewhere. */
 export function tellForeignComment(comment: string, point: Point | undefined, context: PageContext): void {
   const file = /^<!--\s*@include:\s*([^\s#{]+?)(?:[\s#{]|-->)/.exec(comment)?.[1]
   if (file === undefined) return
@@ -122,7 +125,7 @@ export function tellForeignComment(comment: string, point: Point | undefined, co
   context.report({ severity: 'warning', rule: 'foreign-mark', message, at: placeOf(context, point) })
 }
 
-/** Tells of what other tools read at the end of a heading. */
+/** Reports what other tools read at the end of a heading. */
 export function tellForeignAttributes(heading: Heading, context: PageContext): void {
   const last = heading.children.at(-1)
   if (last?.type !== 'text' || !last.value.endsWith('}')) return
@@ -130,7 +133,7 @@ export function tellForeignAttributes(heading: Heading, context: PageContext): v
     tell('a list of attributes', 'write {#id}, or remove it', at(point), context)
 }
 
-/** Tells of what other tools read in a line of text. */
+/** Reports what other tools read in a line of text. */
 export function tellForeignText(
   node: Text,
   index: number | undefined,

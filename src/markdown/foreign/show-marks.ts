@@ -9,7 +9,7 @@ import type { Diagram, DiagramRenderer } from '../dialect/diagrams.ts'
 import { admonitionTitles } from '../dialect/directives.ts'
 import type { HtmlWriter } from '../parse/write-html.ts'
 
-/** What marks are shown with. */
+/** What is needed to render the marked content. */
 export interface MarkTools {
   readonly options: MarkdownOptions
   readonly highlighter: () => Promise<Highlighter>
@@ -17,7 +17,7 @@ export interface MarkTools {
   readonly diagrams: () => Promise<DiagramRenderer>
 }
 
-/** Turns the numbers in the tree into what they stand for. */
+/** Replaces the numbers in the tree with the content that they refer to. */
 export async function showMarks(tree: HtmlRoot, context: PageContext, tools: MarkTools): Promise<void> {
   const diagrams = await drawDiagrams(context, tools)
   const coloured = await colourBlocks(context, tools)
@@ -45,7 +45,7 @@ async function drawDiagrams(
   return drawn
 }
 
-/** The blocks of code with their colours. Grammars are loaded where a block is not known from before. */
+/** Highlights the code blocks. Grammars are only loaded for blocks that are not cached. */
 async function colourBlocks(
   context: PageContext,
   { options, highlighter, writeHtml }: MarkTools,
@@ -67,12 +67,12 @@ async function colourBlocks(
   return nodes
 }
 
-/** What is coloured: every line of a block ends. */
+/** The highlighted source, with a line end after every line. */
 function sourceOf({ value }: CodeMark): string {
   return value === '' ? '' : `${value}\n`
 }
 
-/** Makes an element with the mark of an admonition one. */
+/** Turns an element that is marked as an admonition into one. */
 export function showAdmonition(node: Element, context: PageContext): void {
   const mark = context.marks[Number(node.properties['dataDocsgen'] ?? -1)]
   if (mark === undefined) return
@@ -90,7 +90,7 @@ export function showAdmonition(node: Element, context: PageContext): void {
   })
 }
 
-/** What stands for the code of a page. */
+/** What replaces the code of a page. */
 interface ShownCode {
   readonly diagrams: ReadonlyMap<CodeMark, Diagram>
   readonly coloured: ReadonlyMap<CodeMark, ElementContent>

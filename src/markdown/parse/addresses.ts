@@ -3,7 +3,7 @@ import { attributeHole, valueHole } from '../../model/holes.ts'
 import type { Reference } from '../../model/page.ts'
 import { placeOf, sourceOf, type PageContext } from './page-context.ts'
 
-/** Attributes that hold an address, by element. */
+/** Attributes that contain an address, by element. */
 const addressed: Readonly<Record<string, readonly [attribute: string, kind: Reference['kind']]>> = {
   a: ['href', 'link'],
   img: ['src', 'image'],
@@ -16,7 +16,7 @@ const addressed: Readonly<Record<string, readonly [attribute: string, kind: Refe
 const dangerous = /^[\s\0-\u001F]*(?:javascript|vbscript|data|file|blob)[\s\0-\u001F]*:/i
 const safeImage = /^data:image\/(?:png|gif|jpe?g|webp|avif|svg\+xml)[;,]/i
 
-/** Takes the addresses of a link or picture out of the tree and leaves holes that the plan of the site fills. */
+/** Moves the addresses of links and pictures out of the tree, leaving placeholders that the site's plan resolves. */
 export function takeAddress(node: Element, context: PageContext): void {
   dropDangerous(node, context)
   takeChoices(node, context)
@@ -34,7 +34,7 @@ export function takeAddress(node: Element, context: PageContext): void {
 function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>, context: PageContext): number {
   const point = node.position?.start
   const key = `${what.kind} ${what.url}`
-  // An element that is never closed continues in the next block, as a copy without a place.
+  // An element that is never closed continues in the next block as a copy without a position.
   const original = point === undefined ? context.firstReferences.get(key) : undefined
   const base = original?.base ?? sourceOf(context, point)?.base ?? ''
   const reference = { ...what, base, at: original?.at ?? placeOf(context, point) }
@@ -42,11 +42,11 @@ function addReference(node: Element, what: Omit<Reference, 'base' | 'at'>, conte
   return context.references.push(reference) - 1
 }
 
-/** The pictures of which a browser takes one: `srcset="small.png 1x, large.png 2x"`. */
+/** The candidates from which a browser picks one: `srcset="small.png 1x, large.png 2x"`. */
 function takeChoices(node: Element, context: PageContext): void {
   const choices = node.tagName === 'img' || node.tagName === 'source' ? node.properties['srcSet'] : undefined
   if (choices === undefined || choices === null) return
-  // The comma of a `data:` address ends no choice.
+  // The comma in a `data:` address does not separate candidates.
   const list =
     [choices]
       .flat()
@@ -66,7 +66,7 @@ function takePoster(node: Element, context: PageContext): void {
   node.properties['poster'] = valueHole(addReference(node, { kind: 'image', url, isValue: true }, context))
 }
 
-/** A size that the writer gives stays in the tree, and only what it lacks is filled in. */
+/** An explicit size stays in the tree. Only a missing dimension is filled in. */
 function sizeOf({ tagName, properties }: Element): Pick<Reference, 'size'> {
   const [width, height] = [properties['width'], properties['height']].map((value) =>
     value === null || value === undefined ? undefined : String(value),
@@ -74,7 +74,7 @@ function sizeOf({ tagName, properties }: Element): Pick<Reference, 'size'> {
   return tagName !== 'img' || (width === undefined && height === undefined) ? {} : { size: { width, height } }
 }
 
-/** The links that headings have to themselves are right by construction. */
+/** Links from headings to themselves are always valid. */
 export function isOwnAnchor(node: Element): boolean {
   const classes = node.properties['className']
   return Array.isArray(classes) && classes.includes('anchor') && node.properties['ariaHidden'] === 'true'

@@ -2,14 +2,14 @@ import path from 'node:path'
 import type { FrontMatter, KeyPlaces, Post } from '../../model/page.ts'
 import type { Report } from '../../report/problem.ts'
 
-/** Whether a file, relative to the project's folder, lies in the folder of the blog. */
+/** Whether a file, relative to the project's folder, is in the blog folder. */
 export function isInBlog(file: string, blogFolder: string | undefined): boolean {
   return blogFolder !== undefined && file.startsWith(`${blogFolder}/`)
 }
 
 /**
- * What makes a page of the blog's folder a post: its day, from the front matter or the start of its name, and its authors.
- * `name` is what stands in its address.
+ * What makes a page in the blog folder a post: its authors, and its date from the front matter or the file name. `name`
+ * is used in its address.
  */
 export function readPost(
   { file, frontMatter, keyPlaces }: { file: string; frontMatter: FrontMatter; keyPlaces: KeyPlaces },

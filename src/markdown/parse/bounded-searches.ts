@@ -8,8 +8,8 @@ type State = Parameters<Tokenizer>[1]
 const [exclamation, dash, question, bracket, backtick] = [33, 45, 63, 91, 96] as const
 
 /**
- * The Markdown parser looks for the end of a comment or a code span wherever one may begin, each time to the end of the
- * paragraph. These constructs read exactly the same, but a search that has failed is not made again.
+ * The Markdown parser searches for the end of a comment or code span wherever one could begin, each time up to the end
+ * of the paragraph. These constructs have the same result, but do not repeat a search that has failed.
  */
 export function boundedSearches() {
   const [code, image, link, end] = [boundedRuns(codeText, backtick), labelStartImage, labelStartLink, lineEnding].map(
@@ -21,7 +21,10 @@ export function boundedSearches() {
   }
 }
 
-/** What is not a tag: `<?`, `<!--`, `<![CDATA[` and `<!X`. Where the end of one is missing, it is missing for all that follow. */
+/**
+ * Everything that is not a tag: `<?`, `<!--`, `<![CDATA[` and `<!X`. If no end is found for one, there is none for
+ * those that follow.
+ */
 function boundedHtml(): Construct & { readonly add: 'after' } {
   const missing = new WeakMap<TextContext, Set<string>>()
   return {
@@ -62,8 +65,8 @@ function kindOf(code: Parameters<State>[0]): string {
 }
 
 /**
- * What stands between two runs of a marker that are of the same length. After the first search that fails it is known
- * where the last run of each length ends.
+ * Text between two marker runs of the same length. After the first failed search, the end of the last run of each
+ * length is known.
  */
 export function boundedRuns(own: Construct, marker: number): Construct {
   const lastRuns = new WeakMap<TextContext, ReadonlyMap<number, number>>()
@@ -101,8 +104,8 @@ export function boundedRuns(own: Construct, marker: number): Construct {
 }
 
 /**
- * Joins the pieces of text before what was just read. The parser joins them too, but at the end, when the removal of each
- * piece moves everything that follows it.
+ * Joins the pieces of text before the current token. The parser joins them too, but only at the end, when removing a
+ * piece moves everything after it.
  */
 const joinTextBefore: NonNullable<Construct['resolveTo']> = (events) => {
   const own = events.at(-1)?.[1]

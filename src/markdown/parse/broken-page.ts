@@ -4,7 +4,10 @@ import type { Problem } from '../../report/problem.ts'
 
 const prefix = 'broken-'
 
-/** Whether a body key belongs to a page that could not be read. Such a page is not cached: the next build tries again. */
+/**
+ * Whether a body key belongs to a page that could not be read. Such pages are not cached, so the next build tries
+ * again.
+ */
 export function isBroken(bodyKey: string): boolean {
   return bodyKey.startsWith(prefix)
 }
@@ -17,7 +20,7 @@ interface BrokenPage {
   readonly dependencies: readonly never[]
 }
 
-/** An empty page in place of one that could not be read; the problems say why. */
+/** An empty page in place of one that could not be read. The problems explain why. */
 export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, problems: readonly Problem[]): BrokenPage {
   return {
     page: {
@@ -44,7 +47,7 @@ export function brokenPage({ source, file }: Pick<Page, 'source' | 'file'>, prob
 
 /** Why a page could not be read. */
 export function explainFailure(error: unknown, at: Place): Problem {
-  // A regular expression that is compiled where the stack is full says so in its own way.
+  // Compiling a regular expression with a full stack throws a different message.
   const isTooDeep = error instanceof Error && /call stack|: Stack overflow$/.test(error.message)
   if (!isTooDeep) return internalError(error, 'read this page', at)
   const message = 'this page is nested too deeply to be read; flatten it'

@@ -2,13 +2,13 @@ import type { Text } from 'mdast'
 import type { Point } from 'unist'
 import { linesPerSource, sourceOf, type PageContext } from './page-context.ts'
 
-/** Something that stands in the text of a page as it was written. */
+/** A match in the source text of a page. */
 export interface Found {
   readonly match: RegExpExecArray
   readonly point: Point
 }
 
-/** Finds a pattern in the lines that a text was read from, escapes and all; no match goes over the end of a line. */
+/** Finds a pattern in the source lines of a text, before escapes are resolved. Matches do not span lines. */
 export function* findInSource(node: Text, pattern: RegExp, context: PageContext): Generator<Found> {
   const { start, end } = node.position ?? {}
   if (start === undefined || end === undefined) return

@@ -6,7 +6,7 @@ import type { TextWithHoles } from '../../model/page.ts'
 import { placeOf, type PageContext } from './page-context.ts'
 import { isOwnAnchor, takeAddress } from './addresses.ts'
 
-/** The last pass: addresses become holes, tables may scroll. */
+/** The last pass: addresses become placeholders, and tables become scrollable. */
 export function finishTree(tree: HtmlRoot, context: PageContext): void {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName === 'a') unwrapLinks(node, context)
@@ -14,19 +14,19 @@ export function finishTree(tree: HtmlRoot, context: PageContext): void {
     keepFirstLineEnd(node)
     sealPart(node, context)
     if (node.tagName === 'p' && holdsBlock(node)) node.tagName = 'div'
-    // A header without a word heads nothing.
+    // An empty header cell is not a header for anything.
     if (node.tagName === 'th' && node.children.length === 0) node.tagName = 'td'
     if (node.tagName !== 'table' || parent === undefined || index === undefined) return undefined
     const isWrapped = parent.type === 'element' && String(parent.properties['className']).includes('table-scroll')
     if (isWrapped) return undefined
     const properties = { className: ['table-scroll'], tabIndex: 0 }
-    // The walk continues after the wrapper: what is in the table must not be visited twice.
+    // The walk continues after the wrapper, to visit the content of the table only once.
     parent.children[index] = { type: 'element', tagName: 'div', properties, children: [node] }
     return undefined
   })
 }
 
-/** A browser ends a link where another begins; here the outer one stays whole. */
+/** A browser ends a link where another begins. Here the outer link stays whole. */
 function unwrapLinks(link: Element, context: PageContext): void {
   visit(link, 'element', (node, index, parent) => {
     if (node === link || node.tagName !== 'a' || parent === undefined || index === undefined) return undefined
@@ -39,19 +39,19 @@ function unwrapLinks(link: Element, context: PageContext): void {
   })
 }
 
-/** Elements at whose start a browser ends a paragraph that is open. */
+/** Elements that close an open paragraph in a browser. */
 const endsParagraph = new Set(
   'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul'.split(
     ' ',
   ),
 )
 
-/** A component in a line of text may show a block. */
+/** An inline component can render a block. */
 function holdsBlock({ children }: Element): boolean {
   return children.some((child) => child.type === 'element' && (endsParagraph.has(child.tagName) || holdsBlock(child)))
 }
 
-/** What an interactive part shows stays as it is: the browser's script compares it with what it would show. */
+/** The content of an interactive part must not change, because the client script compares it with its own output. */
 function sealPart(node: Element, context: PageContext): void {
   const html = node.tagName === 'docsgen-part' ? node.properties['dataHtml'] : undefined
   if (typeof html !== 'string') return
@@ -59,7 +59,7 @@ function sealPart(node: Element, context: PageContext): void {
   node.children = [{ type: 'text', value: `\0part-${String(context.parts.push(html) - 1)}\0` }]
 }
 
-/** A browser drops the line end that follows these tags; one that belongs to the text needs another before it. */
+/** A browser drops a line end directly after these tags. If it belongs to the text, another one must come before it. */
 function keepFirstLineEnd(node: Element): void {
   const [first] = node.children
   if (!['pre', 'textarea', 'listing'].includes(node.tagName) || first?.type !== 'text' || !first.value.startsWith('\n'))
@@ -67,7 +67,7 @@ function keepFirstLineEnd(node: Element): void {
   first.value = `\n${first.value}`
 }
 
-/** Cuts rendered HTML at its holes, and puts interactive parts in their places. */
+/** Splits rendered HTML at its placeholders and inserts the interactive parts. */
 export function cutHtml(html: string, { parts }: PageContext): TextWithHoles {
   const { texts, holes } = splitAtHoles(html)
   const fill = (text: string): string =>
@@ -75,7 +75,7 @@ export function cutHtml(html: string, { parts }: PageContext): TextWithHoles {
   return { texts: texts.map(fill), holes }
 }
 
-/** Every id of a tree that a link can lead to. */
+/** All ids of a tree that a link can target. */
 export function idsOf(tree: HtmlRoot): string[] {
   const ids = new Set<string>()
   visit(tree, 'element', (node) => {
@@ -86,7 +86,7 @@ export function idsOf(tree: HtmlRoot): string[] {
   return [...ids]
 }
 
-/** A title for a page that has none: its file's name in words. */
+/** A title for a page without one: its file name in words. */
 export function titleFromName(source: string): string {
   const parsed = path.posix.parse(source)
   const name = parsed.name === 'index' ? path.posix.basename(parsed.dir) || 'Home' : parsed.name

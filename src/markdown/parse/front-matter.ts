@@ -7,10 +7,10 @@ import { isInBlog } from './blog-post.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { MarkdownOptions } from './page-context.ts'
 
-/** Gives the schema of a file's front matter: posts of the blog have keys of their own. */
+/** Returns the front matter schema of a file. Blog posts have additional keys. */
 export type FrontMatterSchemas = (file: string) => FrontMatterSchema
 
-/** Makes the schemas once, for many pages. */
+/** Creates the schemas once for many pages. */
 export function createFrontMatterSchemas({ customKeys, blogFolder }: MarkdownOptions): FrontMatterSchemas {
   const [ofPage, ofPost] = [frontMatterSchema(customKeys), postSchema(customKeys)]
   return (file) => (isInBlog(file, blogFolder) ? ofPost : ofPage)
@@ -23,7 +23,7 @@ interface SplitPage {
   readonly body: readonly MappedLine[]
 }
 
-/** Takes the front matter off a page's lines, and checks it. What is faulty is left out. */
+/** Splits the front matter from a page's lines and validates it. Invalid keys are left out. */
 export function splitFrontMatter(
   lines: readonly MappedLine[],
   file: string,
@@ -57,13 +57,13 @@ export function splitFrontMatter(
   const reportInFile: Report = (problem) => report({ ...problem, at: problem.at && inFile(problem.at, lines) })
   const document = parseYaml({ text, file, firstLine: 2 }, reportInFile)
   if (document === undefined) return { ...none, body }
-  // A page keeps its title and its address when another key is faulty, so that no link to it is told as well.
+  // If one key is invalid, the page keeps its title and address. Otherwise all links to it would be reported too.
   const frontMatter = validateParts(document, schemaOf(file), 'front-matter', reportInFile) ?? {}
   const places = Object.keys(frontMatter).map((name) => [name, inFile(document.placeOf([name]), lines)] as const)
   return { frontMatter, keyPlaces: Object.fromEntries(places), body }
 }
 
-/** Hugo's and Zola's pages may begin so; to Markdown it is a paragraph. */
+/** TOML front matter of Hugo and Zola. To Markdown it is a paragraph. */
 function isToml([first, second, ...others]: readonly MappedLine[]): boolean {
   if (first?.text.trimEnd() !== '+++' || !/^(?:[\w-]+\s*=|\[)/.test(second?.text ?? '')) return false
   return others.some(({ text }) => text.trimEnd() === '+++')
@@ -73,18 +73,18 @@ const none = { frontMatter: {}, keyPlaces: {} }
 
 const key = /^\s*["']?[A-Za-z_$][\w. -]*["']?\s*:(?:\s|$)/
 
-/** Without an end, only `key: value` right below says that front matter was meant and not a thematic break. */
+/** If the end is missing, only `key: value` directly below distinguishes front matter from a thematic break. */
 function opensFrontMatter(line: MappedLine | undefined): boolean {
   return key.test(line?.text ?? '')
 }
 
-/** Text between two thematic breaks is Markdown; keys or a list, and nothing at all, are front matter. */
+/** Text between two thematic breaks is Markdown. Keys, a list or nothing at all are front matter. */
 function looksLikeFrontMatter(lines: readonly MappedLine[]): boolean {
   const first = lines.find(({ text }) => text.trim() !== '' && !text.startsWith('#'))?.text
   return first === undefined || key.test(first) || /^(?:- |-$|\{)|^\S*:/.test(first)
 }
 
-/** Variables in a line moved what stands behind them. */
+/** Variables in a line move what follows them. */
 function inFile(at: Place, lines: readonly MappedLine[]): Place {
   return at.line === undefined || at.column === undefined ? at : placeInFile(at.file, lines, at.line, at.column)
 }

@@ -12,15 +12,15 @@ const namesInside =
   'text textpath tspan use view'
 
 const known = new Set(names.split(' '))
-/** What stands in SVG and MathML, in small letters. */
+/** Element names of SVG and MathML, in lowercase. */
 const knownInside = new Set(namesInside.split(' '))
 
-/** Whether HTML, SVG or MathML has an element of this name. */
+/** Whether HTML, SVG or MathML has an element with this name. */
 export function isElement(name: string): boolean {
   return known.has(name.toLowerCase()) || knownInside.has(name.toLowerCase())
 }
 
-/** Whether a tag in capitals is HTML as it was once written, `<DIV>`, and no component. */
+/** Whether an uppercase tag is old-style HTML, such as `<DIV>`, and not a component. */
 export function isHtmlName(name: string): boolean {
   return name === name.toUpperCase() && known.has(name.toLowerCase())
 }

@@ -8,7 +8,7 @@ import { parseFenceInfo } from '../../formats/fence-info.ts'
 import { explicitId } from '../dialect/explicit-id.ts'
 import { readMagicComments } from '../dialect/code-blocks.ts'
 
-/** A part of the twin: text, text that stays to the letter, or the address that a link leads to. */
+/** A part of the Markdown version: text, verbatim text, or the target of a link. */
 type Piece = string | { readonly verbatim: string } | { readonly url: string; readonly base: string }
 
 interface Edit {
@@ -17,18 +17,18 @@ interface Edit {
   readonly pieces: readonly Piece[]
 }
 
-/** What the twin is made from: the text that was parsed, its tree, and the trees of what it includes. */
+/** The input of the Markdown version: the parsed text, its tree, and the trees of its includes. */
 export interface TwinSource {
   readonly text: string
-  /** Folder from which the text's relative addresses start. */
+  /** The folder that relative addresses in the text refer to. */
   readonly base: string
   readonly tree: Root
   readonly includes: ReadonlyMap<Nodes, TwinSource>
 }
 
 /**
- * The page as clean Markdown: the writer's own text, with includes and code files filled in, components and
- * directives in plain words, and a hole for every address that only the site's plan knows.
+ * Writes the page as clean Markdown: the source text with includes and code files filled in, components and directives
+ * as plain text, and a placeholder for every address that depends on the site's plan.
  */
 export function writeTwin(source: TwinSource, marks: readonly Mark[], references: readonly Reference[]): TextWithHoles {
   const byUrl = new Map(references.map((reference, index) => [keyOf(reference), index] as const).toReversed())
@@ -52,7 +52,7 @@ export function writeTwin(source: TwinSource, marks: readonly Mark[], references
   }
 }
 
-/** Conversion to HTML percent-encodes addresses, so they are compared without. */
+/** Conversion to HTML percent-encodes addresses, so they are compared decoded. */
 function keyOf({ url, base }: { readonly url: string; readonly base: string }): string {
   return `${base}\0${decodePath(url)}`
 }
@@ -69,7 +69,7 @@ function piecesOf(source: TwinSource, marks: readonly Mark[]): Piece[] {
       return 'skip'
     }
     edits.push(...editsOf(node, source, marks))
-    // What has no edit of its own stays to the letter: code and formulas may hold empty lines.
+    // Nodes that are not edited stay verbatim: code and formulas may contain empty lines.
     if (isVerbatim(node)) edits.push({ start, end, pieces: [{ verbatim: source.text.slice(start, end) }] })
     return undefined
   })
@@ -84,7 +84,7 @@ function isVerbatim(node: Nodes): boolean {
   )
 }
 
-/** What stands before a block on its line and must stand before its other lines: quote marks and indentation. */
+/** The text before a block on its line that its other lines also need: quote markers and indentation. */
 function linePrefix(text: string, start: number): string {
   return text.slice(text.lastIndexOf('\n', start - 1) + 1, start).replaceAll(/[^>\s]/g, ' ')
 }
@@ -153,7 +153,7 @@ function definitionPieces(node: Extract<Nodes, { type: 'definition' }>, base: st
   return [`[${node.label ?? node.identifier}]: `, { url: node.url, base }, titlePart(node.title)]
 }
 
-/** Only the plan of the site knows the address: a relative one, or one that names something of an API. */
+/** Whether the address depends on the site's plan: it is relative, or refers to an item of an API. */
 function isPlanned(url: string): boolean {
   return /^api:/i.test(url) || !/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)
 }
@@ -177,7 +177,7 @@ function escapeLabel(text: string): string {
 
 function headingEdits(text: string, start: number, end: number): Edit[] {
   const own = text.slice(start, end)
-  // Most headings set no id, and the pattern is slow to find that out.
+  // Most headings set no id, and the pattern is slow.
   if (!own.includes('{')) return []
   const match = explicitId.exec(own)
   if (match === null) return []
@@ -214,7 +214,7 @@ function codeEdits(node: Extract<Nodes, { type: 'code' }>, text: string, start: 
   ]
 }
 
-/** Length of the longest run of a character that begins a line: a fence around it must be longer. */
+/** The length of the longest run of a character at the start of a line. A fence around the text must be longer. */
 function longestRun(code: string, character: string): number {
   return Math.max(
     0,
@@ -225,14 +225,14 @@ function longestRun(code: string, character: string): number {
   )
 }
 
-/** Components become plain words; other HTML stays, and comments are gone already. */
+/** Components become plain text. Other HTML stays, and comments are already removed. */
 function htmlPieces(node: Extract<Nodes, { type: 'html' }>, marks: readonly Mark[]): Piece[] {
   const parts = node.value.split(/<\/?docsgen-component(?: data-docsgen="(\d+)")?>/)
   const plain = parts.flatMap((part, index) => (index % 2 === 0 ? [part] : componentPieces(part, marks)))
   return isVerbatim(node) ? plain.map((piece) => (typeof piece === 'string' ? { verbatim: piece } : piece)) : plain
 }
 
-/** The first of some properties that is a text. */
+/** The first of the given properties that is a string. */
 function firstText(values: readonly unknown[]): string {
   return values.find((value) => typeof value === 'string') ?? ''
 }
@@ -272,7 +272,7 @@ function directiveEdits(
   return edits
 }
 
-/** Whether the line above holds text that a title below it would be read with. */
+/** Whether the line above is text that would become one paragraph with a title below it. */
 function followsText(text: string, start: number): boolean {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   if (lineStart === 0 || /[^\s>]/.test(text.slice(lineStart, start))) return false

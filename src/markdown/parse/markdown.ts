@@ -23,7 +23,9 @@ type MicromarkExtension = ReturnType<typeof gfmTable>
 type MdastExtension = ReturnType<typeof gfmTableFromMarkdown>
 
 interface Syntax {
-  /** A text in which this does not occur is parsed without the syntax: every extension slows every page. */
+  /**
+   * Whether a text may use the syntax. Other texts are parsed without it, because every extension slows down parsing.
+   */
   readonly occursIn: (text: string) => boolean
   readonly extensions: () => readonly [MicromarkExtension, MdastExtension | readonly MdastExtension[]]
 }
@@ -45,16 +47,16 @@ const mathSyntax: Syntax = {
   extensions: () => [dollarMath(), mathFromMarkdown()],
 }
 
-/** Directives as blocks only: `10:30` and `a:b` in a sentence are just text. */
+/** Directives only as blocks: `10:30` and `a:b` in a sentence are just text. */
 function blockDirective(): MicromarkExtension {
   const { flow } = directive()
   return flow === undefined ? {} : { flow }
 }
 
-/** Parses Markdown text into a tree, with the syntaxes of GFM and docsgen. */
+/** Parses Markdown text into a tree, with GFM and docsgen's syntax. */
 export type MarkdownParser = (text: string) => Root
 
-/** Makes a parser that reads plain blocks by itself, and gives the others to remark. */
+/** Creates a parser that reads plain blocks itself and passes the others to remark. */
 export function createMarkdownParser(options: { readonly math: boolean }): MarkdownParser {
   const parseWhole = createWholeParser(options)
   return (text) => {
@@ -66,7 +68,7 @@ export function createMarkdownParser(options: { readonly math: boolean }): Markd
   }
 }
 
-/** Makes a parser that gives everything to remark; it keeps one processor for every set of syntaxes that it meets. */
+/** Creates a parser that passes everything to remark. It keeps one processor for each combination of syntaxes. */
 export function createWholeParser(options: { readonly math: boolean }): MarkdownParser {
   const available = options.math ? [...syntaxes, mathSyntax] : syntaxes
   const processors = new Map<string, ReturnType<typeof createProcessor>>()

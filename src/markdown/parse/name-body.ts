@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Page } from '../../model/page.ts'
 
-/** Names a page and its body after all that they hold; `content` is what the body is made of. */
+/** Derives the keys of a page and its body from all of their content. `content` is the input of the body. */
 export function nameBody(page: Omit<Page, 'bodyKey'>, content: unknown): Page {
   return { ...page, bodyKey: hash('sha256', JSON.stringify([page, content])).slice(0, 32) }
 }
 
 const outline = 'outline-'
 
-/** Names a page of which only the outline has been read. */
+/** Derives the keys of a page whose outline is all that was read. */
 export function nameOutline(page: Omit<Page, 'bodyKey'>, bytes: Uint8Array): Page {
   return { ...page, bodyKey: outline + hash('sha256', bytes).slice(0, 24) }
 }

@@ -7,43 +7,43 @@ import type { CodeInfo } from '../../formats/fence-info.ts'
 import { placeInFile, type MappedLine } from '../../report/mapped-text.ts'
 import type { Variables } from '../../config/variables.ts'
 
-/** What a site's config says about Markdown; plain data, so that it can be sent to a worker. */
+/** The Markdown options of a site's config; plain data that can be sent to a worker. */
 export interface MarkdownOptions {
   readonly variables: Variables
   readonly html: 'sanitize' | 'allow' | 'deny'
   readonly math: boolean
   readonly mermaid: boolean
-  /** Languages beside the built-in ones that code is highlighted in. */
+  /** Languages to highlight in addition to the built-in ones. */
   readonly languages: readonly string[]
   readonly customKeys: Readonly<Record<string, readonly string[]>>
-  /** Folder of the content, relative to the project's folder. */
+  /** The content folder, relative to the project's folder. */
   readonly contentFolder: string
-  /** Folder of the blog's posts, relative to the project's folder. */
+  /** The blog folder, relative to the project's folder. */
   readonly blogFolder?: string | undefined
-  /** File, relative to the project's folder, that describes the command line which the pages tell of. */
+  /** The file that describes the documented command line, relative to the project's folder. */
   readonly commandLine: string | undefined
 }
 
-/** A component as it stands in a page: its literal properties, and what is inside it. */
+/** A component on a page: its literal properties and its content. */
 export interface ComponentNode {
   readonly name: string
   readonly props: Readonly<Record<string, unknown>>
-  /** Components inside this one, and the numbers of the stretches of content between them. */
+  /** Child components, and the numbers of the content between them. */
   readonly children: readonly (ComponentNode | number)[]
 }
 
-/** What the parser of pages needs from the outside. */
+/** What the page parser needs from the outside. */
 export interface PageTools {
-  /** Reads a file of the project, relative to its folder; a text says why it cannot be read. */
+  /** Reads a file of the project, relative to its folder, or explains why it cannot be read. */
   readonly readFile: ProjectFileReader
   readonly componentNames: readonly string[]
   /** Classes that only the theme may use. */
   readonly themeClasses: ReadonlySet<string>
-  /** Renders a component to HTML in which `<docsgen-slot data-slot="N">` stands for the content number N. */
+  /** Renders a component to HTML. `<docsgen-slot data-slot="N">` marks the place of content number N. */
   readonly renderComponent: (node: ComponentNode) => string
 }
 
-/** A block of code. */
+/** A code block. */
 export interface CodeMark {
   readonly kind: 'code'
   readonly info: CodeInfo
@@ -51,7 +51,7 @@ export interface CodeMark {
   readonly at: Place
 }
 
-/** Something that Markdown says and that the finished HTML shows; the tree carries only its number. */
+/** Something in the Markdown that the finished HTML shows. The tree only contains its number. */
 export type Mark =
   | { readonly kind: 'admonition'; readonly name: string; readonly hasTitle: boolean }
   | { readonly kind: 'details' }
@@ -64,10 +64,10 @@ export type Mark =
       readonly base: string
     }
 
-/** A file whose text is part of the page: the page itself first, then what it includes. */
+/** A file whose text is part of the page: the page's own file first, then its includes. */
 export interface PageSource {
   readonly file: string
-  /** Folder, relative to the project, from which the file's relative addresses start. */
+  /** The folder that relative addresses in the file refer to, relative to the project. */
   readonly base: string
   readonly lines: readonly MappedLine[]
 }
@@ -78,27 +78,27 @@ export interface SourceContext {
   readonly tools: Pick<PageTools, 'readFile'>
   readonly report: Report
   readonly sources: PageSource[]
-  /** Other files that were read, with the hashes of what was found. */
+  /** Other files that were read, with the hashes of their content. */
   readonly dependencies: Map<string, string>
 }
 
-/** The working state while one page is parsed; nothing of it outlives the parse. */
+/** The working state while one page is parsed. None of it is kept after parsing. */
 export interface PageContext extends SourceContext {
   readonly tools: PageTools
   readonly marks: Mark[]
   readonly references: Reference[]
   /** The first reference of each kind to each address. */
   readonly firstReferences: Map<string, Reference>
-  /** Coloured code of the page as it was before, and that of the page as it is now. */
+  /** Highlighted code of the previous version of the page, and of the current one. */
   readonly knownCode: KnownCode
   readonly code: Map<string, ColouredCode>
   /** HTML of the page's interactive parts. */
   readonly parts: string[]
-  /** Markdown files that imports of MDX, which are left out, gave a name as of a component. */
+  /** Markdown files that MDX imports, which are left out, bind to a component name. */
   readonly importedFiles: Map<string, string>
 }
 
-/** The state in which the parse of a page begins. */
+/** The initial state for parsing a page. */
 export function startContext(options: MarkdownOptions, tools: PageTools, report: Report): PageContext {
   return {
     options,
@@ -117,12 +117,12 @@ export function startContext(options: MarkdownOptions, tools: PageTools, report:
 }
 
 /**
- * Trees of several files are joined into one, and conversion keeps nothing of a node but its position;
- * so the number of the file is kept in the line: file 2, line 14 is line 20,000,014.
+ * Trees of several files are joined into one, and conversion only keeps the position of a node. So the line also
+ * encodes the number of the file: file 2, line 14 is line 20,000,014.
  */
 export const linesPerSource = 10_000_000
 
-/** The file and place that a point of the joined tree stands for. */
+/** The file and position that a point of the joined tree refers to. */
 export function placeOf(context: SourceContext, point: Point | undefined): Place {
   const source = sourceOf(context, point)
   if (source === undefined) return { file: '' }
@@ -135,7 +135,7 @@ export function sourceOf(context: SourceContext, point: Point | undefined): Page
   return context.sources[point === undefined ? 0 : Math.floor(point.line / linesPerSource)]
 }
 
-/** Keeps a mark and gives the number that the tree carries. */
+/** Stores a marker and returns the number for the tree. */
 export function addMark(context: PageContext, mark: Mark): string {
   return String(context.marks.push(mark) - 1)
 }

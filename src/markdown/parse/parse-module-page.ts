@@ -14,7 +14,7 @@ import { startContext, type MarkdownOptions, type PageTools } from './page-conte
 import { cutSections } from './sections.ts'
 import { identifyHeadings } from '../dialect/headings.ts'
 
-/** A page written as a React module, rendered. */
+/** A page written as a React module, after rendering. */
 export interface RenderedModule {
   /** Relative to the content folder. */
   readonly source: string
@@ -24,7 +24,7 @@ export interface RenderedModule {
   readonly frontMatter: unknown
 }
 
-/** Makes a page of what a module rendered: its headings, links and sections are found as those of Markdown are. */
+/** Makes a page from what a module rendered. Headings, links and sections are found as in a Markdown page. */
 export function parseModulePage(
   module: RenderedModule,
   options: MarkdownOptions,
@@ -66,7 +66,7 @@ export function parseModulePage(
   return { page: nameBody(page, html), body: { html, markdown: { texts: [text], holes: [] }, sections } }
 }
 
-/** Lines of rendered HTML mean nothing to the writer of the module. */
+/** Lines of rendered HTML mean nothing to the author of the module. */
 function forgetPlaces(tree: Root): void {
   visit(tree, 'element', (node) => {
     delete node.position

@@ -53,30 +53,30 @@ import { createHtmlWriter, type HtmlWriter } from './write-html.ts'
 export interface PageFile {
   /** Relative to the content folder. */
   readonly source: string
-  /** Relative to the project's folder, as diagnostics name it. */
+  /** Relative to the project's folder, as shown in diagnostics. */
   readonly file: string
   readonly bytes: Uint8Array
-  /** Coloured code of the page as it was before. */
+  /** Highlighted code of the previous version of the page. */
   readonly knownCode?: KnownCode
 }
 
-/** A file that was read, and the hash of what was found there; empty where that is not known. */
+/** A file that was read, and the hash of its content; empty if that is unknown. */
 export interface ReadFile {
   readonly file: string
   readonly hash: string
 }
 
-/** All that parsing a page gives; plain data that can cross threads. */
+/** The result of parsing a page; plain data that can be sent between threads. */
 export interface ParsedPage {
   readonly page: Page
   readonly body: PageBody
   readonly code: readonly CodeSpot[]
   readonly problems: readonly Problem[]
-  /** Other files of the project that the page's content comes from. */
+  /** Other project files that the page's content comes from. */
   readonly dependencies: readonly ReadFile[]
 }
 
-/** Parses pages, one at a time; keeps its libraries, and nothing of a page, between calls. */
+/** Parses pages one at a time. Keeps its libraries between calls, but nothing of a page. */
 export type PageParser = (file: PageFile) => Promise<ParsedPage>
 
 interface Workshop {
@@ -92,7 +92,7 @@ interface Workshop {
   readonly emoji: (tree: Root) => Promise<void>
 }
 
-/** Makes a parser of pages for a site's options. */
+/** Creates a page parser with a site's options. */
 export function createPageParser(options: MarkdownOptions, tools: PageTools): PageParser {
   const workshop: Workshop = {
     options,
@@ -170,7 +170,7 @@ async function buildPage(
   return { page: nameBody(page, [html, content.markdown]), body: content, code: findCode(html, context.code) }
 }
 
-/** Parses a page's text and everything that it includes, and gives the nodes of docsgen's dialect their meaning. */
+/** Parses a page's text and its includes, and resolves the nodes of docsgen's dialect. */
 function readPageSource(
   file: SourceFile,
   context: PageContext,
@@ -180,7 +180,7 @@ function readPageSource(
   return readSource(file, [file.file], context, { parseMarkdown, schemaOf, readCommandFlags, readNodes })
 }
 
-/** Gives the Markdown nodes of docsgen's dialect their meaning. */
+/** Resolves the Markdown nodes of docsgen's dialect. */
 function readMarkdown(tree: Root, context: PageContext, include: (node: Include) => void): void {
   const open: OpenTag[] = []
   visit(tree, (node, index, parent) => {
@@ -237,7 +237,7 @@ function readCode(node: Extract<Nodes, { type: 'code' }>, context: PageContext):
   node.data = { ...node.data, hProperties: { dataDocsgen: mark } }
 }
 
-/** Finds out once whether a list is loose: the library looks through all of its items for each of them. */
+/** Computes only once whether a list is loose. The library checks all items of the list again for each item. */
 function createListItemHandler(): Handler {
   const known = new Map<List, List>()
   return (state, node: ListItem, parent: Parents | undefined) => {
@@ -253,7 +253,7 @@ const handlers: Handlers = {
   footnoteReference: convertFootnoteReference,
   linkReference: placeAtDefinition(defaultHandlers.linkReference),
   imageReference: placeAtDefinition(defaultHandlers.imageReference),
-  // Nothing is left of a comment or the tag of an unknown component.
+  // Comments and tags of unknown components leave nothing behind.
   html: (state, node: Extract<Nodes, { type: 'html' }>) =>
     node.value.trim() === '' ? undefined : defaultHandlers.html(state, node),
   leafDirective: (state, node: Extract<Nodes, { type: 'leafDirective' }>) => {
@@ -264,12 +264,14 @@ const handlers: Handlers = {
   },
 }
 
-/** An address is mended where it is defined, however often it is used; so that is where its element is said to stand. */
+/**
+ * An address is fixed in its definition, however often it is used. So its element gets the position of the definition.
+ */
 function placeAtDefinition(convert: Handler): Handler {
   return (state, node: Extract<Nodes, { type: 'linkReference' | 'imageReference' }>, parent) => {
     const made = convert(state, node, parent)
     const definition = state.definitionById.get(node.identifier.toUpperCase())
-    // Without a definition the brackets are text.
+    // Without a definition, the brackets are text.
     if (definition?.position !== undefined && made !== undefined && !Array.isArray(made))
       made.position = definition.position
     return made

@@ -5,13 +5,13 @@ import { parseFenceInfo } from '../../formats/fence-info.ts'
 import { linesPerSource, placeOf, sourceOf, type SourceContext } from './page-context.ts'
 
 /**
- * Where an offset of a node's value was written. A value has lost what stands around it in the file: marks of quotes
- * and lists, indents, escapes. So its line is counted, and its column is that of the same text in the line.
+ * The source position of an offset in a node's value. The value does not include quote and list markers, indentation
+ * and escapes. So the line is counted, and the column is found by searching for the same text in that line.
  */
 export function placeInside(node: Text | InlineCode | Code, offset: number, context: SourceContext): Place {
   const start = node.position?.start
   const lines = sourceOf(context, start)?.lines
-  // Lines of another file that a fence shows have no place in this one.
+  // Lines of another file in a fence have no position in this one.
   if (start === undefined || lines === undefined || showsFile(node)) return placeOf(context, start)
   const before = node.value.slice(0, offset).split('\n')
   const inLine = before.at(-1)?.length ?? 0
@@ -37,11 +37,11 @@ interface Wanted {
   /** The line of the value, and the column in it, from 0. */
   readonly line: string
   readonly inLine: number
-  /** The column where it would stand if nothing were lost. */
+  /** The column if nothing had been removed. */
   readonly expected: number
 }
 
-/** The column, from 0, at which the wanted text begins in a line as it is written. */
+/** The column, from 0, at which the wanted text begins in a source line. */
 function columnOf(written: string, { line, inLine, expected }: Wanted): number {
   const whole = line === '' ? -1 : written.indexOf(line)
   if (whole !== -1 && !written.includes(line, whole + 1)) return whole + inLine

@@ -6,12 +6,12 @@ import type { SourceGate } from '../../system/source-gate.ts'
 /** Reads a file of the project, relative to its folder. */
 export type ProjectFileReader = (file: string) => ProjectFile
 
-/** A text or why it cannot be read, and the hash of what was found: empty where that is not known. */
+/** A text or why it cannot be read, and the hash of the content; empty if that is unknown. */
 type ProjectFile = { readonly hash: string } & ({ readonly text: string } | { readonly fault: string })
 
 const maxBytes = 10 * 1024 * 1024
 
-/** Reads those text files that the gate lets pass. */
+/** Reads text files that the gate allows. */
 export function createFileReader(gate: SourceGate): ProjectFileReader {
   return (file) => {
     try {

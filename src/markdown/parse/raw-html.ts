@@ -18,7 +18,7 @@ interface Tag {
   readonly attributes: string
 }
 
-/** A component's tag whose end has not come yet. */
+/** A component's opening tag that is not closed yet. */
 export interface OpenTag {
   readonly name: string
   readonly at: Place
@@ -27,12 +27,12 @@ export interface OpenTag {
 /** A comment, or a tag with its quoted attributes. */
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/g
 
-/** What lies between the tags of these is text to a browser, whatever it looks like. */
+/** The content of these elements is always text to a browser. */
 const textElements = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'xmp', 'noembed', 'noframes'])
 
 /**
- * Reads a stretch of raw HTML: comments vanish, tags of components become placeholders, and what the config
- * or the sanitizer will not let through is told.
+ * Reads a piece of raw HTML: removes comments, replaces component tags with placeholders, and reports what the config
+ * or the sanitizer does not allow.
  */
 export function readHtml(node: Html, context: PageContext, open: OpenTag[]): void {
   let value = ''
@@ -61,7 +61,7 @@ export function readHtml(node: Html, context: PageContext, open: OpenTag[]): voi
   node.value = value + node.value.slice(position)
 }
 
-/** Where the text of an element ends that holds nothing else; right behind the tag of any other. */
+/** The end of the text in an element that can only contain text. For any other element, the end of the tag. */
 function endOfText({ name, isClosing, end }: Tag, value: string): number {
   if (isClosing || !textElements.has(name.toLowerCase())) return end
   const length = value.slice(end).search(new RegExp(`</${name}(?=[\\s/>])`, 'i'))
@@ -97,7 +97,7 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
   return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
 }
 
-/** `<a id="setup"/>` is meant to be empty, while a browser would take all that follows for its text. */
+/** `<a id="setup"/>` is meant to be empty, but a browser would put everything after it into the link. */
 function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
   return (
     isVoid &&
@@ -107,11 +107,11 @@ function isMarkOfPlace({ name, isVoid, attributes }: Tag): boolean {
   )
 }
 
-/** What the engine writes into the tree for itself; in a page it would be taken for a mark. */
+/** Elements that docsgen itself puts into the tree. On a page they would be mistaken for markers. */
 const ownNames = new Set(['docsgen-component', 'docsgen-slot'])
 const ownAttribute = /(?<=[\s"'/])data-(?:docsgen|hole|slot)(?=[\s=>/])/gi
 
-/** Raw HTML without attributes that would be taken for marks. */
+/** Raw HTML without attributes that would be mistaken for markers. */
 export function withoutOwnAttributes(html: string): string {
   return html.replaceAll(ownAttribute, '')
 }
@@ -171,7 +171,7 @@ function closeComponent(tag: OpenTag, open: OpenTag[], context: PageContext): bo
   return true
 }
 
-/** A component whose end is missing would swallow what follows it. */
+/** A component without a closing tag would swallow what follows it. */
 export function reportUnclosed(open: readonly OpenTag[], context: PageContext): void {
   for (const { name, at } of open) {
     context.report({
@@ -183,7 +183,7 @@ export function reportUnclosed(open: readonly OpenTag[], context: PageContext): 
   }
 }
 
-/** The point of the tree at which a part of a raw HTML node stands. */
+/** The point in the tree of a part of a raw HTML node. */
 function pointIn(node: Html, index: number): Point | undefined {
   const start = node.position?.start
   if (start === undefined) return undefined

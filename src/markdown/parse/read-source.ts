@@ -12,10 +12,10 @@ import { joinProtocols } from '../dialect/autolinks.ts'
 import { readInclude, separateLabels, shiftLines } from '../dialect/includes.ts'
 import { substituteInLines } from '../dialect/variables.ts'
 
-/** A directive that stands for the text of another file. */
+/** A directive that includes the text of another file. */
 export type Include = Extract<Nodes, { type: 'leafDirective' }> & { readonly name: 'include' | 'command-flags' }
 
-/** Whether a node stands for the text of another file. */
+/** Whether a node includes the text of another file. */
 export function isInclude(node: Nodes): node is Include {
   return node.type === 'leafDirective' && (node.name === 'include' || node.name === 'command-flags')
 }
@@ -27,16 +27,16 @@ export interface SourceFile {
   readonly lines: readonly MappedLine[]
 }
 
-/** What reads the text of a page, and that of the files that it includes. */
+/** What reads the text of a page and of its includes. */
 export interface SourceReading {
   readonly parseMarkdown: MarkdownParser
   readonly schemaOf: FrontMatterSchemas
   readonly readCommandFlags: CommandFlagsReader
-  /** Walks a file's tree and calls `include` for each node that stands for another file. */
+  /** Walks a file's tree and calls `include` for each node that includes another file. */
   readonly readNodes: (tree: Root, include: (node: Include) => void) => void
 }
 
-/** Parses one file's text and everything that it includes; `stack` are the files that led here, and the file itself. */
+/** Parses a file's text and its includes. `stack` lists the files that led here, and the file itself. */
 export function readSource(
   { file, lines }: SourceFile,
   stack: readonly string[],

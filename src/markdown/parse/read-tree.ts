@@ -22,10 +22,10 @@ import { readCodeFile } from '../dialect/includes.ts'
 import { substituteInLines } from '../dialect/variables.ts'
 import { visit } from '../dialect/walk.ts'
 
-/** What is wrong with a page's syntax, parsing it for the site tells. */
+/** Syntax problems are reported when the page is parsed for the site. */
 const report: Report = () => undefined
 
-/** Reads pages as the trees that checks look at. */
+/** Reads pages as trees for checks. */
 export function createTreeReader(
   options: MarkdownOptions,
   tools: Pick<PageTools, 'readFile'>,

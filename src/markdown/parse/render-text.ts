@@ -13,12 +13,14 @@ import { resolveRawHtml } from './sanitized-html.ts'
 import { readAlert } from '../dialect/alerts.ts'
 import { showAdmonition } from '../foreign/show-marks.ts'
 
-/** Markdown that stands inside another document, such as a description in an API document, as safe HTML with holes. */
+/**
+ * Renders Markdown inside another document, such as a description in an API document, as safe HTML with placeholders.
+ */
 export type TextRenderer = (text: string) => { readonly tree: HtmlRoot; readonly references: readonly Reference[] }
 
 /**
- * Makes a renderer of CommonMark and GFM, alerts included, without docsgen's own syntax. The lines of references count
- * from the first line of the text; `base` is the folder, relative to the project, from which relative addresses start.
+ * Creates a renderer for CommonMark and GFM with alerts, without docsgen's own syntax. Lines of references are counted
+ * from the first line of the text. Relative addresses refer to the folder `base`, which is relative to the project.
  */
 export function createTextRenderer(
   options: MarkdownOptions,

@@ -41,19 +41,19 @@ const more = [
   'search',
 ]
 
-/** What raw HTML may hold: GitHub's list and what documentation writers use beside it. */
+/** Allowed raw HTML: GitHub's list, and what documentation authors use in addition. */
 const schema: Schema = {
   ...defaultSchema,
   clobber: [],
   clobberPrefix: '',
   protocols: {},
-  // What these hold is no text for readers.
+  // The content of these elements is not text for readers.
   strip: ['script', 'style', 'iframe', 'noscript', 'noembed', 'noframes', 'template', 'title', 'object'],
   tagNames: [...(defaultSchema.tagNames ?? []), ...more, 'docsgen-component'],
   attributes: {
     ...defaultSchema.attributes,
     '*': [
-      // A picture with a name takes the place of the document's own members: of its querySelector, say.
+      // A picture with a name shadows members of the document, such as querySelector.
       ...(defaultSchema.attributes?.['*'] ?? []).filter((attribute) => attribute !== 'name'),
       'dataDocsgen',
       'className',
@@ -92,13 +92,14 @@ const schema: Schema = {
   },
 }
 
-/** Elements that raw HTML may be made of. */
+/** Elements that raw HTML can use. */
 export const allowedTags: ReadonlySet<string> = new Set(schema.tagNames)
 
-/** Parses the raw HTML in a tree as a browser would, and takes out what could run or mislead. */
+/** Parses the raw HTML in a tree as a browser would, and removes what could run code or mislead. */
 export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
   if (!hasRaw(tree)) return tree
-  // Without a start, `<col>` or `<tr>` would be read as in a table, where text is dropped; on a page they are ignored.
+  // Without a root element, `<col>` or `<tr>` would be parsed in a table context, where text is dropped. On a page they
+  // are ignored.
   const start: Element = { type: 'element', tagName: 'div', properties: {}, children: [] }
   const all = raw({ ...tree, children: [start, ...tree.children] }, { file: { value: '' } as never }) as HtmlRoot
   const parsed = { ...all, children: all.children.slice(1) }
@@ -107,7 +108,7 @@ export function resolveRawHtml(tree: HtmlRoot, context: PageContext): HtmlRoot {
   return sanitize(parsed, schema) as HtmlRoot
 }
 
-/** Classes of the theme that do no harm: those that Markdown gives before this, and some that writers need. */
+/** Harmless theme classes: those that Markdown has already added, and some that authors need. */
 const openClasses = new Set([
   'admonition-title',
   'contains-task-list',
@@ -118,10 +119,10 @@ const openClasses = new Set([
   'task-list-item',
 ])
 
-/** Elements that HTML gives a meaning to by their name. */
+/** Elements whose name has a meaning in HTML. */
 const namedElements = new Set(['a', 'details'])
 
-/** Page text cannot look or act like a part of the theme, and cannot replace members of the document. */
+/** Keeps page content from looking or acting like a part of the theme, and from replacing members of the document. */
 function leaveOutReserved(node: Element, context: PageContext): void {
   if (!allowedTags.has(node.tagName)) return
   const { className, name } = node.properties

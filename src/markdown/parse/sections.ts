@@ -3,7 +3,7 @@ import type { Section } from '../../model/page.ts'
 import { readFormula } from '../dialect/formula.ts'
 import { textOfSealed } from './sealed-html.ts'
 
-/** In what a text stands: each kind is searched as a field of its own. */
+/** What the text is part of. Each kind is a separate search field. */
 type TextKind = 'text' | 'code' | 'cells' | 'names'
 
 interface OpenSection extends Record<TextKind, string[]> {
@@ -13,11 +13,11 @@ interface OpenSection extends Record<TextKind, string[]> {
 
 interface Cutting {
   readonly sections: OpenSection[]
-  /** The headings that lead to the present place, outermost first. */
+  /** The headings that lead to the current position, outermost first. */
   readonly path: { readonly depth: number; readonly text: string }[]
 }
 
-/** Cuts a page at its headings into the stretches that search finds. */
+/** Splits a page at its headings into sections for search. */
 export function cutSections(tree: Root): Section[] {
   const cutting: Cutting = { sections: [openSection('', [])], path: [] }
   walk(tree, 'text', cutting)
@@ -62,7 +62,7 @@ const ownKinds: ReadonlyMap<string, TextKind> = new Map([
   ['table', 'cells'],
 ])
 
-/** Whether a row of a table tells of what its first cell names: a field, a flag, a value. */
+/** Whether a table row describes what its first cell names: a field, a flag, a value. */
 function isName(cell: Element): boolean {
   const texts = cell.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return cell.tagName === 'td' && texts[0]?.type === 'element' && texts[0].tagName === 'code'

@@ -3,15 +3,15 @@ import { findInvalidByte } from '../../report/find-invalid-byte.ts'
 import type { Report } from '../../report/problem.ts'
 import { containerIndent } from '../fast/list-indent.ts'
 
-/** Nesting beyond this is refused: parsers recurse, and no reader follows so far. */
+/** Deeper nesting is rejected: parsers are recursive, and readers do not need it. */
 const maxDepth = 100
 
-/** The time that matching marks of emphasis takes grows with the square of their number. */
+/** The time to match emphasis markers grows with the square of their number. */
 const maxMarks = 5000
 
 /**
- * Bytes of a source file as text, with LF line ends and without a byte order mark.
- * Gives `undefined`, and a problem, for what is not text that can be published.
+ * Decodes a source file to text with LF line ends and without a byte order mark. Returns `undefined` and reports a
+ * problem if it is not text that can be published.
  */
 export function decodeSource(bytes: Uint8Array, file: string, report: Report): string | undefined {
   if (!isUtf8(bytes)) {
@@ -28,7 +28,7 @@ export function decodeSource(bytes: Uint8Array, file: string, report: Report): s
   return isTooDeep(text, file, report) ? undefined : text.replaceAll('\0', '\uFFFD')
 }
 
-// Characters that reorder the text around them can make a source read differently from what it says.
+// Characters that reorder the text around them can hide what a source really says.
 const maxTold = 20
 const unsafeCharacter = /[\0\u202A-\u202E\u2066-\u2069]/g
 
@@ -60,10 +60,10 @@ function reportControlCharacters(text: string, file: string, report: Report): vo
   }
 }
 
-/** A line that opens more than 100 quotes and list items, and is no thematic break. */
+/** A line that opens more than 100 quotes and list items and is not a thematic break. */
 const deepLine = /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){101,}/m
 
-/** Tells the first place of a text that is nested so deeply, or so full of unmatched marks, that reading it would take minutes. */
+/** Reports the first place with nesting so deep, or so many unmatched markers, that parsing would take minutes. */
 export function isTooDeep(text: string, file: string, report: Report): boolean {
   const found = deepLine.exec(text) ?? /[[(]{1001,}/.exec(text)
   const line = found === null ? findDeepList(text) : text.slice(0, found.index).split('\n').length
@@ -89,7 +89,7 @@ function findDeepList(text: string): number | undefined {
   return index === -1 ? undefined : index + 1
 }
 
-/** Line at which a paragraph begins that holds too many marks; code and tables are read without matching them. */
+/** The first line of a paragraph with too many markers. Code and tables are parsed without matching them. */
 function findCrowdedParagraph(text: string): number | undefined {
   let isCode = false
   let start = 1

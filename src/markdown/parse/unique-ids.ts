@@ -1,24 +1,26 @@
 import type { Element, Nodes } from 'hast'
 
-/** The ids of a page, as it is read from its top to its end. */
+/** The ids of a page, collected from top to bottom. */
 export interface PageIds {
-  /** Takes an element that is no heading: of several with one id links find the first, so the others lose theirs. */
+  /**
+   * Records an element that is not a heading. If several have the same id, links find the first, so the others lose it.
+   */
   readonly passElement: (node: Element) => void
-  /** Takes what is no element. */
+  /** Records a node that is not an element. */
   readonly passText: (node: Nodes) => void
-  /** The first of several ids that a heading can have. */
+  /** The first of several possible heading ids that is not in use. */
   readonly findFree: (next: () => string) => string
-  /** Gives a heading its id; an empty anchor that stands before it to give it the same one is needed no more. */
+  /** Gives a heading its id. An empty anchor before it with the same id is no longer needed. */
   readonly take: (id: string, heading: Element) => void
 }
 
-/** What writers put before a heading, or around that, to give it an id. */
+/** Elements that authors put before or around a heading to give it an id. */
 const bearers = new Set(['a', 'span', 'div', 'p', 'br'])
 
-/** Begins at the top of a page; `reserved` are the ids that its headings have already. */
+/** Starts at the top of a page. `reserved` are the explicit ids of its headings. */
 export function startIds(reserved: ReadonlySet<string>): PageIds {
   const taken = new Map<string, Element>()
-  /** Ids of anchors after which nothing has come that a reader sees. */
+  /** Ids of anchors with nothing visible after them so far. */
   const near = new Set<string>()
   return {
     passElement: (node) => {
@@ -50,7 +52,7 @@ export function startIds(reserved: ReadonlySet<string>): PageIds {
   }
 }
 
-/** The id of an element; `undefined` where it is empty too. */
+/** The id of an element; `undefined` if it is empty. */
 export function idOf(node: Element): string | undefined {
   const id = node.properties['id']
   return typeof id === 'string' && id !== '' ? id : undefined

@@ -6,12 +6,13 @@ import { textOfSealed } from './sealed-html.ts'
 /** Writes a tree as HTML. */
 export type HtmlWriter = (tree: Root) => string
 
-/** Elements in which text or names are written by rules of their own. */
+/** Elements with special rules for writing text or names. */
 const special: ReadonlySet<string> = new Set(['script', 'style', 'svg', 'template'])
 
 /**
- * Makes a writer of HTML that gives what rehype-stringify gives. Three quarters of a page's nodes are words and coloured
- * words of code, for which that one looks up every rule that it has; those are written here, and it writes the others.
+ * Creates an HTML writer with the same output as rehype-stringify. Three quarters of a page's nodes are text and tokens
+ * of code. rehype-stringify looks up all of its rules for each of them. This writer handles them itself and passes the
+ * others on.
  */
 export function createHtmlWriter(): HtmlWriter {
   const writeAny = createWholeWriter()
@@ -19,7 +20,7 @@ export function createHtmlWriter(): HtmlWriter {
     if (node.type === 'text') return escapeText(node.value)
     if (node.type === 'raw' && textOfSealed(node) !== undefined) return node.value
     const inner = node.type === 'element' && !special.has(node.tagName) ? writeAll(node) : ''
-    // Without content it may be an element that has no end.
+    // An element without content may be one that has no end tag.
     if (node.type !== 'element' || inner === '') return writeAny({ type: 'root', children: [node as Element] })
     return `${writeStart(node)}${inner}</${node.tagName}>`
   }
@@ -37,13 +38,13 @@ export function createHtmlWriter(): HtmlWriter {
   return writeAll
 }
 
-/** The writer that knows every rule. */
+/** The writer that applies every rule. */
 export function createWholeWriter(): HtmlWriter {
   const processor = unified().use(rehypeStringify, { allowParseErrors: true, allowDangerousHtml: false }).freeze()
   return (tree) => processor.stringify(tree)
 }
 
-/** The classes of an element that has nothing else, where nothing in them has to be escaped. */
+/** The classes of an element, if it has no other properties and nothing in them needs escaping. */
 function onlyClass({ properties }: Element): string | undefined {
   let found: string | undefined
   for (const key in properties) {
