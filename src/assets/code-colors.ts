@@ -1,7 +1,7 @@
 import { readCodeTheme } from '../config/code-themes.ts'
 import type { Config } from '../config/schema.ts'
 
-/** The theme's own names for the colours of code, each with the token of highlight.js that it is taken from. */
+/** The theme's names for code colors, each with the corresponding highlight.js token. */
 const tokens: readonly (readonly [color: string, token: string])[] = [
   ['--code-comment', '.hljs-comment'],
   ['--code-keyword', '.hljs-keyword'],
@@ -12,7 +12,7 @@ const tokens: readonly (readonly [color: string, token: string])[] = [
   ['--code-type', '.hljs-type'],
 ]
 
-/** A style sheet that gives code the colours of the themes that a config names; empty where it names none. */
+/** A style sheet with the code colors of the configured themes; empty if none are configured. */
 export function writeCodeColors({ themes }: Config['code']): string {
   const light = themes.light === undefined ? '' : writeMode(':root:not([data-theme="dark"])', themes.light)
   const dark = themes.dark === undefined ? '' : `@media screen{${writeMode(':root[data-theme="dark"]', themes.dark)}}`
@@ -49,7 +49,7 @@ function over(color: string): string {
   return `color-mix(in srgb,${color} 25%,var(--surface))`
 }
 
-/** The colours of a sheet of highlight.js, by selector and property. */
+/** The colors in a highlight.js style sheet, by selector and property. */
 function readColors(sheet: string): ReadonlyMap<string, string> {
   const colors = new Map<string, string>()
   for (const [, selectors = '', block = ''] of sheet

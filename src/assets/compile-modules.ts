@@ -10,7 +10,7 @@ import { buildAndSave } from './save-output.ts'
 
 export interface CompiledModules {
   readonly inputs: Metafile['inputs']
-  /** Files in the folder of compiled modules, by the names of their entry points. */
+  /** Files in the folder of compiled modules, by entry point name. */
   readonly outputs: Readonly<Record<string, string>>
 }
 
@@ -21,9 +21,9 @@ export interface ModuleFaults {
 
 interface CompileRequest {
   readonly root: string
-  /** Where compiled modules are put. */
+  /** The folder for compiled modules. */
   readonly folder: string
-  /** Files by the names that their outputs are found under. */
+  /** Entry point files by the name of their output. */
   readonly entryPoints: Readonly<Record<string, string>>
 }
 
@@ -38,7 +38,7 @@ export async function compileModules(request: CompileRequest): Promise<CompiledM
   }
 }
 
-/** Compiles; a second time where it shows that some of what the modules import is to live in the browser too. */
+/** Compiles the modules, and compiles them again if some of their imports turn out to also run in the browser. */
 async function compileAll(settings: BuildOptions): Promise<CompiledModules | ModuleFaults> {
   const first = await buildAndSave(settings)
   const faults = listStyleFaults(first.warnings)
@@ -65,7 +65,7 @@ async function compileAll(settings: BuildOptions): Promise<CompiledModules | Mod
   }
 }
 
-/** Pages and components use the React that renders them: two copies would not know each other's hooks. */
+/** Pages and components must use the same React as the renderer, because hooks do not work across two copies. */
 const sharedReact: Plugin = {
   name: 'shared-react',
   setup: (build) => {
@@ -90,13 +90,13 @@ const compileSettings = {
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions
 
-/** How the modules of a site are compiled, whatever for. */
+/** The settings for compiling a site's modules, for any purpose. */
 export function settingsFor({ root, folder }: Pick<CompileRequest, 'root' | 'folder'>): BuildOptions {
   const place = { absWorkingDir: root, outdir: folder }
   return { ...compileSettings, ...place, plugins: [sharedReact, styleFiles(), styleModules(place)] }
 }
 
-/** Tells each fault once, at its place. */
+/** Reports each error once, at its location. */
 export function reportFaults({ faults }: ModuleFaults, report: Report): void {
   const told = new Map(
     faults.map((fault) => [`${fault.location?.file ?? ''} ${String(fault.location?.line)} ${fault.text}`, fault]),

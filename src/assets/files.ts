@@ -23,21 +23,21 @@ interface Measured {
   readonly findings: readonly FileFinding[]
 }
 
-/** What a meter knows from before, and what it is to leave alone. */
+/** Known results for a meter, and the files to skip. */
 export interface MeterOptions {
   readonly hashes: FileHashes
   readonly store: CacheStore
-  /** Files whose bytes the config's owner vouches for. */
+  /** Files that the owner of the config trusts without a check. */
   readonly isUnchecked: (absolute: string) => boolean
 }
 
-/** Hashes and measures files, each once as long as it is the same. */
+/** Hashes and measures files, once for each version of a file. */
 export interface FileMeter {
   readonly measure: (absolute: string) => Measured | undefined
   readonly read: (absolute: string) => Uint8Array
 }
 
-/** Makes a meter of files. What is published of one depends on its bytes, its name, and whether it is checked. */
+/** Creates a file meter. The published version of a file depends on its bytes, its name, and whether it is checked. */
 export function createFileMeter({ hashes, store, isUnchecked }: MeterOptions): FileMeter {
   const load = (absolute: string): PublishedFile => {
     const bytes = readBytes(absolute)
@@ -47,7 +47,7 @@ export function createFileMeter({ hashes, store, isUnchecked }: MeterOptions): F
     measure: (absolute) => {
       if (statSource(absolute)?.isFile() !== true) return undefined
       const source = hashes.hashOf(absolute)
-      // Reading the file says why.
+      // Reading the file throws the reason.
       if (source === 'absent') readBytes(absolute)
       const inputs = [source, path.basename(absolute), isUnchecked(absolute)]
       const key = createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 32)
@@ -81,12 +81,15 @@ function sizeOf(bytes: Uint8Array): Pick<Measured, 'width' | 'height'> {
     const isTurned = orientation !== undefined && orientation >= 5
     return isTurned ? { width: height, height: width } : { width, height }
   } catch {
-    // A picture whose head cannot be read is shown without its size.
+    // A picture with an unreadable header is shown without its size.
     return {}
   }
 }
 
-/** Looks up the files that pages name, by their paths below the project's folder. The answer has the reason for each file that the gate refuses. */
+/**
+ * Looks up the files that pages refer to, by their paths in the project's folder. The answer includes the reason for
+ * each file that the gate refuses.
+ */
 export function loadMedia(
   gate: SourceGate,
   wanted: readonly string[],
@@ -119,7 +122,7 @@ export function loadMedia(
     const { name, ext } = path.posix.parse(file)
     const safeName = name.replaceAll(/[^\w.-]+/g, '-')
     const output = `assets/${safeName}.${nameHash(measured.hash)}${ext.toLowerCase()}`
-    // Some file systems take names that differ in case for one; so these are one file, under the first name.
+    // Some file systems ignore case in names. There these would be one file, so they get the first name.
     const key = foldCase(output)
     const known = names.get(key) ?? output
     names.set(key, known)
@@ -139,10 +142,10 @@ function reportFindings(file: string, { findings }: Measured, report: Report): v
     report({ ...problem, at: line === undefined || column === undefined ? { file } : { file, line, column } })
 }
 
-/** Names that systems and git leave in folders, and that no reader asks for. */
+/** Files that systems and git create, and that no reader requests. */
 const leftOut = new Set(['.DS_Store', '.gitkeep', '.gitignore', '.gitattributes'])
 
-/** Lists the static folder, by path below it: `/img/logo.svg`. */
+/** Lists the static folder, by path in it: `/img/logo.svg`. */
 export function loadStaticFiles(
   gate: SourceGate,
   folder: string,
@@ -177,7 +180,7 @@ export function loadStaticFiles(
   return files
 }
 
-/** Why something in a folder is not published. A link back to its own folder would have no end. */
+/** Why something in a folder is not published. A link back to its own folder would never end. */
 function refusalOf(gate: SourceGate, file: string, parent: string | undefined): string | undefined {
   const answer = askGate(gate, file)
   if (answer === undefined) return 'it leads nowhere'
@@ -185,12 +188,12 @@ function refusalOf(gate: SourceGate, file: string, parent: string | undefined): 
   return parent !== undefined && isWithin(parent, answer.real) ? 'it leads back to its own folder' : undefined
 }
 
-/** What the gate answers; `undefined` where a permitted path leads nowhere. */
+/** The answer of the gate; `undefined` if a permitted path does not exist. */
 function askGate(gate: SourceGate, file: string): GateAnswer | undefined {
   try {
     return gate.ask(file)
   } catch {
-    // The caller reports a missing file at the place that names it.
+    // The caller reports a missing file at the place that refers to it.
     return undefined
   }
 }

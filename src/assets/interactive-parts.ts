@@ -9,21 +9,21 @@ import { bundledPackages, withBanner, writeNotices } from './notices.ts'
 import { packageFolder } from './package-folder.ts'
 import { buildAndSave, saveOutput } from './save-output.ts'
 
-/** A module whose components live in the browser too. */
+/** A module whose components also run in the browser. */
 export interface PartModule {
   /** Relative to the root. */
   readonly file: string
-  /** Names of the compiled files in the folder of modules: what the build runs, and what the browser loads. */
+  /** Names of the compiled files in the folder of modules: for the build, and for the browser. */
   readonly server: string
   readonly browser: string
-  /** The notice of the packages that the browser's file holds, where there are any. */
+  /** The notice for the packages in the browser file, if there are any. */
   readonly notice: string | undefined
   readonly exports: readonly string[]
 }
 
 const ending = /\.client\.[jt]sx?$/
 
-/** Modules that pages and components import and whose name says that they are for the browser too. */
+/** Imported modules whose name marks them as modules for the browser. */
 export function findPartModules({ inputs, outputs }: Metafile): string[] {
   const found = new Set<string>()
   const seen = new Set<string>()
@@ -31,7 +31,7 @@ export function findPartModules({ inputs, outputs }: Metafile): string[] {
     if (seen.has(file)) return
     seen.add(file)
     if (ending.test(file)) found.add(file)
-    // What such a module imports belongs to it.
+    // Imports of such a module are part of it.
     else for (const { path: imported, external } of inputs[file]?.imports ?? []) if (external !== true) follow(imported)
   }
   for (const { entryPoint } of Object.values(outputs)) if (entryPoint !== undefined) follow(entryPoint)
@@ -63,7 +63,7 @@ export async function compilePartModules(files: readonly string[], settings: Bui
   return parts
 }
 
-/** What the browser loads for a module, and the packages that are in it. */
+/** The browser file of a module, and the packages in it. */
 async function bundleForBrowser(
   file: string,
   { absWorkingDir = '', loader = {} }: BuildOptions,
@@ -87,15 +87,15 @@ async function bundleForBrowser(
     plugins: [browserReact(), styleFiles(), styleModules({ absWorkingDir })],
   })
   const script = outputFiles.find(({ path: name }) => name.endsWith('.js'))?.text ?? ''
-  // Minified on its own: the names of classes in style sheets have to stay.
+  // Minified separately, because class names in style sheets must not change.
   const { code } = await transform(script, { minify: true, format: 'esm', target: 'es2022', legalComments: 'none' })
   return { code, packages: bundledPackages(metafile) }
 }
 
-/** Files of React for browsers, as docsgen's package holds them. */
+/** React's browser files in docsgen's package. */
 export const reactFolder = (): string => path.join(packageFolder(), 'dist/react')
 
-/** All parts of a page share one React, which lies beside them. */
+/** All parts of a page share one React, which is in the same folder. */
 function browserReact(): Plugin {
   const names = readdirSync(reactFolder())
   return {
@@ -107,7 +107,7 @@ function browserReact(): Plugin {
           ? { path: file, namespace: 'required-react' }
           : { path: `./${file}`, external: true }
       })
-      // A module of the older kind gets the same React as an object.
+      // A CommonJS module gets the same React as an object.
       build.onLoad({ filter: /.*/, namespace: 'required-react' }, ({ path: file }) => ({
         contents: `export * from './${file}'; export { default } from './${file}'`,
       }))
@@ -119,7 +119,7 @@ function browserReact(): Plugin {
   }
 }
 
-/** In place of such a module, pages and components get its components made interactive. */
+/** Replaces such a module with its interactive components when pages and components import it. */
 export function interactiveParts(parts: readonly PartModule[], { absWorkingDir = '' }: BuildOptions): Plugin {
   const byFile = new Map(parts.map((part) => [path.join(absWorkingDir, part.file), part]))
   return {

@@ -11,7 +11,7 @@ export function sourceOfStyles(name: string): string {
   return name.replace(/-[\da-f]{8}(?=\.module\.css$)/, '')
 }
 
-/** What is wrong with a site's own style sheets. The bundler only warns, and browsers would leave such rules out. */
+/** Errors in a site's own style sheets. The bundler only warns, and browsers would ignore such rules. */
 export function listStyleFaults(warnings: readonly Message[]): Pick<Message, 'text' | 'location'>[] {
   return warnings.flatMap(({ text, location }) =>
     location !== null && location.file.endsWith('.css') && packageOf(location.file) === undefined
@@ -31,8 +31,8 @@ function resolveFurther(
 }
 
 /**
- * The bundler names the classes of a CSS module after its file. Modules are bundled several times, so the name of the
- * file gets a hash of its path, and the classes have the same, unique names in the HTML, the scripts and the sheets.
+ * The bundler names the classes of a CSS module after its file. Modules are bundled several times, so the file name
+ * gets a hash of its path. That makes class names unique and the same in the HTML, the scripts and the style sheets.
  */
 export function styleModules({ absWorkingDir = '' }: BuildOptions): Plugin {
   return {
@@ -54,7 +54,7 @@ export function styleModules({ absWorkingDir = '' }: BuildOptions): Plugin {
   }
 }
 
-/** Names the files that style sheets show; what is on other hosts keeps its address. */
+/** Renames the files that style sheets load. URLs on other hosts stay unchanged. */
 export function styleFiles(nameOf: (file: string) => string = (file) => file): Plugin {
   return {
     name: 'style-files',
@@ -71,13 +71,13 @@ export function styleFiles(nameOf: (file: string) => string = (file) => file): P
 export interface BundledStyles {
   /** Files in the folder of modules. */
   readonly outputs: Readonly<Record<string, string>>
-  /** The files that the sheets show. */
+  /** The files that the style sheets load. */
   readonly shown: readonly string[]
 }
 
 /**
- * Bundles the styles that the modules with these names import, one sheet for each that has any, with the files that the
- * sheets show.
+ * Bundles the styles that the named modules import, one style sheet for each module with styles, together with the
+ * files that they load.
  */
 export async function bundleStyles(
   entryPoints: Readonly<Record<string, string>>,

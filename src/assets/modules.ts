@@ -30,15 +30,15 @@ export interface ModuleRequest {
   readonly pages: readonly string[]
 }
 
-/** A site's own React modules, compiled; addresses that `import()` takes. */
+/** A site's own compiled React modules, as addresses for `import()`. */
 export interface SiteModules {
   readonly components: string | undefined
-  /** By file, relative to the root; without those that cannot be compiled. */
+  /** By file, relative to the root. Modules that cannot be compiled are missing. */
   readonly pages: ReadonlyMap<string, string>
   readonly brokenPages: readonly string[]
-  /** What the browser loads for the interactive parts of pages, and the styles of modules. */
+  /** Browser files of the interactive parts of pages, and the styles of modules. */
   readonly browserFiles: readonly OutputFile[]
-  /** Style sheets in the assets folder: of components by their name, of pages by their file. */
+  /** Style sheets in the assets folder: of components by name, of pages by file. */
   readonly styles: ReadonlyMap<string, StyleFile>
 }
 
@@ -56,13 +56,13 @@ const noModules: SiteModules = {
 }
 
 /**
- * Compiles a site's `.tsx` pages and its components, each time: it takes a tenth of a second, and what others could have
- * changed in the cache is not run. Compiled files are named by their content.
+ * Compiles a site's `.tsx` pages and components. This happens in every build: it takes a tenth of a second, and code
+ * from the cache, which others could have changed, is never run. Compiled files are named by their content.
  */
 export async function buildModules(request: ModuleRequest, report: Report): Promise<SiteModules> {
   const components = listComponents(request.root, report)
   if (request.pages.length === 0 && components.length === 0) return noModules
-  // What a site's own code reads while it runs, nobody knows.
+  // It is unknown what a site's own code reads while it runs.
   noteUnrecordable()
   const folder = path.join(request.cacheFolder, 'modules')
   const set: ModuleSet = { root: request.root, folder, components, pages: request.pages }
@@ -108,7 +108,7 @@ function listStyles(
 }
 
 function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): OutputFile[] {
-  // Parts with the same code, in two folders, are one file.
+  // Parts with the same code in two folders share one file.
   const own = Object.entries(outputs).filter(([name]) => /^(?:browser|style)-/.test(name))
   const hasParts = own.some(([name]) => name.startsWith('browser-'))
   const files = [...new Set(own.map(([, file]) => file))].map((name) => ({
@@ -119,7 +119,7 @@ function listBrowserFiles(outputs: CompiledModules['outputs'], folder: string): 
   return [...files, ...(hasParts ? listBundled(reactFolder()) : [])]
 }
 
-/** Names of the components that a site brings along; docsgen's own clone has only docsgen's. */
+/** Names of the components that a site adds. docsgen's own clone only has the built-in ones. */
 function listComponents(root: string, report: Report): string[] {
   const folder = path.join(root, componentsFolder)
   if (root === packageFolder() || kindOf(folder) !== 'folder') return []
@@ -128,7 +128,7 @@ function listComponents(root: string, report: Report): string[] {
     .map(({ name }) => name.slice(0, -4))
 }
 
-/** Compiles all modules, and removes what was compiled before the last time. */
+/** Compiles all modules, and removes output from before the last build. */
 async function compile(set: ModuleSet): Promise<CompiledModules | ModuleFaults> {
   const { folder } = set
   makeFolderSync(folder)
@@ -144,10 +144,10 @@ async function compile(set: ModuleSet): Promise<CompiledModules | ModuleFaults> 
   return compiled
 }
 
-/** Names what the last build compiled; it is compiled again all the same, because it is run. */
+/** Names what the last build compiled. It is still compiled again, because it is run. */
 const recordName = 'record.json'
 
-/** Modules of the last build stay, because a preview that was started before may still ask for them. */
+/** Modules of the last build stay, because a running preview may still request them. */
 function removeOthers(folder: string, kept: readonly string[]): void {
   const names = new Set([recordName, path.basename(registryFile(folder)), ...kept])
   for (const name of readdirSync(folder))

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Metafile } from 'esbuild'
 
-/** The folder of the installed package that a file belongs to. */
+/** The folder of the installed package that contains a file. */
 export function packageOf(file: string): string | undefined {
   return /^(?:.*[\\/])?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file)?.[0]
 }
 
-/** Folders of the packages whose code is in what was bundled, in the order of their names. */
+/** Folders of the packages in a bundle, ordered by name. */
 export function bundledPackages({ outputs }: Metafile): string[] {
   const files = Object.values(outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
@@ -21,7 +21,7 @@ interface PackageFacts {
   readonly license?: string
 }
 
-/** Writes the notice for packages: who they are, their license, and the texts that they come with. */
+/** Writes the notice for packages: names, licenses and license texts. */
 export function writeNotices(root: string, folders: readonly string[]): string {
   return folders.map((folder) => writeNotice(path.resolve(root, folder))).join(`\n${'-'.repeat(80)}\n\n`)
 }
@@ -33,7 +33,7 @@ function writeNotice(folder: string): string {
   return `${[`${name} ${version}\nLicense: ${license ?? 'not stated'}`, ...body].join('\n\n')}\n`
 }
 
-/** Files of a package with the text of its license, and those that its license asks to pass on. */
+/** Files of a package with the text of its license, and files that its license requires to distribute. */
 export function licenseFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter(
@@ -42,7 +42,7 @@ export function licenseFiles(folder: string): string[] {
     .toSorted()
 }
 
-/** A script or a sheet that names its notice, where it has one. */
+/** A script or style sheet with a reference to its notice, if it has one. */
 export function withBanner(code: string, notice: string | undefined): string {
   return notice === undefined ? code : `/*! Licenses of other packages: ${notice} */\n${code}`
 }

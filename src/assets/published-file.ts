@@ -1,7 +1,7 @@
 import { contentTypeOf } from '../hosting/content-type.ts'
 import { cleanSvg, type Removal } from './svg/clean-svg.ts'
 
-/** What is wrong in a file that a site publishes. */
+/** A problem in a file that a site publishes. */
 export interface FileFinding {
   readonly severity: 'error' | 'warning'
   readonly rule: string
@@ -13,12 +13,12 @@ export interface FileFinding {
 /** A file as readers get it. */
 export interface PublishedFile {
   readonly bytes: Uint8Array
-  /** A browser that opens it shows a page and runs what is in it, with the rights of the site. */
+  /** Whether a browser that opens it shows a page and runs its code in the site's origin. */
   readonly isActive: boolean
   readonly findings: readonly FileFinding[]
 }
 
-/** Makes a file safe to open in a browser as far as its kind allows, and reports what that takes. */
+/** Makes a file safe to open in a browser, as far as its type allows, and reports what was removed. */
 export function prepareFile(name: string, bytes: Uint8Array): PublishedFile {
   const lowerName = name.toLowerCase()
   if (lowerName.endsWith('.svgz')) return { bytes, isActive: true, findings: [compressed] }
@@ -41,7 +41,7 @@ function isXml(type: string): boolean {
   return /^(?:[\w.-]+\/(?:[\w.-]+\+)?xml|text\/mathml)\b/.test(type)
 }
 
-/** Any XML can hold a script, and a browser runs it also before an error. */
+/** Any XML can contain a script, and a browser runs it even before an error. */
 function isActiveXml(bytes: Uint8Array): boolean {
   const clean = cleanSvg(bytes)
   return 'message' in clean || clean.removals.length > 0
@@ -57,7 +57,7 @@ function prepareSvg(bytes: Uint8Array): PublishedFile {
   return { bytes: clean.bytes, isActive: false, findings: describeRemovals(clean.removals) }
 }
 
-/** One warning for a file, at the first part that was left out. */
+/** One warning per file, at the first part that was removed. */
 function describeRemovals(removals: readonly Removal[]): FileFinding[] {
   const [first] = removals
   if (first === undefined) return []

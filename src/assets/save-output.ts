@@ -3,7 +3,7 @@ import type { BuildOptions, Message, Metafile } from 'esbuild'
 import { writeWhole } from '../cache/record.ts'
 import { isSystemError } from '../system/system-error.ts'
 
-/** Bundles modules and saves what they become. */
+/** Bundles modules and saves the output. */
 export async function buildAndSave(
   options: BuildOptions,
 ): Promise<{ readonly metafile: Metafile; readonly warnings: readonly Message[] }> {
@@ -13,7 +13,7 @@ export async function buildAndSave(
   return { metafile, warnings }
 }
 
-/** Writes a file where it is not there with this content: another process may be running it. */
+/** Writes a file unless it already has this content: another process may be running it. */
 export function saveOutput(file: string, content: string | Uint8Array): void {
   if (!hasContent(file, content)) writeWhole(file, content)
 }

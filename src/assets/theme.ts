@@ -12,20 +12,20 @@ import { codeFingerprint, packageFolder } from './package-folder.ts'
 export interface ThemeAssets {
   readonly view: AssetsView
   readonly files: readonly OutputFile[]
-  /** What draws diagrams in the browser; large, and published where a page needs it. */
+  /** Files that draw diagrams in the browser. They are large, and only published if a page needs them. */
   readonly diagramFiles: readonly OutputFile[]
-  /** The policy for the header, which can say more than the one in the page. */
+  /** The policy for the header, which supports more directives than the one in the page. */
   readonly headerPolicy: string
   /** Changes with every change of docsgen's code, templates or styles. */
   readonly fingerprint: string
 }
 
-/** What a page of the live preview has beside its own: the script that brings changes in, and its sheet. */
+/** Additions to a page in the live preview: the script that applies changes, and its style sheet. */
 const liveFiles = { script: 'live.js', style: 'live.css', policy: 'docsgen-live' } as const
 
 /**
- * Loads what the package build left in `dist/client`, and names each file by its content; `live` adds what a preview of
- * unfinished writing needs.
+ * Loads the output of the package build in `dist/client`, and names each file by its content. `live` adds what a
+ * preview of unfinished writing needs.
  */
 export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeAssets {
   const folder = path.join(packageFolder(), 'dist')
@@ -45,7 +45,7 @@ export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeA
     ...(codeColors === '' ? [] : [add('code.css', Buffer.from(codeColors))]),
     ...(isLive ? [add(liveFiles.style)] : []),
   ]
-  // Before the main script, which then knows that nothing is to be fetched ahead.
+  // Before the main script, to turn off prefetching there.
   const scripts = [...(isLive ? [add(liveFiles.script)] : []), add('main.js')]
   const own = new Set(['main.css', 'main.js', 'boot.js', liveFiles.script, liveFiles.style])
   files.push(...listBundled(path.join(folder, 'client')).filter(({ path: output }) => !own.has(path.basename(output))))
@@ -59,7 +59,7 @@ export function loadTheme(config: Config, use: 'site' | 'live' = 'site'): ThemeA
   }
 }
 
-/** What the package build has left in a folder: files that are named by their content, and their notice. */
+/** The output of the package build in a folder: files named by their content, and their notice. */
 export function listBundled(folder: string): OutputFile[] {
   const code = codeFingerprint()
   return readdirSync(folder)
@@ -98,13 +98,13 @@ function buildPolicies(
     ['base-uri', ["'none'"]],
     ['form-action', ["'none'"]],
     ['object-src', ["'none'"]],
-    // A script of another host may know nothing of trusted types.
+    // A script from another host may not support trusted types.
     ...(foreign.script.length + extra.script.length > 0
       ? []
       : [['require-trusted-types-for', ["'script'"]] as const, ['trusted-types', trusted] as const]),
   ]
   const page = directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')
-  // Only a header may say who may frame the page.
+  // Only a header can restrict who may frame the page.
   return { page, header: `${page}; frame-ancestors 'none'` }
 }
 
@@ -112,7 +112,7 @@ const tagManager = 'https://www.googletagmanager.com'
 const plausible = 'https://plausible.io'
 const googleAnalytics = ['https://*.google-analytics.com', 'https://*.analytics.google.com', tagManager]
 
-/** What the chosen analytics provider loads from its own hosts; nothing where it has none. */
+/** What the configured analytics provider loads from its own hosts; empty if there is none. */
 function foreignScripts({ analytics, site }: Config): AssetsView['foreignScripts'] {
   const id = encodeURIComponent(analytics.id ?? '')
   switch (analytics.provider) {

@@ -4,7 +4,7 @@ import { saveOutput } from './save-output.ts'
 import { compileModules, settingsFor, type CompiledModules, type ModuleFaults } from './compile-modules.ts'
 import { bundleStyles } from './module-styles.ts'
 
-/** The modules of a site, and where they are compiled to. */
+/** The modules of a site, and the folder for their compiled output. */
 export interface ModuleSet {
   readonly root: string
   readonly folder: string
@@ -14,7 +14,7 @@ export interface ModuleSet {
   readonly pages: readonly string[]
 }
 
-/** Where a site has the modules of its components. */
+/** The folder with a site's component modules. */
 export const componentsFolder = 'templates/components'
 /** The name under which the components are compiled. */
 export const componentsName = 'components'
@@ -24,12 +24,12 @@ export function pageName(index: number): string {
   return `page-${String(index)}`
 }
 
-/** The module that imports all components, which docsgen writes. */
+/** The generated module that imports all components. */
 export function registryFile(folder: string): string {
   return path.join(folder, `${componentsName}.ts`)
 }
 
-/** Compiles all modules of a site, those of components as one that holds them by name. */
+/** Compiles all modules of a site. The components become one module that exports them by name. */
 export function compileSet(set: ModuleSet): Promise<CompiledModules | ModuleFaults> {
   return compileSound(set, { components: [], pages: [] })
 }
@@ -39,14 +39,14 @@ interface BrokenModules {
   readonly pages: readonly string[]
 }
 
-/** What can be used of modules of which some cannot be compiled or run, and what is wrong with those. */
+/** The usable modules if some cannot be compiled or run, and the errors of the others. */
 export interface RestOfModules extends ModuleFaults {
   readonly outputs: CompiledModules['outputs']
 }
 
 /**
- * Compiles each module by itself, so that a fault of one does not hide those of others, and then all that are sound.
- * Components that are not show nothing: that pages use them is no fault of the pages.
+ * Compiles each module separately, so that an error in one does not hide those in others. Then compiles all valid ones
+ * together. Invalid components render nothing, because pages that use them are not wrong.
  */
 export async function compileRest(set: ModuleSet, { faults }: ModuleFaults): Promise<RestOfModules> {
   const { root, folder } = set
@@ -69,7 +69,7 @@ export async function compileRest(set: ModuleSet, { faults }: ModuleFaults): Pro
   return { outputs: 'outputs' in rest ? rest.outputs : {}, faults: found.length > 0 ? found : faults }
 }
 
-/** Runs the module of the components: what stops it, told at `file`. */
+/** Runs the module of the components and reports an error at `file`. */
 export async function tryComponents(
   folder: string,
   { outputs }: Pick<CompiledModules, 'outputs'>,

@@ -2,9 +2,9 @@ import type { OutputFile } from '../model/output.ts'
 import { ownFiles } from '../formats/own-files.ts'
 
 /**
- * Brings the files of the static folder in among those that docsgen has made. A user's robots.txt, llms.txt, sitemap or
- * 404.html takes the place of docsgen's; the rules for hosts stand behind docsgen's own, so that both hold. Whatever else
- * would share a name is an error of the plan.
+ * Adds the files of the static folder to the generated files. A user's robots.txt, llms.txt, sitemap or 404.html
+ * replaces docsgen's. Rules for hosts are appended to docsgen's own, so both apply. Any other name conflict is a
+ * planning error.
  */
 export function addStaticFiles(made: readonly OutputFile[], brought: readonly OutputFile[]): OutputFile[] {
   const broughtOf = new Map(brought.map((file) => [file.path, file]))
@@ -20,7 +20,7 @@ export function addStaticFiles(made: readonly OutputFile[], brought: readonly Ou
   return [...kept, ...brought.filter((file) => !joined.has(file))]
 }
 
-/** The lines of both files; a mark of the encoding stands at the start of a file only. */
+/** Concatenates the lines of both files. A byte order mark is only allowed at the start. */
 function join(first: OutputFile, second: OutputFile): OutputFile {
   return {
     path: first.path,

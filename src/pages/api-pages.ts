@@ -15,13 +15,13 @@ import type { Report } from '../report/problem.ts'
 import { hashOfSource } from '../system/source-files.ts'
 import { collectGarbage, workLean } from '../system/v8.ts'
 
-/** The pages of a site's API documents, and the documents themselves for readers to take along. */
+/** The pages of a site's API documents, and the documents for download. */
 export interface ApiPages {
   readonly pages: readonly Page[]
   readonly files: readonly OutputFile[]
-  /** What search finds in the documents. */
+  /** Search entries of the documents. */
   readonly searchEntries: readonly SearchEntry[]
-  /** How other pages find what is in the documents. */
+  /** What other pages need to link to items of the documents. */
   readonly books: readonly ApiBook[]
 }
 
@@ -32,7 +32,10 @@ export interface ApiRequest {
   readonly store: CacheStore
 }
 
-/** Loads and renders the API documents of the config; what has not changed since the last build is taken from there. */
+/**
+ * Loads and renders the API documents of the config. If nothing has changed since the last build, the result comes from
+ * the cache.
+ */
 export async function loadApiPages(request: ApiRequest, report: Report): Promise<ApiPages> {
   const key = keyOf(request)
   const made = readMade(request, key) ?? (await makeAnew(request, key))
@@ -45,7 +48,7 @@ export async function loadApiPages(request: ApiRequest, report: Report): Promise
   return { pages: made.pages, files, searchEntries: made.searchEntries, books: made.books.map(readBook) }
 }
 
-/** What reads documents is large, and a build in which none has changed does not load it. */
+/** The code that reads documents is large, so a build without changes does not load it. */
 async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages> {
   const { makeApiPages } = await import('./make-api-pages.ts')
   const made = await workLean(() => makeApiPages(request))
@@ -54,7 +57,7 @@ async function makeAnew(request: ApiRequest, key: string): Promise<MadeApiPages>
   return made
 }
 
-/** Changes with the documents that the config names; others that these refer to are compared one by one. */
+/** Depends on the documents that the config names. Files that they refer to are compared one by one. */
 function keyOf({ project: { root, config }, request }: ApiRequest): string {
   const { api, site, build } = config
   const documents = api.map(({ spec }) => hashOfSource(path.resolve(root, spec)))

@@ -7,12 +7,17 @@ import { internalError } from '../report/internal-error.ts'
 import type { Problem, Report } from '../report/problem.ts'
 import { isSystemError } from '../system/system-error.ts'
 
-/** Whether an error is a bug in docsgen: not the environment's, and not a reason to start again without the cache. */
+/**
+ * Whether an error is a bug in docsgen: not caused by the environment, and not a reason to start again without the
+ * cache.
+ */
 export function isBug(error: unknown): boolean {
   return !(error instanceof Failure || error instanceof DamagedCache || isSystemError(error))
 }
 
-/** Reports a file that cannot be made because of a bug, and leaves it empty, so that all others are still made. */
+/**
+ * Reports a file that cannot be generated because of a bug, and leaves it empty. All other files are still generated.
+ */
 export function containBugs(files: readonly OutputFile[], pages: readonly SitePage[], report: Report): OutputFile[] {
   const pageOf = new Map(pages.flatMap((page) => filesOf(page).map((file) => [file, page] as const)))
   return files.map((file) => ({
@@ -29,7 +34,7 @@ export function containBugs(files: readonly OutputFile[], pages: readonly SitePa
   }))
 }
 
-/** What is reported of an output file that a bug keeps from being made. */
+/** The problem to report if a bug prevents an output file. */
 export function unmadeFile(error: unknown, file: string, page: SitePage | undefined): Problem {
   if (page === undefined) return internalError(error, `make the file ${file} of the site`, undefined)
   return internalError(error, 'render this page', { file: page.page.file, line: 1, column: 1 })

@@ -8,16 +8,16 @@ export interface LastChange {
   readonly author: string
 }
 
-/** What git answered about some folders; all is empty where there is no git or no repository. */
+/** What git returned for some folders. Everything is empty without git or a repository. */
 export interface History {
-  /** Whether the clone is shallow, and where in the repository the project lies. */
+  /** Whether the clone is shallow, and where the project is in the repository. */
   readonly state: string
   readonly log: string
-  /** Why git does not read the repository that is there. */
+  /** Why git refuses to read the repository. */
   readonly refusal: string
 }
 
-/** Asks git once, for all files below some folders of the project, when each was changed. */
+/** Asks git once for the last changes of all files in some folders of the project. */
 export async function readHistory(root: string, folders: readonly string[]): Promise<History> {
   const [{ text: state, refusal }, { text: log }] = await Promise.all([
     runGit(root, ['rev-parse', '--is-shallow-repository', '--show-prefix']),
@@ -35,12 +35,12 @@ export async function readHistory(root: string, folders: readonly string[]): Pro
   return { state, log, refusal }
 }
 
-/** Differs between any two answers of git. */
+/** Identifies an answer of git: any two different answers have different fingerprints. */
 export function markOfHistory({ state, log, refusal }: History): string {
   return hash('sha256', JSON.stringify([state, log, refusal]))
 }
 
-/** When each file was last changed; paths are relative to the project. */
+/** The last change of each file. Paths are relative to the project. */
 export function listLastChanges({ state, log, refusal }: History, report: Report): Map<string, LastChange> {
   const changes = new Map<string, LastChange>()
   if (refusal !== '') {
@@ -70,7 +70,7 @@ interface Answer {
   readonly refusal: string
 }
 
-/** What a user may have set for `git log` that would change what it lists. */
+/** User settings for `git log` that would change its output. */
 const ownSettings = [
   'core.quotePath=false',
   'i18n.logOutputEncoding=UTF-8',
@@ -79,7 +79,7 @@ const ownSettings = [
   'log.showSignature=false',
 ]
 
-/** What git prints; empty where there is no git or no repository. */
+/** The output of git; empty without git or a repository. */
 function runGit(root: string, words: readonly string[]): Promise<Answer> {
   return new Promise((resolve) => {
     const settings = ownSettings.flatMap((setting) => ['-c', setting])
@@ -99,7 +99,7 @@ function runGit(root: string, words: readonly string[]): Promise<Answer> {
   })
 }
 
-/** Git's reason on one line; a repository of another user is told with the command that trusts it. */
+/** Git's reason on one line. For a repository of another user, it includes the command that trusts the repository. */
 function readRefusal(complaint: string): string {
   if (complaint.includes('not a git repository')) return ''
   const [reason = ''] = complaint.replace(/^fatal: /, '').split('\n')

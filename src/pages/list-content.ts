@@ -14,7 +14,7 @@ export interface ContentFolders {
 }
 
 interface Listing {
-  /** Markdown files, relative to the content folder: its own in order, then the posts. */
+  /** Markdown files, relative to the content folder: its own files in order, then the posts. */
   readonly files: string[]
   /** `.tsx` pages, relative to the content folder, in order. */
   readonly modules: string[]
@@ -23,8 +23,8 @@ interface Listing {
 }
 
 /**
- * Lists the pages below the content folder, and the posts of a blog whose folder stands beside it. Names that start with
- * `_` or a dot are no pages.
+ * Lists the pages in the content folder, and the posts of a blog in a separate folder. Names that start with `_` or a
+ * dot are not pages.
  */
 export function listContent(gate: SourceGate, folders: ContentFolders, report: Report): Listing {
   const { contentFolder, blogFolder } = folders
@@ -43,7 +43,7 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     report({ severity: 'error', rule: 'no-content', message })
     return { files: [], modules: [], pictures: [] }
   }
-  // There may be pages that were just reported: in MDX, or in a folder that cannot be read.
+  // There may be pages that were just reported: MDX files, or pages in a folder that cannot be read.
   if (listing.files.length + listing.modules.length === 0 && !isExplained) {
     const message = `the folder "${contentFolder}" holds no page; add an index.md`
     report({ severity: 'error', rule: 'no-content', message })
@@ -59,7 +59,7 @@ function leadsOutside(root: string, folder: string): boolean {
   return kindOf(absolute) !== 'absent' && !isWithin(followSource(absolute), followSource(root))
 }
 
-/** What is below a folder of the project; `undefined` where it is not there. */
+/** The content of a project folder; `undefined` if the folder does not exist. */
 function listFolder(gate: SourceGate, folder: string, report: Report): Listing | undefined {
   const listing: Listing = { files: [], modules: [], pictures: [] }
   try {
@@ -101,13 +101,13 @@ function walk(folder: string, below: string, state: Walk): void {
   }
 }
 
-/** Whoever reads a pipe waits for one who writes. */
+/** Reading a pipe would block until another process writes to it. */
 function tellStrange(name: string, { folder, report }: Walk): void {
   const message = 'this is a pipe, a socket or a device and no file, so it cannot be read as a page'
   report({ severity: 'error', rule: 'no-file', message, at: { file: `${folder}/${name}` } })
 }
 
-/** To Hugo and Zola it is the page of its folder; here it would vanish unseen. */
+/** In Hugo and Zola this is the page of its folder. Here it would be ignored silently. */
 function tellHiddenIndex(below: string, { folder, report }: Walk): void {
   const message = 'this is no page, because its name starts with "_"; rename it to index.md'
   report({
@@ -118,7 +118,7 @@ function tellHiddenIndex(below: string, { folder, report }: Walk): void {
   })
 }
 
-/** What a link leads to becomes a page, so the gate decides about it as about an include. */
+/** The target of a link becomes a page, so the gate checks it in the same way as an include. */
 function isSafeLink(absolute: string, name: string, { gate, folder, report }: Walk): boolean {
   const file = `${folder}/${name}`
   const refuse = (message: string): false => {

@@ -21,21 +21,21 @@ export interface LoadRequest {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Every page of a site, and how many of them the cache knew. */
+/** Every page of a site, and how many of them came from the cache. */
 export interface LoadedPages {
   readonly pages: readonly CachedPage[]
   readonly cached: number
 }
 
 const maxPageBytes = 2 * 1024 * 1024
-/** The code of more pages would fill the memory. */
+/** The code of more pages would take too much memory. */
 const fewPages = 100
-/** Milliseconds after which an interrupt is heard. */
+/** Maximum milliseconds between turns of the event loop, which let an interrupt be handled. */
 const turnLength = 40
 
 /**
- * Loads the Markdown pages of the content folder. Steps: take what has not changed from the cache, parse the rest
- * in workers, largest first, and keep what they gave.
+ * Loads the Markdown pages of the content folder. Unchanged pages come from the cache. The others are parsed in
+ * workers, largest first, and the results are saved.
  */
 export async function loadPages(request: LoadRequest, report: Report): Promise<LoadedPages> {
   const { files } = request
@@ -93,16 +93,19 @@ function readBytes(absolute: string, file: string): Uint8Array {
   }
 }
 
-/** Whether the other files that a page shows are as they were. */
+/** Whether the other files that a page shows are unchanged. */
 export function dependenciesHold({ dependencies }: CachedPage, root: string, hashes: FileHashes): boolean {
   return dependencies.every(({ file, hash }) => hashes.hashOf(path.join(root, file)) === hash)
 }
 
-/** A file that was read while its page was parsed, maybe in a thread of which nobody takes notes. */
+/**
+ * Records a file that was read while its page was parsed. The parsing may have happened in another thread, which does
+ * not record reads.
+ */
 function noteRead({ file, hash }: ReadFile, { root, hashes }: LoadRequest): ReadFile {
   const now = hashes.hashOf(path.join(root, file))
   if (hash === '') return { file, hash: now }
-  // It has changed meanwhile: the next build finds another hash and parses the page again.
+  // The file has changed since. The next build will find another hash and parse the page again.
   if (hash !== now) noteUnrecordable()
   return { file, hash }
 }

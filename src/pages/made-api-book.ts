@@ -1,11 +1,11 @@
 import type { ApiBook } from '../model/api-pages.ts'
 
-/** A book as JSON can hold it. */
+/** A book in a form that JSON can represent. */
 export type MadeBook = { readonly [Part in keyof ApiBook]: Listed<ApiBook[Part]> }
 
 type Listed<Value> = Value extends ReadonlyMap<string, string> ? readonly (readonly [string, string])[] : Value
 
-/** Makes a book ready for the cache. */
+/** Prepares a book for the cache. */
 export function writeBook({ operations, schemas, tags, homes, formerRoutes, ...book }: ApiBook): MadeBook {
   return {
     ...book,
@@ -17,7 +17,7 @@ export function writeBook({ operations, schemas, tags, homes, formerRoutes, ...b
   }
 }
 
-/** The book that was made ready. */
+/** Restores a book from the cache. */
 export function readBook({ operations, schemas, tags, homes, formerRoutes, ...book }: MadeBook): ApiBook {
   return {
     ...book,

@@ -23,7 +23,7 @@ import { collectProblems, type Problem } from '../report/problem.ts'
 import { listApiEntries } from '../search/index/api-entries.ts'
 import { hashOfSource } from '../system/source-files.ts'
 
-/** What API documents and their pages are made from. */
+/** The inputs for API documents and their pages. */
 export interface ApiWork {
   readonly project: Project
   readonly request: ParserRequest
@@ -34,16 +34,16 @@ interface Made {
   readonly pages: readonly Page[]
   readonly searchEntries: readonly SearchEntry[]
   readonly books: readonly MadeBook[]
-  /** Documents for readers, compressed by gzip. */
+  /** Documents for download, compressed with gzip. */
   readonly files: readonly (Omit<ApiDownload, 'packed'> & { readonly packed: string })[]
 }
 
-/** All that is made of the API documents of a site beside the bodies of their pages, as JSON can hold it. */
+/** Everything generated from the API documents of a site except the page bodies, in a form that JSON can represent. */
 export interface MadeApiPages extends Made {
   /** Files that the documents consist of, relative to the project's folder, with the hashes of their content. */
   readonly inputs: readonly (readonly [file: string, hash: string])[]
   readonly problems: readonly Problem[]
-  /** Whether the same inputs give the same the next time. */
+  /** Whether the same inputs give the same result next time. */
   readonly isLasting: boolean
 }
 
@@ -54,9 +54,9 @@ export async function makeApiPages(work: ApiWork): Promise<MadeApiPages> {
   const apis = await loadApis(work.project, report)
   const made = apis.map((api) => makeApi(api, helpersFor(api), work.bodies))
   const { root } = work.project
-  // What other hosts give may be another the next time.
+  // Content from other hosts may be different next time.
   const isOwn = apis.every(({ files }) => files.every((file) => path.isAbsolute(file)))
-  // A file that was not there is none of the inputs, and may be there the next time.
+  // A missing file is not among the inputs, but may exist next time.
   const isWhole = problems.every(({ severity, rule }) => severity !== 'error' && rule !== 'spec-reference')
   return {
     inputs: inputsOf(work.project, apis).map((file) => [path.relative(root, file), hashOfSource(file)]),
@@ -83,7 +83,7 @@ async function prepareHelpers({ project, request }: ApiWork): Promise<(api: Api)
   })
 }
 
-/** A third of all tokens are brackets and commas, which have the colour of plain text. */
+/** A third of all tokens are brackets and commas, which have the color of plain text. */
 function withoutPunctuation(tokens: readonly ElementContent[]): ElementContent[] {
   return tokens.flatMap((token) => {
     if (token.type !== 'element') return [token]
@@ -106,7 +106,8 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
   const pages: Page[] = []
   const { pages: plans } = reference.layout
   for (const made of reference.pages()) {
-    // The first page holds the introduction, and what this leaves is gone by the time that most is held.
+    // Done with the first page, which contains the introduction. The memory that this takes is free again before memory
+    // use peaks.
     if (pages.length === 0) searchEntries = listApiEntries(api, reference.layout, introduction)
     const neighbours = [plans[pages.length - 1]?.route, plans[pages.length + 1]?.route] as const
     const body: PageBody = { html: made.html, markdown: cutAtApiLinks(made.markdown, made.references), sections: [] }
@@ -124,7 +125,7 @@ function makeApi(api: Api, helpers: ApiHelpers, bodies: ApiWork['bodies']): Made
   }
 }
 
-/** Beside the page as it lies beside the document; nothing leaves the folder of the site. */
+/** The download is next to the page, as the file is next to the document. Paths never leave the site's folder. */
 function downloadOf(file: ApiDownload, folder: string): Made['files'] {
   const place = path.posix.normalize(`${folder}${file.path}`)
   return place.startsWith('../') ? [] : [{ ...file, path: place, packed: Buffer.from(file.packed).toString('base64') }]
@@ -159,7 +160,7 @@ function pageOf({ file }: Api, made: ApiPage, [before, after]: Neighbours): Omit
   }
 }
 
-/** The documents of the config and the files beside them that they refer to. */
+/** The documents of the config and the local files that they refer to. */
 function inputsOf({ root, config }: Project, apis: readonly Api[]): string[] {
   const specs = config.api.map(({ spec }) => path.resolve(root, spec))
   return [...new Set([...specs, ...apis.flatMap(({ files }) => files)])]

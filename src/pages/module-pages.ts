@@ -15,8 +15,8 @@ interface ModulePagesRequest {
 }
 
 /**
- * Runs a site's `.tsx` pages and reads what they render; one that fails is told, and is an empty page: links to it are
- * not at fault.
+ * Runs a site's `.tsx` pages and reads their output. A page that fails is reported and stays empty. Links to it remain
+ * valid.
  */
 export async function loadModulePages(
   { modules, request, bodies }: ModulePagesRequest,

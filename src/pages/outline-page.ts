@@ -14,8 +14,8 @@ import { substituteInLines } from '../markdown/dialect/variables.ts'
 const emptyBody = packBody({ html: { texts: [''], holes: [] }, markdown: { texts: [''], holes: [] }, sections: [] })
 
 /**
- * Reads of each page what the plan of a site needs: front matter and title. That takes a hundredth of the time of
- * parsing; what is wrong with a page is told when it is parsed.
+ * Reads what the site's plan needs from each page: front matter and title. That takes a hundredth of the time of
+ * parsing. Problems on a page are reported when it is parsed.
  */
 export function startOutlinePool(options: MarkdownOptions): PagePool {
   const schemaOf = createFrontMatterSchemas(options)
@@ -52,7 +52,7 @@ export function startOutlinePool(options: MarkdownOptions): PagePool {
   }
 }
 
-/** The words of a heading, nearly: without its badges, tags, addresses and signs of emphasis. */
+/** The approximate text of a heading: without badges, tags, addresses and emphasis markers. */
 function wordsOf(heading: string): string {
   const named = heading
     .replaceAll(/<Badge\b[^<>]*(?:\/>|>[^<]*<\/Badge>)/g, '')
@@ -64,5 +64,5 @@ function wordsOf(heading: string): string {
 const tag = /<\/?[A-Za-z][^<>]*>/g
 
 function ignore(): void {
-  // The page is parsed later, and tells it then.
+  // Reported when the page is parsed later.
 }

@@ -8,23 +8,23 @@ import { isOutline } from '../markdown/parse/name-body.ts'
 import type { PackedBody, StoredBody } from './packed-page.ts'
 import type { ReadFile } from '../markdown/parse/parse-page.ts'
 
-/** A page, and the files that it was made from. */
+/** A page and the files that it was made from. */
 export interface CachedPage {
-  /** Of the page's own file. */
+  /** Hash of the page's own file. */
   readonly hash: string
   readonly page: Page
   readonly problems: readonly Problem[]
   readonly dependencies: readonly ReadFile[]
 }
 
-/** The rendered parts of pages, which are read when they are needed: memory does not grow with the site. */
+/** The rendered parts of pages. They are read on demand, so memory use does not grow with the site. */
 export interface BodyStore {
   readonly write: (key: string, packed: PackedBody) => void
-  /** Whether there is a body, which then stays for the next build. */
+  /** Whether a body exists. If it does, it is kept for the next build. */
   readonly has: (key: string) => boolean
-  /** Throws `DamagedCache` where the store does not hold what was written. */
+  /** Throws `DamagedCache` if the stored content is not what was written. */
   readonly read: (key: string) => PageBody
-  /** Only the Markdown of a body, which takes a fraction of the time; throws as well. */
+  /** Reads only the Markdown of a body, which takes a fraction of the time. Also throws `DamagedCache`. */
   readonly readMarkdown: (key: string) => PageBody['markdown']
 }
 
@@ -33,23 +33,23 @@ export interface PageCache {
   readonly fingerprint: string
   readonly contentFolder: string
   readonly bodies: BodyStore
-  /** The page that a file with this hash has become. */
+  /** The page made from a file with this hash. */
   readonly find: (source: string, hash: string) => CachedPage | undefined
-  /** The coloured code of a page as it was when its file had this hash. */
+  /** The highlighted code of a page from when its file had this hash. */
   readonly readCode: (source: string, hash: string | undefined) => KnownCode
   readonly write: (page: CachedPage) => void
-  /** Takes the pages of a site in place of those before. */
+  /** Replaces all cached pages with the pages of a site. */
   readonly replace: (pages: readonly CachedPage[]) => void
   /** The pages of the site. */
   readonly pages: () => Iterable<CachedPage>
   readonly get: (source: string) => CachedPage | undefined
-  /** Puts a page in its place. */
+  /** Adds or replaces a page. */
   readonly put: (page: CachedPage) => void
-  /** Forgets a page that has become another. */
+  /** Removes a page that has changed. */
   readonly drop: (page: CachedPage) => void
 }
 
-/** The cache does not hold what it should; the build starts again without it. */
+/** The cache content is damaged. The build starts again without it. */
 export class DamagedCache extends Error {
   constructor(what: string) {
     super(`the cache entry ${what} is damaged`)
@@ -59,7 +59,7 @@ export class DamagedCache extends Error {
 
 export interface CacheRequest {
   readonly store: CacheStore
-  /** Changes whenever pages of the same text would come out otherwise: options, components. */
+  /** Changes whenever the same text would give a different page: options, components. */
   readonly fingerprint: string
   readonly contentFolder: string
 }

@@ -3,17 +3,17 @@ import type { MarkdownOptions } from '../markdown/parse/page-context.ts'
 import type { PageLimits } from './pool.ts'
 import type { AllowedSources } from '../system/source-gate.ts'
 
-/** What a parser of pages is made from; plain data, so that a worker can be told. */
+/** The inputs of a page parser; plain data that can be sent to a worker. */
 export interface ParserRequest {
   readonly sources: AllowedSources
   readonly options: MarkdownOptions
-  /** Address of the site's own components as a module, where it has some. */
+  /** Address of the module with the site's own components, if it has any. */
   readonly componentsModule: string | undefined
   readonly limits: PageLimits
 }
 
 /**
- * Two parsers with the same identity make the same of a page, wherever the project lies: the name of the module holds
+ * Two parsers with the same identity parse a page identically, wherever the project is: the name of the module includes
  * the hash of its content.
  */
 export function identifyParser({ sources, options, componentsModule = '' }: ParserRequest): string {

@@ -6,7 +6,7 @@ import type { ParserRequest } from './parser-request.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { joinRegistries, renderComponent, type ComponentRegistry } from '../render/component.tsx'
 
-/** Joins the stage that reads Markdown with the one that renders components: neither knows the other. */
+/** Connects the Markdown stage to the stage that renders components. Neither depends on the other. */
 export async function createTools(request: Omit<ParserRequest, 'limits'>): Promise<PageTools> {
   const own =
     request.componentsModule === undefined
@@ -21,7 +21,7 @@ export async function createTools(request: Omit<ParserRequest, 'limits'>): Promi
   }
 }
 
-/** Makes a parser in this thread. */
+/** Creates a parser in this thread. */
 export async function createParser(request: ParserRequest): Promise<PageParser> {
   return createPageParser(request.options, await createTools(request))
 }

@@ -6,13 +6,13 @@ import { brokenPage } from '../markdown/parse/broken-page.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
 import type { PageFile } from '../markdown/parse/parse-page.ts'
 
-/** Parses pages, each in a thread that can be ended: no page can hang or exhaust the process. */
+/** Parses each page in a thread that can be terminated, so no page can hang or exhaust the process. */
 export interface PagePool {
   readonly parse: (files: readonly PageFile[], onPage: (page: PackedPage) => void) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What a worker is told and what it answers. */
+/** The messages to a worker, and its answers. */
 export type ToWorker = { readonly file: PageFile }
 export type FromWorker = { readonly parsed: PackedPage } | { readonly failed: string }
 
@@ -24,15 +24,15 @@ export interface PoolRequest {
   readonly limits: PageLimits
 }
 
-/** What reading one page may take. */
+/** The maximum time and memory for reading one page. */
 export interface PageLimits {
   readonly seconds: number
   readonly megabytes: number
 }
 
 /**
- * Starts threads that parse pages, each one page at a time with the next one already waiting. Threads stay for the next
- * pages until the pool is closed.
+ * Starts threads that parse one page at a time, each with the next page already queued. Threads are reused until the
+ * pool is closed.
  */
 export function startWorkerPool(request: PoolRequest): PagePool {
   const size = Math.max(1, request.jobs ?? Math.min(8, Math.max(2, availableParallelism())))
@@ -55,16 +55,19 @@ export function startWorkerPool(request: PoolRequest): PagePool {
 /** The threads of a pool. */
 interface Crew {
   readonly workers: Worker[]
-  /** Those that have nothing to parse. */
+  /** Workers without a page to parse. */
   readonly idle: Worker[]
-  /** Whoever ends now is not replaced. */
+  /** After this, threads that end are not replaced. */
   isClosed: boolean
 }
 
-/** A larger young generation costs memory and saves no more time; with a smaller one the collector runs far more often. */
+/**
+ * A larger young generation costs memory without saving time. With a smaller one, garbage collection runs far more
+ * often.
+ */
 const memory = { maxYoungGenerationSizeMb: 48, stackSizeMb: 4 }
 
-/** Pages in a worker's hands at once: the second waits so that the worker never does. */
+/** Pages queued for a worker at the same time: the second one keeps the worker busy. */
 const inFlight = 2
 
 async function runThread(
@@ -147,9 +150,9 @@ function startWorker({ script, workerData, limits }: PoolRequest, crew: Crew): W
   return worker
 }
 
-/** Keeps a thread for the next pages; alone it does not keep the process alive. */
+/** Keeps an idle thread for the next pages, without keeping the process alive. */
 function restWorker(worker: Worker, crew: Crew): void {
-  // A component may still do something later: that ends the thread and concerns no page.
+  // A component may still do something later. That can end the thread, but does not affect a page.
   const forget = (): void => {
     if (crew.idle.includes(worker)) crew.idle.splice(crew.idle.indexOf(worker), 1)
   }
@@ -178,7 +181,7 @@ const ended: Fault = {
   message: 'the thread that reads this page ended; a component on it must neither call process.exit() nor throw later',
 }
 
-/** What the page in hand did to its thread; nothing where the system could not run the thread. */
+/** How the current page made its thread fail; `undefined` if the system could not run the thread. */
 function faultOf(error: Error, limits: PageLimits): Fault | undefined {
   if (!('code' in error)) return { ...ended, message: `${ended.message} (${error.message})` }
   return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(limits) : undefined
@@ -192,7 +195,9 @@ function problemAt({ file }: PageFile, fault: Fault): Problem {
   return { severity: 'error', ...fault, at: { file, line: 1, column: 1 } }
 }
 
-/** Seconds are counted one by one: a machine that slept, or gave this process no time, has taken none from the page. */
+/**
+ * Counts seconds one by one. Time while the machine sleeps or the process is paused does not count against the page.
+ */
 function countSeconds(most: number, onEnd: () => void): NodeJS.Timeout {
   let seconds = 0
   return setInterval(() => {

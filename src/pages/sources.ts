@@ -33,7 +33,7 @@ import { isWithin } from '../system/is-within.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 
-/** Everything that a site is made from, as it was read. */
+/** Everything that a site is built from, as it was read. */
 export interface Sources {
   readonly pages: readonly Page[]
   readonly cachedPages: number
@@ -42,15 +42,15 @@ export interface Sources {
   /** Pictures of the content folder, relative to the project's folder. */
   readonly pictures: readonly string[]
   readonly lastChanges: ReadonlyMap<string, LastChange>
-  /** Differs between any two answers of git; `undefined` where it was not asked. */
+  /** Different for any two answers of git; `undefined` if git was not asked. */
   readonly historyMark: string | undefined
   /** Options of the parser that read the pages. */
   readonly request: ParserRequest
   /** Scripts of the interactive parts of pages, and the styles of modules. */
   readonly moduleFiles: readonly OutputFile[]
-  /** Style sheets of components by their name, and of module pages by their file. */
+  /** Style sheets: of components by name, of module pages by file. */
   readonly moduleStyles: SiteModules['styles']
-  /** API documents as readers can take them along. */
+  /** API documents for download. */
   readonly apiFiles: readonly OutputFile[]
   readonly apiEntries: readonly SearchEntry[]
   readonly apiBooks: readonly ApiBook[]
@@ -59,21 +59,21 @@ export interface Sources {
   readonly meter: FileMeter
 }
 
-/** What reading works with; a build and a preview of unfinished writing differ in it. */
+/** The tools for reading, which differ between a build and a preview of unfinished writing. */
 export interface ReadingTools {
   readonly openMemory: () => Memory
   /** Opens the pages that were parsed before. */
   readonly openCache: (request: CacheRequest) => PageCache
-  /** Starts what parses so many bytes of changed pages. */
+  /** Starts a pool for changed pages of the given total size in bytes. */
   readonly startPool: (request: ParserRequest, bytes: number) => PagePool
   readonly readHistory: (project: Project) => Promise<History>
-  /** Reports a folder that may not be read, or ends the run. */
+  /** Reports a folder without read permission, or ends the run. */
   readonly onClosedFolder: (problem: Problem, report: Report) => void
 }
 
 /**
- * Reads pages, the files that they show, the static folder and git's dates. `code` names docsgen's own version, `tools`
- * are those of a build where none are given.
+ * Reads pages, the files that they show, the static folder and git's dates. `code` identifies docsgen's own version.
+ * `tools` defaults to those of a build.
  */
 export async function loadSources(
   options: BuildOptions,
@@ -134,7 +134,7 @@ export async function loadSources(
   }
 }
 
-/** Files of the static folder that the config declares to run code on purpose. */
+/** Files of the static folder that the config declares as intentionally active. */
 function uncheckedFiles(root: string, config: Config): (absolute: string) => boolean {
   const folder = path.join(root, config.static)
   const patterns = config.security.activeFiles.map(parsePathPattern)
@@ -145,13 +145,13 @@ function uncheckedFiles(root: string, config: Config): (absolute: string) => boo
   }
 }
 
-/** Pictures beside the pages that no page shows, drafts included, are told as the config wishes. */
+/** Reports pictures in the content folder that no page shows, drafts included, with the severity from the config. */
 export function checkPictures({ pages, pictures }: Sources, config: Config, report: Report): void {
   const { content, build } = config
   if (build.onUnusedImage === 'ignore' || pictures.length === 0) return
   const severity = build.onUnusedImage === 'warn' ? 'warning' : 'error'
   const wanted = new Set(wantedFiles(pages, content))
-  // Other tools have their static folder in that of the pages.
+  // Other tools have their static folder inside the content folder.
   const staticFolder = path.posix.join(config.static, '/')
   for (const file of pictures) {
     if (wanted.has(file) || file.startsWith(staticFolder)) continue
@@ -160,17 +160,17 @@ export function checkPictures({ pages, pictures }: Sources, config: Config, repo
   }
 }
 
-/** Files that pages name and that may have to be published with them. */
+/** Files that pages refer to and that may have to be published with them. */
 export function wantedFiles(pages: readonly Page[], content: string): string[] {
   return pages.flatMap(({ references }) => references.flatMap((reference) => candidateFiles(reference, content)))
 }
 
-/** Routes of files that docsgen generates and links may lead to. */
+/** Routes of generated files that links may target. */
 export function generatedRoutes({ apiFiles }: Sources): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(apiFiles.map((file) => [`/${file.path}`, new Set<string>()] as const))
 }
 
-/** Rendering modules needs React, so a site without any does not load it here. */
+/** Rendering modules requires React, so a site without modules does not load it here. */
 async function loadModules(
   modules: SiteModules,
   request: ParserRequest,
@@ -188,12 +188,12 @@ function loadApis(request: ApiRequest, report: Report): Promise<ApiPages> {
   return loadApiPages(request, report)
 }
 
-/** Where the pages of a site are. */
+/** The folders of a site's pages. */
 export function contentFolders(project: Project): ContentFolders {
   return { contentFolder: contentFolderOf(project), blogFolder: blogFolderOf(project) }
 }
 
-/** What the config says about Markdown. */
+/** The Markdown options from the config. */
 export function markdownOptions(project: Project): MarkdownOptions {
   const { config } = project
   return {
@@ -222,7 +222,7 @@ function cacheRequest(request: ParserRequest, store: CacheStore): CacheRequest {
   return { store, fingerprint, contentFolder: request.options.contentFolder }
 }
 
-/** Below this size of changed text a second thread would take longer to start than the work takes. */
+/** Below this size of changed text, starting a second thread would take longer than the work. */
 export const fewBytes = 120_000
 
 function buildTools({ project, useCache, jobs }: BuildOptions, code: string): ReadingTools {
@@ -231,7 +231,7 @@ function buildTools({ project, useCache, jobs }: BuildOptions, code: string): Re
     openCache: openPageCache,
     startPool: (request, bytes) => startThreads(request, bytes < fewBytes ? 1 : jobs),
     readHistory: () => readHistory(project.root, pageFoldersOf(project)),
-    // A site without a part of its sources is not built.
+    // If a part of its sources cannot be read, a site is not built.
     onClosedFolder: ({ at }) => {
       throw new Failure(`the folder ${at?.file ?? ''} cannot be read: permission is denied`)
     },

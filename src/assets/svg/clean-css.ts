@@ -13,19 +13,20 @@ import {
 } from '@csstools/css-tokenizer'
 import { isInsideFile } from './svg-schema.ts'
 
-/** An address of an image that is empty and loads nothing. */
+/** The address of an empty image, which loads nothing. */
 const nothing = '"data:,"'
 
 /** Functions whose strings are addresses: `url("a")`, `image-set("a" 1x)`, `cross-fade("a", "b")`. */
 const loadingFunction = /^(?:url|src|(?:-webkit-)?image(?:-set)?|(?:-webkit-)?cross-fade)$/i
 const foreignAddress = /^\s*(?:[a-z][\w+.-]*:)?[\\/]{2}/i
 
-/** CSS that has none of these loads nothing, escapes included. */
+/** CSS without any of these loads nothing, even with escapes. */
 const mayLoad = /url|src|image|cross|import|[\\/]{2}|\\/i
 
 /**
- * Replaces each address in CSS that leads out of the file. Works on tokens, because escapes and comments hide nothing there.
- * A string that looks like the address of another host is replaced everywhere, because a variable can bring it into a
+ * Replaces each address in CSS that leads out of the file. Works on tokens, where escapes and comments cannot hide
+ * anything.
+ * A string that looks like an address on another host is replaced everywhere, because a variable can pass it to a
  * function.
  */
 export function cleanCss(css: string): string {
@@ -41,7 +42,7 @@ export function cleanCss(css: string): string {
   for (const token of tokens) {
     if (isTokenAtKeyword(token)) {
       rule = token[4].value.toLowerCase()
-      // Browsers skip a whole rule that they do not know.
+      // Browsers skip an unknown rule as a whole.
       if (rule === 'import') replace(token, '@removed-import')
     }
     if (isTokenFunction(token)) isLoading ||= loadingFunction.test(token[4].value)

@@ -5,12 +5,12 @@ import { readXml, type TextPoint, type XmlFault } from './read-xml.ts'
 import { hasCss, isHarmlessAttribute, schemaFor } from './svg-schema.ts'
 import { writeSvg } from './write-svg.ts'
 
-/** A part of an SVG that was left out: `<script>`, `onclick`. */
+/** A part of an SVG that was removed: `<script>`, `onclick`. */
 export interface Removal extends TextPoint {
   readonly what: string
 }
 
-/** An SVG as it may be published, and what it lost. */
+/** An SVG that is safe to publish, and what was removed. */
 export interface CleanSvg {
   readonly bytes: Uint8Array
   readonly removals: readonly Removal[]
@@ -18,8 +18,8 @@ export interface CleanSvg {
 
 /**
  * Removes what runs code, shows another document or loads from elsewhere when a browser opens the SVG as a page. A file
- * without any of these keeps its bytes. Any other file is written anew from the clean tree, so nothing is left that was
- * not understood.
+ * without any of these keeps its bytes. Any other file is written again from the clean tree, so it contains nothing
+ * that was not understood.
  */
 export function cleanSvg(bytes: Uint8Array): CleanSvg | XmlFault {
   const file = readXml(bytes)
@@ -64,7 +64,7 @@ function startOf({ position }: Element): number {
   return position?.start.offset ?? 0
 }
 
-/** Compares the trees to find what the sanitiser removed. Attributes without any effect are not reported. */
+/** Compares the trees to find what the sanitizer removed. Attributes without any effect are not reported. */
 function noteRemovals(before: Element, after: Element, removals: Noted[]): void {
   const start = startOf(before)
   for (const name of Object.keys(before.properties))
@@ -81,7 +81,7 @@ function elementsOf(children: readonly ElementContent[]): Element[] {
   return children.filter((child) => child.type === 'element')
 }
 
-/** Addresses that styles load from, in sheets and in attributes. */
+/** Addresses that styles load from, in style elements and attributes. */
 function cleanStyles(root: Element, removals: Noted[]): void {
   const clean = (css: string, start: number): string => {
     const cleaned = cleanCss(css)

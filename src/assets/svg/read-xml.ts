@@ -12,7 +12,7 @@ import {
 import type { Element, ElementContent, Properties } from 'hast'
 import { inertName } from './svg-schema.ts'
 
-/** Where something is in a text, from 1. */
+/** A position in a text, counted from 1. */
 export interface TextPoint {
   readonly line: number
   readonly column: number
@@ -23,10 +23,10 @@ export interface XmlFault extends TextPoint {
   readonly message: string
 }
 
-/** An XML file in the names of SVG: prefixes are resolved, and what has no meaning for a browser is inert. */
+/** An XML file with SVG names: prefixes are resolved, and elements that mean nothing to a browser are inert. */
 export interface XmlFile {
   readonly root: Element
-  /** Processing instructions, which can bring in style sheets. */
+  /** Processing instructions, which can load style sheets. */
   readonly instructions: readonly { readonly name: string; readonly start: number }[]
   /** Whether browsers read exactly this tree from the bytes of the file. */
   readonly isPlain: boolean
@@ -37,7 +37,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
-/** Other namespaces whose elements browsers run, show or listen to, or once did. */
+/** Other namespaces whose elements browsers run, show or handle events for, or once did. */
 const activeNamespaces = new Set([
   'http://www.w3.org/1999/xhtml',
   'http://www.w3.org/1998/Math/MathML',
@@ -74,7 +74,7 @@ export function readXml(bytes: Uint8Array): XmlFile | XmlFault {
   } catch (error) {
     if (error instanceof XmlError) return { message: firstLine(error.message), line: error.line, column: error.column }
     if (error instanceof TreeFault) return { message: error.message, ...pointAt(text, error.start) }
-    // The parser calls itself for each level.
+    // The parser is recursive.
     if (error instanceof RangeError) return { message: tooDeep, line: 1, column: 1 }
     throw error
   }
@@ -90,7 +90,7 @@ function pointAt(text: string, offset: number): TextPoint {
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
-/** The text of a file by its own account of its encoding; every browser reads UTF-8 and UTF-16. */
+/** Decodes a file with its declared encoding. Every browser reads UTF-8 and UTF-16. */
 function decode(bytes: Uint8Array): { readonly text: string; readonly isUtf8: boolean } | undefined {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const isWide = /^(?:\xFE\xFF|\xFF\xFE|<\0|\0<)/.test(start)
@@ -99,16 +99,16 @@ function decode(bytes: Uint8Array): { readonly text: string; readonly isUtf8: bo
   try {
     const decoder = new TextDecoder(isWide ? byMark : declared, { fatal: true })
     const text = decoder.decode(bytes)
-    // Plain ASCII, which some programs declare, is the same bytes in UTF-8.
+    // Plain ASCII, which some programs declare, has the same bytes in UTF-8.
     const isAscii = decoder.encoding === 'windows-1252' && !/[^\0-\x7F]/.test(text)
     return { text, isUtf8: decoder.encoding === 'utf-8' || isAscii }
   } catch {
-    // An unknown name of an encoding, or bytes that are wrong in it.
+    // An unknown encoding, or bytes that are invalid in it.
     return undefined
   }
 }
 
-/** Some editors name their namespaces by entities. One that holds markup or another entity stays unknown. */
+/** Some editors define their namespaces as entities. An entity that contains markup or another entity stays unknown. */
 function resolverOf(text: string): (reference: string) => string | undefined {
   const entities = new Map<string, string>()
   for (const [, name = '', double, single] of text.matchAll(
@@ -127,7 +127,7 @@ function listInstructions(document: XmlDocument): XmlFile['instructions'] {
 const deepest = 1000
 const tooDeep = 'its elements are nested too deeply'
 
-/** What the parser accepts and browsers do not. */
+/** An error that the parser accepts and browsers do not. */
 class TreeFault extends Error {
   readonly start: number
 
@@ -149,11 +149,11 @@ function toElement(node: XmlElement, outer: Scope, depth = 0): Element {
     tagName,
     properties: isSvg ? toProperties(node, scope) : {},
     children: [
-      // A sheet is all the text of its element, across comments.
+      // A style sheet is all of the text in its element, across comments.
       ...(tagName === 'style' ? [{ type: 'text', value: textOf(node) } as const] : []),
       ...node.children.flatMap((child) => toContent(child, scope, { depth, isSheet: tagName === 'style' })),
     ],
-    // Lines are counted only for what is reported.
+    // Lines are only counted for reported parts.
     position: { start: { line: 1, column: 1, offset: node.start }, end: { line: 1, column: 1, offset: node.end } },
   }
 }

@@ -2,7 +2,7 @@ import type { Schema } from 'hast-util-sanitize'
 import { svgElementAttributes } from 'svg-element-attributes'
 import { svgTagNames } from 'svg-tag-names'
 
-/** Elements of SVG that run code, show another document, or load something. */
+/** SVG elements that run code, show another document, or load something. */
 const activeNames = new Set(
   'animation audio canvas discard foreignObject handler iframe listener prefetch script unknown video'.split(' '),
 )
@@ -11,12 +11,14 @@ const activeNames = new Set(
 const editorNames =
   'flowDiv flowLine flowPara flowRegion flowRegionExclude flowRoot flowSpan hatch hatchpath mesh meshgradient meshpatch meshrow'
 
-/** Name for all elements that mean nothing to browsers. They are kept only if the file keeps its bytes. */
+/** Name for all elements that mean nothing to browsers. They are only kept if the file keeps its bytes. */
 export const inertName = 'inert'
 
 const tagNames = [...svgTagNames.filter((name) => !activeNames.has(name)), ...editorNames.split(' '), inertName]
 
-/** Attributes that lead somewhere, or that name an attribute to change. What else may be harmful starts with "on". */
+/**
+ * Attributes with an address, or with the name of an attribute to change. All other harmful attributes start with "on".
+ */
 const judgedAttributes = new Set([
   'href',
   'xlink:href',
@@ -25,7 +27,7 @@ const judgedAttributes = new Set([
   ...'action attributionsrc background data formaction ping poster src srcdoc srcset'.split(' '),
 ])
 
-/** Whether an attribute cannot run or load anything, whatever its value. Its CSS is another question. */
+/** Whether an attribute can never run or load anything, regardless of its value. Its CSS is checked separately. */
 export function isHarmlessAttribute(name: string): boolean {
   return !/^on/i.test(name) && !judgedAttributes.has(name) && !judgedAttributes.has(name.toLowerCase())
 }
@@ -33,13 +35,13 @@ export function isHarmlessAttribute(name: string): boolean {
 const picture =
   /^data:(?:image\/(?:png|gif|jpe?g|webp|avif|bmp|svg\+xml)|font\/[\w+.-]+|application\/(?:x-)?font-[\w+.-]+|application\/vnd\.ms-fontobject|application\/octet-stream)?[;,]/i
 
-/** Whether an address is a part of the file, or a picture or font that the file holds. */
+/** Whether an address is a part of the file, or an embedded picture or font. */
 export function isInsideFile(address: string): boolean {
   const text = address.trim()
   return text === '' || text.startsWith('#') || picture.test(text)
 }
 
-// hast-util-sanitize wants expressions. Each is the whole rule for the attribute of one element.
+// hast-util-sanitize expects regular expressions. Each is the whole rule for one attribute of one element.
 const toOwnPart = /^\s*(?:#|$)/
 const toPicture = new RegExp(String.raw`^\s*(?:#|$|${picture.source.slice(1)})`, 'i')
 const toPage = /^\s*(?:https?:|mailto:|tel:|[#?/.]|[^\s:\\]*(?:[/?#]|$))/i
@@ -53,26 +55,26 @@ const knownAttributes = new Set(
   ),
 )
 
-/** Attributes of SVG whose values are not read as styles. */
+/** SVG attributes whose values are not read as styles. */
 const plainText = new Set(
   'about class content d datatype id lang points property rel requiredExtensions requiredFeatures resource systemLanguage title typeof viewBox'.split(
     ' ',
   ),
 )
 
-/** Whether styles may be in an attribute; those of animations are values of styles. */
+/** Whether an attribute can contain styles. Values of animations can be styles. */
 export function hasCss(name: string): boolean {
   return knownAttributes.has(name) && !plainText.has(name)
 }
 
-/** What an SVG may hold when it is opened as a document: shapes, texts, styles, links, and no code. */
+/** What an SVG can contain when opened as a document: shapes, text, styles and links, but no code. */
 export function schemaFor(names: ReadonlySet<string>, attributes: ReadonlySet<string>): Schema {
   const allowed = [...attributes].filter(
     (name) => isHarmlessAttribute(name) && (knownAttributes.has(name) || /^(?:aria-|data-|xlink:|xml:)/.test(name)),
   )
   return {
     tagNames,
-    // Out of its element, text or a shape would show that was not shown before.
+    // Without its element, hidden text or shapes would become visible.
     strip: [...names].filter((name) => !tagNames.includes(name)),
     clobber: [],
     protocols: {},

@@ -20,7 +20,7 @@ function writeContent(node: ElementContent): string {
   return node.type === 'text' ? escapeText(node.value) : ''
 }
 
-/** A reader of XML makes plain spaces of tabs and line ends in attributes, and drops carriage returns. */
+/** XML parsers turn tabs and line ends in attributes into spaces, and drop carriage returns. */
 function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll(/["\t\n]/g, (letter) => `&#${String(letter.codePointAt(0))};`)
 }
