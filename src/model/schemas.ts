@@ -5,8 +5,8 @@ export interface SchemaFault {
   /** Whether the name or the value of that part is at fault. */
   readonly of: 'key' | 'value'
   readonly message: string
-  /** The value is right, and something about it is to be said all the same. */
-  readonly isAdvice?: true
+  /** Set if the value is not wrong: it is deprecated, or it could not be checked. */
+  readonly kind?: 'deprecated' | 'unchecked'
 }
 
 /** Schemas by the names that pages give them. */

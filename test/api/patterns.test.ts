@@ -52,3 +52,27 @@ test('patterns that would think for ever do not hold the command up', async () =
   expect(error).toContain('spec-example')
   expect(code).toBe(0)
 })
+
+test('a value that outruns the time of a pattern is neither valid nor wrong: a warning names the pattern', async () => {
+  const slow = `${'a'.repeat(40)}!`
+  const { told } = await loadSpec(
+    specWith({
+      schemas: [
+        { type: 'object', properties: { id: { type: 'string', pattern: '^(a+)+$' } }, example: { id: slow } },
+        { type: 'string', not: { pattern: '^(a+)+$' }, example: slow },
+        { type: 'string', pattern: '^(a+)+$', maxLength: 9, example: slow },
+        { type: 'string', anyOf: [{ pattern: '^(a+)+$' }, { maxLength: 99 }], example: slow },
+      ]
+        .map((schema, at) => `    S${String(at)}: ${JSON.stringify(schema)}`)
+        .join('\n'),
+    }),
+  )
+  const reason = 'is not checked, because the pattern "^(a+)+$" takes too long; simplify the pattern'
+  // The last one is valid whatever the pattern says.
+  expect(told.filter((one) => one.includes('spec-example'))).toEqual([
+    `openapi/api.yaml:8 warning spec-example id of the example ${reason}`,
+    `openapi/api.yaml:9 warning spec-example the example ${reason}`,
+    'openapi/api.yaml:10 warning spec-example the example does not fit its schema: must NOT have more than 9 characters',
+    `openapi/api.yaml:10 warning spec-example the example ${reason}`,
+  ])
+})

@@ -271,3 +271,11 @@ test('how much of the API the pages tell is said with --verbose and in JSON', as
     coverage: { operations: { told: 2, all: 4 }, fields: { told: 2, all: 7 } },
   })
 })
+
+test('a value of a body is not checked if its pattern takes too long', async () => {
+  const slow = document.replace('name: { type: string }', 'name: { type: string, pattern: ^(a+)+$ }')
+  const page = `\`\`\`sh\ncurl -H "crates-api-key: k" https://api.example.com/v1/crates -d '{"name": "${'a'.repeat(40)}!"}'\n\`\`\``
+  expect(await checkContentOf({ ...site(page), 'crates.yaml': slow })).toEqual([
+    'content/index.md:4:76  warning  api-call  the body of POST /crates: name is not checked, because the pattern "^(a+)+$" takes too long; simplify the pattern',
+  ])
+})

@@ -193,3 +193,17 @@ examples: [{ $id: https://schemas.example.com/crate, $ref: nowhere }]
     'content/index.md:5:18  error  schema  inner › weight must be an integer, not "four" (crate)',
   ])
 })
+
+const checkSlow = async (info: string, text: string): Promise<readonly string[]> =>
+  checkContentOf({ ...site(fence(info, text)), 'schemas/crate.yaml': crate.replace('^[a-z]+$', '^(a+)+$') })
+
+test('a value is not checked if its pattern takes too long, and everything else in the block is', async () => {
+  const name = `name: ${'a'.repeat(40)}`
+  const warning =
+    'content/index.md:4:7  warning  schema  name is not checked, because the pattern "^(a+)+$" takes too long; simplify the pattern (crate)'
+  const weight = 'content/index.md:5:9  error  schema  weight must be an integer, not "x" (crate)'
+  expect(await checkSlow('yaml schema=crate', `${name}!\nweight: 4`)).toEqual([warning])
+  expect(await checkSlow('yaml schema=crate expect=invalid', `${name}!\nweight: 4`)).toEqual([warning])
+  expect(await checkSlow('yaml schema=crate', `${name}!\nweight: x`)).toEqual([warning, weight])
+  expect(await checkSlow('yaml schema=crate', `${name}\nweight: x`)).toEqual([weight])
+})

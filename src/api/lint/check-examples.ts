@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { splitPointer } from '../../formats/json-pointer.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import type { Report } from '../../report/problem.ts'
@@ -22,34 +23,41 @@ export async function checkExamples(files: SpecFiles, report: Report): Promise<v
   const pairs = collectPairs(files).slice(0, maxExamples)
   if (pairs.length === 0) return
   const id = 'document.json'
-  const validator = await createAjv({ allErrors: false, verbose: false })
+  const { ajv, validate } = await createAjv()
   try {
     const schemas = withoutIdentifiers(main, files, ({ pointer }) => fragmentOf(pointer))
-    validator.addSchema({ $id: id, $defs: {}, ...(schemas as object) })
+    ajv.addSchema({ $id: id, $defs: {}, ...(schemas as object) })
   } catch {
     return
   }
   for (const { schema, example } of pairs) {
-    let fault: { readonly instancePath: string; readonly message?: string | undefined } | undefined
+    const warn = ({ path, message }: ExampleFault): void => {
+      const where = path.length === 0 ? 'the example' : `${describePointer(path)} of the example`
+      const at = main.placeOf([...example.pointer, ...path])
+      report({ severity: 'warning', rule: 'spec-example', message: `${where} ${message}`, at })
+    }
     try {
-      const check = validator.getSchema(`${id}${fragmentOf(schema.pointer)}`)
-      if (check === undefined || check(example.value) === true) continue
-      fault = check.errors?.[0]
+      const check = ajv.getSchema(`${id}${fragmentOf(schema.pointer)}`)
+      if (check === undefined) continue
+      const { faults, unchecked, reason } = validate(() => (check(example.value) ? [] : faultsOf(check, example)))
+      for (const fault of faults.slice(0, 1)) warn(fault)
+      for (const fault of unchecked.slice(0, 1)) warn({ ...fault, message: reason })
     } catch {
       continue
     }
-    const inside = splitPointer(fault?.instancePath ?? '')
-    const where = inside.length === 0 ? 'the example' : `${describePointer(inside)} of the example`
-    report({
-      severity: 'warning',
-      rule: 'spec-example',
-      message:
-        example.value === null
-          ? `${where} is empty; fill it in or leave it out`
-          : `${where} does not fit its schema: ${fault?.message ?? 'it is not valid'}`,
-      at: main.placeOf([...example.pointer, ...inside]),
-    })
   }
+}
+
+interface ExampleFault {
+  readonly path: readonly string[]
+  readonly message: string
+}
+
+function faultsOf({ errors }: ValidateFunction, example: Spot): ExampleFault[] {
+  return (errors ?? []).map(({ instancePath, message = 'it is not valid' }) => ({
+    path: splitPointer(instancePath),
+    message: example.value === null ? 'is empty; fill it in or leave it out' : `does not fit its schema: ${message}`,
+  }))
 }
 
 interface Pair {

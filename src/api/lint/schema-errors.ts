@@ -58,7 +58,7 @@ function faultOf(error: ErrorObject): SchemaFault {
   if (typeof unknown === 'string') {
     const known = Object.keys(error.parentSchema?.['properties'] ?? {})
     const hint = nearestName(unknown, known) || (known.length === 0 ? '' : `; known here: ${known.join(', ')}`)
-    return { path: [...path, unknown], of: 'key', message: `"${unknown}" is not a field of ${nameOf(path)}${hint}` }
+    return { path: [...path, unknown], of: 'key', message: `"${unknown}" is not a field of ${nameOfPart(path)}${hint}` }
   }
   return { path, of: 'value', message: sentenceOf(error, path, params) }
 }
@@ -66,31 +66,32 @@ function faultOf(error: ErrorObject): SchemaFault {
 function sentenceOf(error: ErrorObject, path: readonly string[], params: Readonly<Record<string, unknown>>): string {
   switch (error.keyword) {
     case 'required':
-      return `${nameOf(path)} needs "${String(params['missingProperty'])}"`
+      return `${nameOfPart(path)} needs "${String(params['missingProperty'])}"`
     case 'enum': {
       const values = params['allowedValues'] as readonly unknown[]
       const near = typeof error.data === 'string' ? nearestName(error.data, values.map(String)) : ''
-      return `${nameOf(path)} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}, not ${shown(error.data)}${near}`
+      return `${nameOfPart(path)} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}, not ${shown(error.data)}${near}`
     }
     case 'const':
-      return `${nameOf(path)} must be ${JSON.stringify(params['allowedValue'])}, not ${shown(error.data)}`
+      return `${nameOfPart(path)} must be ${JSON.stringify(params['allowedValue'])}, not ${shown(error.data)}`
     case 'type':
-      return `${nameOf(path)} must be ${[params['type']].flat().map(String).map(withArticle).join(' or ')}, not ${shown(error.data)}`
+      return `${nameOfPart(path)} must be ${[params['type']].flat().map(String).map(withArticle).join(' or ')}, not ${shown(error.data)}`
     case 'pattern': {
       const about: unknown = error.parentSchema?.['title'] ?? error.parentSchema?.['description']
       const wanted = typeof about === 'string' ? about.trim() : `what fits ${String(params['pattern'])}`
-      return `${nameOf(path)} must be ${wanted}; it is ${shown(error.data)}`
+      return `${nameOfPart(path)} must be ${wanted}; it is ${shown(error.data)}`
     }
     case 'oneOf':
-      return `${nameOf(path)} fits more than one of the forms that exclude each other`
+      return `${nameOfPart(path)} fits more than one of the forms that exclude each other`
     case 'not':
-      return `${nameOf(path)} has what is not allowed here`
+      return `${nameOfPart(path)} has what is not allowed here`
     default:
-      return `${nameOf(path)} ${error.message ?? 'is not valid'}`
+      return `${nameOfPart(path)} ${error.message ?? 'is not valid'}`
   }
 }
 
-function nameOf(path: readonly string[]): string {
+/** How messages name a part of a value. */
+export function nameOfPart(path: readonly string[]): string {
   return path.length === 0 ? 'the document' : describePointer(path)
 }
 

@@ -1,10 +1,10 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import { escapeName } from '../../formats/json-pointer.ts'
 import type { SchemaFault } from '../../model/schemas.ts'
-import { summariseErrors } from './schema-errors.ts'
+import { nameOfPart, summariseErrors } from './schema-errors.ts'
 import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
 import type { SpecFile } from '../read/spec-files.ts'
-import { createPatterns } from './try-pattern.ts'
+import { createPatterns, type Patterns } from './try-pattern.ts'
 
 /** Where a schema stands: a file, and the way to it inside the file. */
 export interface SchemaPlace {
@@ -23,7 +23,7 @@ export type SchemaValidator = (
 
 /** Makes a validator of JSON Schemas, whose references may lead from one of the files to another. */
 export async function createSchemaValidator(files: readonly SpecFile[]): Promise<SchemaValidator> {
-  const ajv = await createAjv({ allErrors: true, verbose: true })
+  const { ajv, validate } = await createAjv()
   const byPath = new Map(files.map((one) => [one.absolute, one]))
   for (const file of byPath.values()) {
     if (typeof file.value !== 'object' || file.value === null) continue
@@ -38,7 +38,14 @@ export async function createSchemaValidator(files: readonly SpecFile[]): Promise
       if (list !== undefined) lists.set(id, list)
       const check = list ?? ajv.getSchema(id)
       if (check === undefined) return { fault: 'there is no such schema' }
-      return check(value) ? [] : summariseErrors(check.errors ?? [])
+      const { faults, unchecked, reason } = validate(() => (check(value) ? [] : summariseErrors(check.errors ?? [])))
+      const places = new Map(unchecked.map((fault) => [JSON.stringify([fault.path, fault.of]), fault]))
+      return [
+        ...faults,
+        ...[...places.values()].map(({ path, of }): SchemaFault => {
+          return { path, of, message: `${nameOfPart(path)} ${reason}`, kind: 'unchecked' }
+        }),
+      ]
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
     }
@@ -46,16 +53,19 @@ export async function createSchemaValidator(files: readonly SpecFile[]): Promise
 }
 
 /** Makes the validator of all schemas; formats are not looked at, and patterns cannot run for ever. */
-export async function createAjv(options: { readonly allErrors: boolean; readonly verbose: boolean }): Promise<Ajv2020> {
+export async function createAjv(): Promise<{ readonly ajv: Ajv2020; readonly validate: Patterns['validate'] }> {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
-  return new Ajv2020({
-    ...options,
+  const { create, validate } = createPatterns()
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
     strict: false,
     validateFormats: false,
     validateSchema: false,
     logger: false,
-    code: { regExp: Object.assign(createPatterns(), { code: '' }) },
+    code: { regExp: Object.assign(create, { code: '' }) },
   })
+  return { ajv, validate }
 }
 
 /** A pointer as the end of an address. */

@@ -7,6 +7,21 @@ export interface Pattern {
   readonly toString: () => string
 }
 
+/** The patterns of one document. */
+export interface Patterns {
+  readonly create: (source: string, flags: string) => Pattern
+  readonly validate: <Fault>(findFaults: () => readonly Fault[]) => Findings<Fault>
+}
+
+/** What a validation found. */
+export interface Findings<Fault> {
+  readonly faults: readonly Fault[]
+  /** What depends on patterns that did not answer in time. */
+  readonly unchecked: readonly Fault[]
+  /** Why they are not checked, and how to fix it. */
+  readonly reason: string
+}
+
 /** How long one pattern may think about one text, in milliseconds. */
 const longest = 500
 /** So many patterns of one document may think too long. */
@@ -18,13 +33,16 @@ const shortText = 1_000
 
 /**
  * Makes the patterns of a stranger's document, which may take for ever on a text of his choice. What is not surely quick
- * runs against the clock. Every text fits a pattern that finds no answer in time, or that is none.
+ * runs against the clock. If a pattern has no answer in time, the validation is run with both answers: what differs is
+ * unknown. Every text fits a pattern that is none.
  */
-export function createPatterns(): (source: string, flags: string) => Pattern {
+export function createPatterns(): Patterns {
   const context = createContext({})
   const search = new Script('expression.test(text)')
-  let slow = 0
-  return (source, flags) => {
+  const slow: string[] = []
+  const blamed = new Set<string>()
+  let assumed = true
+  const create = (source: string, flags: string): Pattern => {
     const toString = (): string => `/${source}/${flags}`
     let expression: RegExp
     try {
@@ -32,16 +50,16 @@ export function createPatterns(): (source: string, flags: string) => Pattern {
     } catch {
       return { test: () => true, toString }
     }
-    let isSlow = false
     const testInTime = (text: string): boolean => {
-      if (isSlow || slow >= patience) return true
-      try {
-        return Boolean(search.runInContext(Object.assign(context, { expression, text }), { timeout: longest }))
-      } catch {
-        isSlow = true
-        slow += 1
-        return true
+      if (!slow.includes(source) && slow.length < patience) {
+        try {
+          return Boolean(search.runInContext(Object.assign(context, { expression, text }), { timeout: longest }))
+        } catch {
+          slow.push(source)
+        }
       }
+      for (const one of slow.includes(source) ? [source] : slow) blamed.add(one)
+      return assumed
     }
     const isQuick = (source.match(choices)?.length ?? 0) <= 1
     return {
@@ -49,4 +67,29 @@ export function createPatterns(): (source: string, flags: string) => Pattern {
       toString,
     }
   }
+  const validate = <Fault>(findFaults: () => readonly Fault[]): Findings<Fault> => {
+    blamed.clear()
+    assumed = true
+    const faults = findFaults()
+    if (blamed.size === 0) return { faults, unchecked: [], reason: '' }
+    assumed = false
+    const others = findFaults()
+    const [inFirst, inSecond] = [faults, others].map((list) => new Set(list.map((one) => JSON.stringify(one))))
+    return {
+      faults: faults.filter((one) => inSecond?.has(JSON.stringify(one))),
+      unchecked: [
+        ...faults.filter((one) => !inSecond?.has(JSON.stringify(one))),
+        ...others.filter((one) => !inFirst?.has(JSON.stringify(one))),
+      ],
+      reason: describe([...blamed]),
+    }
+  }
+  return { create, validate }
+}
+
+function describe(slow: readonly string[]): string {
+  const patterns = slow.map((source) => JSON.stringify(source)).join(', ')
+  return slow.length === 1
+    ? `is not checked, because the pattern ${patterns} takes too long; simplify the pattern`
+    : `is not checked, because the patterns ${patterns} take too long; simplify them`
 }

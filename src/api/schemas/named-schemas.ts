@@ -40,7 +40,7 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
     const schema = spotAt(place.file, place.pointer)
     const faults = schema === undefined ? [] : findFieldFaults(schema, files, value)
     // Schemas of APIs seldom forbid more fields, but a page that shows one tells of what is not there.
-    const more = faults.filter(({ isAdvice }) => isAdvice === true || apiFiles.has(place.file))
+    const more = faults.filter(({ kind }) => kind === 'deprecated' || apiFiles.has(place.file))
     return [...found, ...more.filter((fault) => !told.has(nameOf(fault)))]
   }
   return {

@@ -193,7 +193,7 @@ export function findFieldFaults(schema: Spot, files: SpecFiles, value: unknown):
       // The schemas of a list's items are among those of the list.
       const next = Array.isArray(inner) ? spots : schemas.flatMap((one) => propertyOf(one, name) ?? [])
       if (!Array.isArray(inner) && next.length > 0 && next.every((one) => isTrue(follow(one) ?? one, 'deprecated')))
-        faults.push({ path: [...path, name], of: 'key', message: `"${name}" is deprecated`, isAdvice: true })
+        faults.push({ path: [...path, name], of: 'key', message: `"${name}" is deprecated`, kind: 'deprecated' })
       if (next.length > 0) visit(next, item, [...path, name])
       else if (!isOpen) faults.push(unknownField(name, path, schemas))
     }

@@ -45,11 +45,11 @@ interface Telling {
 
 function teller(page: PageTree, node: Code, { facts, report, offsetOf }: Telling): Checking['tell'] {
   const { calls } = facts.config.check.api
-  return ({ message, isAdvice = false }, offset) => {
+  return ({ message, kind }, offset) => {
     if (calls === 'ignore') return
     const at = page.placeInside(node, offsetOf(offset))
-    const severity = isAdvice ? 'warning' : severityOf(calls)
-    report({ severity, rule: isAdvice ? 'api-deprecated' : 'api-call', message, at })
+    const severity = kind === undefined ? severityOf(calls) : 'warning'
+    report({ severity, rule: kind === 'deprecated' ? 'api-deprecated' : 'api-call', message, at })
   }
 }
 
@@ -59,7 +59,7 @@ function checkCall(request: CurlRequest, address: ApiAddress, { facts, tell }: C
   if ('fault' in found) return tell({ message: found.fault }, url.offset)
   const { operation } = found
   facts.cover.operation(operation)
-  if (operation.isDeprecated) tell({ message: `${titleOf(operation)} is deprecated`, isAdvice: true }, url.offset)
+  if (operation.isDeprecated) tell({ message: `${titleOf(operation)} is deprecated`, kind: 'deprecated' }, url.offset)
   const query = [...address.query, ...request.query]
   const isWhole = !url.isOpen
   for (const fault of [
@@ -108,7 +108,6 @@ function checkJson(
   for (const fault of address.facts.validateBody(operation, document?.value) ?? []) {
     if (fault.message.includes(hole)) continue
     const message = `the body of ${titleOf(operation)}: ${fault.message}`
-    const isAdvice = fault.isAdvice === true
-    tell({ message, isAdvice }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
+    tell({ message, kind: fault.kind }, body.offset + (document?.offsetOf(fault.path, fault.of) ?? 0))
   }
 }

@@ -70,8 +70,8 @@ function checkPath(method: string | undefined, text: string, { facts, tell }: Ch
   const { operation } = found
   if (method !== undefined) facts.cover.operation(operation)
   if (operation.isDeprecated) tell({ rule: 'api-deprecated', message: `${titleOf(operation)} is deprecated` }, paths)
-  for (const { message, isAdvice = false } of checkQuery(address.query, { ...address, operation, isWhole: false }))
-    tell({ rule: isAdvice ? 'api-deprecated' : 'api-path', message }, paths)
+  for (const { message, kind } of checkQuery(address.query, { ...address, operation, isWhole: false }))
+    tell({ rule: kind === 'deprecated' ? 'api-deprecated' : 'api-path', message }, paths)
   return undefined
 }
 

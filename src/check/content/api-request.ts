@@ -1,4 +1,5 @@
 import type { ApiOperation, Parameter, SecurityRequirement, SecurityScheme } from '../../model/api.ts'
+import type { SchemaFault } from '../../model/schemas.ts'
 import type { Json } from '../../formats/json.ts'
 import { decodePath } from '../../formats/url.ts'
 import { nearestName } from '../../report/nearest-name.ts'
@@ -10,7 +11,7 @@ import { hole } from './shell.ts'
 /** What is wrong with a call of an API, or what its document advises against. */
 export interface RequestFault {
   readonly message: string
-  readonly isAdvice?: boolean
+  readonly kind?: SchemaFault['kind'] | undefined
 }
 
 /** The operation at an address, or why there is none; a method in holes fits every operation. */
@@ -65,7 +66,7 @@ export function checkQuery(
 }
 
 function faultsOfValue({ name, schema, isDeprecated }: Parameter, value: string | undefined): RequestFault[] {
-  if (isDeprecated) return [{ message: `the query parameter "${name}" is deprecated`, isAdvice: true }]
+  if (isDeprecated) return [{ message: `the query parameter "${name}" is deprecated`, kind: 'deprecated' }]
   if (value === undefined || value.includes(hole) || /^[{<\u2039]|^[A-Z_]+$/.test(value)) return []
   const plain = decode(value)
   const isFlag = schema.types.length === 1 && schema.types[0] === 'boolean'

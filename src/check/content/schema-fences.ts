@@ -43,10 +43,10 @@ function checkFence(fence: Fence, schemas: Schemas, report: Report): void {
   for (const document of data.documents) {
     const found = schemas.validate(name, document.value, info.isFragment ? 'part' : 'whole') ?? []
     if ('fault' in found) return tell(`the schema "${name}" cannot be used: ${found.fault}`)
-    if (found.some(({ isAdvice }) => isAdvice !== true)) isValid = false
-    if (!info.isExpectedInvalid)
-      for (const fault of found)
-        tell(`${fault.message} (${name})`, offsetOf(document, fault), fault.isAdvice === true ? 'warning' : 'error')
+    if (found.some(({ kind }) => kind !== 'deprecated')) isValid = false
+    for (const fault of found)
+      if (!info.isExpectedInvalid || fault.kind === 'unchecked')
+        tell(`${fault.message} (${name})`, offsetOf(document, fault), fault.kind === undefined ? 'error' : 'warning')
   }
   if (info.isExpectedInvalid && isValid)
     tell(`this block is marked expect=invalid, and it is right by the schema "${name}"`)
