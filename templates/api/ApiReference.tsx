@@ -9,7 +9,7 @@ import { Section } from './Section.tsx'
 import { Tag } from './Tag.tsx'
 import { Values } from './Values.tsx'
 
-/** A page of an API's reference: its navigation, and what it says. */
+/** A page of an API reference: its navigation and its content. */
 export function ApiReference({
   view,
   navigationHtml,
@@ -37,7 +37,7 @@ export function ApiReference({
   )
 }
 
-/** Every schema that has a name, in the order of the document, or the one that has the page for itself. */
+/** All named schemas in the order of the document, or the only schema of the page. */
 function Schemas({ view: { schemas, introduction, level } }: { readonly view: ApiPageView }): ReactNode {
   if (schemas.length === 0) return null
   const shown = schemas.map((schema) => <NamedSchema key={schema.id} named={schema} level={level} />)

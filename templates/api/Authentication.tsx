@@ -5,7 +5,7 @@ import { Heading } from './Heading.tsx'
 import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
 
-/** One way to authenticate. */
+/** One authentication scheme. */
 export function Authentication({ scheme }: { readonly scheme: SecuritySchemeView }): ReactNode {
   return (
     <div className="api-scheme">

@@ -7,13 +7,13 @@ import { Markup } from './Markup.tsx'
 
 interface BodyProps {
   readonly body: BodyView
-  /** What the operation is called, for the name of the link. */
+  /** Name of the operation, for the name of the link. */
   readonly operation: string
-  /** Of the heading. */
+  /** Level of the heading. */
   readonly level: number
 }
 
-/** What a call carries. */
+/** The request body of a call. */
 export function Body({ body, operation, level }: BodyProps): ReactNode {
   return (
     <section className="api-part" aria-label={`Request body of ${operation}`}>

@@ -3,7 +3,7 @@ import type { CodeView, LinkText } from '../../src/model/api-view.ts'
 import { Breakable } from './Breakable.tsx'
 import { Markup } from './Markup.tsx'
 
-/** A block of code, as the articles have it. */
+/** A code block, as in articles. */
 export function Code({ code }: { readonly code: CodeView }): ReactNode {
   if (code.link !== undefined) return <CodeElsewhere code={code} link={code.link} />
   return (
@@ -25,7 +25,7 @@ export function Code({ code }: { readonly code: CodeView }): ReactNode {
   )
 }
 
-/** Code of which only the address is known. */
+/** A code example that is only a link to another address. */
 function CodeElsewhere({ code, link }: { readonly code: CodeView; readonly link: LinkText }): ReactNode {
   return (
     <>

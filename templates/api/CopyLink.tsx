@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Copies the address of the operation or the value around it. */
+/** Copies a link to the operation or value that it is in. */
 export function CopyLink({ label }: { readonly label: string }): ReactNode {
   return <button type="button" className="copy-link" aria-label={`Copy link to ${label}`} />
 }

@@ -5,7 +5,7 @@ import { CodeText, Facts } from './Facts.tsx'
 import { Marks } from './Marks.tsx'
 import { Markup } from './Markup.tsx'
 
-/** Type and marks of a value, in one line. */
+/** Type and labels of a value, in one line. */
 export function Signature({ schema }: { readonly schema: SchemaView }): ReactNode {
   return (
     <>
@@ -25,7 +25,7 @@ export function Signature({ schema }: { readonly schema: SchemaView }): ReactNod
   )
 }
 
-/** What is said of a value: its description, limits, allowed values and examples. */
+/** Everything about a value: description, limits, allowed values and examples. */
 export function Description({ schema }: { readonly schema: SchemaView }): ReactNode {
   const { descriptionHtml, facts, values, examples, externalDocs } = schema
   return (
@@ -55,7 +55,7 @@ export function Description({ schema }: { readonly schema: SchemaView }): ReactN
 
 const fewValues = 20
 
-/** The allowed values; a long list is folded. */
+/** The allowed values. A long list is collapsed. */
 function Values({ values }: { readonly values: SchemaView['values'] }): ReactNode {
   if (values.length === 0) return null
   const list = values.some(({ description }) => description !== undefined) ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FactView } from '../../src/model/api-view.ts'
 
-/** Short facts, each with its name. */
+/** Short facts, each with a name. */
 export function Facts({ facts }: { readonly facts: readonly FactView[] }): ReactNode {
   if (facts.length === 0) return null
   return (
@@ -16,7 +16,7 @@ export function Facts({ facts }: { readonly facts: readonly FactView[] }): React
   )
 }
 
-/** A value in code; one of several lines as a block. */
+/** A value in code. If it has several lines, it is a block. */
 export function CodeText({ text }: { readonly text: string }): ReactNode {
   if (!text.includes('\n')) return <code>{text}</code>
   return (

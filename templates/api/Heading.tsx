@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 interface HeadingProps {
   readonly id: string
   readonly level: number
-  /** Its words, which are the link to it: nothing but them is read out. */
+  /** Its text, which is also the link to it. Screen readers read nothing else. */
   readonly text: ReactNode
-  /** What it is called where another heading has the same words. */
+  /** The accessible name, if another heading has the same text. */
   readonly label?: string | undefined
   readonly className?: string
-  /** Where the words lead, when what they name has a page of its own. */
+  /** The address of the item's own page, if it has one. */
   readonly href?: string | undefined
-  /** Marks behind the words. */
+  /** Labels after the text. */
   readonly children?: ReactNode
 }
 

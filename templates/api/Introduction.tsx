@@ -11,7 +11,7 @@ interface IntroductionProps {
   readonly values: ValuesView | undefined
 }
 
-/** What the document says of the API as a whole, and beside it what every call needs. */
+/** The description of the whole API, and next to it what every call needs. */
 export function Introduction({ introduction, values }: IntroductionProps): ReactNode {
   const { servers, security } = introduction
   const isBeside = servers.length + security.length > 0 || values !== undefined

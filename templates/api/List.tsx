@@ -4,7 +4,7 @@ import { Markup } from './Markup.tsx'
 import { Method } from './Method.tsx'
 import { Section } from './Section.tsx'
 
-/** What has its text on other pages; each row has the anchor that it would have here. */
+/** A list of items whose text is on other pages. Each row has the anchor that the item would have here. */
 export function List({ list }: { readonly list: ListView }): ReactNode {
   const { id, title, label, href, descriptionHtml, externalDocs, rows } = list
   return (

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 
 const coloured = ['required', 'deprecated']
 
-/** Short words behind a name, such as that it is required. The spaces are for those who search or copy the text. */
+/** Short labels after a name, such as "required". The spaces are for readers who search or copy the text. */
 export function Marks({ marks }: { readonly marks: readonly string[] }): ReactNode {
   return marks.map((mark) => (
     <Fragment key={mark}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A description of the document, made into safe HTML before; one of a single paragraph needs nothing around it. */
+/** A description that is already sanitized HTML. A single paragraph does not need a wrapper. */
 export function Markup({ html }: { readonly html: string }): ReactNode {
   if (html === '') return null
   const isParagraph = html.startsWith('<p>') && html.indexOf('</p>') === html.length - 4

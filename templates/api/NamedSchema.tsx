@@ -6,11 +6,11 @@ import { Schema } from './Schema.tsx'
 
 interface NamedSchemaProps {
   readonly named: NamedSchemaView
-  /** Of the heading. */
+  /** Level of the heading. */
   readonly level: number
 }
 
-/** A schema under its name. */
+/** A schema with its name as the heading. */
 export function NamedSchema({ named: { id, name, label, schema }, level }: NamedSchemaProps): ReactNode {
   return (
     <section className="api-named" aria-labelledby={id} data-height={heightOfSchema(schema)}>

@@ -3,12 +3,12 @@ import type { NavigationGroup, NavigationLink } from '../../src/model/api-view.t
 import { Breakable } from './Breakable.tsx'
 import { Method } from './Method.tsx'
 
-/** Links to everything in the document: parts that were rendered before. */
+/** Links to everything in the document, from parts that were rendered earlier. */
 export function Navigation({ html }: { readonly html: string }): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
     <nav className="api-nav" aria-label="API operations" tabIndex={0}>
-      {/* On wide screens the sheet shows what is folded here. */}
+      {/* On wide screens, the styles show the collapsed list. */}
       <details className="api-nav-fold">
         <summary>Operations of this API</summary>
         <div className="api-nav-list" dangerouslySetInnerHTML={{ __html: html }} />
@@ -19,7 +19,7 @@ export function Navigation({ html }: { readonly html: string }): ReactNode {
 
 interface NavigationPartProps {
   readonly group: NavigationGroup
-  /** Its links, each rendered before. */
+  /** Its links, rendered earlier. */
   readonly itemsHtml: string
 }
 
@@ -44,7 +44,7 @@ export function NavigationPart({ group, itemsHtml }: NavigationPartProps): React
   )
 }
 
-/** Leads to all operations of a tag of which the page names only some. */
+/** A link to all operations of a tag, if the page lists only some of them. */
 export function NavigationMore({ href, total }: { readonly href: string; readonly total: number }): ReactNode {
   return (
     <li>

@@ -18,13 +18,13 @@ import { Title } from './Title.tsx'
 
 interface OperationProps {
   readonly operation: OperationView
-  /** Of the heading. */
+  /** Level of the heading. */
   readonly level: number
-  /** A callback stands inside another operation, two levels deeper. */
+  /** A callback is inside another operation, two levels deeper. */
   readonly isInner?: boolean
 }
 
-/** One call: what it takes and gives on one side, samples of it on the other. */
+/** One call: its parameters and responses on one side, its samples on the other. */
 export function Operation({ operation, level, isInner = false }: OperationProps): ReactNode {
   const { id, title, label, method, path, samples, examples } = operation
   const inside = level + 1
@@ -81,11 +81,11 @@ export function Operation({ operation, level, isInner = false }: OperationProps)
 
 interface CallbacksProps {
   readonly callbacks: OperationView['callbacks']
-  /** Of the heading. */
+  /** Level of the heading. */
   readonly level: number
 }
 
-/** Calls that the service makes in turn. */
+/** Calls that the service makes to the client. */
 function Callbacks({ callbacks, level }: CallbacksProps): ReactNode {
   if (callbacks.length === 0) return null
   return (

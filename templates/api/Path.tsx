@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { PathView } from '../../src/model/api-view.ts'
 
-/** A path with its parameters marked; it may break after a slash. */
+/** A path with highlighted parameters. It can wrap after a slash. */
 export function Path({ path }: { readonly path: PathView }): ReactNode {
   return (
     <code className="api-path">
@@ -25,7 +25,7 @@ function breakable(text: string): ReactNode {
   ))
 }
 
-/** Words from right to left would turn round the parts of the path beside them. */
+/** Right-to-left words would reverse the parts of the path next to them. */
 function inOrder(text: string): ReactNode {
   return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? <bdi>{text}</bdi> : text
 }

@@ -3,7 +3,7 @@ import type { ResponseView } from '../../src/model/api-view.ts'
 import { Facts } from './Facts.tsx'
 import { Markup } from './Markup.tsx'
 
-/** Calls that an answer leads to, with the values that they take from it. */
+/** Calls that a response links to, with the values that they take from it. */
 export function ResponseLinks({ links }: { readonly links: ResponseView['links'] }): ReactNode {
   if (links.length === 0) return null
   return (

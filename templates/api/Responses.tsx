@@ -8,11 +8,11 @@ import { Title } from './Title.tsx'
 
 interface ResponsesProps {
   readonly responses: readonly ResponseView[]
-  /** Of the heading. */
+  /** Level of the heading. */
   readonly level: number
 }
 
-/** The answers to a call; the usual one stands open. */
+/** The responses of a call. The usual one is open. */
 export function Responses({ responses, level }: ResponsesProps): ReactNode {
   if (responses.length === 0) return null
   return (

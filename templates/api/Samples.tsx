@@ -12,7 +12,7 @@ interface SamplesProps {
   readonly examples: readonly CodeView[]
 }
 
-/** The call in several languages, and what comes back. */
+/** The call in several languages, and example responses. */
 export function Samples({ id, name, samples, examples }: SamplesProps): ReactNode {
   return (
     <>

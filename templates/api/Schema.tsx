@@ -4,15 +4,15 @@ import { Codes } from './Codes.tsx'
 import { CopyLink } from './CopyLink.tsx'
 import { Description, Signature } from './Description.tsx'
 
-// One file for five components, because each may stand inside each.
+// These five components are in one file because each can contain the others.
 
 interface SchemaProps {
   readonly schema: SchemaView
-  /** What a link to it is called, where it can be linked to. */
+  /** Name of the link to it, if it has one. */
   readonly name?: string
 }
 
-/** A value by itself: its type, what is said of it, and what is inside. */
+/** A single value: its type, its description and its contents. */
 export function Schema({ schema, name }: SchemaProps): ReactNode {
   return (
     <div className="api-schema">
@@ -55,7 +55,7 @@ function Row({ row }: { readonly row: RowView }): ReactNode {
   )
 }
 
-/** What is inside a value; readers unfold it. */
+/** The contents of a value, which readers expand. */
 export function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
   const notes = tree.notes.map((note) => (
     <p className="api-note" key={note}>
@@ -82,7 +82,7 @@ export function Tree({ tree }: { readonly tree: TreeView }): ReactNode {
   )
 }
 
-/** The forms that a value may have, one open at a time. */
+/** The alternatives of a value, one open at a time. */
 function Choice({ choice }: { readonly choice: ChoiceView }): ReactNode {
   const { id, label, discriminator, variants } = choice
   return (
@@ -131,7 +131,7 @@ function VariantHead({ variant: { label, values, isOtherwise } }: { readonly var
   )
 }
 
-/** There is more to say of it than what it is called. */
+/** Whether there is more to show than its name. */
 function saysMore({ label, schema }: Variant): boolean {
   const { type, marks, descriptionHtml, facts, values, examples, externalDocs, tree } = schema
   const words = type.map(({ text }) => text).join('')

@@ -4,16 +4,16 @@ import { Heading } from './Heading.tsx'
 interface SectionProps {
   readonly id: string
   readonly title: string
-  /** What it is called where another part of the page has its title. */
+  /** The accessible name, if another part of the page has the same title. */
   readonly label?: string
-  /** Where the title leads, when what it names has a page of its own. */
+  /** The address of the item's own page, if it has one. */
   readonly href?: string | undefined
-  /** Of the heading; a section of level 1 is the page. */
+  /** Level of the heading. A section of level 1 is the whole page. */
   readonly level?: number
   readonly children: ReactNode
 }
 
-/** A part of the page with a heading of its own. */
+/** A part of the page with its own heading. */
 export function Section({ id, title, label = title, href, level = 2, children }: SectionProps): ReactNode {
   return (
     <section className={level === 1 ? 'api-section api-section-first' : 'api-section'} aria-labelledby={id}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OperationView } from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
 
-/** What an operation needs; one entry of the list is enough. */
+/** The authentication of an operation. One entry of the list is enough. */
 export function Security({ requirements }: { readonly requirements: OperationView['security'] }): ReactNode {
   if (requirements.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { ServerView } from '../../src/model/api-view.ts'
 import { Codes } from './Codes.tsx'
 import { Markup } from './Markup.tsx'
 
-/** Addresses of an API, with the parts of them that readers choose. */
+/** Servers of an API, with the variables that readers can choose. */
 export function Servers({ servers }: { readonly servers: readonly ServerView[] }): ReactNode {
   return (
     <ul className="api-servers">

@@ -8,11 +8,11 @@ import { Section } from './Section.tsx'
 
 interface TagProps {
   readonly tag: TagView
-  /** Of the headings of its operations. */
+  /** Level of the headings of its operations. */
   readonly level: number
 }
 
-/** The operations of a tag, with a list of them at its head. */
+/** The operations of a tag, with a list of them at the top. */
 export function Tag({ tag, level }: TagProps): ReactNode {
   const isSilent = tag.descriptionHtml === '' && tag.externalDocs === undefined
   return (

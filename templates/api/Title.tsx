@@ -5,7 +5,7 @@ interface TitleProps {
   readonly children: ReactNode
 }
 
-/** A heading that nobody links to. */
+/** A heading without a link to itself. */
 export function Title({ level, children }: TitleProps): ReactNode {
   const Tag = `h${Math.min(6, level)}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
   return <Tag>{children}</Tag>

@@ -4,7 +4,10 @@ import { Section } from './Section.tsx'
 
 const fewFields = 12
 
-/** Where a reader puts in an address, a key and parameters once, and every sample shows them. Of no use without scripts. */
+/**
+ * A form for a server address, a key and parameters, which then appear in every sample. It does nothing without
+ * JavaScript.
+ */
 export function Values({ values }: { readonly values: ValuesView }): ReactNode {
   const { id, server, variables, keys, parameters, optional } = values
   return (
@@ -52,7 +55,7 @@ interface ParametersProps {
   readonly parameters: readonly ValueField[]
 }
 
-/** Folded, because most readers need few of them. */
+/** Collapsed, because most readers need only a few of them. */
 function MoreParameters({ id, parameters, label }: ParametersProps & { readonly label: string }): ReactNode {
   return (
     <details className="api-tree">
@@ -73,17 +76,17 @@ interface FieldProps extends ValueField {
   readonly choices?: readonly string[]
 }
 
-/** What a field takes, and what stands there instead while it holds something else. */
+/** The hint of a field. An error replaces it while the value is invalid. */
 const hints = {
   list: ['Separated by commas', 'Not yet a list in JSON'],
   object: ['An object in JSON', 'Not yet an object in JSON'],
   any: ['A text, or a list or object in JSON', 'Not yet a list or object in JSON'],
 } as const
 
-/** It has no name and stands in no form, so that no browser sends or keeps what is in it. */
+/** A field without a name and a form, so browsers neither send nor save its value. */
 function Field({ id, name, label, shape, placeholder, choices = [] }: FieldProps): ReactNode {
   const list = choices.length > 1 ? `${id}.choices` : undefined
-  // An address and an object take a line for themselves.
+  // Addresses and objects get a line each.
   const isWide = name === 'server' || (shape !== undefined && shape !== 'list')
   const hint = shape && { id: `${id}.hint`, words: hints[shape] }
   return (

@@ -1,9 +1,10 @@
 import type { CodeView, ContentView, OperationView, SchemaView } from '../../src/model/api-view.ts'
 
-// Browsers lay out what is far out of sight only when it comes near. Until then they take these heights, in rem of a
-// narrow window, for the real ones; where they are too small, what is out of sight would lie over its neighbours.
+// Browsers lay out content that is far out of view only when it comes near. Until then they use these estimated
+// heights,
+// in rem at a narrow width. If an estimate is too small, content out of view would overlap its neighbours.
 
-/** About how high an operation is before anything in it is unfolded. */
+/** Estimated height of an operation before anything in it is expanded. */
 export function heightOfOperation(operation: OperationView): number {
   const { descriptionHtml, parameters, body, responses, callbacks, samples, examples } = operation
   return Math.ceil(
@@ -22,7 +23,7 @@ export function heightOfOperation(operation: OperationView): number {
   )
 }
 
-/** About how high the section of a named schema is. */
+/** Estimated height of the section of a named schema. */
 export function heightOfSchema(schema: SchemaView): number {
   return Math.ceil(heads.schema + heightOfValue(schema))
 }
@@ -46,7 +47,7 @@ function heightOfValue({ descriptionHtml, facts, values, examples, tree }: Schem
   )
 }
 
-/** The first of several tabs is the one that shows, with all that has its label; long code scrolls. */
+/** Only the first tab is shown, with the tab list above it. Long code scrolls. */
 function heightOfFirst(codes: readonly CodeView[]): number {
   const shown = codes.filter(({ label }) => label === codes[0]?.label)
   const heights = sum(shown, ({ html, noteHtml }) => {
@@ -56,7 +57,7 @@ function heightOfFirst(codes: readonly CodeView[]): number {
   return shown.length > 0 ? heads.sample + heights : 0
 }
 
-/** Of Markdown as HTML: its lines, and the space between its blocks. */
+/** Estimated height of rendered Markdown: its lines, and the space between its blocks. */
 function heightOfText(html: string): number {
   const blocks = html.split(/<(?:p|li|pre|tr|h\d)\b/).length - 1
   const characters = html.replaceAll(/<[^>]*>/g, '').length

@@ -1,6 +1,6 @@
 const base = document.documentElement.dataset['base'] ?? '/'
 
-/** The address under which a page is known: `/x` for `/x.html` and for `/x/index.html`. */
+/** The canonical address of a page: `/x` for `/x.html` and for `/x/index.html`. */
 export function plainAddress(address: string): string {
   const url = new URL(address, location.href)
   const page = /^(.*?)(?:\/index)?\.html$/.exec(url.pathname)?.[1]
@@ -8,7 +8,7 @@ export function plainAddress(address: string): string {
   return url.href
 }
 
-/** The name of the place that a hash such as `#part` points at; one that is badly encoded is taken as it stands. */
+/** The id that a hash such as `#part` points to. A badly encoded hash is used unchanged. */
 export function nameOfPlace(hash: string): string {
   const name = hash.slice(1)
   try {
@@ -18,14 +18,14 @@ export function nameOfPlace(hash: string): string {
   }
 }
 
-/** Whether an address leads to a page of this site, and not to a file or to another site. */
+/** Whether an address is a page of this site, not a file or another site. */
 export function isPageAddress(address: string): boolean {
   const { origin, pathname } = new URL(address, location.href)
   if (origin !== location.origin || !`${pathname}/`.startsWith(base)) return false
   return !/\.[a-z]\w*$/i.test(pathname) || pathname.endsWith('.html')
 }
 
-/** Shows the plain address of this page in place of another one that led here. */
+/** Replaces the address that led to this page with its canonical address. */
 export function showPlainAddress(address: string): void {
   const plain = plainAddress(address)
   if (plain !== location.href) history.replaceState(history.state, '', plain)

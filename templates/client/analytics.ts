@@ -7,13 +7,13 @@ declare global {
 
 let isFirst = true
 
-/** Tells the provider that the site has chosen of a page that is shown. */
+/** Reports a page view to the site's analytics provider. */
 export function reportTo(provider: string, id: string, view: PageViewed): void {
   providers[provider]?.(view, id)
   isFirst = false
 }
 
-/** Tells the provider of a search that a reader has finished. */
+/** Reports a finished search to the provider. */
 export function reportSearchTo(provider: string, id: string, search: Searched): void {
   searchProviders[provider]?.(search, id)
 }
@@ -70,8 +70,8 @@ function push(entry: unknown): void {
   window.dataLayer.push(entry)
 }
 
-/** The tag tells its own calls from other entries by their being an `arguments` object. */
+/** The Google tag recognises its own calls because they are `arguments` objects. */
 function gtag(..._words: readonly unknown[]): void {
-  // oxlint-disable-next-line prefer-rest-params -- an array would be taken for something else
+  // oxlint-disable-next-line prefer-rest-params -- the tag ignores arrays
   push(arguments)
 }

@@ -2,7 +2,7 @@ import { create } from './elements.ts'
 
 const region = create('p', { className: 'visually-hidden', role: 'status' })
 
-/** Says a sentence to those who listen to the page. */
+/** Announces a sentence to screen readers. */
 export function announce(text: string): void {
   if (!region.isConnected) document.body.append(region)
   region.textContent = text

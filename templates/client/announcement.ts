@@ -1,7 +1,7 @@
 import { onClick } from './elements.ts'
 import { writeStored } from './storage.ts'
 
-/** A closed announcement stays away until the site shows another one. */
+/** A closed announcement stays hidden until its id changes. */
 export function closeAnnouncement(): void {
   onClick('.announcement-close', (button) => {
     const announcement = button.closest<HTMLElement>('.announcement')

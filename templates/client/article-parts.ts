@@ -3,7 +3,7 @@ import { reachFormulas } from './reach-formulas.ts'
 import { nameTasks } from './task-lists.ts'
 import { zoomImages } from './zoom-images.ts'
 
-/** Small things that some articles have and that wait until the text is there; they come together. */
+/** Small features that only some articles use. They load together, after the text is shown. */
 export function start(): void {
   nameTasks()
   numberLines()

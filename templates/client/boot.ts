@@ -1,22 +1,22 @@
 declare global {
   interface Window {
-    /** What readers did to interactive parts that were not alive yet: clicks, and entered texts. */
+    /** Clicks and input on interactive parts before they were hydrated. */
     earlyTouches?: Event[] | undefined
   }
 }
 
 /**
- * Runs before the first paint, inlined into the head: what must be right before anything shows. A storage that fails is
- * passed over here; the main script reports it.
+ * Runs before the first paint, inlined into the head, and sets what must be right from the start. Storage errors are
+ * ignored here, because the main script reports them.
  */
 export function preparePage(): void {
   const root = document.documentElement
   const { dataset, classList } = root
   classList.add('js')
-  // Without its main script a page has to show all it has.
+  // Without the main script, the page has to show everything.
   addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && classList.remove('js'), true)
-  // A page that was loaded again can be left for one that was shown in its place; until the main script has come,
-  // or where it never comes, that one has to be loaded.
+  // After a reload, the reader can go back to a page that was shown in place of this one. Until the main script runs,
+  // or if it never does, that page needs a full load.
   const { pathname } = location
   addEventListener('popstate', () => {
     if (location.pathname !== pathname && !classList.contains('live')) location.reload()
@@ -32,13 +32,13 @@ export function preparePage(): void {
       classList.add('announcement-closed')
     }
   } catch {
-    // The defaults of the markup hold.
+    // The defaults in the markup apply.
   }
 }
 
-/** No click is lost on a part that its script has not reached; a link in it leads where it leads. */
+/** Records clicks on parts that are not hydrated yet. Links in them work as usual. */
 function keepTouch(event: Event): void {
-  // The document itself has no elements around it.
+  // A click on the document has no `closest`.
   const target = event.target as Partial<Element>
   if (!event.isTrusted || !target.closest?.('docsgen-part:not([data-live])')) return
   if (target.closest('.part-failure, a[href]')) return

@@ -1,12 +1,12 @@
 const names = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 
-/** Keeps the campaign that first led the reader here in cookies, for the provider's other sites to read. */
+/** Stores the campaign that first led the reader here in cookies that the provider's other sites can read. */
 export function writeCampaign(maxAge: string): void {
   if (names.some(hasCookie)) return
   const query = new URLSearchParams(location.search)
   for (const name of names) {
     const value = query.get(name) ?? ''
-    // An address can hold anything; a campaign has a short name, and none has marks of HTML.
+    // An address can contain anything. A campaign has a short name without HTML characters.
     if (/^[^\p{C}<>"'`\\]{1,150}$/u.test(value)) writeCookie(name, value, maxAge)
   }
 }
@@ -18,14 +18,14 @@ function hasCookie(name: string): boolean {
 function writeCookie(name: string, value: string, maxAge: string): void {
   const isSecure = location.protocol === 'https:'
   const cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${maxAge}; samesite=lax${isSecure ? '; secure' : ''}`
-  // Browsers refuse cookies for a parent that is not one owner's, such as co.uk: the widest that they take is wanted.
+  // Browsers reject cookies for public suffixes such as co.uk, so the widest domain that they accept is used.
   for (const domain of [...parentsOf(location.hostname), '']) {
     document.cookie = domain === '' ? cookie : `${cookie}; domain=${domain}`
     if (hasCookie(name)) return
   }
 }
 
-/** The domains that a host lies in, the widest first and itself last; a host that is an address lies in none. */
+/** The parent domains of a host, widest first, and the host itself last. An IP address has none. */
 function parentsOf(host: string): string[] {
   const labels = host.split('.')
   if (/^[\d.]+$|^\[/.test(host)) return []

@@ -1,6 +1,6 @@
 import { attempt } from './storage.ts'
 
-/** Keeps the campaign that led the reader here, where the site wants that and the address names one. */
+/** Stores the campaign in the address, if the site uses campaign cookies. */
 export function keepCampaign(): void {
   const maxAge = document.documentElement.dataset['campaign']
   if (!maxAge || !/[?&]utm_/.test(location.search)) return

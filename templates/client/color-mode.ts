@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const root = document.documentElement
 
-/** Light and dark by a button, remembered; until the first choice the system's, where the site respects it. */
+/** The colour mode button. Remembers the choice; before the first one, follows the system if the site allows it. */
 export function switchColorMode(): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   onClick('.color-mode-button', () => {
@@ -14,12 +14,12 @@ export function switchColorMode(): void {
   system.addEventListener('change', () => {
     if ('respectSystem' in root.dataset && !readStored('theme')) showMode(system.matches ? 'dark' : 'light')
   })
-  // The same choice holds in every open page of the site.
+  // The choice applies to every open page of the site.
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'theme') showMode(newValue)
   })
   showChoice()
-  // A page that comes back from the browser's memory has missed what was chosen meanwhile.
+  // A page restored from the back/forward cache missed changes made in the meantime.
   addEventListener('pageshow', showChoice)
 }
 
@@ -31,7 +31,7 @@ function otherMode(): 'light' | 'dark' {
   return root.dataset['theme'] === 'dark' ? 'light' : 'dark'
 }
 
-/** Anything that is no mode, such as another site's word under the same key, changes nothing. */
+/** Ignores any other value, for example one that another site stored under the same key. */
 function showMode(mode: string | null): void {
   if (mode === 'light' || mode === 'dark') root.dataset['theme'] = mode
   for (const button of findAll('.color-mode-button')) button.ariaLabel = `Switch to ${otherMode()} mode`

@@ -2,7 +2,7 @@ import { announce } from './announce.ts'
 import { copyText } from './copy-text.ts'
 import { onClick } from './elements.ts'
 
-/** Copies a block's code as it is meant to be run, or the address of a part of the page. */
+/** Copies a code block without prompts and removed lines, or the address of a part of the page. */
 export function copyCode(): void {
   onClick('.copy-button, .copy-link', (button) => {
     const code = button.closest('.code-block')?.querySelector('code')
@@ -13,7 +13,7 @@ export function copyCode(): void {
   })
 }
 
-/** Without prompts, and without the lines that a diff takes away. */
+/** Leaves out prompts and the lines that a diff removes. */
 function cleanText(code: HTMLElement): string {
   const clean = document.createElement('div')
   clean.append(code.cloneNode(true))
@@ -23,7 +23,7 @@ function cleanText(code: HTMLElement): string {
 
 async function copy(button: HTMLElement, text: string, source?: HTMLElement): Promise<void> {
   const isCopied = await copyText(text)
-  // The reader gets the code selected instead.
+  // Select the code instead, so that the reader can copy it.
   if (!isCopied && source) getSelection()?.selectAllChildren(source)
   announce(isCopied ? 'Copied' : source ? 'Code selected' : text)
   button.classList.toggle('copied', isCopied)

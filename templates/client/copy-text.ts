@@ -1,10 +1,10 @@
-/** Puts a text on the clipboard and tells whether it is there. */
+/** Copies text to the clipboard. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Pages without https have no clipboard, and a reader may refuse.
+    // The clipboard API needs HTTPS, and the reader may deny access.
     return false
   }
 }

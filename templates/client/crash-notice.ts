@@ -1,6 +1,6 @@
 import { create, createButton } from './elements.ts'
 
-/** What stands on a page whose scripts failed. */
+/** The notice on a page whose scripts failed. */
 export function createCrashNotice(error: unknown): HTMLElement {
   return create(
     'section',
@@ -13,7 +13,7 @@ export function createCrashNotice(error: unknown): HTMLElement {
 
 function messagesOf(error: unknown): string[] {
   const messages: string[] = []
-  // An error that is its own cause would have no end.
+  // An error that is its own cause would loop forever.
   for (let cause = error; cause !== undefined && messages.length < 9; cause = causeOf(cause)) {
     const message = cause instanceof Error ? cause.message : describe(cause)
     messages.push(messages.length > 0 ? `Cause: ${message}` : message)
@@ -21,7 +21,7 @@ function messagesOf(error: unknown): string[] {
   return messages
 }
 
-/** Anything can be thrown, also what has no JSON. */
+/** Anything can be thrown, including values that cannot be JSON. */
 function describe(value: unknown): string {
   try {
     return JSON.stringify(value)

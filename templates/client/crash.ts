@@ -1,4 +1,4 @@
-/** Tells that the scripts of a page failed: the error, what caused it, and a way to try again. */
+/** Shows that the scripts of a page failed: the error, its causes and a button to try again. */
 export async function showCrash(error: unknown, place: (notice: HTMLElement) => void): Promise<void> {
   console.error(error)
   const { createCrashNotice } = await import('./crash-notice.ts')

@@ -9,11 +9,11 @@ declare const MERMAID: string
 type Mermaid = typeof import('./mermaid/draw.ts')
 
 let mermaid: Promise<Mermaid> | undefined
-/** Drawings are made one after the other. */
+/** Diagrams are drawn one at a time. */
 let last: Promise<unknown> = Promise.resolve()
 let count = 0
 
-/** Diagrams that only a browser can draw are drawn when they come near the window, in the colours of its mode. */
+/** Draws the diagrams that need a browser when they come near the viewport, in the colours of the current mode. */
 export function start(): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -49,7 +49,7 @@ async function showDiagram(text: HTMLElement): Promise<void> {
   modes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
 }
 
-/** What the diagram was made from stays at hand for those who cannot see it. */
+/** Keeps the source of the diagram available to readers who cannot see it. */
 function keepSource(text: HTMLElement): HTMLElement {
   text.classList.replace('mermaid', 'diagram-source')
   return create('details', {}, create('summary', { textContent: 'Source of the diagram' }), text)
@@ -85,7 +85,7 @@ async function loadMermaid(): Promise<Mermaid> {
   return library
 }
 
-/** The title that the diagram gives itself, else its kind. */
+/** The title in the diagram's source, or else its kind. */
 function nameOf(source: string, drawing: Element): string {
   const title = drawing.querySelector('title')?.textContent || /^\s*(?:pie\s+)?title:?\s+(.+)$/m.exec(source)?.[1]
   return `Diagram: ${title ?? drawing.ariaRoleDescription ?? 'drawn from the text below it'}`

@@ -1,6 +1,6 @@
 import { findAll, findAround, onClick } from './elements.ts'
 
-/** The bar's menus: a click or an arrow opens, Escape and a click elsewhere close. */
+/** The menus of the navigation bar. A click or an arrow key opens one; Escape or a click elsewhere closes it. */
 export function openDropdowns(): void {
   for (const type of ['click', 'focusin']) document.addEventListener(type, closeOthers)
   onClick('.dropdown-button', (button) => show(button, button.ariaExpanded !== 'true'))

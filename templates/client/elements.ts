@@ -1,4 +1,4 @@
-/** Every element in the page that a selector finds. */
+/** All elements of the page that match a selector. */
 export function findAll<Found extends HTMLElement = HTMLElement>(
   selector: string,
   within: ParentNode = document,
@@ -6,12 +6,12 @@ export function findAll<Found extends HTMLElement = HTMLElement>(
   return [...within.querySelectorAll<Found>(selector)]
 }
 
-/** What the target of an event is or lies in, by a selector. */
+/** The closest element of an event's target that matches a selector. */
 export function findAround({ target }: Pick<Event, 'target'>, selector: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null
 }
 
-/** Calls back for each click on what the selector names, whenever it came into the page. */
+/** Calls back for each click on an element that matches the selector, including elements added later. */
 export function onClick(selector: string, answer: (element: HTMLElement, event: MouseEvent) => void): void {
   document.addEventListener('click', (event) => {
     const found = findAround(event, selector)
@@ -19,12 +19,12 @@ export function onClick(selector: string, answer: (element: HTMLElement, event: 
   })
 }
 
-/** Whether the reader's system asks for a page that keeps still. */
+/** Whether the reader prefers reduced motion. */
 export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Scrolls a box, and nothing else, until a part of it can be seen; the end of the box may be below the window. */
+/** Scrolls only the box, until a part of it is visible. The end of the box may be below the window. */
 export function showWithin(box: Element, part: Element): void {
   const frame = box.getBoundingClientRect()
   const { top, bottom } = part.getBoundingClientRect()
@@ -32,7 +32,7 @@ export function showWithin(box: Element, part: Element): void {
     box.scrollTop += top - frame.top - frame.height / 3
 }
 
-/** A new element with what is said of it, and what is in it. */
+/** Creates an element with attributes and children. */
 export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,
@@ -43,7 +43,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A button with a text on it. */
+/** Creates a button with text. */
 export function createButton(textContent: string, onclick: () => void): HTMLButtonElement {
   return create('button', { type: 'button', className: 'button', textContent, onclick })
 }

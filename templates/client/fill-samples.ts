@@ -3,10 +3,10 @@ import { loadPart } from './load-part.ts'
 
 let isAsked = false
 
-/** Values for the samples of an API: what fills them in is loaded when the reader first reaches for a field. */
+/** Values in the samples of an API. The script that fills them in loads when the reader first reaches for a field. */
 export function start(): void {
   for (const type of ['focusin', 'input']) document.addEventListener(type, load)
-  // What was entered before this script came counts as well.
+  // Include what was entered before this script loaded.
   const filled = findAll<HTMLInputElement | HTMLSelectElement>('.api-inputs [data-value]').find(isFilled)
   load({ target: filled ?? document.activeElement })
 }

@@ -1,8 +1,8 @@
 import { nameOfPlace } from './address.ts'
 
 /**
- * An address of an API's reference that was right while everything stood on one page: the row or heading of that
- * name, or of the operation around it, knows where the text is now. Without this script the reader follows the row's link.
+ * Handles an API reference anchor from when the reference was one page. The row or heading with that name, or that of
+ * the operation around it, links to the text's new page. Without this script, the reader follows that link.
  */
 export function start(): void {
   addEventListener('hashchange', forward)
@@ -19,7 +19,7 @@ function forward(): void {
   location.replace(target)
 }
 
-/** The row of an anchor, or of the thing that the anchor lies in: `list-pets` for `list-pets.query.limit`. */
+/** The row of an anchor, or of the item that contains it: `list-pets` for `list-pets.query.limit`. */
 function findRow(fragment: string): Element | undefined {
   for (let end = fragment.length; end > 0; end = fragment.lastIndexOf('.', end - 1)) {
     const found = document.getElementById(fragment.slice(0, end))

@@ -1,9 +1,9 @@
-/** How often the module at an address could not be had. */
+/** How often the module at an address failed to load. */
 const failures = new Map<string, number>()
 
 /**
- * Loads a module that no other module imports. Some browsers keep that a module could not be had, and only at another
- * address do they ask for it again.
+ * Loads a module that no other module imports. Some browsers remember that a module failed to load, and request it
+ * again only at another address.
  */
 export async function importAnew(file: string): Promise<unknown> {
   const address = new URL(file, import.meta.url)

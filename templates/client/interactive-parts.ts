@@ -21,10 +21,10 @@ interface LoadedPart {
   readonly component: Component
 }
 
-/** What is alive, by its place. */
+/** Hydrated parts, by their element. */
 const roots = new Map<HTMLElement, Root>()
 
-/** Brings the interactive parts of the page to life: when nothing else is to be done, or when one is touched. */
+/** Hydrates the interactive parts of the page when the browser is idle or when the reader uses one. */
 export function start(): void {
   for (const [place, root] of roots) {
     if (place.isConnected) continue
@@ -58,7 +58,7 @@ async function startPart(place: HTMLElement): Promise<void> {
     react.useEffect(() => void replayTouches(place), [])
     return react.createElement(component, JSON.parse(props))
   }
-  // From here on React answers to touches itself, also to those that come before it is done.
+  // From here on React handles events itself, including those that come before hydration ends.
   place.dataset['live'] = ''
   const root = react.hydrateRoot(place, react.createElement(Alive), {
     identifierPrefix: prefix,
@@ -79,7 +79,7 @@ async function load(module: string, name: string): Promise<LoadedPart> {
   return { component, react: { ...react, hydrateRoot: client.hydrateRoot } }
 }
 
-/** The policy of the page forbids styles in markup, so they came beside it. */
+/** The page's policy forbids styles in markup, so they are in a data attribute until the script sets them. */
 function giveStyles(place: HTMLElement): void {
   for (const element of place.querySelectorAll<HTMLElement>('[data-kept-style]')) {
     element.style.cssText = element.dataset['keptStyle'] ?? ''
@@ -87,11 +87,11 @@ function giveStyles(place: HTMLElement): void {
   }
 }
 
-/** What the reader did to the part before it was alive is done to it now, one thing after the other. */
+/** Replays what the reader did before the part was hydrated, in order. */
 async function replayTouches(place: HTMLElement): Promise<void> {
   const own = window.earlyTouches?.filter((touch) => isIn(touch, place)) ?? []
   window.earlyTouches = window.earlyTouches?.filter((touch) => !own.includes(touch))
-  // A field is given the text that it held before it was brought to life.
+  // Hydration resets a field, so it gets back the text that the reader entered.
   const texts = own.map(({ target }) => (target as HTMLInputElement).value)
   for (const [index, { type, target }] of own.entries()) {
     await new Promise((resolve) => setTimeout(resolve))
@@ -104,7 +104,7 @@ function isIn({ target }: Event, place: HTMLElement): boolean {
   return target instanceof Node && place.contains(target)
 }
 
-/** React looks at what a field held before; so the text has to come anew. */
+/** React compares with the previous value, so the text has to be set again. */
 function enterText(field: HTMLInputElement, value: string): void {
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)

@@ -1,8 +1,8 @@
 import { create, createButton } from './elements.ts'
 
 /**
- * Loads a part of a page and shows at its place how it goes: a spinner from 200 ms on; where it fails the reason and
- * a button that tries again. Resolves when it is there. What `beforeReload` does is done before the page is had anew.
+ * Loads a part of a page and shows the progress in its place: a spinner after 200 ms, or the reason of a failure and a
+ * Retry button. Resolves when the part is loaded. `beforeReload` runs before the page is reloaded.
  */
 export async function loadPart<Part>(
   place: HTMLElement,
@@ -21,8 +21,9 @@ export async function loadPart<Part>(
       clearTimeout(timer)
       spinner.remove()
     }
-    // The browser keeps what could not be had, or the scripts of this page are gone: only a page had anew can have them.
-    // No browser has a name for such an error, and all say "module" in their texts of it.
+    // The browser remembers the failed import, or the scripts of this page are no longer published. Only a reload
+    // helps.
+    // Browsers have no error name for this, but all their messages contain "module".
     if (!isFirst && reason.includes('module') && (await isReachable())) {
       beforeReload?.()
       location.reload()
@@ -31,7 +32,7 @@ export async function loadPart<Part>(
   }
 }
 
-/** Without a connection the page has to stay as it is. */
+/** Without a connection, the page cannot be reloaded. */
 function isReachable(): Promise<boolean> {
   return fetch(location.href).then(
     ({ ok }) => ok,

@@ -14,7 +14,7 @@ import { keepSidebarScroll } from './sidebar-scroll.ts'
 import { attemptAll, startPage } from './start-page.ts'
 import { rememberVersion } from './versions.ts'
 
-/** What is done once, however many pages the reader goes through. */
+/** Set up once, not for each page that the reader opens. */
 const behaviours = [
   () => showPlainAddress(location.href),
   keepSidebarScroll,
@@ -34,5 +34,5 @@ const behaviours = [
 attemptAll(behaviours)
 startPage()
 reportPageView()
-// A preview of unfinished writing has changed the page.
+// The live preview has changed the page.
 addEventListener('docsgen:edit', startPage)

@@ -1,6 +1,6 @@
 import { findAll, onClick } from './elements.ts'
 
-/** The menu of narrow screens: a modal dialog that borrows the sidebar and the search while it is open. */
+/** The menu on narrow screens: a modal dialog that contains the sidebar and the search while it is open. */
 export function openMenu(): void {
   onClick('.menu-button', () => {
     const dialog = findDialog()
@@ -16,23 +16,23 @@ export function openMenu(): void {
   })
   onClick('.menu-bar [data-panel]', ({ dataset }) => showPanel(dataset['panel'] ?? 'main'))
   document.addEventListener('click', ({ target }) => {
-    // The dialog itself is what a click on the backdrop hits.
+    // A click on the backdrop has the dialog itself as its target.
     if (target instanceof Element && target.matches('.menu-dialog, .menu-dialog a, .menu-close')) closeMenu()
   })
-  // A close by Escape does not bubble.
+  // The `close` event on Escape does not bubble.
   document.addEventListener('close', closeMenu, true)
   matchMedia('(min-width: 996.02px)').addEventListener('change', closeMenu)
-  // A page that comes back from the browser's memory comes back without its menu.
+  // A page restored from the back/forward cache comes back without its menu.
   addEventListener('pagehide', closeMenu)
 }
 
-/** What lies elsewhere on a page while its menu is open. */
+/** The elements that move into the menu while it is open. */
 export function borrowForMenu(page: Document): void {
   page.querySelector('.menu-sidebar')?.append(...page.querySelectorAll('.layout > .sidebar'))
   page.querySelector('.menu-search')?.append(...page.querySelectorAll('.search'))
 }
 
-/** Closes the menu, if it is open, and puts what it borrowed back at its place. */
+/** Closes the menu if it is open, and moves its contents back to their places. */
 export function closeMenu(): void {
   document.querySelector('.layout')?.prepend(...findAll('.menu-dialog .sidebar'))
   document.querySelector('.search-item')?.append(...findAll('.menu-dialog .search'))

@@ -1,6 +1,6 @@
 import { findAll } from './elements.ts'
 
-/** What the bar does while the reader scrolls is asked for at the first scroll, or where the bar is higher than usual. */
+/** Loads the bar's scroll behaviour at the first scroll, or if the bar is higher than usual. */
 export function followScroll(): void {
   const last = scrollY
   const load = (): void => {

@@ -8,8 +8,8 @@ import { showProgress } from './progress.ts'
 import { startPage } from './start-page.ts'
 
 /**
- * Shows the site's other pages in this document. The browser keeps the history and the scroll positions; what it
- * cannot be spared (another script, a failed request) and browsers without `navigation` get the page loaded in full.
+ * Shows the site's other pages in this document. The browser keeps the history and the scroll positions. If another
+ * script is needed or a request fails, and in browsers without `navigation`, the page is loaded in full.
  */
 export function navigateWithin(): void {
   if (!('navigation' in window)) return
@@ -19,7 +19,7 @@ export function navigateWithin(): void {
   })
   document.documentElement.classList.add('live')
   prefetchPointed((page) => void loadSwap().then((swap) => page && swap?.readPage(page.html)))
-  // Whoever moves about may be about to follow a link.
+  // A reader who moves the pointer or presses a key may be about to follow a link.
   for (const type of ['pointerover', 'scroll', 'keydown'])
     addEventListener(type, () => void loadSwap(), { passive: true })
 }
@@ -27,8 +27,8 @@ export function navigateWithin(): void {
 let swapping: Promise<typeof import('./swap-page.ts') | undefined> | undefined
 
 /**
- * What puts pages in place; `undefined` when it cannot be had, and pages are loaded in full. Kept, because even a
- * script that is there already is given a task later by the browser, and the frame before the next page would be lost.
+ * The module that swaps pages, or `undefined` if it failed to load and pages are loaded in full. Stored, because the
+ * browser delays even a loaded import by a task, and the next page would miss a frame.
  */
 function loadSwap(): NonNullable<typeof swapping> {
   return (swapping ??= import('./swap-page.ts').catch(() => undefined))
@@ -37,14 +37,14 @@ function loadSwap(): NonNullable<typeof swapping> {
 function leadsToPage(event: NavigateEvent): boolean {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event
   if (!canIntercept || downloadRequest !== null || formData || navigationType === 'reload') return false
-  // A place on the page of this address; what is shown may still be the page before.
+  // A jump within the page at this address, although the previous page may still be shown.
   if (hashChange) return isUnderWay
-  // A script that changes the address only has shown already what it wants to show.
+  // A script that changes only the address already shows what it wants to show.
   if (destination.sameDocument && navigationType !== 'traverse') return false
   return isPageAddress(destination.url)
 }
 
-/** The address is that of a page which is not shown yet. */
+/** The address is that of a page that is not shown yet. */
 let isUnderWay = false
 
 async function goTo(event: NavigateEvent): Promise<void> {
@@ -56,7 +56,7 @@ async function goTo(event: NavigateEvent): Promise<void> {
     const [page, swap] = await Promise.all([takePage(address, event.signal), loadSwap()])
     if (event.signal.aborted) return
     const target = page && swap?.readPage(page.html)
-    // The address is the new one already.
+    // The address has already changed.
     if (!target || !swap) return location.reload()
     await swap.showPage(target, event, { startPage, announce, showCrash })
     if (event.signal.aborted) return
@@ -67,12 +67,12 @@ async function goTo(event: NavigateEvent): Promise<void> {
   }
 }
 
-/** Until the navigation has ended, a change of the address would be another one. */
+/** Until the navigation ends, changing the address would start another navigation. */
 async function finish(address: string): Promise<void> {
   try {
     await navigation.transition?.finished
   } catch {
-    // The reader went elsewhere in the last moment.
+    // The reader went elsewhere at the last moment.
     return
   }
   showPlainAddress(address + location.hash)

@@ -1,6 +1,6 @@
 import { findAll } from './elements.ts'
 
-/** Line numbers that do not begin at 1, for browsers whose style sheets cannot read them from the markup. */
+/** Sets line numbers that do not start at 1, for browsers whose CSS cannot read them from the markup. */
 export function numberLines(): void {
   if (CSS.supports('counter-reset', 'line attr(data-x type(<integer>), 1)')) return
   for (const block of findAll('pre[data-first-line]')) {

@@ -1,9 +1,9 @@
 let last: string | undefined
 
-/** Tells of the page that is shown now: to whoever listens, and to the provider that the site has chosen. */
+/** Reports a page view to listeners on the page and to the site's analytics provider. */
 export function reportPageView(): void {
   const view = { path: location.pathname, title: document.title }
-  // A link to the page that is shown, or to a part of it, is no change of the route.
+  // A link to the current page, or to a part of it, does not change the route.
   if (view.path === last) return
   last = view.path
   dispatchEvent(new CustomEvent('docsgen:page-view', { detail: view }))

@@ -1,6 +1,6 @@
-/** A page of the site as it came over the network. */
+/** A page of the site as the server sent it. */
 export interface FetchedPage {
-  /** Where it was found, redirects followed. */
+  /** Its address after redirects. */
   readonly address: string
   readonly html: string
 }
@@ -10,19 +10,19 @@ interface Kept {
   readonly page: Promise<FetchedPage | undefined>
 }
 
-/** Pages fetched ahead, by address; the oldest make room. */
+/** Prefetched pages by address. The oldest are dropped first. */
 const kept = new Map<string, Kept>()
 const mostKept = 40
 const freshFor = 300_000
 
-/** A page: the one that was fetched ahead, else from the network. `undefined` when there is none to show. */
+/** A page, prefetched or from the network. `undefined` if there is none to show. */
 export async function takePage(address: string, signal: AbortSignal): Promise<FetchedPage | undefined> {
   const found = freshPage(address)
   kept.delete(address)
   return (await found?.page) ?? fetchPage(address, { signal })
 }
 
-/** Fetches a page for later, if it is not there yet. */
+/** Fetches a page for later, unless it is already there. */
 export async function keepPage(address: string): Promise<FetchedPage | undefined> {
   const found = freshPage(address)
   if (found) return found.page
@@ -39,7 +39,7 @@ function freshPage(address: string): Kept | undefined {
   return found && performance.now() - found.at < freshFor ? found : undefined
 }
 
-/** A 404 that brings a page is the site's own; any other failure is left to the browser. */
+/** A 404 response with a page is the site's own. The browser handles any other failure. */
 async function fetchPage(address: string, options: RequestInit): Promise<FetchedPage | undefined> {
   try {
     const response = await fetch(address, { mode: 'same-origin', ...options })
@@ -47,7 +47,7 @@ async function fetchPage(address: string, options: RequestInit): Promise<Fetched
     if (!isHtml || !(response.ok || response.status === 404)) return undefined
     return { address: response.url, html: await response.text() }
   } catch {
-    // The network failed, or the reader went elsewhere meanwhile.
+    // The network failed, or the reader went elsewhere.
     return undefined
   }
 }

@@ -2,13 +2,16 @@ import { isPageAddress, plainAddress } from './address.ts'
 import { findAll, findAround } from './elements.ts'
 import { keepPage, type FetchedPage } from './pages.ts'
 
-/** Pages fetched because their link was in sight, for each page that is shown. */
+/** Maximum number of pages prefetched because their links were visible, for each page shown. */
 const mostInSight = 20
 let waiting: string[] = []
 let isFetching = false
 let observer: IntersectionObserver | undefined
 
-/** A link that is pointed at or has the focus is about to be followed; its page is handed over when nothing else is to be done. */
+/**
+ * The reader is likely to follow a link under the pointer or with the focus. Its page is parsed when the browser is
+ * idle.
+ */
 export function prefetchPointed(prepare: (page: FetchedPage | undefined) => void): void {
   for (const type of ['pointerover', 'focusin']) {
     document.addEventListener(
@@ -22,7 +25,7 @@ export function prefetchPointed(prepare: (page: FetchedPage | undefined) => void
   }
 }
 
-/** Links in sight are fetched one after the other while nothing else is to be done. */
+/** Prefetches visible links one after the other when the browser is idle. */
 export function prefetchInSight(): void {
   observer?.disconnect()
   waiting = []
@@ -44,7 +47,7 @@ export function prefetchInSight(): void {
 function fetchNext(): void {
   const address = isFetching ? undefined : waiting.shift()
   if (!address) return
-  // The reader is on the way there.
+  // The reader is already on the way there.
   if (address.endsWith(location.pathname)) return fetchNext()
   isFetching = true
   void keepPage(address).finally(() => {
@@ -54,12 +57,12 @@ function fetchNext(): void {
 }
 
 function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
+  // Safari has no `requestIdleCallback`.
   if ('requestIdleCallback' in window) requestIdleCallback(work)
   else setTimeout(work, 200)
 }
 
-/** Address of the other page of the site that a link leads to, if it is one that may be fetched now. */
+/** The address of the page that a link leads to, if it may be prefetched now. */
 function addressOf(link: Element | null): string | undefined {
   if (!(link instanceof HTMLAnchorElement) || !isPageAddress(link.href) || !mayFetchAhead()) return undefined
   if (link.pathname === location.pathname || link.download || link.target) return undefined
@@ -71,7 +74,7 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** Readers who save data, or have a slow line, get only what they ask for. */
+/** Readers with data saving or a slow connection get only what they ask for. */
 function mayFetchAhead(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection }
   return !connection?.saveData && !connection?.effectiveType?.includes('2g')

@@ -1,9 +1,9 @@
-/** While a page fades in, its picture covers it. Who presses means the page: the fade ends, and the page gets the click. */
+/** While a page fades in, its snapshot covers it. A press ends the fade, and the page gets the click. */
 export function pressThrough(transition: ViewTransition): void {
   const ended = new AbortController()
   const press = (): void => {
     transition.skipTransition()
-    // It comes when the fade is over, but to the whole document, on which the press began.
+    // The click comes after the fade, but on the document, where the press began.
     document.addEventListener('click', passOn, { capture: true, once: true })
   }
   document.addEventListener('pointerdown', press, { capture: true, once: true, signal: ended.signal })

@@ -1,6 +1,6 @@
 import { create } from './elements.ts'
 
-/** Shows, from 200 ms on, that a page is being loaded; gives the function that ends it. */
+/** Shows a progress bar if loading a page takes 200 ms or more. Returns the function that removes it. */
 export function showProgress(): () => void {
   const bar = create('div', { className: 'progress', role: 'progressbar', ariaLabel: 'Loading page' })
   const timer = setTimeout(() => document.body.append(bar), 200)

@@ -5,13 +5,13 @@ import { findAll, findAround } from './elements.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
-/** What the reader has entered, by the names of the fields. Kept here and nowhere else. */
+/** What the reader has entered, by field name. It is stored only here. */
 const entered = new Map<string, string>()
 
-/** What it means; of a text that is not yet what its field takes, what it meant before. */
+/** The parsed value. If the text is not valid yet, the last valid value. */
 const meant = new Map<string, Json>()
 
-/** Shows in the samples what is in the fields, from now on and on every page that comes. */
+/** Shows the values of the fields in the samples, now and on every page that is shown later. */
 export function followFields(): void {
   document.addEventListener('input', (event) => {
     if (findAround(event, '.api-inputs')) update()
@@ -55,7 +55,7 @@ function readField(field: Field): void {
   tellWrong(field, value === undefined)
 }
 
-/** What the field takes, and what is wrong in it, are told at the same place. */
+/** The hint and the error of a field share one element. */
 function tellWrong(field: Field, isWrong: boolean): void {
   const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
   if (!hint || isWrong === field.hasAttribute('aria-invalid')) return
@@ -71,7 +71,7 @@ function isChanged(field: Field): boolean {
   return !field.selectedOptions[0]?.defaultSelected
 }
 
-/** The address that the reader has named, or the first one of the document with the reader's choices in it. */
+/** The reader's own address, or the first server of the document with the reader's choices in it. */
 function serverAddress(): string | undefined {
   const input = document.querySelector<HTMLInputElement>('.api-inputs [data-value="server"]')
   const variables = fields().filter((field) => nameOf(field).startsWith('variable.'))
@@ -88,7 +88,7 @@ function valueOf(field: Field): string {
 
 interface Place {
   readonly slot: SampleSlot
-  /** Colours may part a slot into several texts; all but the first are empty while a value stands there. */
+  /** Highlighting may split a slot into several text nodes. While it shows a value, all but the first are empty. */
   readonly nodes: readonly Text[]
   readonly texts: readonly string[]
 }
@@ -108,7 +108,7 @@ function showValues(code: HTMLElement, given: GivenValues): void {
   }
 }
 
-/** Cuts the texts of a sample at both ends of a slot. Nothing is ever read as HTML. */
+/** Splits the text nodes of a sample at both ends of a slot. Values are never parsed as HTML. */
 function findPlace(code: HTMLElement, slot: SampleSlot): Place {
   for (const offset of [slot.start, slot.end]) {
     const [node, from] = listTexts(code).find(([text, at]) => at < offset && offset < at + text.length) ?? []
@@ -126,7 +126,7 @@ function findPlace(code: HTMLElement, slot: SampleSlot): Place {
   return { slot, nodes, texts: nodes.map(({ data }) => data) }
 }
 
-/** What comes between two colours has none of them. */
+/** Text between two colours gets neither. */
 function insertBefore(next: Text | undefined, nodes: readonly Text[], code: HTMLElement): void {
   let place: ChildNode | null | undefined = next
   while (place?.previousSibling === null && place.parentElement !== code) place = place.parentElement
@@ -134,7 +134,7 @@ function insertBefore(next: Text | undefined, nodes: readonly Text[], code: HTML
   else code.append(...nodes)
 }
 
-/** The texts of a sample, each with its offset. */
+/** The text nodes of a sample, each with its offset. */
 function listTexts(code: HTMLElement): (readonly [text: Text, offset: number])[] {
   const texts: (readonly [Text, number])[] = []
   const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)

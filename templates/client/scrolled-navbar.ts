@@ -4,8 +4,8 @@ const root = document.documentElement
 let isStarted = false
 
 /**
- * What sticks below the bar keeps clear of all its rows, and the bar goes out of the way where the site wants that.
- * `last` is where the page stood before it was scrolled. It is asked for whenever it may be needed, and begins once.
+ * Keeps sticky elements below all rows of the bar, and hides the bar on scrolling down if the site wants that.
+ * `last` is the scroll position before the scroll. May be called several times; it starts once.
  */
 export function start(last: number): void {
   const navbar = document.querySelector<HTMLElement>('.navbar')
@@ -15,13 +15,13 @@ export function start(last: number): void {
   new ResizeObserver(() => {
     const { clientHeight } = inner
     const usual = Math.ceil(parseFloat(getComputedStyle(inner).minHeight))
-    // What the sheet says of one row holds: to say it again would style the whole page anew.
+    // The style sheet already covers one row. Setting the property again would restyle the whole page.
     makeRoom(clientHeight > usual ? `${String(clientHeight)}px` : '')
   }).observe(inner)
   if ('hideOnScroll' in navbar.dataset) hideOnScroll(navbar, last)
 }
 
-/** The place that the address names comes out from behind a bar that has grown over it. */
+/** Scrolls the target of the hash out from behind a bar that has grown over it. */
 function makeRoom(height: string): void {
   if (root.style.getPropertyValue('--bar-height') === height) return
   const target = document.getElementById(nameOfPlace(location.hash))
@@ -30,20 +30,20 @@ function makeRoom(height: string): void {
   if (isKept) target.scrollIntoView()
 }
 
-/** Whether the page stands where a jump to the target leaves it: the reader has not scrolled since. */
+/** Whether the page is where a jump to the target leaves it, so the reader has not scrolled since. */
 function isWhereJumpsLead(target: Element): boolean {
   const wanted = scrollY + target.getBoundingClientRect().top - parseFloat(getComputedStyle(root).scrollPaddingTop)
   const furthest = root.scrollHeight - root.clientHeight
   return Math.abs(Math.max(0, Math.min(wanted, furthest)) - scrollY) < 1
 }
 
-/** Scrolling down gives the bar's room to the text; scrolling up brings it back. */
+/** Scrolling down hides the bar, scrolling up shows it. */
 function hideOnScroll(navbar: HTMLElement, before: number): void {
   let last = before
   const follow = (): void => {
     const moved = scrollY - last
     if (Math.abs(moved) < 8) return
-    // A bar that has the focus stays; one that gets it comes back.
+    // A bar that has the focus stays visible, and one that gets the focus is shown again.
     root.classList.toggle('navbar-hidden', moved > 0 && scrollY > 200 && !navbar.contains(document.activeElement))
     last = scrollY
   }

@@ -1,4 +1,4 @@
-/** An entry of the navigation file, as the site's build writes it. */
+/** An entry of the navigation file that the build writes. */
 interface Entry {
   readonly kind: 'link' | 'category'
   readonly label: string
@@ -11,7 +11,7 @@ interface Entry {
 
 let navigation: Promise<readonly Entry[]> | undefined
 
-/** The content of a branch that the page left to the site's navigation file; that file is fetched once. */
+/** The content of a category that is only in the site's navigation file. The file is fetched once. */
 export async function createBranch(item: HTMLElement): Promise<HTMLElement[]> {
   navigation ??= fetchNavigation(item.closest<HTMLElement>('.sidebar')?.dataset['branches'] ?? '')
   try {
@@ -28,7 +28,7 @@ async function fetchNavigation(file: string): Promise<readonly Entry[]> {
   return (await response.json()) as readonly Entry[]
 }
 
-/** The place of an item in the tree: its number in its list, and those of the items around it, outermost first. */
+/** The position of an item in the tree: its index in its list and those of its ancestors, outermost first. */
 function pathTo(item: Element): number[] {
   const outer = item.parentElement?.parentElement
   const own = [...(item.parentElement?.children ?? [])].indexOf(item)
@@ -40,7 +40,7 @@ function findEntry(entries: readonly Entry[], [first = 0, ...rest]: readonly num
   return rest.length === 0 ? entry : findEntry(entry?.items ?? [], rest)
 }
 
-/** The same markup as that of the templates `SidebarList` and `SidebarCategory`. */
+/** Must render the same markup as the templates `SidebarList` and `SidebarCategory`. */
 function createItem({ label, href, external, hasPage, open, items }: Entry): HTMLElement {
   const item = document.createElement('li')
   item.className = 'sidebar-item'

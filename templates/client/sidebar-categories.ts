@@ -1,7 +1,7 @@
 import { onClick, prefersStillness } from './elements.ts'
 import { loadPart } from './load-part.ts'
 
-/** Categories open and close; a longer list takes a little longer. */
+/** Opens and closes categories. A longer list takes slightly longer. */
 export function toggleCategories(): void {
   onClick('.sidebar-toggle', (button) => {
     const item = button.parentElement
@@ -9,7 +9,7 @@ export function toggleCategories(): void {
     const list = button.nextElementSibling
     if (!(list instanceof HTMLElement)) return
     const isOpening = button.ariaExpanded !== 'true'
-    // A closed list has no height: one of the two readings is nothing.
+    // A closed list has no height, so one of the two measurements is zero.
     const before = list.scrollHeight
     button.ariaExpanded = String(isOpening)
     if (!prefersStillness()) slide(list, isOpening, Math.max(before, list.scrollHeight))
@@ -27,7 +27,7 @@ async function fillBranch(item: HTMLElement): Promise<void> {
 }
 
 function slide(list: HTMLElement, isOpening: boolean, height: number): void {
-  // `display` in the frames keeps a list in sight until it has closed.
+  // `display` in the keyframes keeps the list visible until it has closed.
   const frames = [
     { display: 'block', overflow: 'clip', height: '0', opacity: 0 },
     { display: 'block', overflow: 'clip', height: `${height}px`, opacity: 1 },

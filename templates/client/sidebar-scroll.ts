@@ -3,7 +3,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const key = 'docsgen.sidebar'
 
-/** The sidebar stands where it stood on the page before, and shows the link of this one. */
+/** Keeps the scroll position of the sidebar from the previous page, and shows the link of the current page. */
 export function keepSidebarScroll(): void {
   const sidebar = findSidebar()
   if (sidebar) sidebar.scrollTop = Number(readStored(key, 'sessionStorage') ?? 0)
@@ -14,7 +14,7 @@ export function keepSidebarScroll(): void {
   })
 }
 
-/** Scrolls the sidebar, and nothing else, until the link of this page can be seen. */
+/** Scrolls only the sidebar, until the link of this page is visible. */
 export function showCurrentLink(): void {
   const sidebar = findSidebar()
   const current = sidebar?.querySelector('[aria-current="page"]')

@@ -3,10 +3,10 @@ import { prefetchInSight } from './prefetch.ts'
 import { followHeadings } from './table-of-contents.ts'
 import { switchTabs } from './tabs.ts'
 
-/** What is done for each page that is shown, the first one included. */
+/** Runs for each page that is shown, including the first. */
 const steps = [switchTabs, followHeadings, startParts, prefetchInSight]
 
-/** What few pages have, and the script that each needs; their text comes first. */
+/** Features that few pages have, with the script that each needs. The text of the page comes first. */
 const parts: Readonly<Record<string, () => Promise<{ readonly start: () => void }>>> = {
   '[data-moved]': () => import('./forward-anchor.ts'),
   'pre[data-first-line], .prose img, .math, .task-list-item': () => import('./article-parts.ts'),
@@ -24,12 +24,12 @@ function startParts(): void {
   }
 }
 
-/** Brings the page that is in the document to life. Its text stays readable whatever fails. */
+/** Starts the scripts of the page in the document. Its text stays readable even if they fail. */
 export function startPage(): void {
   attemptAll(steps)
 }
 
-/** Runs each, and shows above the page what the first failure was. */
+/** Runs each function and shows the first error above the page. */
 export function attemptAll(actions: readonly (() => void)[]): void {
   const errors = actions.flatMap((action) => {
     try {

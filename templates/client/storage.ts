@@ -2,30 +2,30 @@ type Storage = 'localStorage' | 'sessionStorage'
 
 declare global {
   interface Window {
-    /** What a storage that failed did not keep, for as long as the document is open and for all of its scripts. */
+    /** Values that storage failed to save, for all scripts of the document while it is open. */
     unstored?: Map<string, string>
   }
 }
 
-/** What is kept under a key, if anything is. */
+/** The value of a key, if there is one. */
 export function readStored(key: string, storage: Storage = 'localStorage'): string | null {
   return window.unstored?.get(key) ?? attempt(() => window[storage].getItem(key))
 }
 
-/** Keeps a text. A browser that refuses costs the reader the memory of it on later visits, not the feature. */
+/** Saves a text. If the browser refuses, the feature works but is not remembered on later visits. */
 export function writeStored(key: string, text: string, storage: Storage = 'localStorage'): void {
   attempt(() => window[storage].setItem(key, text))
-  // Where one text was not kept, the next one takes its place in either way.
+  // A later value for the same key replaces an unsaved one, however it is stored.
   window.unstored?.set(key, text)
 }
 
-/** Forgets what is kept under a key. */
+/** Removes a key. */
 export function forgetStored(key: string, storage: Storage = 'localStorage'): void {
   window.unstored?.delete(key)
   attempt(() => window[storage].removeItem(key))
 }
 
-/** Asks the browser's memory for something; a failure is told once. */
+/** Accesses the browser's storage. A failure is reported once. */
 export function attempt<Result>(access: () => Result): Result | null {
   try {
     return access()

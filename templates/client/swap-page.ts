@@ -5,7 +5,7 @@ import { parsePage } from './trusted-html.ts'
 import { pressThrough } from './press-through.ts'
 import { updateSidebar } from './update-sidebar.ts'
 
-// A page can have one policy of trusted types: whatever is loaded later takes it from here.
+// A page can have only one Trusted Types policy, so scripts that load later use this one.
 export { scriptAddress, trusted } from './trusted-html.ts'
 
 const ofOnePage =
@@ -13,23 +13,23 @@ const ofOnePage =
 
 const ownNeeds = needsOf(document)
 
-/** How far the reader has scrolled, by the key of the entry in the history. */
+/** Scroll positions by the key of the history entry. */
 const positions = new Map<string, number>()
 addEventListener(
   'scroll',
   () => {
-    // While a page is on its way, the entry is that page's already.
+    // While a page is loading, the current entry is already that of the new page.
     if (!navigation.transition && navigation.currentEntry) positions.set(navigation.currentEntry.key, scrollY)
   },
   { passive: true },
 )
 
-/** The page that was read last and is not shown yet. */
+/** The last page that was parsed and is not shown yet. */
 let waiting: { readonly html: string; readonly target: Document | undefined } | undefined
 
 /**
- * Reads a page that can be shown in this document: not one of another version of the site, nor one that only leads on.
- * It can be read ahead: to read the same page again is for nothing.
+ * Parses a page that this document can show: not one of another version of the site, and not a redirect. It can be
+ * parsed ahead; parsing the same page again returns the first result.
  */
 export function readPage(html: string): Document | undefined {
   if (waiting?.html !== html) waiting = { html, target: parseTarget(html) }
@@ -42,34 +42,34 @@ function parseTarget(html: string): Document | undefined {
   return hasContent && !target.querySelector('main script') && needsOf(target) === ownNeeds ? target : undefined
 }
 
-/** What the main script does with a page. */
+/** Callbacks of the main script. */
 interface Main {
   readonly startPage: () => void
   readonly announce: (text: string) => void
   readonly showCrash: (error: unknown, place: (notice: HTMLElement) => void) => Promise<void>
 }
 
-/** Shows another page in the place of this one, at its right place; resolves when it is in the document. */
+/** Replaces the current page with the target, scrolled to the right position. Resolves when it is in the document. */
 export async function showPage(target: Document, event: NavigateEvent, main: Main): Promise<void> {
   waiting = undefined
   if (target.querySelector(pageStyles)) await loadStyles(target)
   const update = (): void => {
     if (!event.signal.aborted) putInPlace(target, event, main)
   }
-  // To fade costs frames: only readers who have seen that they wait are led over. A swipe has moved the page already.
+  // A fade costs frames, so it is only for readers who noticed that they waited. A swipe has its own animation.
   const isAwaited = document.querySelector('.progress') !== null
   const isStill = !isAwaited || event.hasUAVisualTransition || prefersStillness()
   if (isStill || !('startViewTransition' in document)) return update()
   const transition = document.startViewTransition(update)
   pressThrough(transition)
-  // A window out of sight has nothing to move.
+  // A hidden window does not need a transition.
   transition.ready.catch(() => undefined)
   await transition.updateCallbackDone
 }
 
 const pageStyles = 'link[data-page-styles]'
 
-/** Loads the style sheets of a page that this document does not have; they apply to nothing until the page is shown. */
+/** Loads the style sheets that this document does not have yet. They stay inactive until the page is shown. */
 async function loadStyles(target: Document): Promise<void> {
   const known = new Set([...document.querySelectorAll<HTMLLinkElement>(pageStyles)].map(({ href }) => href))
   const missing = [...target.querySelectorAll<HTMLLinkElement>(pageStyles)].flatMap((link) => {
@@ -88,7 +88,7 @@ async function loadStyles(target: Document): Promise<void> {
   )
 }
 
-/** From here on the styles of the page that is shown apply, and no others. */
+/** Activates the style sheets of the page that is shown, and disables all others. */
 function swapStyles(target: Document): void {
   const wanted = new Set([...target.querySelectorAll(pageStyles)].map((link) => link.getAttribute('href')))
   for (const link of document.querySelectorAll<HTMLLinkElement>(pageStyles)) {
@@ -106,23 +106,26 @@ function putInPlace(target: Document, event: NavigateEvent, { startPage, announc
     void showCrash(error, (notice) => document.querySelector('main')?.replaceChildren(notice))
   }
   announce(document.title)
-  // From here on the layout is asked for; nothing changes it any more.
+  // From here on the layout is measured, and nothing changes it any more.
   moveFocus()
   scrollToPlace(event)
   showCurrentLink()
 }
 
-/** The entry of the history whose page was shown last. */
+/** The history entry of the page that was shown last. */
 let shown = navigation.currentEntry?.index ?? 0
 
-/** The browser restores positions; Chromium gives none after a jump over several entries, nor lets another one stand. */
+/**
+ * The browser restores scroll positions. After a jump over several entries, Chromium neither does so nor accepts a
+ * position set by script.
+ */
 function scrollToPlace(event: NavigateEvent): void {
-  // A navigation that gave way to this one has left its entry, and was never shown.
+  // A navigation that was aborted for this one has changed the entry, but its page was never shown.
   const before = [navigation.transition?.from.index ?? 0, shown]
   shown = navigation.currentEntry?.index ?? 0
   const isJump = before.some((index) => Math.abs(shown - index) > 1)
   const left = isJump && event.navigationType === 'traverse' ? positions.get(event.destination.key) : undefined
-  // A page that was left before it was scrolled has no position to be restored.
+  // A page that was left before it was scrolled has no position to restore.
   scrollTo({ top: left ?? 0, behavior: 'instant' })
   if (left === undefined) event.scroll()
 }
@@ -134,7 +137,7 @@ function moveFocus(): void {
   title.focus({ preventScroll: true })
 }
 
-/** What is the same on both pages stays as it is. */
+/** Elements that are equal on both pages are kept. */
 function swapPage(target: Document): void {
   swapHead(target)
   swapBar(target)
@@ -144,13 +147,13 @@ function swapPage(target: Document): void {
 function swapHead(target: Document): void {
   document.title = target.title
   swapStyles(target)
-  // What machines read of a page, they read in its file.
+  // JSON-LD is for crawlers, which read it in the page's file.
   for (const old of document.head.querySelectorAll(`${ofOnePage}, script[type="application/ld+json"]`)) old.remove()
   document.head.append(...target.head.querySelectorAll(ofOnePage))
 }
 
 function swapBar(target: Document): void {
-  // What the search has found stands in the bar as well.
+  // Search results are in the bar as well.
   const links = '.navbar-items a:not(.search *)'
   const fresh = target.querySelectorAll(links)
   for (const [index, link] of document.querySelectorAll(links).entries()) {
@@ -178,7 +181,7 @@ function copyAttribute(name: string, from: Element | undefined, to: Element): vo
   else to.setAttribute(name, value)
 }
 
-/** What a page needs to have loaded. */
+/** The scripts and styles that a page needs. */
 function needsOf({ head }: Document): string {
   return [
     ...head.querySelectorAll('link[rel="stylesheet"]:not([data-page-styles]), script[type="module"], meta[http-equiv]'),

@@ -6,28 +6,29 @@ let links = new Map<Element, HTMLAnchorElement>()
 let observer: IntersectionObserver | undefined
 
 /**
- * Marks the section being read in the contents of the page or of an API, and keeps the fold open where the contents
- * are a column.
+ * Highlights the current section in the table of contents of a page or of an API, and keeps it open where it is shown
+ * as a column.
  */
 export function followHeadings(): void {
   observer?.disconnect()
   links = new Map()
   for (const link of findAll<HTMLAnchorElement>('nav [href^="#"]')) {
     const heading = document.getElementById(nameOfPlace(link.hash))
-    // What stands beside the text of an API is not a part of it. To ask where the inside of an operation is would lay out
-    // what is far out of sight.
+    // Skip what is next to the text of an API. Measuring inside an operation would force layout of content that is far
+    // out
+    // of view.
     if (heading && !heading.closest('.api-aside')) links.set(heading.closest('.api section') ?? heading, link)
     link.addEventListener('click', foldByWidth)
   }
   foldByWidth()
   observer = new IntersectionObserver(markCurrent, { rootMargin: '0px 0px -66%' })
   for (const heading of links.keys()) observer.observe(heading)
-  // Listeners that are there already are not added again.
+  // Adding the same listener twice has no effect.
   addEventListener('scrollend', markCurrent)
   wide.addEventListener('change', foldByWidth)
 }
 
-/** The section being read is the last one that begins in the upper third; at the end of the page, the last one. */
+/** The current section is the last one that begins in the upper third; at the end of the page, the last one. */
 function markCurrent(): void {
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 4
   const line = isAtEnd ? innerHeight : innerHeight * 0.34

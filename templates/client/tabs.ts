@@ -2,17 +2,17 @@ import { nameOfPlace } from './address.ts'
 import { findAll } from './elements.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** The tabs pattern of ARIA; tabs of one group agree with each other, on this page and on later ones. */
+/** The ARIA tabs pattern. Tabs of a group show the same choice, on this page and on later ones. */
 export function switchTabs(): void {
   for (const tabs of findAll('.tabs')) {
     const buttons = buttonsOf(tabs)
     for (const button of buttons) {
       const panel = panelOf(button)
-      // It answers the reader already.
+      // These tabs are already set up.
       if (panel?.role) continue
       panel?.setAttribute('role', 'tabpanel')
       panel?.setAttribute('aria-labelledby', button.id)
-      // A search of the browser finds text in hidden panels and opens them.
+      // The browser's find-in-page finds text in hidden panels and opens them.
       panel?.addEventListener('beforematch', () => activate(button))
       button.addEventListener('click', () => choose(button))
       button.addEventListener('keydown', (event) => moveByKey(buttonsOf(tabs), event))
@@ -35,7 +35,7 @@ function moveByKey(buttons: readonly HTMLElement[], event: KeyboardEvent): void 
   button.focus()
 }
 
-/** A reader's choice: it holds for the whole group, and the tabs under the pointer do not move. */
+/** The choice applies to the whole group. The tabs under the pointer must not move. */
 function choose(button: HTMLElement): void {
   const group = button.closest<HTMLElement>('.tabs')?.dataset['group']
   const before = button.getBoundingClientRect().top
@@ -62,7 +62,7 @@ function activate(chosen: HTMLElement): void {
   }
 }
 
-/** A link into a panel or a fold that is closed opens it, and those around it; also when the page is loaded again. */
+/** Opens the panel or fold that contains the target of a link, and those around it, including after a reload. */
 function openTarget(): void {
   const target = document.getElementById(nameOfPlace(location.hash))
   const closed = findAll('.tab-panel[hidden], details:not([open])').filter((part) => part.contains(target))

@@ -11,7 +11,7 @@ const rules: Rules = {
   },
 }
 
-/** Where the site's policy rules that only trusted texts are parsed or run, this is the one that makes them. */
+/** The Trusted Types policy, where the site's CSP requires one to parse or run texts. */
 export const trusted =
   (
     window as {
@@ -19,12 +19,12 @@ export const trusted =
     }
   ).trustedTypes?.createPolicy('docsgen', rules) ?? rules
 
-/** Reads a page of this site. Nothing in it runs. */
+/** Parses a page of this site without running anything in it. */
 export function parsePage(html: string): Document {
   return new DOMParser().parseFromString(trusted.createHTML(html), 'text/html')
 }
 
-/** The address of a script of this site, as a worker takes it. */
+/** The URL of a script of this site, for a worker. */
 export function scriptAddress(address: string): string {
   return trusted.createScriptURL(address)
 }

@@ -1,6 +1,6 @@
 /**
- * Marks in a sidebar what the sidebar of another page marks, opens the branch of that page, and leaves everything else
- * as the reader has set it. Gives false, having changed little, when the two are not the same sidebar.
+ * Copies the current-page state from another page's sidebar into this one, opens the category of that page, and leaves
+ * everything else as the reader has set it. Returns false, possibly after some changes, if the two sidebars differ.
  */
 export function updateSidebar(sidebar: Element, fresh: Element): boolean {
   for (const link of sidebar.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current')
@@ -28,7 +28,7 @@ function updateItem(item: Element, fresh: Element): boolean {
   if (link && freshLink && link.getAttribute('href') !== freshLink.getAttribute('href')) return false
   if (freshLink?.ariaCurrent) link?.setAttribute('aria-current', freshLink.ariaCurrent)
   if (!freshList) return true
-  // A branch that this page did not have comes with the page that lies in it.
+  // A category that was not in this page is taken from the page that is in it.
   if (!list) {
     item.replaceWith(fresh)
     return true

@@ -1,7 +1,7 @@
 import { onClick } from './elements.ts'
 import { writeStored } from './storage.ts'
 
-/** The version that a reader chose is kept. */
+/** Remembers the version that the reader chose. */
 export function rememberVersion(): void {
   onClick('[data-version]', ({ dataset }) => writeStored('docsgen.version', dataset['version'] ?? ''))
 }

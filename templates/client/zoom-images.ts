@@ -1,4 +1,4 @@
-/** A click, Enter or Space on a picture of the article shows it as large as the window allows. */
+/** A click, Enter or Space on an image in the article shows it as large as the window allows. */
 export function zoomImages(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.prose img:not(.zoomable)')) {
     if (image.closest('a, button, .card')) continue
@@ -29,7 +29,7 @@ function openPicture(image: HTMLImageElement): void {
   close.className = 'zoom-close icon-button'
   close.ariaLabel = 'Close picture'
   dialog.append(large, close)
-  // In the page that it belongs to, so that it goes with it when the reader goes back.
+  // The dialog is in the page that it belongs to, so it is removed when the reader goes back.
   ;(image.closest('main') ?? document.body).append(dialog)
   dialog.showModal()
 }

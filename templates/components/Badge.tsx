@@ -5,12 +5,12 @@ type BadgeKind = 'note' | 'tip' | 'info' | 'warning' | 'danger' | 'caution' | 'i
 interface BadgeProps {
   readonly text?: string | undefined
   readonly kind?: BadgeKind | undefined
-  /** What VitePress calls the kind. */
+  /** The VitePress name of `kind`. */
   readonly type?: BadgeKind | undefined
   readonly children?: ReactNode
 }
 
-/** A word in a small frame, coloured as the admonition of its kind. */
+/** A short label in the colours of the admonition of its kind. */
 export function Badge({ text, kind, type, children }: BadgeProps): ReactNode {
   return <span className={`badge badge-${kind ?? type ?? 'note'}`}>{text ?? children}</span>
 }

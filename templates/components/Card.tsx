@@ -4,12 +4,12 @@ interface CardProps {
   readonly title: string
   readonly href?: string | undefined
   readonly text?: string | undefined
-  /** A character, or the address of a picture. */
+  /** A character, or the address of an image. */
   readonly icon?: string | undefined
   readonly children?: ReactNode
 }
 
-/** A way into the site. The title's link covers the whole card, so its name stays the title alone. */
+/** A card with a link. The link of the title covers the whole card, so its accessible name is just the title. */
 export function Card({ title, href, text, icon, children }: CardProps): ReactNode {
   return (
     <div className="card">
@@ -25,7 +25,7 @@ export function Card({ title, href, text, icon, children }: CardProps): ReactNod
   )
 }
 
-/** `rel` is set by the engine, as on every link of an article. */
+/** The engine sets `rel`, as on all links of an article. */
 function CardLink({ title, href }: { readonly title: string; readonly href: string }): ReactNode {
   return (
     <a className={/^https?:/.test(href) ? 'external' : undefined} href={href}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A grid of cards: as many columns as fit. */
+/** A grid with as many columns of cards as fit. */
 export function Cards({ children }: { readonly children?: ReactNode }): ReactNode {
   return <div className="cards">{children}</div>
 }

@@ -5,7 +5,7 @@ interface DetailsProps {
   readonly children?: ReactNode
 }
 
-/** A part that readers unfold. */
+/** A section that readers expand. */
 export function Details({ summary, children }: DetailsProps): ReactNode {
   return (
     <details>

@@ -6,7 +6,7 @@ interface FigureProps {
   readonly caption?: string | undefined
 }
 
-/** A picture with words below it. */
+/** An image with a caption. */
 export function Figure({ src, alt, caption }: FigureProps): ReactNode {
   return (
     <figure className="figure">

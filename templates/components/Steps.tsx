@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Gives the ordered list in it the look of a procedure. */
+/** Styles the ordered list inside it as a procedure. */
 export function Steps({ children }: { readonly children?: ReactNode }): ReactNode {
   return <div className="steps">{children}</div>
 }

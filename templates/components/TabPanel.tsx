@@ -7,7 +7,7 @@ interface TabPanelProps {
   readonly children?: ReactNode
 }
 
-/** The content of a tab. The label is for readers without a script, who see the panels one below the other. */
+/** The content of a tab. The label is for readers without JavaScript, who see all panels one below the other. */
 export function TabPanel({ id, label, isActive, children }: TabPanelProps): ReactNode {
   return (
     <section className="tab-panel" id={id} data-active={isActive ? '' : undefined}>

@@ -5,7 +5,7 @@ import type { TabItemProps } from './TabItem.tsx'
 import { TabPanel } from './TabPanel.tsx'
 
 interface TabsProps {
-  /** Unique on its page; given by the engine. */
+  /** Unique on its page; set by the engine. */
   readonly id?: string | undefined
   readonly groupId?: string | undefined
   readonly group?: string | undefined
@@ -20,7 +20,7 @@ interface Tab {
   readonly content: ReactNode
 }
 
-/** Panels of which one shows. Without a script all of them show, each under its label. */
+/** Panels that are shown one at a time. Without JavaScript, all of them are shown, each under its label. */
 export function Tabs({ id = 'tabs', groupId, group, defaultValue, children }: TabsProps): ReactNode {
   const tabs = listTabs(children)
   const chosen = tabs.findIndex(({ value, isDefault }) =>

@@ -8,11 +8,11 @@ import { Steps } from './Steps.tsx'
 import { TabItem } from './TabItem.tsx'
 import { Tabs } from './Tabs.tsx'
 
-/** A component as Markdown sees it: literal properties, checked by nobody before it runs. */
+/** A component as Markdown uses it, with literal properties. They are not validated before it runs. */
 export type MarkdownComponent = ComponentType<Record<string, unknown> & { readonly children?: ReactNode }>
 
-/** Every component that writers can use, by the name they write. */
-// The cast: each component names its own properties, but Markdown can only promise that there are some.
+/** Every component that writers can use, by name. */
+// The cast: each component declares its own properties, but Markdown can only guarantee a record.
 export const components = {
   Badge,
   Card,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SiteView } from '../../src/model/view.ts'
 
-/** The bar above the page. A dismissed one is hidden before the first paint by the boot script. */
+/** The bar above the page. The boot script hides a closed one before the first paint. */
 export function Announcement({
   announcement,
 }: {

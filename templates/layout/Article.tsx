@@ -7,7 +7,7 @@ import { PostMeta } from './PostMeta.tsx'
 
 const badges = { draft: { text: 'Draft', kind: 'warning' }, unlisted: { text: 'Unlisted', kind: 'note' } } as const
 
-/** One page's content with its title above it and what is known about it below. */
+/** A page's content, with its title above it and its metadata below. */
 export function Article({ page }: { readonly page: PageView }): ReactNode {
   return (
     <article className="article">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageView } from '../../src/model/view.ts'
 
-/** The line that tells where the page's source is and when it last changed. */
+/** The line with the link to the page's source and the date of the last change. */
 export function ArticleFooter({ editUrl, lastUpdated }: Pick<PageView, 'editUrl' | 'lastUpdated'>): ReactNode {
   if (editUrl === undefined && lastUpdated === undefined) return null
   return (

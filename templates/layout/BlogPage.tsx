@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PostView } from '../../src/model/view.ts'
 import { PostMeta } from './PostMeta.tsx'
 
-/** A post in the list of all. */
+/** A post in the list of posts. */
 export interface ListedPost {
   readonly title: string
   readonly href: string
@@ -10,7 +10,7 @@ export interface ListedPost {
   readonly post: PostView
 }
 
-/** Every post of the blog, the newest first. */
+/** All posts of the blog, newest first. */
 export function BlogPage({ posts }: { readonly posts: readonly ListedPost[] }): ReactNode {
   return (
     <>

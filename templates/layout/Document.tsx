@@ -8,7 +8,7 @@ import { PageLayout } from './PageLayout.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
-/** A whole HTML document: everything but the doctype. */
+/** A whole HTML document without the doctype. */
 export function Document({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
   return (
     <html

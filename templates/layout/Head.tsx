@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { PageView, SiteView } from '../../src/model/view.ts'
 import { SocialMeta } from './SocialMeta.tsx'
 
-/** Colours of the browser's own frame; the same as `--background` in tokens.css. */
+/** Colours of the browser's interface; the same as `--background` in tokens.css. */
 const themeColors = { light: '#ffffff', dark: '#12181b' } as const
 
-/** React moves `meta` elements to the front, so the policy stands before everything it rules. */
+/** React moves `meta` elements to the front, so the policy comes before everything that it applies to. */
 export function Head({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
   const { assets } = site
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SiteView } from '../../src/model/view.ts'
 
-/** Content of the page that is shown where there is none. It carries its own title. */
+/** The content of the 404 page, including its title. */
 export function NotFound({ site }: { readonly site: Pick<SiteView, 'home'> }): ReactNode {
   return (
     <div className="not-found">

@@ -6,7 +6,7 @@ import { Sidebar } from '../navigation/Sidebar.tsx'
 import { TableOfContents } from '../navigation/TableOfContents.tsx'
 import { Article } from './Article.tsx'
 
-/** Sidebar, contents and article; the sheet places them, so each is in the document once. */
+/** Sidebar, contents and article. The styles place them, so each is in the document only once. */
 export function PageLayout({ page }: { readonly page: PageView }): ReactNode {
   const isDoc = page.layout === 'doc'
   const hasToc = isDoc && page.toc.length > 0

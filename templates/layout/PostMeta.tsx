@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PostView } from '../../src/model/view.ts'
 
-/** When a post was written, how long it takes to read, and by whom it is. */
+/** The date, reading time and authors of a post. */
 export function PostMeta({ post }: { readonly post: PostView }): ReactNode {
   const { day, dayText, minutes, authors } = post
   return (

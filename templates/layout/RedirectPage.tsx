@@ -6,11 +6,11 @@ interface RedirectPageProps {
   readonly canonical: string
   readonly title: string
   readonly locale?: string | undefined
-  /** The content security policy; empty where the site has none. */
+  /** The content security policy; empty if the site has none. */
   readonly policy?: string
 }
 
-/** A document that does nothing but lead on, for hosts that cannot answer with a redirect. */
+/** A document that only redirects, for hosts that do not support redirects. */
 export function RedirectPage({ target, canonical, title, locale = 'en', policy = '' }: RedirectPageProps): ReactNode {
   return (
     <html lang={locale}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageView, SiteView } from '../../src/model/view.ts'
 
-/** What a link to the page looks like where people share it. */
+/** The preview of the page where its link is shared. */
 export function SocialMeta({ site, page }: { readonly site: SiteView; readonly page: PageView }): ReactNode {
   return (
     <>

@@ -6,7 +6,7 @@ interface TaggedPage {
   readonly text: string
 }
 
-/** The pages that carry one tag. */
+/** The pages with one tag. */
 export function TagPage({
   pages,
   allTags,
@@ -37,7 +37,7 @@ interface TagCount {
   readonly count: number
 }
 
-/** Every tag of the site. */
+/** All tags of the site. */
 export function TagsPage({ tags }: { readonly tags: readonly TagCount[] }): ReactNode {
   return (
     <ul className="page-list">

@@ -3,7 +3,7 @@ import type { VersionBannerView } from '../../src/model/view.ts'
 
 const states = { unreleased: 'is not released yet', unmaintained: 'is not maintained any more' } as const
 
-/** A line above every page of a version that most readers should not follow. */
+/** A line above every page of a version that most readers should not use. */
 export function VersionBanner({ banner }: { readonly banner: VersionBannerView }): ReactNode {
   const { label, state, better } = banner
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageView } from '../../src/model/view.ts'
 
-/** The way from the root of the site down to the page. */
+/** The path from the root of the site to the page. */
 export function Breadcrumbs({ crumbs }: { readonly crumbs: PageView['breadcrumbs'] }): ReactNode {
   const last = crumbs.length - 1
   return (

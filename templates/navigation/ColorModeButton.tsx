@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Its name is put right by the script as soon as that knows the mode in force. */
+/** The script corrects its name as soon as it knows the current mode. */
 export function ColorModeButton(): ReactNode {
   return (
     <li className="navbar-tool needs-js">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SiteView } from '../../src/model/view.ts'
 import { NavbarDropdown } from './NavbarDropdown.tsx'
 
-/** The choice of language; a site in one language says which that is. */
+/** The language menu. A site in one language shows the name of that language. */
 export function LocaleMenu({ site }: { readonly site: SiteView }): ReactNode {
   const current = site.locales.find((locale) => locale.current)
   if (!current) return null

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
 /**
- * The menu of narrow screens. The script moves the sidebar and the search into it while it is open, and copies the
- * bar's links, so that a page's links are in the document once.
+ * The menu on narrow screens. The script moves the sidebar and the search into it while it is open, and copies the
+ * bar's
+ * links. So each of the page's links is in the document once.
  */
 export function MenuDialog({ hasSidebar }: { readonly hasSidebar: boolean }): ReactNode {
   return (

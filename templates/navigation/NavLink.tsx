@@ -6,12 +6,12 @@ export interface NavLinkProps {
   readonly external: boolean
   readonly className?: string | undefined
   readonly current?: boolean | undefined
-  /** Name of the version of the site that it leads to. */
+  /** Name of the site's version that it links to. */
   readonly version?: string | undefined
   readonly language?: string | undefined
 }
 
-/** A link of the site's navigation. One that leaves the site says so by its class and carries no opener. */
+/** A navigation link. One that leaves the site has a class that shows it and `rel="noopener"`. */
 export function NavLink(props: NavLinkProps): ReactNode {
   const { label, href, external, className, current = false, version, language } = props
   const kind = version === undefined && language === undefined ? 'page' : 'true'

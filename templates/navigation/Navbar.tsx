@@ -3,7 +3,7 @@ import type { NavbarItemView, SiteView } from '../../src/model/view.ts'
 import { NavbarBrand } from './NavbarBrand.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
 
-/** The bar at the top of every page. */
+/** The navigation bar at the top of every page. */
 export function Navbar({ site }: { readonly site: SiteView }): ReactNode {
   const items = withTools(site)
   return (
@@ -29,7 +29,7 @@ function listItems(items: readonly NavbarItemView[], position: 'left' | 'right',
     .map((item, index) => <NavbarItem key={index} item={item} site={site} />)
 }
 
-/** The tools that a site has are shown, even where the config's list of items leaves them out. */
+/** Tools that the site has are shown even if the config's items leave them out. */
 function withTools({ navbar, colorMode, versions, search }: SiteView): readonly NavbarItemView[] {
   const tools = {
     search: search !== undefined,
@@ -43,6 +43,6 @@ function withTools({ navbar, colorMode, versions, search }: SiteView): readonly 
   )
   const at = shown.findIndex(({ kind }) => kind === 'colorMode')
   const added = missing.map((kind) => ({ kind, position: 'right' }) as const)
-  // The languages and versions stand before the colour mode, which is the last by custom.
+  // Languages and versions come before the colour mode, which is last by convention.
   return at === -1 ? [...shown, ...added] : shown.toSpliced(at, 0, ...added)
 }

@@ -4,7 +4,7 @@ import type { LogoView, SiteView } from '../../src/model/view.ts'
 /** In pixels. */
 const shownHeight = 28
 
-/** The logo, or the title where there is none, leading home. Each colour mode loads only its own picture. */
+/** The logo, or the title if there is none, as a link to the home page. Each colour mode loads only its own image. */
 export function NavbarBrand({ site }: { readonly site: SiteView }): ReactNode {
   const { logo, colorMode } = site
   if (!logo) {
@@ -32,7 +32,7 @@ export function NavbarBrand({ site }: { readonly site: SiteView }): ReactNode {
   )
 }
 
-/** Until a picture has come its place is as wide as its attribute says; a ratio would leave it none. */
+/** Until an image has loaded, its `width` attribute reserves space. An aspect ratio alone would not. */
 function widthOf({ width, height }: LogoView): number | undefined {
   return width === undefined || height === undefined ? undefined : Math.round((shownHeight * width) / height)
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { NavLink, type NavLinkProps } from './NavLink.tsx'
 
-/** A button with a list under it. Without a script the list shows while it, or the button, has the focus. */
+/** A button with a list below it. Without JavaScript, the list is shown while it or the button has the focus. */
 export function NavbarDropdown({
   label,
   name,
   items,
 }: {
   readonly label: string
-  /** What the button is called, where its text alone does not say what is chosen with it. */
+  /** The accessible name of the button, if its text alone does not say what it is for. */
   readonly name?: string | undefined
   readonly items: readonly NavLinkProps[]
 }): ReactNode {

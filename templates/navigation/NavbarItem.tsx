@@ -7,7 +7,7 @@ import { NavLink } from './NavLink.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { VersionMenu } from './VersionMenu.tsx'
 
-/** Parts of the bar that bring their own content. */
+/** Items of the bar with their own component. */
 const tools: Readonly<Record<'colorMode' | 'search' | 'locale' | 'version', ComponentType<{ site: SiteView }>>> = {
   colorMode: ColorModeButton,
   search: SearchBox,
@@ -15,7 +15,7 @@ const tools: Readonly<Record<'colorMode' | 'search' | 'locale' | 'version', Comp
   version: VersionMenu,
 }
 
-/** One item of the bar. Links and dropdowns also appear in the menu of narrow screens. */
+/** One item of the bar. Links and dropdowns are also in the menu on narrow screens. */
 export function NavbarItem({ item, site }: { readonly item: NavbarItemView; readonly site: SiteView }): ReactNode {
   if (item.kind === 'dropdown') return <NavbarDropdown label={item.label} items={item.items} />
   if (item.kind === 'link') {

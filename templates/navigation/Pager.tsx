@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LinkView, PageView } from '../../src/model/view.ts'
 
-/** The neighbours of the page in the order of the sidebar. */
+/** The previous and next page in the order of the sidebar. */
 export function Pager({ previous, next }: Pick<PageView, 'previous' | 'next'>): ReactNode {
   if (!previous && !next) return null
   return (

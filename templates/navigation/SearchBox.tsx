@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SiteView } from '../../src/model/view.ts'
 
-/** The search of the bar. Shows nothing on a site without an index to search. */
+/** The search box of the bar. Renders nothing on a site without a search index. */
 export function SearchBox({ site }: { readonly site: SiteView }): ReactNode {
   if (site.search === undefined) return null
   const { list, placeholder, most, reportsQueries } = site.search

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SidebarView } from '../../src/model/view.ts'
 import { SidebarList } from './SidebarList.tsx'
 
-/** The tree of pages beside an article. */
+/** The tree of pages next to an article. */
 export function Sidebar({
   items,
   file,

@@ -4,13 +4,13 @@ import { NavLink } from './NavLink.tsx'
 
 interface SidebarCategoryProps {
   readonly category: Extract<SidebarView, { kind: 'category' }>
-  /** The list of what is in it. */
+  /** The items of the category. */
   readonly children: ReactNode
 }
 
 /**
- * A branch that opens and closes. The button stands right before the list it rules: sheet and script rely on it.
- * A branch whose list is not in the page is a link to its first page; the script fetches the list when it is opened.
+ * A category that opens and closes. The button must come right before its list: the styles and the script rely on it.
+ * If its list is not in the page, the category links to its first page, and the script fetches the list on opening.
  */
 export function SidebarCategory({ category, children }: SidebarCategoryProps): ReactNode {
   const { label, href, hasPage, current, open, items } = category

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TocEntry } from '../../src/model/view.ts'
 
-/** The headings of the page: a column on wide screens, a fold above the article on narrow ones. */
+/** The headings of the page: a column on wide screens, an expandable list above the article on narrow ones. */
 export function TableOfContents({ entries }: { readonly entries: readonly TocEntry[] }): ReactNode {
   const top = Math.min(...entries.map(({ depth }) => depth))
   return (

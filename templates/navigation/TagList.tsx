@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LinkView } from '../../src/model/view.ts'
 
-/** What the page is about, each tag leading to its page. */
+/** The tags of the page, each with a link to its page. */
 export function TagList({ tags }: { readonly tags: readonly LinkView[] }): ReactNode {
   return (
     <div className="tags">

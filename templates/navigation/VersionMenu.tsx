@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SiteView } from '../../src/model/view.ts'
 import { NavbarDropdown } from './NavbarDropdown.tsx'
 
-/** The choice of version. Shows nothing where the config names none. */
+/** The version menu. Renders nothing if the config names no versions. */
 export function VersionMenu({ site }: { readonly site: SiteView }): ReactNode {
   const current = site.versions.find((version) => version.current)
   if (!current) return null

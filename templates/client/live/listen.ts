@@ -10,27 +10,27 @@ export interface LiveProblem {
   readonly caret?: string
 }
 
-/** What the server tells of the site. */
+/** Messages of the server about the site. */
 export interface LiveMessage {
-  /** Names the server's process; stands in the first message of a connection. */
+  /** Identifies the server process. It is in the first message of a connection. */
   readonly session?: string
-  /** The server runs on this machine alone, so it may open files in the writer's editor. */
+  /** Whether the server is local, so it may open files in the writer's editor. */
   readonly opensEditor: boolean
   readonly problems: readonly LiveProblem[]
-  /** Addresses of the pages that are others now. */
+  /** Addresses of the pages that changed. */
   readonly pages?: readonly string[] | 'all'
 }
 
 const base = document.documentElement.dataset['base'] ?? '/'
 
-/** Address of one of the server's own services. */
+/** The address of a service of the server. */
 export function serviceAddress(name: string): string {
   return `${base}@docsgen/${name}`
 }
 
 /**
- * Tells what the server says. One tab of a browser is connected and tells the others, since a browser has only six
- * connections to a server; when it is closed, the next one takes over.
+ * Passes on the messages of the server. Browsers allow only six connections to a server, so one tab connects and sends
+ * the messages to the others. When it is closed, the next tab takes over.
  */
 export function listen(onMessage: (message: LiveMessage) => void): void {
   const channel = new BroadcastChannel(`docsgen live ${base}`)
@@ -41,7 +41,7 @@ export function listen(onMessage: (message: LiveMessage) => void): void {
       onMessage(JSON.parse(text) as LiveMessage)
     })
   }
-  // Without a secure context there are no locks; then every tab has a connection of its own.
+  // Web Locks need a secure context. Without them, every tab has its own connection.
   if (!('locks' in navigator)) return connect()
   void askState(onMessage)
   void navigator.locks.request(`docsgen live ${base}`, () => {
@@ -50,14 +50,17 @@ export function listen(onMessage: (message: LiveMessage) => void): void {
   })
 }
 
-/** The server is heard every fifteen seconds; after so many milliseconds without a word its connection is lost. */
+/**
+ * The server sends a message every fifteen seconds. After this many milliseconds of silence, the connection is lost.
+ */
 const patience = 40_000
-/** Milliseconds after which a server that refused is asked again. */
+/** Milliseconds to wait after an error response before connecting again. */
 const pause = 1000
 
 /**
- * Keeps a connection. A browser opens one again that broke; not one that something else answered, a proxy whose server
- * was away, and not one that a machine has slept through.
+ * Keeps a connection open. Browsers reconnect after a network error, but not after an error response (from a proxy
+ * whose
+ * server was down) or after the machine was asleep.
  */
 function stayConnected(onText: (text: string) => void): void {
   let events: EventSource | undefined
@@ -83,12 +86,12 @@ function stayConnected(onText: (text: string) => void): void {
   open()
 }
 
-/** A tab that waits for its turn has missed the first message. */
+/** A tab that waited for its turn has missed the first message. */
 async function askState(onMessage: (message: LiveMessage) => void): Promise<void> {
   try {
     const response = await fetch(serviceAddress('state'))
     if (response.ok) onMessage((await response.json()) as LiveMessage)
   } catch {
-    // The server is gone; the connection that is tried again will tell.
+    // The server is down. The next connection will show when it is back.
   }
 }

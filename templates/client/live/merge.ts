@@ -1,6 +1,6 @@
 /**
- * Carries the difference between two states of an element into the one that is shown, and leaves all else of it alone:
- * what scripts have added, which tab or fold is open, where the focus is. `live` is `before` as readers have it.
+ * Applies the difference between two versions of an element to the one in the document, and keeps everything else: what
+ * scripts have added, which tab or fold is open, where the focus is. `live` is `before` as the reader has it.
  */
 export function mergeElement(live: Element, before: Element, after: Element): void {
   for (const name of new Set([...before.getAttributeNames(), ...after.getAttributeNames()])) {
@@ -14,7 +14,7 @@ export function mergeElement(live: Element, before: Element, after: Element): vo
   else mergeChildren(live, aligned, { before: [...before.childNodes], after: [...after.childNodes] })
 }
 
-/** For each child as it was, the one that is shown for it; others that scripts have added lie between. */
+/** The element in the document for each original child. Elements added by scripts may be between them. */
 function alignChildren(live: Element, before: Element): ChildNode[] | undefined {
   const shown = [...live.childNodes]
   const aligned: ChildNode[] = []
@@ -41,7 +41,7 @@ interface Change {
   readonly after: readonly ChildNode[]
 }
 
-/** Steps: pair the children that are the same, and between them change as many as there are, add or remove the rest. */
+/** Steps: pair the equal children; between them, update as many as possible and add or remove the rest. */
 function mergeChildren(live: Element, shown: readonly ChildNode[], change: Change): void {
   const pairs = [...pairEqual(change), [change.before.length, change.after.length] as const]
   let [from, start] = [0, 0]
@@ -63,7 +63,7 @@ function afterLast(shown: readonly ChildNode[]): ChildNode | null {
 
 interface Gap extends Change {
   readonly shown: readonly ChildNode[]
-  /** What new children come before. */
+  /** The node before which new children are inserted. */
   readonly next: ChildNode | null
 }
 
@@ -81,14 +81,14 @@ function mergeGap(live: Element, { shown, next, before, after }: Gap): void {
   for (const node of shown.slice(both)) node.remove()
 }
 
-/** An element of another kind, or a piece of code or a picture, is put in place whole. */
+/** Elements of another type, code and images are replaced as a whole. */
 function isSameKind(old: Element, fresh: Element): boolean {
   return (
     old.nodeName === fresh.nodeName && old.classList[0] === fresh.classList[0] && !/^(?:svg|math)$/i.test(old.nodeName)
   )
 }
 
-/** Places of children that are equal, in order: those at both ends, and between them as many as there can be. */
+/** Indexes of equal children, in order: those at both ends, and as many as possible between them. */
 function pairEqual({ before, after }: Change): (readonly [number, number])[] {
   let start = 0
   while (isEqualAt(before, after, start, start)) start += 1
@@ -109,10 +109,10 @@ function isEqualAt(before: readonly Node[], after: readonly Node[], left: number
   return one !== undefined && other !== undefined && one.isEqualNode(other)
 }
 
-/** Above this number of comparisons the two lists are taken as wholly different. */
+/** Above this number of comparisons, the two lists count as completely different. */
 const mostComparisons = 40_000
 
-/** The longest common run of two lists, as the usual table of lengths finds it. */
+/** The longest common subsequence of two lists, by dynamic programming. */
 function pairMiddle(before: readonly Node[], after: readonly Node[]): (readonly [number, number])[] {
   if (before.length === 0 || after.length === 0 || before.length * after.length > mostComparisons) return []
   const width = after.length + 1

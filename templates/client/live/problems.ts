@@ -3,10 +3,10 @@ import { serviceAddress, type LiveProblem } from './listen.ts'
 
 let panel: HTMLElement | undefined
 let told = ''
-/** The reader has closed the list; it opens again when something else is wrong. */
+/** Whether the reader has closed the list. It opens again when the problems change. */
 let isClosed = false
 
-/** Shows what is wrong with the site above the page; warnings alone only as a number. */
+/** Shows the site's errors above the page. If there are only warnings, shows only their number. */
 export function showProblems(problems: readonly LiveProblem[], opensEditor: boolean): void {
   const text = JSON.stringify(problems)
   if (text === told) return

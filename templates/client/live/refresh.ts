@@ -17,7 +17,7 @@ interface SentPage {
   readonly page: Document
 }
 
-/** This script runs before the page's own. */
+/** This script runs before the page's own scripts. */
 let shown: (SentPage & { readonly path: string }) | undefined = {
   path: location.pathname,
   ...parse(document.documentElement.outerHTML),
@@ -26,8 +26,8 @@ let running: Promise<void> | undefined
 let isWanted = false
 
 /**
- * Remembers a page that was put in the place of the first one, so that a change can be told from what scripts and the
- * reader have done to it.
+ * Stores the original of a page that was swapped in, so that changes by the server can be distinguished from those by
+ * scripts and the reader.
  */
 export async function rememberPage(): Promise<void> {
   const path = location.pathname
@@ -36,7 +36,7 @@ export async function rememberPage(): Promise<void> {
   if (sent !== undefined && path === location.pathname) shown = { path, ...sent }
 }
 
-/** Brings the page to what the server has now; asked again while it is under way, it does it once more. */
+/** Updates the page to the server's version. If called while an update is running, updates once more. */
 export async function refreshPage(): Promise<void> {
   isWanted = true
   running ??= refreshWhileWanted().finally(() => (running = undefined))
@@ -61,7 +61,7 @@ async function fetchPage(path: string): Promise<SentPage | undefined> {
     if (!(response.headers.get('content-type') ?? '').startsWith('text/html')) return undefined
     return parse(await response.text())
   } catch {
-    // The server is being started again; the connection tells when it is there.
+    // The server is restarting. A new connection will show when it is ready.
     return undefined
   }
 }
@@ -70,7 +70,7 @@ function parse(html: string): SentPage {
   return { html, page: new DOMParser().parseFromString(trusted.createHTML(html), 'text/html') }
 }
 
-/** Puts the differences between two states of a page into the document; gives false where it has to be loaded anew. */
+/** Applies the difference between two versions of a page to the document. Returns false if it needs a full reload. */
 function show(before: SentPage, after: SentPage): boolean {
   const { title, body } = after.page
   if (needsOf(before.page) !== needsOf(after.page)) return false
@@ -85,7 +85,7 @@ function show(before: SentPage, after: SentPage): boolean {
   return true
 }
 
-/** What was sent, with each part where the reader's page has it now. */
+/** The page as sent, with each part moved to where it is on the reader's page now. */
 function layOut({ html, page }: SentPage): HTMLElement {
   if (!document.querySelector('.menu-dialog[open]')) return page.body
   const copy = parse(html).page
@@ -93,14 +93,14 @@ function layOut({ html, page }: SentPage): HTMLElement {
   return copy.body
 }
 
-/** What a page needs to have loaded. */
+/** The scripts and styles that a page needs. */
 function needsOf({ head }: Document): string {
   return [...head.querySelectorAll('link[rel="stylesheet"], script[src], meta[http-equiv]')]
     .map((element) => element.outerHTML)
     .join()
 }
 
-/** Notes what stands at the top of the window, and brings it back there. */
+/** Saves which element is at the top of the window, and scrolls it back there. */
 function holdPlace(): () => void {
   const blocks = [
     ...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, h4, p, li, pre, table, details, .tabs)'),
@@ -113,7 +113,7 @@ function holdPlace(): () => void {
   }
 }
 
-/** The element that had the focus was replaced: what has its place or its name now gets it. */
+/** If the focused element was replaced, the element with the same position or name gets the focus. */
 function refocus(lost: HTMLElement): void {
   const again = lost.id === '' ? undefined : document.getElementById(lost.id)
   again?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import mermaid from 'mermaid'
 import { defineLawfulElements, keepStyles, takeSheet } from './lawful-elements.ts'
 import { trust, usePolicy, type Policy } from './trust.ts'
 
-/** A diagram as the page shows it, with the sheet that it needs. */
+/** A rendered diagram with its style sheet. */
 export interface Drawing {
   readonly element: Element
   readonly sheet: CSSStyleSheet
@@ -11,13 +11,13 @@ export interface Drawing {
 
 export interface DrawingRequest {
   readonly source: string
-  /** Names the drawing in the page; its sheet rules what has this id. */
+  /** The id of the diagram in the page. Its style sheet is limited to this id. */
   readonly id: string
   readonly theme: 'default' | 'dark'
   readonly fontFamily: string
 }
 
-/** The dark theme has no slices of a pie that can be told from the page and from each other. */
+/** The dark theme's pie slices are hard to distinguish from the page and from each other. */
 const slices = {
   pie1: '#235a6b',
   pie2: '#6e3f7d',
@@ -31,11 +31,11 @@ const slices = {
 
 type TrustedTypePolicy = NonNullable<Config['TRUSTED_TYPES_POLICY']>
 
-/** Makes mermaid ready to draw under the policy of the page. */
+/** Prepares mermaid to draw under the page's policy. */
 export function prepare(policy: Policy): void {
   const own = usePolicy(policy)
   defineLawfulElements()
-  // It keeps the first policy that it is given and would make one of its own, which the site's policy does not know.
+  // DOMPurify keeps the first policy that it gets. Otherwise it would create one that the site's policy does not allow.
   DOMPurify.sanitize('', { TRUSTED_TYPES_POLICY: own as unknown as TrustedTypePolicy })
 }
 

@@ -1,30 +1,30 @@
 import { keptStyle, trust } from './trust.ts'
 
 /**
- * What mermaid does to the page in ways that the site's policy forbids, done in ways that it allows. The build of the
- * package renames mermaid's `innerHTML = …` and `setAttribute(…)` to these two, and its style elements to `lawful-style`.
+ * Replaces mermaid's DOM changes that the site's policy forbids with allowed ones. The package build renames mermaid's
+ * `innerHTML = …` and `setAttribute(…)` to these two functions, and its style elements to `lawful-style`.
  */
 export function defineLawfulElements(): void {
   Object.defineProperties(Element.prototype, {
     lawfulMarkup: { set: setMarkup, configurable: true },
     setLawfulAttribute: { value: setLawfulAttribute, configurable: true },
   })
-  // The only rule that one of mermaid's libraries writes by itself, into an element that is nothing now.
+  // One of mermaid's libraries inserts only this rule. The element that it is for now has no effect.
   setMarkup.call(document.createElement('lawful-style'), '.__________cytoscape_container { position: relative }')
   takeSheet()
 }
 
-/** The sheet of the drawing that is being made. */
+/** The style sheet of the diagram that is being drawn. */
 let sheet = new CSSStyleSheet()
 
-/** Gives the sheet of the drawing that was made last; it is in force until it is taken out of the document. */
+/** Returns the style sheet of the last diagram. It applies until it is removed from the document. */
 export function takeSheet(): CSSStyleSheet {
   const made = sheet
   sheet = new CSSStyleSheet()
   return made
 }
 
-/** A page may hold no styles of its own; a sheet that a script made is in force all the same. */
+/** The policy forbids style elements, but not style sheets that a script constructs. */
 function setMarkup(this: Element, markup: string): void {
   if (this.localName !== 'lawful-style') {
     this.replaceChildren(...parse(markup, this))
@@ -42,7 +42,7 @@ function parse(markup: string, context: Element): Node[] {
   return nodes
 }
 
-/** Gives elements that were parsed the styles which `trust` kept from the parser. */
+/** Sets the styles that `trust` removed before parsing on the parsed elements. */
 export function keepStyles(root: Element): void {
   for (const element of [root, ...root.querySelectorAll(`[${keptStyle}]`)]) {
     const style = element.getAttribute(keptStyle)

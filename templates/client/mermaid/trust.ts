@@ -1,4 +1,4 @@
-/** A policy of trusted types; where a browser knows none, texts go through it as they are. */
+/** A Trusted Types policy. In browsers without Trusted Types, it returns texts unchanged. */
 export interface Policy {
   readonly createHTML: (html: string) => string
   readonly createScriptURL: (address: string) => string
@@ -6,16 +6,16 @@ export interface Policy {
 
 let policy: Policy | undefined
 
-/** Where a style waits that no parser may see, because the site's policy forbids styles in markup. */
+/** The attribute that holds a style during parsing, because the site's policy forbids styles in markup. */
 export const keptStyle = 'data-kept-style'
 
-/** Takes the page's own policy, of which a page can have only one, and gives the one for mermaid's texts. */
+/** Takes the page's policy, because a page can have only one, and returns the policy for mermaid's texts. */
 export function usePolicy(own: Policy): Policy {
   policy = own
   return { createHTML: trust, createScriptURL: own.createScriptURL }
 }
 
-/** A text that the page's policy lets a parser read. */
+/** Marks a text as allowed for parsing under the page's policy. */
 export function trust(html: string): string {
   const text = html.replaceAll(/(<[^<>]*\s)style=/g, `$1${keptStyle}=`)
   return policy?.createHTML(text) ?? text

@@ -3,7 +3,7 @@ import { readStored } from '../storage.ts'
 import { commandKey } from './command-key.ts'
 import { marksKey } from './marks-key.ts'
 
-/** The box in the bar. The search itself is loaded when the reader first reaches for it. */
+/** The search box in the bar. The search itself loads when the reader first reaches for it. */
 export function openSearch(): void {
   const input = document.querySelector<HTMLInputElement>('.search-input')
   const place = document.querySelector<HTMLElement>('.search-panel')
@@ -15,7 +15,7 @@ export function openSearch(): void {
   }
   input.placeholder += ` ${commandKey()}+K`
   input.addEventListener('focus', load)
-  // What is typed before the search is there counts as well.
+  // Include what was typed before the search loaded.
   input.addEventListener('input', load)
   document.addEventListener('keydown', (event) => {
     if (!isSearchKey(event)) return
@@ -39,10 +39,10 @@ async function start(input: HTMLInputElement, place: HTMLElement, reason: Event)
   }
   const load = async (): Promise<void> => {
     input.placeholder = 'Loading...'
-    // The button that tries again takes the focus away with it.
+    // Removing the Retry button also removes the focus.
     input.focus()
     try {
-      // The names of the index come beside the scripts that read it, not after them.
+      // Request the index manifest together with the scripts that read it, not after them.
       const asked = fetch(input.dataset['list'] ?? '')
       const [{ openPanel }, named] = await Promise.all([import('./panel.ts'), asked])
       await openPanel(input, place, named, reason)
@@ -54,26 +54,26 @@ async function start(input: HTMLInputElement, place: HTMLElement, reason: Event)
   loading.abort()
 }
 
-/** Until the panel is there to answer, a search that is slow or has failed can be left all the same. */
+/** Until the panel is loaded, a slow or failed search can still be left. */
 function leaveOnWish(place: HTMLElement, signal: AbortSignal): void {
   const leave = ({ target, key }: Event & { readonly key?: string }): void => {
-    // A click has no key, and is on an element.
+    // A click has no key, and its target is an element.
     const isWished = key ? key === 'Escape' : (target as Element).matches('.search-close,:not(.search,.search *)')
     if (!isWished) return
     place.hidden = true
-    // The body is always there.
+    // The body always exists.
     ;(document.activeElement as HTMLElement).blur()
   }
-  // Before the button that tries again takes itself away.
+  // Runs before the Retry button removes itself.
   for (const type of ['keydown', 'click']) document.addEventListener(type, leave, { signal, capture: true })
 }
 
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (altKey) return false
-  // A browser that fills in a field sends events without a key.
+  // Autofill sends keyboard events without a key.
   if (key?.toLowerCase() === 'k') return ctrlKey !== metaKey
   if (key !== '/' || ctrlKey || metaKey) return false
-  // The document itself has no elements around it.
+  // The document has no `closest`.
   return !(target as Partial<Element>).closest?.(':read-write')
 }
 

@@ -1,11 +1,11 @@
 import { findAll } from '../elements.ts'
 
-/** The options below the box, one of which is the active one; the focus stays in the box. */
+/** The options below the box. One option is active, and the focus stays in the box. */
 export interface Combobox {
   readonly show: (content: readonly HTMLElement[], active: number) => void
   readonly activate: (wanted: number) => void
   readonly active: () => HTMLElement | undefined
-  /** Moves by a key; says whether the key does that. */
+  /** Handles a key; returns whether the key moves between options. */
   readonly moveBy: (event: KeyboardEvent) => boolean
   readonly count: () => number
 }
@@ -42,7 +42,8 @@ export function createCombobox(input: HTMLInputElement, list: HTMLElement): Comb
         return
       }
       select(active)
-      // To ask where things are makes the browser lay out the page at once: with every key, it is only done where it must be.
+      // Measuring forces the browser to lay out the page, which is too slow for every key. So measure only if
+      // necessary.
       if (isScrolled) list.scrollTop = 0
     },
     activate,
@@ -63,12 +64,12 @@ export function createCombobox(input: HTMLInputElement, list: HTMLElement): Comb
   }
 }
 
-/** No option is active. */
+/** Clears the active option. */
 export const noneActive = -2
-/** The same place stays active when the options come again. */
+/** The same position stays active when the options are rendered again. */
 export const keepActive = -3
 
-/** The option in which something happened. */
+/** The option that an event happened in. */
 export function optionAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : null
 }

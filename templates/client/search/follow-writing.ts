@@ -1,7 +1,7 @@
-/** Milliseconds without a change after which an open panel looks for a new index. */
+/** Milliseconds without a change before an open panel checks for a new index. */
 const pause = 300
 
-/** Calls back when the site that is shown has been written on; a published site stays as it is. */
+/** Calls back when the live preview reports a change. A published site never changes. */
 export function followWriting(onWritten: () => void): void {
   let timer: number | undefined
   addEventListener('docsgen:change', () => {

@@ -1,17 +1,17 @@
 import type { SearchList } from '../../../src/search/engine/documents.ts'
 
-/** The two files of the index, as the worker reads them. */
+/** The two files of the index that the worker reads. */
 export interface IndexFiles {
   readonly documents: string
   readonly index: string
 }
 
-/** Asks for the file that names the index, and takes no copy of it that the browser keeps. */
+/** Requests the manifest that names the index files, bypassing the browser's cache. */
 export function askForList(address: string): Promise<Response> {
   return fetch(address, { cache: 'no-cache' })
 }
 
-/** What the answer to that names. */
+/** Reads the manifest from the response. */
 export async function readList(answer: Response): Promise<SearchList> {
   const text = await textOf(answer)
   try {
@@ -21,7 +21,7 @@ export async function readList(answer: Response): Promise<SearchList> {
   }
 }
 
-/** Loads the index of a site. */
+/** Loads the index of the site. */
 export async function loadIndex({ documents, index }: SearchList): Promise<IndexFiles> {
   const answers = await Promise.all([fetch(documents), fetch(index)])
   const [first = '', second = ''] = await Promise.all(answers.map(textOf))

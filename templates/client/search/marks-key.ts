@@ -1,2 +1,2 @@
-/** Where the words of the chosen result wait for the page to open. */
+/** The storage key for the words of the chosen result, until its page opens. */
 export const marksKey = 'docsgen.search.marks'

@@ -9,7 +9,7 @@ interface Waiting {
   readonly terms: readonly string[]
 }
 
-/** Marks the words of a chosen result in the article, once; Escape takes the marks away. */
+/** Highlights the words of a chosen result in the article once. Escape removes the highlights. */
 export function markPage(waiting: string): void {
   const { path, terms } = readWaiting(waiting)
   if (decodeURI(location.pathname).replace(/\/$/, '') !== path.replace(/\/$/, '')) return
@@ -27,12 +27,12 @@ function readWaiting(waiting: string): Waiting {
   try {
     return JSON.parse(waiting) as Waiting
   } catch {
-    // Another script's value under our key: nothing waits.
+    // Another script stored a value under this key.
     return { path: '', terms: [] }
   }
 }
 
-/** Texts that readers read; pictures and what is said to assistive technology alone stay as they are. */
+/** Visible text nodes. Images and text for screen readers only are left out. */
 function listTexts(article: Element): Text[] {
   const texts: Text[] = []
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
@@ -56,7 +56,7 @@ function markText(text: Text, terms: ReadonlySet<string>): void {
   )
 }
 
-/** A page without the section's anchor is shown from its first match on, if that lies far below. */
+/** On a page without the section's anchor, scrolls to the first match if it is far below. */
 function scrollToMatch(article: Element): void {
   const target = location.hash === '' ? null : document.getElementById(nameOfPlace(location.hash))
   if (target) target.scrollIntoView()
@@ -68,7 +68,7 @@ function removeByEscape(event: KeyboardEvent): void {
   removeMarks()
 }
 
-/** Makes the article again what it was. */
+/** Restores the article. */
 export function removeMarks(): void {
   document.removeEventListener('keydown', removeByEscape)
   for (const mark of findAll('mark.search-match')) {

@@ -1,7 +1,7 @@
 import type { Segment } from '../../../src/search/engine/snippet.ts'
 import type { IndexFiles } from './load-index.ts'
 
-/** What the page asks of the worker. */
+/** Requests from the page to the worker. */
 export type Question =
   | ({ readonly kind: 'load' } & IndexFiles)
   | {
@@ -12,18 +12,18 @@ export type Question =
       readonly most: number
     }
 
-/** What the worker answers. */
+/** Responses from the worker. */
 export type Answer =
   { readonly kind: 'ready'; readonly parts: readonly string[] } | ({ readonly kind: 'found' } & FoundResults)
 
-/** What was found; sent again when texts of the pages have come, with the words in their surroundings. */
+/** Search results. They are sent again with snippets when the texts of the pages have loaded. */
 export interface FoundResults {
   readonly number: number
   readonly pages: readonly PageResults[]
-  /** What is to be marked on the page. */
+  /** The words to highlight on the page. */
   readonly terms: readonly string[]
   readonly nearWords: readonly string[]
-  /** No better answer will come. */
+  /** No better results will follow. */
   readonly isFinal: boolean
 }
 
@@ -34,11 +34,11 @@ export interface PageResults {
   readonly results: readonly OneResult[]
 }
 
-/** A result as it is shown. */
+/** A result for display. */
 export interface OneResult {
   readonly path: string
   readonly id: string
-  /** Headings that lead to the section, its own last. */
+  /** The headings above the section, with its own last. */
   readonly trail: readonly (readonly Segment[])[]
   readonly snippet: readonly Segment[]
 }

@@ -2,11 +2,11 @@ import { forgetStored, writeStored } from '../storage.ts'
 import { marksKey } from './marks-key.ts'
 import { markPage } from './marks.ts'
 
-/** Opens a result at its section, where its words will be marked. */
+/** Opens a result at its section, where its words are highlighted. */
 export function openResult(option: HTMLAnchorElement, terms: readonly string[], isNewTab: boolean): void {
   const waiting = JSON.stringify({ path: decodeURI(option.pathname), terms })
   writeStored(marksKey, waiting, 'sessionStorage')
-  // A tab that this one opens starts with a copy of what is stored here.
+  // A tab opened from this one starts with a copy of this session storage.
   if (isNewTab) {
     window.open(option.href, '_blank')
     forgetStored(marksKey, 'sessionStorage')

@@ -2,7 +2,7 @@ import { copyText } from '../copy-text.ts'
 import { create, createButton } from '../elements.ts'
 import { commandKey } from './command-key.ts'
 
-/** The parts of the panel, from top to bottom; the status is heard and not seen. */
+/** The parts of the panel, from top to bottom. The status is for screen readers only. */
 export interface PanelParts {
   readonly filters: HTMLElement
   readonly message: HTMLElement
@@ -11,7 +11,7 @@ export interface PanelParts {
   readonly status: HTMLElement
 }
 
-/** Makes the parts, all of them empty. */
+/** Creates the parts, all empty. */
 export function createParts(): PanelParts {
   return {
     filters: create('div', { className: 'search-filters', role: 'group', ariaLabel: 'Part of the site', hidden: true }),
@@ -27,7 +27,7 @@ export function createParts(): PanelParts {
   }
 }
 
-/** Buttons for the parts of the site, where it has several. */
+/** Filter buttons for the sections of the site, if it has several. */
 export function createFilters(
   parts: readonly string[],
   chosen: string | undefined,
@@ -47,7 +47,7 @@ export function createFilters(
   return buttons
 }
 
-/** What is said where nothing was found. */
+/** The message when nothing was found. */
 export function describeNothing(
   what: string,
   nearWords: readonly string[],
@@ -60,7 +60,7 @@ export function describeNothing(
   return [text, create('p', { className: 'search-near' }, new Text('Did you mean'), ...near)]
 }
 
-/** The keys that work in the panel, for readers who have them. */
+/** The keyboard shortcuts of the panel, for readers who have a keyboard. */
 export function createHints(): HTMLElement {
   const hints = [
     [key('↑'), key('↓'), ' move'],
@@ -75,7 +75,7 @@ function key(textContent: string): HTMLElement {
   return create('kbd', { textContent })
 }
 
-/** A button that copies the address under which this search opens again. */
+/** A button that copies a link to this search. */
 export function createShareButton(query: () => string, say: (text: string) => void): HTMLElement {
   return createButton('Copy link to this search', () => {
     const address = `${location.origin}${location.pathname}?q=${encodeURIComponent(query().trim())}`

@@ -3,7 +3,7 @@ import type { Combobox } from './combobox.ts'
 import type { PanelParts } from './panel-parts.ts'
 import type { WorkerLink } from './worker-link.ts'
 
-/** What the parts of the panel work on together. */
+/** State shared by the parts of the panel. */
 export interface Panel {
   readonly root: HTMLElement
   readonly input: HTMLInputElement
@@ -13,27 +13,27 @@ export interface Panel {
   readonly state: PanelState
 }
 
-/** What the panel knows of the reader and of the index. */
+/** What the panel knows about the reader and the index. */
 export interface PanelState {
   link?: WorkerLink
-  /** The files that the link has read. */
+  /** The index files that the worker has read. */
   list?: SearchList
   part: string | undefined
   terms: readonly string[]
   /** The query whose results are shown. */
   shown: string
-  /** Enter came before the results did. */
+  /** The reader pressed Enter before the results arrived. */
   chosen: 'here' | 'in a new tab' | undefined
-  /** Where the focus was before the reader came here. */
+  /** The element that had the focus before the box. */
   from: HTMLElement | undefined
   reported: string
-  /** The query at which the last worker ended. */
+  /** The query that the last worker failed at. */
   broken: string | undefined
-  /** When the index has been looked for anew. */
+  /** When the panel last checked for a new index. */
   renewed: Promise<void>
 }
 
-/** The state of a panel that was just opened, with what had the focus before. */
+/** The state of a panel that was just opened. `before` had the focus. */
 export function createState(from: HTMLElement | undefined): PanelState {
   return {
     part: undefined,

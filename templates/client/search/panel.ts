@@ -14,7 +14,10 @@ import { reportSearch } from './report-search.ts'
 import { renderRecent, renderResults } from './results.ts'
 import { linkWorker } from './worker-link.ts'
 
-/** Starts the search and makes the box a combobox with results. `named` is the answer that names the index; `reason` what the reader did. */
+/**
+ * Starts the search and makes the box a combobox with results. `named` is the response with the manifest, `reason` is
+ * what the reader did.
+ */
 export async function openPanel(
   input: HTMLInputElement,
   place: HTMLElement,
@@ -31,12 +34,12 @@ export async function openPanel(
     box: createCombobox(input, parts.list),
     state: createState(placeBefore(reason)),
   }
-  // What an address says or a script enters is not held to the length of the box.
+  // `maxlength` does not limit text from the address or from a script.
   input.value = input.value.slice(0, input.maxLength)
   const early = new AbortController()
   input.addEventListener('keydown', (event) => keepEnter(event, panel), { signal: early.signal })
   try {
-    // A copy of the list that the browser kept may name files that are gone.
+    // A cached manifest may name files that are no longer published.
     await connect(panel, await readList(named)).catch(async () => connect(panel, await readCurrentList(panel)))
   } finally {
     early.abort()
@@ -56,12 +59,12 @@ export async function openPanel(
   else close(panel)
 }
 
-/** What had the focus before the box got it. */
+/** The element that had the focus before the box. */
 function placeBefore(event: Event): HTMLElement | undefined {
   return event instanceof FocusEvent && event.relatedTarget instanceof HTMLElement ? event.relatedTarget : undefined
 }
 
-/** Gives the panel the index that a list names. */
+/** Loads the index that a manifest names. */
 async function connect(panel: Panel, list: SearchList): Promise<void> {
   const { root, parts, state } = panel
   const { most = '8' } = root.dataset
@@ -86,7 +89,7 @@ function readCurrentList({ input }: Panel): Promise<SearchList> {
   return askForList(input.dataset['list'] ?? '').then(readList)
 }
 
-/** A worker that has ended is replaced. When the next one ends at the same query, the reader is told and may try again. */
+/** Replaces a worker that failed. If the next one fails at the same query, shows the error and a Retry button. */
 async function replaceLink(reason: Error, panel: Panel): Promise<void> {
   const { parts, box, state } = panel
   let isTold = state.broken !== queryOf(panel)
@@ -105,15 +108,15 @@ async function replaceLink(reason: Error, panel: Panel): Promise<void> {
   if (!panel.place.hidden) ask(panel)
 }
 
-/** One after the other, so that the newest index is the one that stays. */
+/** Updates run one after the other, so that the newest index wins. */
 function renew(panel: Panel): void {
   const { state } = panel
   state.renewed = state.renewed.then(() => renewNow(panel))
 }
 
 /**
- * The site may have been published anew since the page was opened, or be written just now. Where that cannot be learnt,
- * the index that is there answers.
+ * The site may have been published again since the page was opened, or be edited right now. If the check fails, the
+ * current index stays in use.
  */
 async function renewNow(panel: Panel): Promise<void> {
   const { state, place } = panel
@@ -171,7 +174,7 @@ function answerKey(event: KeyboardEvent, panel: Panel): void {
   event.preventDefault()
 }
 
-/** Whoever types faster than results come gets the first of them when they are there. */
+/** Enter pressed before the results arrive opens the first result when they do. */
 function keepEnter({ key, isComposing, ctrlKey, metaKey }: KeyboardEvent, { state, input }: Panel): void {
   if (isComposing || input.value.trim() === '') return
   if (key === 'Enter') state.chosen = ctrlKey || metaKey ? 'in a new tab' : 'here'
@@ -188,7 +191,7 @@ function ask(panel: Panel): void {
   else state.link?.search(input.value, state.part)
 }
 
-/** Closes the panel and gives the focus back to where it came from. */
+/** Closes the panel and returns the focus to where it was. */
 function leave(panel: Panel): void {
   const { from } = panel.state
   close(panel)
@@ -206,7 +209,7 @@ function close(panel: Panel): void {
   if (root.contains(document.activeElement)) input.blur()
 }
 
-/** Before anything is typed: the reader's last searches. */
+/** Before anything is typed, shows the reader's recent searches. */
 function showStart(panel: Panel): void {
   const { parts, box, state, input } = panel
   const recent = readRecent()
@@ -270,7 +273,7 @@ function choose(option: HTMLElement, isNewTab: boolean, panel: Panel): void {
   openResult(option, panel.state.terms, isNewTab)
 }
 
-/** A search is finished when a result is chosen or the panel left. */
+/** A search is finished when the reader chooses a result or leaves the panel. */
 function finishSearch({ root, input, box, state }: Panel): void {
   const query = input.value.trim()
   if (query === '' || query === state.reported) return

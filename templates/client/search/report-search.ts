@@ -1,4 +1,4 @@
-/** Tells the page and its provider of a finished search; only on a site whose config asks for it. */
+/** Reports a finished search to the page and the analytics provider, if the site's config enables it. */
 export function reportSearch(root: HTMLElement, query: string, results: number): void {
   if (!('report' in root.dataset)) return
   const detail = { query, results }

@@ -2,13 +2,13 @@ import type { Segment } from '../../../src/search/engine/snippet.ts'
 import { create } from '../elements.ts'
 import type { FoundResults, OneResult } from './messages.ts'
 
-/** The results as groups of options, one group a page. Texts become text, never HTML. */
+/** Renders the results as groups of options, one group per page. Texts are never parsed as HTML. */
 export function renderResults({ pages }: FoundResults): HTMLElement[] {
   let number = 0
   return pages.map(({ title, part, results }, index) => {
     const label = create('p', { className: 'search-page', id: `search-page-${String(index)}` })
     if (part !== '') label.append(create('span', { className: 'search-part', textContent: part }))
-    // A page that is found itself shows its title as its result.
+    // If the page itself is the match, its title is the result.
     const className = results[0]?.id === '' ? 'visually-hidden' : ''
     label.append(create('span', { className, textContent: part === '' ? title : ` › ${title}` }))
     const options = results.map((result) => renderResult(result, `search-option-${String(number++)}`))
@@ -16,7 +16,7 @@ export function renderResults({ pages }: FoundResults): HTMLElement[] {
   })
 }
 
-/** Searches that can be done again. */
+/** Recent searches as options. */
 export function renderRecent(recent: readonly string[]): HTMLElement {
   const label = create('p', { className: 'search-page', id: 'search-recent', textContent: 'Recent searches' })
   return renderGroup(

@@ -4,7 +4,7 @@ import type { Answer, FoundResults, Question } from './messages.ts'
 
 declare const SEARCH_WORKER: string
 
-/** The search in a thread of its own. */
+/** The search in a web worker. */
 export interface WorkerLink {
   readonly parts: readonly string[]
   readonly search: (text: string, part: string | undefined) => void
@@ -15,14 +15,16 @@ interface LinkRequest {
   readonly files: IndexFiles
   readonly most: number
   readonly onFound: (found: FoundResults) => void
-  /** The worker has ended, or answers no more: browsers stop one without a word when memory is short. */
+  /** The worker failed or no longer responds. Browsers stop workers silently when memory is low. */
   readonly onBreak: (reason: Error) => void
 }
 
-/** Milliseconds after which a worker that is silent counts as gone: while it reads its index, and when it was asked. */
+/**
+ * Timeouts in milliseconds after which a silent worker counts as failed: while it loads its index, and after a request.
+ */
 const [readingTime, answerTime] = [60_000, 8000]
 
-/** Starts the worker and resolves when it has read its index. */
+/** Starts the worker and resolves when it has loaded its index. */
 export function linkWorker({ files, most, onFound, onBreak }: LinkRequest): Promise<WorkerLink> {
   const worker = new Worker(scriptAddress(new URL(SEARCH_WORKER, import.meta.url).href))
   const ask = (question: Question): void => worker.postMessage(question)

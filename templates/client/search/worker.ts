@@ -7,7 +7,7 @@ import { splitWords, type Word } from '../../../src/search/engine/words.ts'
 import type { Answer, FoundResults, PageResults, Question } from './messages.ts'
 
 const state: { engine?: SearchEngine; newest: number; waiting?: Question & { kind: 'search' } } = { newest: 0 }
-/** Texts of pages by address; a page without any stays empty. */
+/** Texts of pages by address. A page without text is an empty list. */
 const twins = new Map<string, Promise<readonly TwinSection[]>>()
 const readTwins = new Map<string, readonly TwinSection[]>()
 
@@ -16,14 +16,14 @@ addEventListener('message', ({ data }: MessageEvent<Question>) => {
   else askLater(data)
 })
 
-// A promise that nobody waits for would fail in silence.
+// Without this, a rejected promise would go unnoticed.
 addEventListener('unhandledrejection', ({ reason }) => {
   setTimeout(() => {
     throw reason
   })
 })
 
-/** Of the questions that have come meanwhile, only the last is still of interest. */
+/** Of the requests that arrived in the meantime, only the last one is answered. */
 function askLater(question: Question & { kind: 'search' }): void {
   const isWaiting = state.waiting !== undefined
   state.waiting = question
@@ -40,7 +40,7 @@ function answer(message: Answer): void {
   postMessage(message)
 }
 
-/** What is thrown here ends the worker, and the page shows it. */
+/** An error thrown here ends the worker, and the page shows it. */
 function load(question: Question & { kind: 'load' }): void {
   const documents = parse(question.documents) as SearchDocuments
   if (documents.version !== searchFormat) throw new Error('the site is newer than this page; load the page again')
@@ -51,10 +51,10 @@ function load(question: Question & { kind: 'load' }): void {
   setTimeout(() => warmUp([...letters], engine), pauseBeforeWarmUp)
 }
 
-/** Milliseconds that are left to a reader who typed before the index was there. */
+/** Milliseconds to wait for a reader who typed before the index was loaded. */
 const pauseBeforeWarmUp = 100
 
-/** The first key costs much more than those after it; so, until it comes, every letter is looked for in vain. */
+/** The first query is much slower than the ones after it. So until it comes, warm up with a query for every letter. */
 function warmUp([letter, ...others]: readonly string[], engine: SearchEngine): void {
   if (letter === undefined || state.newest > 0) return
   searchSections(letter, { most: 1, part: undefined }, engine)
@@ -90,10 +90,10 @@ async function search(question: Question & { kind: 'search' }): Promise<void> {
   if (state.newest === number) answer({ kind: 'found', ...describe(number, result, true) })
 }
 
-/** Pages whose texts are asked for at once, and in all, to see whether they hold a phrase. */
+/** How many pages' texts are requested at the same time, and in total, to check for a phrase. */
 const [batchSize, mostAsked] = [12, 120]
 
-/** The first answer is there at once; while the reader types on, nothing is fetched for it. */
+/** The first results are sent immediately. While the reader keeps typing, no texts are fetched. */
 async function isStillWanted(number: number): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, 60))
   return state.newest === number
@@ -101,11 +101,11 @@ async function isStillWanted(number: number): Promise<boolean> {
 
 interface Looked {
   readonly result: SearchResult
-  /** Addresses of texts that may hold a phrase and have not been read; the most promising first. */
+  /** Addresses of unread texts that may contain a phrase, best candidates first. */
   readonly unread: readonly string[]
 }
 
-/** What is known to answer a query. A section holds a phrase only when its text has been seen to. */
+/** The sections that match a query. Whether a section contains a phrase is known only after its text has been read. */
 function look({ text, most, part }: Question & { kind: 'search' }, engine: SearchEngine): Looked {
   const unread = new Set<string>()
   const result = searchSections(
@@ -137,7 +137,7 @@ function missingTwins(hits: readonly Hit[]): string[] {
 async function fetchTwin(address: string): Promise<void> {
   let twin = twins.get(address)
   if (twin === undefined) {
-    // A text that does not come costs the reader the snippet, not the result.
+    // If a text fails to load, the result has no snippet.
     twin = fetch(address).then(
       async (response) => (response.ok ? readTwin(await response.text()) : []),
       () => [],
@@ -172,7 +172,7 @@ function describe(number: number, result: SearchResult, isFinal: boolean): Found
 const mostSplit = 200
 const knownWords = new Map<string, readonly Word[]>()
 
-/** The texts of the same sections are shown with key after key. */
+/** Cached, because successive keys show the texts of the same sections. */
 function splitAgain(text: string): readonly Word[] {
   const words = knownWords.get(text) ?? splitWords(text)
   if (knownWords.size >= mostSplit) knownWords.clear()
