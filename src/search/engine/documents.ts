@@ -90,10 +90,14 @@ export function writePage({ path, title, summary, hasTwin, sections }: SearchEnt
   return [path, title, summary, part, hasTwin ? 1 : 0, headings]
 }
 
-/** Every section of the site in the order of the index. */
+/** An address that cannot lead to another host; browsers read a backslash as a slash and leave out tabs. */
+const onThisHost = /^\/(?![/\\\s])/
+
+/** Every section of the site in the order of the index. An index that leads elsewhere is not this site's. */
 export function listSections({ base, parts, pages }: SearchDocuments): FoundSection[] {
   return pages.flatMap(([path, title, summary, part, hasTwin, headings], number) => {
     const address = `${base}${path}`
+    if (!onThisHost.test(address)) throw new Error(`the index names "${address}", which is not an address of this site`)
     const twin = hasTwin === 1 ? `${base}${path === '' ? 'index' : path}.md` : undefined
     const page = { number, path: address, title, summary, part: parts[part] ?? '', twin }
     const trail: string[] = []
