@@ -42,7 +42,7 @@ test('a link in the folder that leads out of it is refused', async () => {
   const project = await readConfig(path.join(first.root, 'docs.config.yaml'), () => undefined)
   if (project === undefined) throw new Error('no project')
   const apis = await loadApis(project, ({ message }) => void messages.push(message))
-  expect(messages).toEqual([expect.stringMatching(/^"link\.yaml" lies outside the folder of the document/)])
+  expect(messages).toEqual([expect.stringMatching(/^"link\.yaml" is outside the document's folder/)])
   expect(JSON.stringify(apis)).not.toContain(secret)
 })
 

@@ -71,7 +71,7 @@ test('a schema without an address of its own has the names of what is around it,
         found: { $ref: '#outer' }
 `)
   expect(told).toEqual([
-    'openapi/api.yaml:11 error spec-reference "#outer" leads nowhere; no schema around it says "$anchor: outer"',
+    'openapi/api.yaml:11 error spec-reference "#outer" leads nowhere; no schema around it has "$anchor: outer"',
     'openapi/api.yaml:12 error spec-reference "inner#outer" leads nowhere',
   ])
 })
@@ -154,9 +154,9 @@ test('a name that two schemas have, or that no reference can write, is told wher
     Good: { properties: { $id: { type: string }, $anchor: { type: string } }, example: { $id: 'urn:example:one' } }
 `)
   expect(told).toEqual([
-    'openapi/api.yaml:7 warning spec-identifier components › schemas › A says "$anchor: same" as well, and references lead there; give each a name of its own',
-    'openapi/api.yaml:9 warning spec-identifier components › schemas › C says "$id: urn:example:one" as well, and references lead there; give each a name of its own',
-    'openapi/api.yaml:10 error spec-identifier components › schemas › E › "$anchor": no reference can name "1st"; a name begins with a letter or "_" and goes on with letters, digits, ".", "-" and "_"',
+    'openapi/api.yaml:7 warning spec-identifier components › schemas › A has "$anchor: same", too, and references lead there; use a different value for each',
+    'openapi/api.yaml:9 warning spec-identifier components › schemas › C has "$id: urn:example:one", too, and references lead there; use a different value for each',
+    'openapi/api.yaml:10 error spec-identifier components › schemas › E › "$anchor": no reference can name "1st"; start with a letter or "_", and continue with letters, digits, ".", "-" or "_"',
     'openapi/api.yaml:11 error spec-invalid components › schemas › F › "$anchor" must be text',
   ])
   expect(problems.map(({ at }) => at?.column)).toEqual([19, 15, 19, 19])
@@ -172,7 +172,7 @@ components:
     B: { $ref: '#A' }
 `)
   expect(told).toEqual([
-    'openapi/api.yaml:7 error spec-reference "#A" leads nowhere, because this version knows no "$anchor"; write "#/" and the way there',
+    'openapi/api.yaml:7 error spec-reference "#A" leads nowhere, because this version does not support "$anchor"; write "#/" and the path',
   ])
 })
 

@@ -131,7 +131,7 @@ test('XML is written with the names, attributes and wrappers of its schema, in s
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toMatch(/^<\?xml[^]*<Pet>|^<\?xml[^]*<root>/)
 })
 
-test('XML follows what the schema says a value is: a text, CDATA, an attribute, an element or no node of its own', async () => {
+test('XML follows what the schema says a value is: a text, CDATA, an attribute, an element or no separate node', async () => {
   const { api } = await loadSpec(
     specWith({
       paths:
@@ -201,7 +201,7 @@ test('XML beside a reference is a node around the one behind it, or none, as ver
   expect(await xmlOf(', xml: { name: words }', 'name: t', '3.1.0')).toBe('<Note><words>a &lt; b</words></Note>')
 })
 
-/** Example of a body whose schema is no node of its own. */
+/** Example of a body whose schema is no separate node. */
 async function bodyWithoutNode(properties: string): Promise<unknown> {
   const content = `application/xml: { schema: { type: object, xml: { nodeType: none, name: all }, properties: { ${properties} } } }`
   const paths = `  /a: { put: { requestBody: { content: { ${content} } }, responses: {} } }`
@@ -209,7 +209,7 @@ async function bodyWithoutNode(properties: string): Promise<unknown> {
   return api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value
 }
 
-test('an XML document has one element, also where its schema has no node of its own', async () => {
+test('an XML document has one element, also where its schema has no separate node', async () => {
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
   expect(await bodyWithoutNode('a: { type: integer, example: 1 }')).toBe(`${head}<a>1</a>`)
   expect(await bodyWithoutNode('a: { type: integer, example: 1 }, b: { type: integer, example: 2 }')).toBe(
@@ -317,6 +317,6 @@ test('a server without a scheme is told, because it is a path', async () => {
     'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers:\n  - url: api.example.com/v1\n  - url: /v1.0/beta\npaths: {}\n',
   )
   expect(told).toEqual([
-    'openapi/api.yaml:4 warning spec-server-address "api.example.com/v1" has no scheme, so it is a path beside this document; write "https://api.example.com/v1"',
+    'openapi/api.yaml:4 warning spec-server-address "api.example.com/v1" has no scheme, so it is a path relative to this document; write "https://api.example.com/v1"',
   ])
 })

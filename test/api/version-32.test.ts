@@ -104,7 +104,7 @@ test('calls by other methods are held to the rules of every call', async () => {
       "9:15 error paths › "/pets" › additionalOperations › COPY may not have "responsess"; did you mean "responses"?",
       "9:40 error paths › "/pets" › additionalOperations › COPY › summary must be text",
       "10:13 error paths › "/pets" › additionalOperations › LINK must be a group of fields",
-      "11:7 error "POST" has a field of its own beside "additionalOperations": "post"",
+      "11:7 error "POST" does not belong in "additionalOperations"; use the field "post"",
       "12:7 error "not one" cannot be the method of a call",
       "17:82 error paths › "/pets" › additionalOperations › PURGE › callbacks › later › "{$request.body#/url}" › query › requestBody › content › "application/json" › itemSchema must be a schema",
       "17:103 error paths › "/pets" › additionalOperations › PURGE › callbacks › later › "{$request.body#/url}" › query › deprecated must be true or false",
@@ -130,8 +130,8 @@ paths:
   ).toMatchInlineSnapshot(`
     [
       "4:27 warning there is no tag "animal"; did you mean "animals"?",
-      "6:24 warning the tag "a" stands below itself",
-      "7:24 warning the tag "b" stands below itself",
+      "6:24 warning the tag "a" is its own ancestor",
+      "7:24 warning the tag "b" is its own ancestor",
     ]
   `)
 })
@@ -254,14 +254,14 @@ test('examples and parameters that say one thing in two ways are told at the sec
 `),
   ).toMatchInlineSnapshot(`
     [
-      "7:46 error paths › "/pets" › get › parameters[0] has "schema" and "content"; only one of them belongs there",
+      "7:46 error paths › "/pets" › get › parameters[0] has "schema" and "content"; keep only one of them",
       "8:61 error paths › "/pets" › get › parameters[1] › content may hold one media type only",
-      "13:55 error paths › "/pets" › get › responses › "200" › headers › X-A has "schema" and "content"; only one of them belongs there",
-      "17:32 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › a has "value" and "externalValue"; only one of them belongs there",
-      "18:36 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › b has "value" and "dataValue"; only one of them belongs there",
-      "19:32 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › c has "value" and "dataValue"; only one of them belongs there",
-      "19:46 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › c has "value" and "serializedValue"; only one of them belongs there",
-      "20:42 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › d has "serializedValue" and "externalValue"; only one of them belongs there",
+      "13:55 error paths › "/pets" › get › responses › "200" › headers › X-A has "schema" and "content"; keep only one of them",
+      "17:32 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › a has "value" and "externalValue"; keep only one of them",
+      "18:36 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › b has "value" and "dataValue"; keep only one of them",
+      "19:32 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › c has "value" and "dataValue"; keep only one of them",
+      "19:46 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › c has "value" and "serializedValue"; keep only one of them",
+      "20:42 error paths › "/pets" › get › responses › "200" › content › "text/plain" › examples › d has "serializedValue" and "externalValue"; keep only one of them",
     ]
   `)
 })
@@ -291,8 +291,8 @@ test('what cannot be said of a parameter that is the whole query string is told'
 `),
   ).toMatchInlineSnapshot(`
     [
-      "6:9 error "page" cannot stand beside "all", which is the whole query string",
-      "12:11 error "other" cannot stand beside "all", which is the whole query string",
+      "6:9 error "page" cannot be used with "all", which is the whole query string",
+      "12:11 error "other" cannot be used with "all", which is the whole query string",
       "12:43 error paths › "/pets" › put › parameters[0] may not have "schema": it is the whole query string, which "content" describes",
       "12:69 error paths › "/pets" › put › parameters[0] may not have "style": it is the whole query string, which "content" describes",
       "17:11 error paths › "/toys" › get › parameters[0] needs "content": it is the whole query string",

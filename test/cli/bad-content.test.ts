@@ -399,7 +399,7 @@ const modules: Readonly<Record<string, BadInput>> = {
       'part.client.tsx': 'export const Part = () => <b>part</b>\n',
     }),
     heads: ['content/a.tsx:1:1  error  page-module'],
-    says: ['the interactive part "Part" gets "onPick", which is no plain data'],
+    says: ['the interactive part "Part" gets "onPick", which is not plain data'],
   },
   'an interactive part that a browser cannot run': {
     files: beside({

@@ -3,7 +3,7 @@ import { notes } from './schema-parts.ts'
 const data = new Set(['enum', 'const', 'default'])
 const named = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'])
 
-/** A schema as one text that is the same for two that demand the same in other words or in another order. */
+/** Serializes a schema so that two schemas with the same demands, in any wording or order, give the same text. */
 export function bareSchema(schema: unknown): string {
   return JSON.stringify(bare(schema))
 }
@@ -22,7 +22,7 @@ function bare(value: unknown): unknown {
   )
 }
 
-/** Under these keys stand names, which may be spelt as keywords are. */
+/** The keys of these objects are names chosen by the author, which may be spelled like keywords. */
 function bareEach(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

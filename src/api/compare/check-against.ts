@@ -12,12 +12,12 @@ import { openSpec, readingOf } from '../read/load-apis.ts'
 import { readSpecFiles, type SpecFiles } from '../read/spec-files.ts'
 
 /**
- * Compares the documents of the site with earlier ones, and tells every breaking change as an error. `against` is a
- * file, the name of a commit, or `commit:file` where the document lay elsewhere.
+ * Compares the site's documents with earlier ones and reports every breaking change as an error. `against` is a file, a
+ * commit, or `commit:file` if the document had another path.
  */
 export function checkAgainst(project: Project, apis: readonly Api[], against: string, report: Report): ApiComparison[] {
   return project.config.api.flatMap((_, index) => {
-    // What is wrong with the new document has been told by its own check.
+    // Problems of the new document are reported by its own check.
     const after = openSpec(project, index, collectProblems().report)
     const api = apis.find(({ file }) => file === after?.main.shown)
     if (after === undefined || api === undefined) return []
@@ -31,7 +31,7 @@ export function checkAgainst(project: Project, apis: readonly Api[], against: st
   })
 }
 
-/** Where operations stand on their page, by the names that changes give them. */
+/** The slugs of the operations on their page, by the names that changes use for them. */
 function slugsOf({ tags, webhooks }: Api): ReadonlyMap<string, string> {
   const operations = tags.flatMap((tag) => tag.operations)
   return new Map([
@@ -54,7 +54,7 @@ function openEarlier(
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) {
     const count = project.config.api.length
     if (count > 1)
-      throw new Failure(`--against names one file, but the config has ${String(count)} API documents; name a commit`, {
+      throw new Failure(`--against names one file, but the config has ${String(count)} API documents; use a commit`, {
         status: 2,
       })
     const folder = path.dirname(realpathSync(file))
@@ -85,7 +85,10 @@ interface Source {
   readonly nameOf: (file: string) => string
 }
 
-/** The earlier document with all its files; told only where it cannot be read at all, since nobody can mend it. */
+/**
+ * The earlier document with all its files. Only a failure to read it is reported, because its content can no longer be
+ * fixed.
+ */
 function readEarlier(project: Project, source: Source, report: Report): SpecFiles | undefined {
   const { report: collect, problems } = collectProblems()
   const files = readSpecFiles(source.file, { ...readingOf(project), ...source }, collect)
@@ -107,7 +110,7 @@ function tell({ rule, subject, message, operations, at }: ApiChange, report: Rep
 const keep = '; keep it and mark it as deprecated first'
 const optional = '; make it optional'
 
-/** What would mend the break, where there is one way to. */
+/** How to fix the breaking change, for rules with a usual fix. */
 const remedies: Readonly<Record<string, string>> = {
   'spec-operation-removed': keep,
   'spec-parameter-removed': keep,

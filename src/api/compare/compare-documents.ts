@@ -14,9 +14,9 @@ interface Found {
 }
 
 /**
- * Lists what callers of an API can notice of a change of its document. Steps: read both documents as contracts, compare
- * the operations that both have and the schemas behind them, and tell what several operations share once. A document
- * that did not exist before is all new.
+ * Lists the changes of a document that its API's callers can notice. Reads both documents as contracts, compares the
+ * operations that both have and the schemas behind them, and reports a change that several operations share once. If
+ * there is no earlier document, everything is new.
  */
 export function compareDocuments(before: SpecFiles | undefined, after: SpecFiles): ApiChange[] {
   const now = readContract(after)

@@ -3,10 +3,10 @@ import { covers } from '../schemas/join-types.ts'
 import type { Direction, Finding } from './finding.ts'
 import { placeOfKeyword, type Bound, type SchemaFacts } from './schema-facts.ts'
 
-/** How the set of values that a schema allows has changed; `none` where callers cannot fail by it. */
+/** How the set of values that a schema allows has changed; `none` if the change cannot break callers. */
 type Effect = 'narrower' | 'wider' | 'other' | 'none'
 
-/** Compares what two schemas demand of a value itself: its type, limits, allowed values. */
+/** Compares what two schemas demand of the value itself: type, limits, allowed values. */
 export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction: Direction): Finding[] {
   const change = (rule: string, effect: Effect, message: string, key = ''): Finding => ({
     kind: 'changed',
@@ -19,7 +19,7 @@ export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction:
   const types = compareTypes(before, after).map(([effect, message]) =>
     change('spec-type-changed', effect, message, 'type'),
   )
-  // Of another kind of value the rest says nothing new.
+  // If the kind of value changed, the other differences add nothing.
   if (areOfOtherKinds(before, after)) return types
   return [
     ...types,
@@ -36,7 +36,7 @@ export function compareFacts(before: SchemaFacts, after: SchemaFacts, direction:
   ]
 }
 
-/** Callers break when less is taken from them, or more is given to them, than they were told. */
+/** Callers break when a request allows less than before, or a response can contain more than before. */
 function breaks(effect: Effect, direction: Direction): boolean {
   return effect === 'other' || (effect !== 'none' && (effect === 'narrower') === (direction === 'request'))
 }
@@ -51,7 +51,7 @@ function compareTypes({ types: before }: SchemaFacts, { types: after }: SchemaFa
   return [[effect, `changed its type from ${typeWords(before)} to ${typeWords(after)}`]]
 }
 
-/** Whether what the one demands of a value has no meaning for the values of the other. */
+/** Whether the demands of one schema are meaningless for values of the other. */
 export function areOfOtherKinds(before: SchemaFacts, after: SchemaFacts): boolean {
   const [old, now] = [before.types, after.types]
   if (isAnything(before) !== isAnything(after)) return compareTypes(before, after).length > 0
@@ -69,7 +69,7 @@ function typeWords(all: readonly string[]): string {
 }
 
 function compareNull(before: SchemaFacts, after: SchemaFacts): Difference[] {
-  // What has no type may be null whether it says so or not.
+  // A schema without a type allows null in any case.
   if (before.isNullable === after.isNullable || (before.types.length === 0) !== (after.types.length === 0)) return []
   return [after.isNullable ? ['wider', 'can now be null'] : ['narrower', 'can no longer be null']]
 }
@@ -91,7 +91,7 @@ function boundWords({ value, isStrict }: Bound): string {
   return isStrict ? `${String(value)} (excluded)` : String(value)
 }
 
-/** Formats of which the second takes in the first. */
+/** Formats, each with the format that includes it. */
 const wider: Readonly<Record<string, string>> = { int32: 'int64', float: 'double' }
 
 function compareDemands(before: SchemaFacts, after: SchemaFacts): Difference[] {
@@ -121,7 +121,7 @@ function short(text: string): string {
   return text.length < 60 && text !== 'true' ? ` ${text}` : ''
 }
 
-/** Fields beyond the listed ones: a new one was never promised, so only closing is a limit for callers. */
+/** Fields that are not listed. They were never promised, so only forbidding them affects callers. */
 function compareClosed(before: SchemaFacts, after: SchemaFacts): Difference[] {
   if (before.isClosed === after.isClosed) return []
   return [after.isClosed ? ['narrower', 'no longer allows further fields'] : ['none', 'can now have further fields']]
@@ -164,11 +164,14 @@ function compareValues(before: SchemaFacts, after: SchemaFacts, direction: Direc
   ]
 }
 
-/** What is said of a schema beside its demands. Values that have lost their form, or changed it, are read by nobody. */
+/**
+ * Compares what a schema says in addition to its demands. A discriminator value that lost its form, or has another one,
+ * breaks callers.
+ */
 function compareHints(before: SchemaFacts, after: SchemaFacts): Finding[] {
   return [...new Set([...before.hints.keys(), ...after.hints.keys()])].flatMap((name): Finding[] => {
     const [old, now] = [before.hints.get(name), after.hints.get(name)]
-    // That there is a choice now is told of its forms.
+    // A choice that was added or removed is reported with its forms.
     if (old === now || (name === 'kind of choice' && (old === undefined || now === undefined))) return []
     const message =
       old === undefined

@@ -8,7 +8,7 @@ interface Steps {
   readonly after: Step
 }
 
-/** Compares the properties of objects: which there are, and which of them must be there. */
+/** Compares the properties of objects: which exist, and which are required. */
 export function compareFields(facts: FactsPair, direction: Direction, steps: Steps, enter: Enter): Finding[] {
   const hidden = direction === 'request' ? 'readOnly' : 'writeOnly'
   const findings: Finding[] = []
@@ -43,7 +43,7 @@ export function compareFields(facts: FactsPair, direction: Direction, steps: Ste
   return [...findings, ...compareUndescribed(facts, direction)]
 }
 
-/** What callers leave out is filled in for them where there is a default. */
+/** A field with a default can be left out. */
 function isNeeded(name: string, field: Spots, { required }: SchemaFacts, { after }: Steps): boolean {
   return required.has(name) && firstWith(partsOf(field, after), 'default') === undefined
 }
@@ -59,7 +59,7 @@ function requirement(is: boolean, direction: Direction, about: Pick<Finding, 'sp
   return { ...about, kind: 'changed', rule, isBreaking: is === (direction === 'request') }
 }
 
-/** Names that are required and of which nothing else is said. */
+/** Compares names that are required but not described as properties. */
 function compareUndescribed({ before, after }: FactsPair, direction: Direction): Finding[] {
   const isDescribed = (name: string): boolean => before.properties.has(name) || after.properties.has(name)
   const names = [...new Set([...before.required, ...after.required])].filter((name) => !isDescribed(name))

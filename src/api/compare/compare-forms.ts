@@ -3,7 +3,7 @@ import type { Direction, Enter, Finding } from './finding.ts'
 import type { FactsPair, SchemaFacts } from './schema-facts.ts'
 import { meantSchema, partsOf, type Step } from './schema-parts.ts'
 
-/** Compares the forms that a value may have, by their names. */
+/** Compares the forms of a value by their names. */
 export function compareForms({ before, after }: FactsPair, direction: Direction, enter: Enter): Finding[] {
   const findings: Finding[] = []
   for (const [name, old] of before.variants) {
@@ -40,12 +40,12 @@ export function compareForms({ before, after }: FactsPair, direction: Direction,
       rule: 'spec-form-changed',
       isBreaking: isNew === (direction === 'request'),
       spot: after.spot,
-      message: isNew ? `must now be one of ${words}` : `need no longer be one of ${words}`,
+      message: isNew ? `must now be one of ${words}` : `no longer has to be one of ${words}`,
     },
   ]
 }
 
-/** A schema that became one form of several, or the other way round, is compared as a choice of one. */
+/** If a schema became one form of several, or the other way round, compares it as a choice with one form. */
 export function alignForms(
   { before, after }: FactsPair,
   { before: stepOld, after: stepNow }: { readonly before: Step; readonly after: Step },
@@ -61,12 +61,12 @@ export function alignForms(
   return { before, after }
 }
 
-/** A choice that demands nothing of its own. */
+/** Whether the schema is only a choice and has no demands in addition. */
 function isPlace({ properties, bounds, demands, inner, required, values }: SchemaFacts): boolean {
   return properties.size + bounds.size + demands.size + inner.size + required.size === 0 && values === undefined
 }
 
-/** Whether nothing but one schema describes a value. */
+/** Whether a single schema describes the value. */
 function isAlone({ spot, parts }: SchemaFacts, step: Step): boolean {
   return partsOf([spot], step).length === parts.length
 }

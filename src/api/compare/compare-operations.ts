@@ -4,13 +4,13 @@ import { compareSecurity } from './compare-security.ts'
 import { deprecation, type Direction, type Finding } from './finding.ts'
 import type { ContractOperation, ContractParameter, ContractResponse } from './read-contract.ts'
 
-/** Compares what callers send to an operation and what it answers. */
+/** Compares the requests and responses of an operation. */
 export function compareOperations(
   before: ContractOperation,
   after: ContractOperation,
   schemas: SchemaComparer,
 ): Finding[] {
-  // What the service sends to the reader is, for the reader, an answer.
+  // In a webhook or callback, the reader receives the request, so it is compared like a response.
   const [sent, answered]: readonly Direction[] = after.isReversed ? ['response', 'request'] : ['request', 'response']
   const compare = (
     old: Spot | undefined,
@@ -189,7 +189,7 @@ function compareContent(
   return findings
 }
 
-/** Without a schema, anything can come. */
+/** Without a schema, any value is possible. */
 function schemaOf({ spot, schema }: { readonly spot: Spot; readonly schema: Spot | undefined }): Spot {
   return schema ?? anything(spot)
 }

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 import type { Spots } from './schema-facts.ts'
 import { firstWith, partsOf, saysOf, type Step } from './schema-parts.ts'
 
-/** Compares what is said of a value where it stands, beside the schema that is meant: it limits nothing. */
+/** Compares what is said where a value is used, next to the reference to its schema. None of it limits the value. */
 export function comparePlaces(
   old: Spots,
   now: Spots,

@@ -8,9 +8,9 @@ import { readFacts } from './read-facts.ts'
 import { placeOfKeyword, type FactsPair, type SchemaFacts, type Spots } from './schema-facts.ts'
 import { meantSchema, type Step } from './schema-parts.ts'
 
-/** Compares schemas, each pair of them once, however many operations lead there. */
+/** Compares schemas. Each pair is compared once, no matter how many operations use it. */
 export interface SchemaComparer {
-  /** All that changed in a schema and in those inside it. */
+  /** All changes in a schema and in the schemas inside it. */
   readonly compare: (before: Spot, after: Spot, direction: Direction) => readonly Finding[]
 }
 
@@ -25,7 +25,7 @@ interface Comparing {
   readonly pairs: Map<string, Pair>
 }
 
-/** Makes a comparer of two documents, of which each follows its own references. */
+/** Creates a comparer of two documents. References are resolved in the document that contains them. */
 export function createSchemaComparer(before: Step, after: Step): SchemaComparer {
   const comparing: Comparing = { before, after, pairs: new Map() }
   return {
@@ -45,7 +45,9 @@ export function createSchemaComparer(before: Step, after: Step): SchemaComparer 
   }
 }
 
-/** Compares what describes one value in both documents, and all pairs inside; gives the name of the pair. */
+/**
+ * Compares the schemas that describe one value in both documents, and all pairs inside them. Returns the pair's key.
+ */
 function comparePair(old: Spots, now: Spots, direction: Direction, comparing: Comparing): string {
   const before = meantSchemas(old, comparing.before)
   const after = meantSchemas(now, comparing.after)
@@ -74,12 +76,15 @@ function meantSchemas([first, ...others]: Spots, step: Step): Spots {
   return [meantSchema(first, step), ...others.map((spot) => meantSchema(spot, step))]
 }
 
-/** Items of lists, further fields and the like; where one document says nothing of them, they can be anything. */
+/**
+ * Compares items of lists, additional fields and the like. If one document does not describe them, any value is
+ * allowed.
+ */
 function enterInner({ before, after }: FactsPair, direction: Direction, enter: Enter): Finding[] {
   return [...new Set([...before.inner.keys(), ...after.inner.keys()])].flatMap((name): Finding[] => {
     const [old, now] = [innerAt(before, name), innerAt(after, name)]
     if (old !== undefined && now !== undefined) {
-      // What must not match demands the more the less it holds itself.
+      // A schema under `not` works the other way round: the less it allows, the more values are valid.
       enter(old, now, name.startsWith('not ') ? opposite[direction] : direction)
       return []
     }
@@ -89,7 +94,9 @@ function enterInner({ before, after }: FactsPair, direction: Direction, enter: E
 
 const opposite: Readonly<Record<Direction, Direction>> = { request: 'response', response: 'request' }
 
-/** Where no further fields are allowed, those of a new pattern are, and those of a pattern that went are no more. */
+/**
+ * If additional fields are forbidden, a new pattern allows the fields that match it, and a removed one forbids them.
+ */
 function patternAllowed(name: string, { before, after }: FactsPair, direction: Direction): Finding[] {
   const isNew = after.inner.has(name)
   if (isNew === before.inner.has(name)) return []
@@ -109,7 +116,7 @@ function innerAt(facts: SchemaFacts, name: string): Spots | undefined {
   const found = facts.inner.get(name)
   if (found !== undefined) return found
   const [kind = ''] = name.split(' ', 1)
-  // Of these the demand beside them is compared; they mean something where that is the same.
+  // These schemas only have a meaning together with the demand next to them, so they are matched by its text.
   if (['if', 'not', 'contains'].includes(kind)) return undefined
   if (kind === 'then' || kind === 'else')
     return facts.inner.has(name.replace(kind, 'if')) ? [anything(facts.spot)] : undefined
@@ -127,7 +134,7 @@ const innerKeys: Readonly<Record<string, string>> = {
   with: 'dependentSchemas',
 }
 
-/** A schema that is not there, at the place where it would stand. */
+/** A placeholder for a missing schema, at the place where it would be. */
 export function anything({ file, pointer }: Spot, key = 'schema'): Spot {
   return { file, pointer: [...pointer, key], value: {} }
 }

@@ -2,13 +2,13 @@ import type { SecurityScheme } from '../../model/api.ts'
 import type { Spot } from '../read/spec-node.ts'
 import type { Finding } from './finding.ts'
 
-/** A way to authenticate with its place in the document. */
+/** A way to authenticate and its place in the document. */
 export interface ContractScheme {
   readonly spot: Spot
   readonly scheme: SecurityScheme
 }
 
-/** Callers send a key where they were told to, and ask for a token where they were told to. */
+/** Compares what callers rely on: where the key is sent, and where a token is requested. */
 export function compareSchemes(
   before: ReadonlyMap<string, ContractScheme>,
   after: ReadonlyMap<string, ContractScheme>,
@@ -27,7 +27,10 @@ export function compareSchemes(
   })
 }
 
-/** What callers of a scheme have in their code. A flow that is not in both documents is another way to get a token. */
+/**
+ * The parts of a scheme that callers have in their code. A flow that only one document has is another way to get a
+ * token.
+ */
 function wordsOf({ kind, in: place, name, scheme, flows }: SecurityScheme): (readonly [string, string | undefined])[] {
   return [
     ['kind', kind],

@@ -3,7 +3,7 @@ import { child } from '../read/spec-node.ts'
 import type { Finding } from './finding.ts'
 import type { ContractOperation } from './read-contract.ts'
 
-/** A caller that authenticates in one of the earlier ways must still be let in. */
+/** A caller that authenticates in one of the earlier ways must still be accepted. */
 export function compareSecurity(before: ContractOperation, after: ContractOperation): Finding[] {
   const spot = child(after.spot, 'security') ?? after.spot
   const [old, now] = [before.security, after.security].map((list) => (list.length === 0 ? [[]] : list))
@@ -29,7 +29,7 @@ export function compareSecurity(before: ContractOperation, after: ContractOperat
   ]
 }
 
-/** Whether who fulfils the second requirement fulfils the first. */
+/** Whether a caller that meets the second requirement also meets the first. */
 function isCovered(first: SecurityRequirement, second: SecurityRequirement): boolean {
   return first.every(({ key, scopes }) =>
     second.some((scheme) => scheme.key === key && scopes.every((scope) => scheme.scopes.includes(scope))),

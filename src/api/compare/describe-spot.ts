@@ -4,7 +4,7 @@ import type { Spot } from '../read/spec-node.ts'
 
 const skipped = new Set(['allOf', 'oneOf', 'anyOf', '$defs', 'schema'])
 
-/** How keywords whose schemas have names of their own are told. */
+/** How keywords with named schemas are described. */
 const byName: ReadonlyMap<string, (name: string) => string> = new Map([
   ['properties', (name) => `.${name}`],
   ['patternProperties', (name) => `.${name}`],
@@ -13,7 +13,7 @@ const byName: ReadonlyMap<string, (name: string) => string> = new Map([
   ['prefixItems', (number) => `[${number}]`],
 ])
 
-/** How those with a single schema are told. */
+/** How keywords with a single schema are described. */
 const single: ReadonlyMap<string, string> = new Map([
   ['items', '[]'],
   ['additionalItems', '[]'],
@@ -29,7 +29,7 @@ const single: ReadonlyMap<string, string> = new Map([
   ['else', ' (else)'],
 ])
 
-/** A part of a schema as people name it: `Pet.owner.name`, `tags[]`, `field name of the request body`. */
+/** Describes a part of a schema for readers: `Pet.owner.name`, `tags[]`, `field name of the request body`. */
 export function describeSpot({ file, pointer }: Spot): string {
   const named = pointer.findIndex(
     (part, index) => part === 'definitions' || (part === 'schemas' && pointer[index - 1] === 'components'),
@@ -39,7 +39,7 @@ export function describeSpot({ file, pointer }: Spot): string {
   if (schema !== -1) return around(pathWords(pointer.slice(schema + 1)), placeWords(file, pointer.slice(0, schema)))
   const parameter = pointer.lastIndexOf('parameters')
   if (parameter !== -1) return around(pathWords(pointer.slice(parameter + 1)), placeWords(file, pointer))
-  // A file that is one schema.
+  // The whole file is one schema.
   return `${path.parse(file.shown).name}${pathWords(pointer)}`
 }
 
@@ -48,7 +48,7 @@ function around(inner: string, place: string): string {
   return words === '' ? place : `${words} of ${place}`
 }
 
-/** The way into a schema: `.owner.tags[]`. */
+/** The path into a schema: `.owner.tags[]`. */
 function pathWords(pointer: readonly string[]): string {
   let words = ''
   for (let index = 0; index < pointer.length; index += 1) {
@@ -63,7 +63,7 @@ function pathWords(pointer: readonly string[]): string {
   return words
 }
 
-/** Where a schema without a name stands. */
+/** Describes the place of a schema without a name. */
 function placeWords(file: SpecFile, pointer: readonly string[]): string {
   const header = pointer.lastIndexOf('headers')
   if (header !== -1) return `header ${pointer[header + 1] ?? ''}`

@@ -2,21 +2,24 @@ import type { ApiChange } from '../../model/api-change.ts'
 import { keyOf, type Spot } from '../read/spec-node.ts'
 import type { Spots } from './schema-facts.ts'
 
-/** What a schema describes: what callers send, or what they are sent. */
+/** The direction of a schema's values: callers send them in a request, and receive them in a response. */
 export type Direction = 'request' | 'response'
 
-/** A change before it is known which operations it concerns. */
+/** A change whose operations are not known yet. */
 export interface Finding extends Pick<ApiChange, 'kind' | 'rule' | 'isBreaking' | 'message'> {
-  /** In the new document, or in the earlier one where the thing is gone. */
+  /** In the new document, or in the earlier one if the part was removed. */
   readonly spot: Spot
-  /** What it is about: a text, or a part of a schema that is not where the change stands. */
+  /** What the change is about: a text, or a part of a schema if that is not the place of the change. */
   readonly subject?: Spot | string | undefined
 }
 
-/** Compares what describes one value, as something that is sent in a direction; where none is named, in that of what is around. */
+/**
+ * Compares the schemas that describe one value sent in a direction. The default is the direction of the schema around
+ * them.
+ */
 export type Enter = (before: Spots, after: Spots, direction?: Direction) => void
 
-/** That something is deprecated now, or no longer. */
+/** Reports that something is now deprecated, or no longer deprecated. */
 export function deprecation(
   what: 'operation' | 'parameter' | 'field',
   is: boolean,
@@ -30,7 +33,7 @@ export function deprecation(
   }
 }
 
-/** One name for a finding, so that what several operations share is told once for all of them. */
+/** The key of a finding, to report a change that several operations share only once. */
 export function keyOfFinding({ rule, isBreaking, spot, message, subject }: Finding): string {
   return [rule, String(isBreaking), keyOf(spot), message, typeof subject === 'string' ? subject : ''].join('\n')
 }

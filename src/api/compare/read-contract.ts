@@ -22,12 +22,12 @@ import {
 import type { ContractScheme } from './compare-schemes.ts'
 import type { Step } from './schema-parts.ts'
 
-/** What callers of an API rely on, with the place of every part; texts and examples are left out. */
+/** What callers of an API rely on, with the place of every part. Texts and examples are left out. */
 export interface Contract {
   readonly files: SpecFiles
   readonly step: Step
   readonly top: Spot
-  /** By what callers send: the method, and the path without the names of its parameters. */
+  /** By method and path, without the names of path parameters. */
   readonly operations: ReadonlyMap<string, ContractOperation>
   readonly servers: ReadonlyMap<string, Spot>
   readonly schemes: ReadonlyMap<string, ContractScheme>
@@ -35,10 +35,10 @@ export interface Contract {
 
 export interface ContractOperation {
   readonly spot: Spot
-  /** `GET /pets/{id}`, `webhook newPet`. */
+  /** For example, `GET /pets/{id}` or `webhook newPet`. */
   readonly name: string
   readonly operationId: string | undefined
-  /** The service makes the call and the reader answers it. */
+  /** True if the service sends the request and the reader answers it. */
   readonly isReversed: boolean
   readonly isDeprecated: boolean
   readonly parameters: ReadonlyMap<string, ContractParameter>
@@ -49,16 +49,16 @@ export interface ContractOperation {
 
 export interface ContractParameter {
   readonly spot: Spot
-  /** `query parameter limit`. */
+  /** For example, `query parameter limit`. */
   readonly name: string
   readonly isRequired: boolean
   readonly isDeprecated: boolean
-  /** How lists and objects are written; empty where there can be none. */
+  /** How lists and objects are serialized; empty if the value cannot be one. */
   readonly style: string
   readonly schema: Spot | undefined
 }
 
-/** Schemas by media type; one without a schema allows anything. */
+/** Schemas by media type. A media type without a schema allows anything. */
 type Content = ReadonlyMap<string, { readonly spot: Spot; readonly schema: Spot | undefined }>
 
 export interface ContractBody {
@@ -147,7 +147,7 @@ function readOperation(
   }
 }
 
-/** A parameter of the path is told by its place, because callers never write its name. */
+/** Path parameters are identified by their position, because callers never write their names. */
 function readParameters(all: readonly Spot[], path: string, reading: Reading): Map<string, ContractParameter> {
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name)
   const read = all.flatMap((spot): (readonly [string, ContractParameter])[] => {
@@ -174,7 +174,7 @@ function readParameter(spot: Spot, name: string, reading: Reading): ContractPara
   }
 }
 
-/** Only the parts of a list or an object are written in one way or another. */
+/** Only lists and objects can be serialized in different ways. */
 function styleWords(
   { style, isExploded }: Parameter['writing'],
   schema: Spot | undefined,
@@ -187,7 +187,9 @@ function styleWords(
   return `${style}, ${isExploded ? 'each part alone' : 'in one'}`
 }
 
-/** In Swagger 2.0 a parameter is its own schema; what it says of itself as a parameter is no part of that. */
+/**
+ * In Swagger 2.0 a parameter is its own schema. The fields that describe it as a parameter are not part of that schema.
+ */
 function spokenSchema(spot: Spot): Spot {
   const { required: _required, deprecated: _deprecated, in: _in, name: _name, ...schema } = fieldsOf(spot)
   return child(spot, 'schema') ?? { ...spot, value: schema }
@@ -272,7 +274,7 @@ function readHeaders(spot: Spot, status: string, reading: Reading): Map<string, 
   )
 }
 
-/** What the service calls in turn; callbacks of callbacks are not followed. */
+/** Operations that the service calls in turn. Callbacks of callbacks are not followed. */
 function readCallbacks(spot: Spot, place: ItemPlace, reading: Reading): (readonly [string, ContractOperation])[] {
   if (place.isReversed) return []
   return entriesOf(child(spot, 'callbacks')).flatMap(([name, entry]) => {

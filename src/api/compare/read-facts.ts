@@ -4,7 +4,7 @@ import { bareSchema } from './bare-schema.ts'
 import { freeName, joinFacts, tighter, type Bound, type SchemaFacts, type Spots } from './schema-facts.ts'
 import { isHidden, notes, nullChoice, partsOf, type Step } from './schema-parts.ts'
 
-/** Takes together what schemas demand that all describe one value. */
+/** Merges the demands of the schemas that describe one value. */
 export function readFacts(spots: Spots, step: Step): SchemaFacts {
   const [own, ...parts] = partsOf(spots, step).map((part) => ownFacts(part, step))
   return parts.reduce(joinFacts, own ?? ownFacts(spots[0], step))
@@ -59,13 +59,13 @@ function choicesOf(spot: Spot, kind: 'oneOf' | 'anyOf'): Spot[] {
   return itemsOf(child(spot, kind))
 }
 
-/** Forms are told by their schema's name or title; those without one by their place. */
+/** A form is identified by its schema's name or title, or else by its position. */
 function nameOfChoice(spot: Spot, index: number): string {
   const reference = referenceOf(spot)
   return reference === undefined ? (textOf(spot, 'title') ?? `form ${String(index + 1)}`) : nameOfReference(reference)
 }
 
-/** The last word of a reference: `#/components/schemas/Pet` is `Pet`. */
+/** The last segment of a reference: `#/components/schemas/Pet` is `Pet`. */
 function nameOfReference(reference: string): string {
   return (reference.split('/').at(-1) ?? reference).replace(/^#|\.(?:ya?ml|json)$/g, '')
 }
@@ -118,7 +118,7 @@ function boundOf(spot: Spot, name: string): Bound | undefined {
   return plain === undefined ? other : tighter(name, plain, other)
 }
 
-/** How many items match `contains`: one, unless it is said. */
+/** How many items must match `contains`: one by default. */
 function countOf(spot: Spot, name: string): Bound | undefined {
   const contains = child(spot, 'contains')
   if (contains === undefined) return undefined
@@ -145,14 +145,17 @@ function demandsOf(spot: Spot): Map<string, ReadonlySet<string>> {
   return new Map(dependent.size === 0 ? all : [...all, ['dependentRequired', dependent]])
 }
 
-/** Before version 3.1 one keyword said which names are needed as well, and what else must match. */
+/** Before version 3.1, one keyword listed both the required names and the schemas that must match. */
 function dependentOf(spot: Spot): Set<string> {
   const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => Array.isArray(value))
   const all = [...entriesOf(child(spot, 'dependentRequired')), ...earlier]
   return new Set(all.flatMap(([name, needed]) => itemsOf(needed).map(({ value }) => `${String(value)} with ${name}`)))
 }
 
-/** Keywords that are read elsewhere; the last line is of parameters and headers of Swagger 2.0, which are schemas themselves. */
+/**
+ * Keywords that are read elsewhere. The last line has those of parameters and headers in Swagger 2.0, which are schemas
+ * themselves.
+ */
 const known: ReadonlySet<string> = new Set(
   `type nullable enum const properties required patternProperties additionalProperties unevaluatedProperties items
   prefixItems additionalItems unevaluatedItems contentSchema oneOf anyOf then else dependentSchemas dependentRequired
@@ -202,7 +205,7 @@ function innerOf(spot: Spot): Map<string, Spots> {
   return new Map(found.map(([name, schema]) => [name, [schema] as const]))
 }
 
-/** Schemas that only mean something beside an equal demand, by its text. */
+/** Schemas that only have a meaning together with an equal demand, by the text of that demand. */
 function conditionsOf(spot: Spot): (readonly [string, Spot])[] {
   const [condition, not, contains] = ['if', 'not', 'contains'].map((key) => child(spot, key))
   const under = (key: string, demand: Spot): (readonly [string, Spot])[] => {

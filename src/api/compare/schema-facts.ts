@@ -5,54 +5,57 @@ import { firstWith } from './schema-parts.ts'
 /** Schemas that all describe one value. */
 export type Spots = readonly [Spot, ...Spot[]]
 
-/** What a schema demands, its `allOf` and references taken together. */
+/** The demands of a schema, merged with those of its `allOf` and references. */
 export interface SchemaFacts {
   readonly spot: Spot
-  /** All schemas that were taken together, this one first. */
+  /** All schemas that were merged, this one first. */
   readonly parts: readonly Spot[]
-  /** Anything when empty. */
+  /** If empty, every type is allowed. */
   readonly types: readonly string[]
   readonly isNullable: boolean
-  /** Allowed values as JSON, with their places; `undefined` where no list is given. */
+  /** Allowed values as JSON, with their places; `undefined` if there is no list. */
   readonly values: ReadonlyMap<string, Spot> | undefined
   readonly bounds: ReadonlyMap<string, Bound>
-  /** What keywords demand of which only equality can be judged; several parts may each demand something. */
+  /** Demands of keywords that can only be compared for equality. Several parts may each have one. */
   readonly demands: ReadonlyMap<string, ReadonlySet<string>>
-  /** What is said of the schema and limits nothing, such as its discriminator and keywords that are not known. */
+  /** Statements that limit nothing, such as the discriminator and unknown keywords. */
   readonly hints: ReadonlyMap<string, string>
-  /** A property may be described by several parts; all of them hold. */
+  /** A property may be described by several parts, and all of them apply. */
   readonly properties: ReadonlyMap<string, Spots>
   readonly required: ReadonlySet<string>
   readonly isClosed: boolean
-  /** Schemas inside it that are told by their place: items of a list, further properties. All of one place hold. */
+  /**
+   * Inner schemas that are identified by their place, such as list items and additional properties. All schemas of a
+   * place apply.
+   */
   readonly inner: ReadonlyMap<string, Spots>
   readonly variants: ReadonlyMap<string, Spot>
 }
 
-/** A limit; `isStrict` where the value itself is left out. */
+/** A limit; `isStrict` if the limit itself is excluded. */
 export interface Bound {
   readonly value: number
   readonly isStrict: boolean
   readonly spot: Spot
 }
 
-/** What one value must match in both documents. */
+/** The demands on one value in both documents. */
 export interface FactsPair {
   readonly before: SchemaFacts
   readonly after: SchemaFacts
 }
 
-/** Where a keyword stands; the schema itself where none of its parts has it. */
+/** The place of a keyword, or of the schema itself if none of its parts has the keyword. */
 export function placeOfKeyword({ spot, parts }: SchemaFacts, keyword: string): Spot {
   return firstWith(parts, keyword) ?? spot
 }
 
-/** What two schemas demand of one value that must match both. */
+/** Merges the demands of two schemas that one value must both match. */
 export function joinFacts(first: SchemaFacts, second: SchemaFacts): SchemaFacts {
   return {
     spot: first.spot,
     parts: [...first.parts, ...second.parts],
-    // What no type fits is told as what it is.
+    // If no type matches both, both are shown.
     types: joinTypes(first.types, second.types) ?? [`${first.types.join(' or ')} and ${second.types.join(' or ')}`],
     isNullable: first.isNullable || second.isNullable,
     values: joinValues(first.values, second.values),
@@ -91,13 +94,16 @@ function joinValues(first: SchemaFacts['values'], second: SchemaFacts['values'])
   return new Map([...first].filter(([text]) => second.has(text)))
 }
 
-/** The one of two limits that allows less. */
+/** The stricter of two limits. */
 export function tighter(name: string, first: Bound, second: Bound): Bound {
   if (first.value === second.value) return second.isStrict ? second : first
   return first.value > second.value === name.startsWith('min') ? first : second
 }
 
-/** Forms of two choices, of which each must be one; those of the second that are called alike get a number. */
+/**
+ * Merges the forms of two choices that must both match. If the second has a form with the same name, the name gets a
+ * number.
+ */
 function joinVariants(first: SchemaFacts['variants'], second: SchemaFacts['variants']): SchemaFacts['variants'] {
   const joined = new Map(first)
   for (const [name, spot] of second) {
@@ -108,7 +114,7 @@ function joinVariants(first: SchemaFacts['variants'], second: SchemaFacts['varia
   return joined
 }
 
-/** A name, with a number where it is taken. */
+/** A name, with a number appended if it is taken. */
 export function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name
   for (let number = 2; taken.has(free); number += 1) free = `${name} (${String(number)})`

@@ -1,17 +1,19 @@
 import { isNull } from '../schemas/schema-values.ts'
 import { child, fieldsOf, isInternal, isTrue, itemsOf, keyOf, referenceOf, type Spot } from '../read/spec-node.ts'
 
-/** Finds what the reference of a schema names, one step. */
+/** Resolves the reference of a schema by one step. */
 export type Step = (spot: Spot) => Spot | undefined
 
-/** Keywords that demand nothing of a value. */
+/** Keywords that do not limit a value. */
 export const notes: ReadonlySet<string> = new Set(
   '$ref $dynamicRef $id $anchor $dynamicAnchor $comment $schema $vocabulary $defs definitions allOf title summary description example examples default deprecated readOnly writeOnly externalDocs xml'.split(
     ' ',
   ),
 )
 
-/** From a schema to the one that is meant: follows references and lists of one that only carry a description. */
+/**
+ * The path from a schema to the one it means, through references and lists with one entry that only add a description.
+ */
 export function wayTo(spot: Spot, step: Step): readonly [Spot, ...Spot[]] {
   const way: [Spot, ...Spot[]] = [spot]
   let current = spot
@@ -32,12 +34,12 @@ function hasOnlyNotes(spot: Spot): boolean {
   return Object.keys(fieldsOf(spot)).every((key) => notes.has(key) || key.startsWith('x-'))
 }
 
-/** The schema that is meant. */
+/** The schema at the end of that path. */
 export function meantSchema(spot: Spot, step: Step): Spot {
   return wayTo(spot, step).at(-1) ?? spot
 }
 
-/** All schemas that a value must match together: this one, what it refers to, and what its `allOf` lists. */
+/** All schemas that a value must match: this one, its reference's target, and the entries of its `allOf`. */
 export function partsOf(spots: readonly Spot[], step: Step): Spot[] {
   const [alone] = spots
   if (spots.length === 1 && alone !== undefined && isPlain(alone)) return [alone]
@@ -59,7 +61,7 @@ function isPlain(spot: Spot): boolean {
   return !['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf'].some((key) => Object.hasOwn(fields, key))
 }
 
-/** A choice between one form and null is that form. */
+/** A choice between one form and null means that form. */
 export function nullChoice(spot: Spot): Spot[] {
   return (['oneOf', 'anyOf'] as const).flatMap((kind) => {
     const choices = itemsOf(child(spot, kind))
@@ -68,7 +70,7 @@ export function nullChoice(spot: Spot): Spot[] {
   })
 }
 
-/** Whether a schema is left out of what is published. */
+/** Whether the schema is excluded from what is published. */
 export function isHidden(spot: Spot, step: Step): boolean {
   let current: Spot | undefined = spot
   for (let count = 0; count < 20 && current !== undefined; count += 1) {
@@ -78,12 +80,12 @@ export function isHidden(spot: Spot, step: Step): boolean {
   return false
 }
 
-/** Whether a property says of itself, or its schema does, that it is deprecated, only read or only written. */
+/** Whether a property or its schema is marked as deprecated, read-only or write-only. */
 export function saysOf(spots: readonly Spot[], word: 'deprecated' | 'readOnly' | 'writeOnly', step: Step): boolean {
   return spots.some((spot) => wayTo(spot, step).some((passed) => isTrue(passed, word)))
 }
 
-/** The first place at which one of the schemas has a keyword. */
+/** The first place where one of the schemas has a keyword. */
 export function firstWith(parts: readonly Spot[], keyword: string): Spot | undefined {
   for (const part of parts) {
     const found = child(part, keyword)

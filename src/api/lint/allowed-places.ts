@@ -1,19 +1,19 @@
 import path from 'node:path'
 import type { FileTree } from '../read/file-tree.ts'
 
-/** Where references of a document may lead, beside its own folder. */
+/** Where a document's references may point, in addition to its own folder. */
 export interface AllowedPlaces {
-  /** Absolute, with links followed. */
+  /** Absolute, with symbolic links resolved. */
   readonly folders: readonly string[]
   /** Addresses that start with `https://` and end with a slash. */
   readonly addresses: readonly string[]
-  /** What has been fetched, by address. */
+  /** Fetched texts by address. */
   readonly fetched: ReadonlyMap<string, string>
-  /** Told of an allowed address that has not been fetched. */
+  /** Called for an allowed address that has not been fetched. */
   readonly onMissing: (address: string) => void
 }
 
-/** Sorts what the config allows into folders and addresses; folders that are not there are left out. */
+/** Splits the allowed places of the config into folders and addresses. Folders that do not exist are left out. */
 export function allowedPlaces(root: string, allowed: readonly string[], tree: FileTree): AllowedPlaces {
   return {
     folders: allowed.flatMap((place) => (isAddress(place) ? [] : (tree.follow(path.resolve(root, place)) ?? []))),
@@ -23,18 +23,18 @@ export function allowedPlaces(root: string, allowed: readonly string[], tree: Fi
   }
 }
 
-/** A file that lies on another host. */
+/** Whether the file is on another host. */
 export function isAddress(file: string): boolean {
   return /^https:\/\//i.test(file)
 }
 
-/** Whether an address lies below one that is allowed. */
+/** Whether an address is below an allowed one. */
 export function isAllowedAddress(address: string, { addresses }: AllowedPlaces): boolean {
   const { href, username, password } = new URL(address)
   return username === '' && password === '' && addresses.some((allowed) => href.startsWith(allowed))
 }
 
-/** What a reference from a file names, as an absolute path or an address; links are not followed yet. */
+/** Resolves a reference to an absolute path or an address. Symbolic links are not resolved yet. */
 export function resolveFile(name: string, from: string): string {
   if (isAddress(name)) return new URL(name).href
   return isAddress(from) ? new URL(name, from).href : path.resolve(path.dirname(from), name)

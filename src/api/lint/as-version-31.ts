@@ -3,14 +3,14 @@ import { visitObjects } from '../read/find-references.ts'
 
 type Fields = Record<string, unknown>
 
-/** A document as an earlier version would have it. */
+/** A document converted to an earlier version. */
 export interface EarlierCopy {
   readonly document: Readonly<Fields>
-  /** Where something stands in the document itself, by its address in the copy. */
+  /** Converts an address in the copy to the address in the original document. */
   readonly addressOf: (inCopy: string) => string
 }
 
-/** A part that only version 3.2 has at its place. */
+/** A part that only version 3.2 allows at its place. */
 interface Part {
   readonly kind: keyof typeof holders
   readonly value: unknown
@@ -18,15 +18,15 @@ interface Part {
 }
 
 /**
- * A document of version 3.2 as one of version 3.1, for a validator that knows nothing later. What is new and looks like
- * what was there before, a call by another method or a media type with a name, is put where version 3.1 has such a thing;
- * all else that is new is left out, and what remains keeps its place.
+ * Converts a document of version 3.2 to version 3.1, for a validator that does not support anything later. New parts
+ * with an older equivalent (operations with additional methods, named media types) are moved to where version 3.1 has
+ * them. All other new parts are left out. What remains keeps its place.
  */
 export function asVersion31(value: unknown): EarlierCopy {
   const copy = structuredClone(value) as Fields
   const parts: Part[] = []
   clean(copy, [], parts)
-  // Inside of what was taken out there may be more of it.
+  // Parts that were taken out can contain more of them.
   for (const { value: inner, pointer } of parts) clean(inner, pointer, parts)
   const moved = parts.map((part, index) => ({ ...holders[part.kind](part.value), index, pointer: part.pointer }))
   const components = copy['components'] ?? {}
@@ -54,11 +54,11 @@ export function asVersion31(value: unknown): EarlierCopy {
 interface Holder {
   readonly group: string
   readonly entry: Fields
-  /** Way from the entry to the part. */
+  /** The path from the entry to the part. */
   readonly inside: string
 }
 
-/** Components in which version 3.1 knows parts of each kind. */
+/** The component groups of version 3.1 that hold parts of each kind. */
 const holders = {
   operation: (value: unknown): Holder => ({ group: 'pathItems', entry: { get: value }, inside: '/get' }),
   media: (value: unknown): Holder => ({
@@ -84,7 +84,7 @@ function nameOf(index: number): string {
 
 function clean(value: unknown, base: readonly string[], parts: Part[]): void {
   visitObjects(value, (object, pointer, isMap) => {
-    // The copy is nobody else's.
+    // The copy is not shared, so it can be changed.
     if (!isMap) leaveOutNew(object, [...base, ...pointer], parts)
   })
 }
@@ -99,7 +99,7 @@ const ofMedia: Where = (pointer) =>
   pointer.at(-1) === 'itemEncoding' ||
   ['content', 'mediaTypes', 'encoding', 'prefixEncoding'].includes(pointer.at(-2) ?? '')
 
-/** Fields that are taken out, and where: they hold one part, or several in a list, or by name. */
+/** Fields that are taken out, and where. Each holds a single part, a list of parts, or parts by name. */
 const movedFields: readonly (readonly [string, Part['kind'], 'one' | 'list' | 'names', Where])[] = [
   ['query', 'operation', 'one', ofPath],
   ['additionalOperations', 'operation', 'names', ofPath],
@@ -121,7 +121,7 @@ function leaveOutNew(object: Fields, pointer: readonly string[], parts: Part[]):
     remove('summary')
     object['description'] ??= ''
   }
-  // The parameters of an operation are a list, those of the components have names.
+  // An operation's parameters are a list; those of the components have names.
   if (parent !== 'parameters' || name === '') return
   if (object['style'] === 'cookie') object['style'] = 'form'
   if (object['in'] === 'querystring') object['in'] = 'query'

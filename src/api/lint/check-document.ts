@@ -4,7 +4,7 @@ import { checkRules } from './rules.ts'
 import type { SpecFiles } from '../read/spec-files.ts'
 import { validateDocument } from './validate-document.ts'
 
-/** Tells everything that is wrong with a document; gives whether it can be read as one at all. */
+/** Reports all problems of a document. Returns whether it can be read as an API document. */
 export async function checkDocument(files: SpecFiles, report: Report): Promise<boolean> {
   const version = readVersion(files.main, report)
   if (version === undefined) return false

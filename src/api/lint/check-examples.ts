@@ -14,8 +14,8 @@ const maxBytes = 1_000_000
 const maxExamples = 2_000
 
 /**
- * Every example must be what its schema says. Only where that is cheap: one file of moderate size, since each schema
- * is compiled. What cannot be compiled has been told by other rules, or is beyond the validator.
+ * Checks every example against its schema. Only done for a single file of moderate size, because each schema must be
+ * compiled. Schemas that do not compile are reported by other rules, or not supported by the validator.
  */
 export async function checkExamples(files: SpecFiles, report: Report): Promise<void> {
   const { main } = files
@@ -81,7 +81,7 @@ function collectPairs(files: SpecFiles): Pair[] {
     if (isMap || !exampleKeys.some((key) => Object.hasOwn(object, key)) || isInExtension(pointer)) return
     const spot: Spot = { value: object, file: files.main, pointer: [...pointer] }
     const mediaType = pointer[pointer.lastIndexOf('content') + 1]
-    // An example in XML is a text, whatever its schema says.
+    // An XML example is a text, whatever its schema is.
     if (
       pointer.includes('content') &&
       mediaType !== undefined &&

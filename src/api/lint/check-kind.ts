@@ -5,7 +5,7 @@ import { fieldsOf, topOf } from '../read/spec-node.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Documents that are taken for OpenAPI by mistake: what they are, and what to do about it. */
+/** Documents that are mistaken for OpenAPI: what they are, and what to do. */
 const others: readonly (readonly [key: string, what: string, remedy: string, isIt?: (fields: Fields) => boolean])[] = [
   ['asyncapi', 'an AsyncAPI document', 'only OpenAPI is shown'],
   ['arazzo', 'an Arazzo document', 'name the OpenAPI document of its "sourceDescriptions"'],
@@ -14,7 +14,7 @@ const others: readonly (readonly [key: string, what: string, remedy: string, isI
   ['item', 'a Postman collection', 'export it as OpenAPI', ({ info }) => isGroup(info) && 'schema' in info],
   ['resources', 'an export of Insomnia', 'export its design document', ({ _type: type }) => type === 'export'],
   ['log', 'a HAR archive', 'only OpenAPI is shown', ({ log }) => isGroup(log) && 'entries' in log],
-  ['$schema', 'a JSON Schema', 'a schema stands under "components" of an OpenAPI document'],
+  ['$schema', 'a JSON Schema', 'put the schema under "components" of an OpenAPI document'],
 ]
 
 function isGroup(value: unknown): value is Fields {
@@ -23,7 +23,7 @@ function isGroup(value: unknown): value is Fields {
 
 const firstLine = 'the first line of an API document is "openapi: 3.1.0", or "swagger: \\"2.0\\""'
 
-/** Tells what a file is that cannot be an API document; gives the version of one that can. */
+/** Returns the version of an API document, or reports what the file is instead. */
 export function readVersion(file: SpecFile, report: Report): string | undefined {
   const fields = fieldsOf(topOf(file))
   const tell = (rule: 'spec-invalid' | 'spec-version', message: string, pointer: readonly string[] = []): undefined =>
@@ -31,7 +31,7 @@ export function readVersion(file: SpecFile, report: Report): string | undefined 
   if (Object.keys(fields).length === 0) return tell('spec-invalid', `${withoutFields(file)}; ${firstLine}`)
   const { openapi, swagger } = fields
   if (openapi !== undefined && swagger !== undefined)
-    return tell('spec-version', 'the document says two versions, "openapi" and "swagger"; keep the one that it is', [
+    return tell('spec-version', 'the document has two versions, "openapi" and "swagger"; keep the right one', [
       'swagger',
     ])
   const version = openapi ?? swagger
@@ -40,16 +40,12 @@ export function readVersion(file: SpecFile, report: Report): string | undefined 
     if (other !== undefined) return tell('spec-version', `this is ${other[1]}, not OpenAPI; ${other[2]}`, [other[0]])
     const slip = Object.keys(fields).find((key) => /^(?:openapi|swagger)$/.test(key.trim().toLowerCase()))
     const near = slip === undefined ? '' : nearestName(slip, ['openapi', 'swagger'])
-    return tell(
-      'spec-version',
-      `the document does not say its version; ${firstLine}${near}`,
-      slip === undefined ? [] : [slip],
-    )
+    return tell('spec-version', `the document has no version; ${firstLine}${near}`, slip === undefined ? [] : [slip])
   }
   const number = typeof version === 'string' || typeof version === 'number' ? String(version) : ''
   const known = openapi === undefined ? /^2(?:\.0)?$/ : /^3\.[012](?:\.\d+)?$/
   if (known.test(number)) return number === '2' ? '2.0' : number
-  const message = `version ${JSON.stringify(version)} is not known; known are 2.0, 3.0, 3.1 and 3.2`
+  const message = `version ${JSON.stringify(version)} is not supported; use 2.0, 3.0, 3.1 or 3.2`
   return void report({
     severity: 'error',
     rule: 'spec-version',

@@ -5,8 +5,8 @@ import { checkAgainst } from '../compare/check-against.ts'
 import { loadApis } from '../read/load-apis.ts'
 
 /**
- * Validates the API documents that the config names; gives what has changed in them since an earlier state, a file or
- * a commit, where one is named.
+ * Validates the API documents in the config. If an earlier file or commit is given, returns what has changed since
+ * then.
  */
 export async function checkSpecs(
   project: Project,

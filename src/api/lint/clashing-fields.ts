@@ -1,7 +1,7 @@
 import { describePointer } from '../read/describe-pointer.ts'
 import type { Fault } from './validator-errors.ts'
 
-/** An object of a document, and where it stands. */
+/** An object of a document and its place. */
 export interface FoundObject {
   readonly kind: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ export interface FoundObject {
   readonly isLater: boolean
 }
 
-/** Fields that say the same thing in two ways, and what an object must have exactly one of. */
+/** Finds fields that exclude each other, and objects without the one entry that they need. */
 export function findClashes(object: FoundObject): Fault[] {
   if (object.kind === 'example') return findPairs(object, object.isLater ? laterPairs : [['value', 'externalValue']])
   if (object.kind !== 'parameter' && object.kind !== 'header') return []
@@ -28,18 +28,18 @@ const laterPairs: readonly Pair[] = [
   ['serializedValue', 'externalValue'],
 ]
 
-/** Told at the one that stands second in the document. */
+/** Reported at the field that comes second in the document. */
 function findPairs({ fields, pointer }: FoundObject, pairs: readonly Pair[]): Fault[] {
   return pairs
     .filter((pair) => pair.every((name) => Object.hasOwn(fields, name)))
     .map((pair) => {
       const second = Object.keys(fields).findLast((name) => pair.includes(name)) ?? ''
-      const message = `${describePointer(pointer)} has "${pair[0]}" and "${pair[1]}"; only one of them belongs there`
+      const message = `${describePointer(pointer)} has "${pair[0]}" and "${pair[1]}"; keep only one of them`
       return { message, pointer: [...pointer, second], isKey: true }
     })
 }
 
-/** How a value is put into a query string is of no use where the value is the query string. */
+/** Fields that put a value into a query string do not apply to a value that is the whole query string. */
 const ofOneValue = ['schema', 'style', 'explode', 'allowReserved']
 
 function findOutsideContent({ fields, pointer }: FoundObject): Fault[] {
@@ -60,7 +60,7 @@ function findContentFaults({ fields, pointer }: FoundObject): Fault[] {
   const place = [...pointer, 'content']
   const [first, second] = Object.keys(content)
   const where = describePointer(place)
-  // In the words that are used for every other group without an entry.
+  // The same message as for other groups without entries.
   if (first === undefined) return [{ message: `${where} is empty; it needs an entry`, pointer: place, isKey: true }]
   if (second === undefined || Object.hasOwn(content, '$ref')) return []
   return [{ message: `${where} may hold one media type only`, pointer: [...place, second], isKey: true }]

@@ -2,41 +2,41 @@ import { describePointer } from '../read/describe-pointer.ts'
 import { valueAt, type Fault } from './validator-errors.ts'
 
 /**
- * Words for a fault that takes nothing from readers: what is empty, or what another version of OpenAPI writes this
- * way and is shown as it is meant. Documents of well-known services are full of them.
+ * The message for an error that hides nothing from readers: an empty field, or one that is written as in another
+ * version of OpenAPI and is still shown as intended. Documents of well-known services have many of them.
  */
 export function describeHarmless({ pointer, isKey }: Fault, document: unknown): string | undefined {
   const where = describePointer(pointer)
   const name = pointer.at(-1) ?? ''
   const value = valueAt(document, pointer)
   if (isKey && laterWords.has(name))
-    return `${describePointer(pointer.slice(0, -1))}: "${name}" belongs to another version of OpenAPI; it is shown all the same`
+    return `${describePointer(pointer.slice(0, -1))}: "${name}" belongs to another version of OpenAPI; it is shown anyway`
   const slip = describeSlip({ pointer, isKey }, document)
   if (slip !== undefined) return slip
   if (/^exclusiveM(?:in|ax)imum$/.test(name) && typeof value === 'number')
-    return `${where} is a number only from version 3.1 on; it is shown all the same`
+    return `${where} is a number only from version 3.1 on; it is shown anyway`
   if (name === 'type' && (Array.isArray(value) ? value.every(isType) : value === 'null'))
-    return `${where} is written as from version 3.1 on; it is shown all the same`
+    return `${where} is only written like this from version 3.1 on; it is shown anyway`
   if (pointer.slice(-2).join('/') === 'content/$ref' && typeof value === 'string')
-    return `${where} stands where OpenAPI knows no reference; it is followed all the same`
-  if (name === 'items' && Array.isArray(value)) return `${where} is a list, which no version of OpenAPI knows`
+    return `${where} is a reference where OpenAPI does not allow one; it is followed anyway`
+  if (name === 'items' && Array.isArray(value)) return `${where} is a list, which no version of OpenAPI allows`
   const isNamedTwice = ['identifier', 'url'].every((key) => valueAt(value, [key]) !== undefined)
   if (['example', 'examples'].every((key) => valueAt(value, [key]) !== undefined))
-    return `${where} has "example" and "examples"; only one of them belongs there, and the second is shown`
+    return `${where} has "example" and "examples"; only one is allowed, and the second is shown`
   if (name === 'license' && isNamedTwice) return `${where} has "identifier" and "url"; one of them is enough`
   return undefined
 }
 
-/** Words for what generators write that means nothing, or nothing else. */
+/** The message for mistakes of generators that have no effect, or only one possible meaning. */
 function describeSlip({ pointer, isKey }: Pick<Fault, 'pointer' | 'isKey'>, document: unknown): string | undefined {
   const where = describePointer(pointer)
   const name = pointer.at(-1) ?? ''
   const value = valueAt(document, pointer)
   if (isEmpty(value, name, isKey) && canBeEmpty(pointer, value)) return `${where} is empty; fill it in or leave it out`
   if (isKey && isNameOfComponent(pointer))
-    return `${describePointer(pointer.slice(0, -1))}: other tools refuse the name ${JSON.stringify(name)}; it may hold letters, digits, ".", "-" and "_" alone`
+    return `${describePointer(pointer.slice(0, -1))}: other tools reject the name ${JSON.stringify(name)}; use only letters, digits, ".", "-" and "_"`
   if (isKey && schemeFields.has(name) && pointer.slice(0, 2).join('/') === 'components/securitySchemes')
-    return `${where} has no meaning for a way to authenticate of this type; it is passed over`
+    return `${where} has no meaning for a security scheme of this type; it is ignored`
   if (/^servers\/\d+\/variables\/[^/]+\/(?:default|enum\/\d+)$/.test(pointer.join('/')) && isNumberOrTruth(value))
     return `${where} is not text, but readers see it as ${String(value)}; write it in quotes`
   if (pointer.at(-2) === 'enum' || (pointer.at(-2) === 'tags' && pointer[0] === 'paths'))
@@ -44,7 +44,7 @@ function describeSlip({ pointer, isKey }: Pick<Fault, 'pointer' | 'isKey'>, docu
   return undefined
 }
 
-/** Fields that some version of OpenAPI or of JSON Schema knows and that are read in every one. */
+/** Fields that some version of OpenAPI or JSON Schema knows. They are read in documents of every version. */
 const laterWords: ReadonlySet<string> = new Set(
   `anyOf oneOf not nullable const if then else patternProperties prefixItems contains minContains maxContains propertyNames
   dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentEncoding contentMediaType contentSchema
@@ -58,13 +58,13 @@ function isType(value: unknown): boolean {
   return types.has(value)
 }
 
-/** An operation, a path or the paths of a document are what it is about. */
+/** An empty operation, path or `paths` field is a real error, because it is what the document is about. */
 function canBeEmpty([first, ...rest]: readonly string[], value: unknown): boolean {
   if (first === 'paths') return rest.length > 2
   return rest.length > 0 || (Array.isArray(value) && first !== 'info')
 }
 
-/** Generators leave lists where groups of fields belong, and groups without a field, when they have nothing to say. */
+/** When they have nothing to write, generators leave lists in place of objects, or empty objects. */
 function isEmpty(value: unknown, name: string, isKey: boolean): boolean {
   if (value === null || (!isKey && Array.isArray(value) && value.length === 0)) return true
   return name === 'responses' && typeof value === 'object' && Object.keys(value ?? {}).length === 0
@@ -74,7 +74,7 @@ function isNameOfComponent(pointer: readonly string[]): boolean {
   return pointer[0] === 'components' && pointer.length === 3 && !/^[\w.-]+$/.test(pointer[2] ?? '')
 }
 
-/** Of the ways to authenticate of all types. */
+/** The fields of all types of security schemes. */
 const schemeFields: ReadonlySet<string> = new Set([
   'name',
   'in',

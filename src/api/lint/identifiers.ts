@@ -3,7 +3,7 @@ import { keyOfPointer } from '../../formats/json-pointer.ts'
 import { isAddress } from './allowed-places.ts'
 import { isInExtension, visitObjects } from '../read/find-references.ts'
 
-/** What is asked of a file whose schemas may have addresses and names of their own. */
+/** The parts of a file that are needed to find the addresses and names of its schemas. */
 interface Identified {
   readonly absolute: string
   readonly text: string
@@ -18,17 +18,17 @@ interface PlaceIn<File> {
   readonly pointer: Pointer
 }
 
-/** A file, or a schema with an `$id`: references inside it start from it. */
+/** A file, or a schema with an `$id`. References inside it are resolved relative to it. */
 interface Resource {
   readonly pointer: Pointer
   readonly address: string
-  /** As the document writes it; `undefined` where it says nothing, and the address is that of the file. */
+  /** As written in the document; `undefined` if it has none and uses the address of the file. */
   readonly name: string | undefined
-  /** The schemas that say `$anchor` or `$dynamicAnchor`. */
+  /** The schemas with `$anchor` or `$dynamicAnchor`. */
   readonly anchors: Map<string, Pointer>
 }
 
-/** A name or an address that two schemas have. */
+/** A name or an address that two schemas share. */
 export interface SharedIdentifier {
   readonly keyword: string
   readonly value: string
@@ -37,15 +37,15 @@ export interface SharedIdentifier {
 }
 
 interface Identifiers {
-  /** The file itself first, then inner ones after those around them. */
+  /** The file first, then inner resources, outer ones before those inside them. */
   readonly resources: readonly Resource[]
   readonly shared: readonly SharedIdentifier[]
-  /** The inner resources by their places, and all that say an address by it. */
+  /** The inner resources by place, and all that define an address by that address. */
   readonly byPlace: ReadonlyMap<string, Resource>
   readonly byAddress: ReadonlyMap<string, Resource>
 }
 
-/** Identifiers while they are found. */
+/** Identifiers while they are being collected. */
 interface Finding extends Identifiers {
   readonly resources: Resource[]
   readonly shared: SharedIdentifier[]
@@ -63,22 +63,22 @@ function identifiersOf(file: Identified): Identifiers {
   return found
 }
 
-/** The names and addresses of a file that stand twice; references lead to the first. */
+/** The duplicate names and addresses of a file. References lead to the first one. */
 export function sharedIdentifiersOf(file: Identified): readonly SharedIdentifier[] {
   return identifiersOf(file).shared
 }
 
-/** The names to which references can lead from a place: those of the schema with an address around it. */
+/** The names that references at a place can use: those of the nearest schema around it with an address. */
 export function anchorsAround({ file, pointer }: PlaceIn<Identified>): ReadonlyMap<string, Pointer> {
   return innermost(identifiersOf(file), pointer).anchors
 }
 
-/** From where a place's references into its own document start. */
+/** The start of references from a place into its own document. */
 export function resourceAround({ file, pointer }: PlaceIn<Identified>): Pointer {
   return innermost(identifiersOf(file), pointer).pointer
 }
 
-/** What has the address that a reference names, whichever of the files holds it. */
+/** Finds the schema or file with the address in a reference, in any of the files. */
 export function findIdentified<File extends Identified>(
   reference: string,
   { file, pointer }: PlaceIn<Identified>,
@@ -94,12 +94,12 @@ export function findIdentified<File extends Identified>(
   return undefined
 }
 
-/** The addresses that schemas of the file, or the file itself, say that they have, as they are written. */
+/** The addresses that the file and its schemas define, as written. */
 export function addressesIn(file: Identified): readonly string[] {
   return identifiersOf(file).resources.flatMap(({ name }) => name ?? [])
 }
 
-/** Versions before 3.1 know none of these words; a file that says no version holds schemas of JSON Schema. */
+/** Versions before 3.1 have none of these keywords. A file without a version contains JSON Schemas. */
 export function knowsIdentifiers(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'swagger')) return false
   return !Object.hasOwn(value, 'openapi') || /^3\.[12]/.test(String((value as { openapi: unknown }).openapi))
@@ -118,7 +118,7 @@ function findIdentifiers(file: Identified): Identifiers {
     const pointer = [...way]
     const keyword = pointer.length === 0 && Object.hasOwn(object, '$self') ? '$self' : '$id'
     const id = textOf(object, keyword)
-    // What earlier drafts wrote as "#name" is a name.
+    // Earlier drafts wrote "#name" in `$id`, which is a name.
     if (id !== undefined && !id.startsWith('#')) addResource({ keyword, id, pointer }, finding)
     const names = [textOf(object, '$anchor'), textOf(object, '$dynamicAnchor'), id?.startsWith('#') && id.slice(1)]
     const { anchors } = innermost(finding, pointer)
@@ -149,7 +149,7 @@ function addResource(
   const resource: Resource = { pointer, address, name: id, anchors: new Map() }
   if (first === undefined) byAddress.set(address, resource)
   else shared.push({ keyword, value: id, pointer, first: first.pointer })
-  // The whole of a file stays the first.
+  // The file itself stays the first.
   if (pointer.length === 0) resources[0] = resource
   else {
     resources.push(resource)
@@ -167,7 +167,7 @@ function innermost({ resources, byPlace }: Identifiers, pointer: Pointer): Resou
   return whole
 }
 
-/** Without what follows `#`. */
+/** Without the fragment. */
 function resolve(reference: string, base: string): string | undefined {
   if (!URL.canParse(reference, base)) return undefined
   const url = new URL(reference, base)

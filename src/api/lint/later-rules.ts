@@ -4,7 +4,7 @@ import { visitObjects } from '../read/find-references.ts'
 import type { SpecFile } from '../read/spec-files.ts'
 import { child, entriesOf, fieldsOf, itemsOf, textOf, topOf, type Spot } from '../read/spec-node.ts'
 
-/** What fields that are new in version 3.2 may say and cannot mean. */
+/** Checks values of fields that are new in version 3.2. */
 export function checkLaterFields(file: SpecFile, report: Report): void {
   const top = topOf(file)
   if (textOf(top, 'openapi')?.startsWith('3.2') !== true) return
@@ -14,7 +14,7 @@ export function checkLaterFields(file: SpecFile, report: Report): void {
   })
 }
 
-/** Tags stand under the tag that is their parent. */
+/** Tags are shown under their parent tag. */
 function checkParents(tags: readonly Spot[], report: Report): void {
   const parents = new Map(tags.map((tag) => [textOf(tag, 'name') ?? '', textOf(tag, 'parent')]))
   for (const tag of tags) {
@@ -24,7 +24,7 @@ function checkParents(tags: readonly Spot[], report: Report): void {
     const tell = (message: string): void =>
       report({ severity: 'warning', rule: 'spec-tag', message, at: tag.file.placeOf([...tag.pointer, 'parent']) })
     if (!parents.has(parent)) tell(`there is no tag "${parent}"${nearestName(parent, parents.keys())}`)
-    else if (isOwnParent(name, parents)) tell(`the tag "${name}" stands below itself`)
+    else if (isOwnParent(name, parents)) tell(`the tag "${name}" is its own ancestor`)
   }
 }
 
@@ -40,14 +40,14 @@ function isOwnParent(name: string, parents: ReadonlyMap<string, string | undefin
 
 const fixed = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE QUERY'.split(' '))
 
-/** A method that has a field of its own stands there. */
+/** A method that has a field in the standard must use that field. */
 function checkMethods(spot: Spot, report: Report): void {
   if (!Object.hasOwn(fieldsOf(spot), 'additionalOperations')) return
   for (const [method, entry] of entriesOf(child(spot, 'additionalOperations'))) {
     const tell = (message: string): void =>
       report({ severity: 'error', rule: 'spec-method', message, at: spot.file.placeOf(entry.pointer, 'key') })
     if (fixed.has(method.toUpperCase()))
-      tell(`"${method}" has a field of its own beside "additionalOperations": "${method.toLowerCase()}"`)
+      tell(`"${method}" does not belong in "additionalOperations"; use the field "${method.toLowerCase()}"`)
     else if (!/^[\w!#$%&'*+.^`|~-]+$/.test(method)) tell(`"${method}" cannot be the method of a call`)
   }
 }

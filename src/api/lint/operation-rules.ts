@@ -60,7 +60,7 @@ function checkIds(operations: readonly FoundOperation[], report: Report): void {
       report({
         severity: 'error',
         rule: 'spec-duplicate-operation',
-        message: `the operationId "${id}" is that of ${first.method.toUpperCase()} ${first.path} already`,
+        message: `the operationId "${id}" is already used by ${first.method.toUpperCase()} ${first.path}`,
         at: placeOf(child(operation.spot, 'operationId') ?? operation.spot),
       })
   }
@@ -84,22 +84,22 @@ function checkPaths(top: Spot, report: Report): void {
     if (first === undefined) seen.set(shape, spot)
     else
       tell({
-        // With methods of their own they cannot be mixed up; the standard forbids it all the same.
+        // Different methods keep the paths apart, but the standard forbids it in any case.
         severity: sharesMethod(first, spot) ? 'error' : 'warning',
         rule: 'spec-duplicate-path',
-        message: `"${path}" and "${other}" are the same path with other names in it`,
+        message: `"${path}" and "${other}" are the same path with different parameter names`,
       })
   }
 }
 
 function checkBraces(path: string, tell: (fault: Pick<Problem, 'severity' | 'rule' | 'message'>) => void): void {
   if (/[{}]/.test(path.replaceAll(/\{[^{}]*\}/g, ''))) {
-    const message = `the path "${path}" has a brace without its other half`
+    const message = `the path "${path}" has an unmatched brace`
     tell({ severity: 'error', rule: 'spec-path', message })
   }
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  // Callers can still tell what to send: the same value at both places.
+  // Callers still know what to send: the same value in both places.
   if (twice !== undefined)
     tell({ severity: 'warning', rule: 'spec-path', message: `the path "${path}" has "{${twice}}" twice` })
 }
@@ -124,14 +124,14 @@ function checkParameters({ path, method, spot, item }: FoundOperation, follow: F
       if (seen.has(`${place} ${name}`))
         tell('spec-duplicate-parameter', `the ${place} parameter "${name}" is declared twice`)
       if (place === 'body' && [...seen].some((other) => other.startsWith('body ')))
-        tell('spec-duplicate-parameter', 'a call has one body, and there is a parameter for it already')
+        tell('spec-duplicate-parameter', 'a request has one body, and another parameter already describes it')
       seen.add(`${place} ${name}`)
       if (place !== 'path') continue
       declared.add(name)
       if (!used.has(name))
         tell('spec-path-parameter', `the path "${path}" has no "{${name}}"${nearestName(name, used)}`)
       else if (!isTrue(parameter, 'required'))
-        tell('spec-path-parameter', `the path parameter "${name}" must say "required: true"`)
+        tell('spec-path-parameter', `the path parameter "${name}" needs "required: true"`)
     }
   }
   for (const name of used) {
@@ -141,7 +141,7 @@ function checkParameters({ path, method, spot, item }: FoundOperation, follow: F
   }
 }
 
-/** A parameter that is the whole query string is the only one that stands there. */
+/** A parameter that is the whole query string must be the only one in the query. */
 function checkQueryString(
   { spot, item }: FoundOperation,
   { follow, told }: { readonly follow: Follow; readonly told: Set<string> },
@@ -157,10 +157,10 @@ function checkQueryString(
   const all = [...byName.values()]
   const whole = all.find(({ place }) => place === 'querystring')
   for (const { entry, name } of whole === undefined ? [] : all) {
-    // What paths say for all of their operations is told once.
+    // Parameters of a path apply to all of its operations, but are reported only once.
     if (entry === whole?.entry || told.has(keyOf(entry))) continue
     told.add(keyOf(entry))
-    const message = `"${name}" cannot stand beside "${whole?.name ?? ''}", which is the whole query string`
+    const message = `"${name}" cannot be used with "${whole?.name ?? ''}", which is the whole query string`
     report({ severity: 'error', rule: 'spec-query-string', message, at: placeOf(entry) })
   }
 }
@@ -193,7 +193,7 @@ function checkLinks(
     entriesOf(child(spot, 'responses')).map(([, response]) => response),
   )
   for (const response of responses) {
-    // What a shared response links to is told once, where it stands.
+    // Links of a shared response are reported once, at the response.
     const own = follow(response)
     if (own === undefined || own.pointer !== response.pointer) continue
     for (const [, entry] of entriesOf(child(own, 'links'))) {

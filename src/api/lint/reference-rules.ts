@@ -7,7 +7,7 @@ import { anchorsAround, knowsIdentifiers, sharedIdentifiersOf } from './identifi
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
 import { fieldsOf, keyOf, referenceOf, type Spot } from '../read/spec-node.ts'
 
-/** Every reference leads somewhere, and every name that references use is that of one schema. */
+/** Every reference must have a target, and a name used in references must belong to a single schema. */
 export function checkReferences(file: SpecFile, files: SpecFiles, report: Report): void {
   const follow = createFollow(files)
   checkIdentifiers(file, report)
@@ -15,7 +15,7 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
     if (isInExtension(pointer) && !isInReadExtension(pointer)) continue
     const from = { file, pointer: pointer.slice(0, -1) }
     const isUnread = /^[^#]+/.test(reference) && targetOf(reference.replace(/#.*$/, ''), from, files) === undefined
-    // A file that could not be read has been told already.
+    // A file that could not be read has already been reported.
     if (isUnread) continue
     const target = targetOf(reference, from, files)
     if (target === undefined) {
@@ -28,7 +28,7 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
       continue
     }
     if (follow({ ...from, value: { $ref: reference } }) !== undefined || referenceOf(target) === undefined) continue
-    // Told once, at the member whose name comes first; a target that leads nowhere tells itself.
+    // A cycle is reported once, at the member whose name comes first. A broken target is reported at the target.
     const own = keyOf({ ...from, value: undefined })
     const circle = circleFrom(target, files)
     if (!circle.includes(own) || !circle.every((member) => own <= member)) continue
@@ -37,7 +37,7 @@ export function checkReferences(file: SpecFile, files: SpecFiles, report: Report
   }
 }
 
-/** Places that a chain of references goes through before it comes back to one of them, or ends. */
+/** The places on a chain of references, until it ends or returns to one of them. */
 function circleFrom(start: Spot, files: SpecFiles): string[] {
   const members: string[] = []
   let spot: Spot | undefined = start
@@ -49,7 +49,7 @@ function circleFrom(start: Spot, files: SpecFiles): string[] {
   return members
 }
 
-/** Another name at the same place that the writer may have meant. */
+/** A similar name at the same place that the author may have meant. */
 function nearestReference(reference: string, from: Pick<Spot, 'file' | 'pointer'>, files: SpecFiles): string {
   if (/^#[^/]/.test(reference)) return nearestAnchor(reference.slice(1), from)
   const cut = reference.lastIndexOf('/')
@@ -65,15 +65,15 @@ function nearestReference(reference: string, from: Pick<Spot, 'file' | 'pointer'
 
 function nearestAnchor(name: string, from: Pick<Spot, 'file' | 'pointer'>): string {
   if (!knowsIdentifiers(from.file.value))
-    return ', because this version knows no "$anchor"; write "#/" and the way there'
+    return ', because this version does not support "$anchor"; write "#/" and the path'
   const near = findNearest(name, anchorsAround(from).keys())
-  return near === undefined ? `; no schema around it says "$anchor: ${name}"` : `; did you mean "#${near}"?`
+  return near === undefined ? `; no schema around it has "$anchor: ${name}"` : `; did you mean "#${near}"?`
 }
 
-/** References lead to the first of those that share a name. */
+/** If schemas share a name, references lead to the first one. */
 function checkIdentifiers(file: SpecFile, report: Report): void {
   for (const { keyword, value, pointer, first } of sharedIdentifiersOf(file)) {
-    const message = `${describePointer(first)} says "${keyword}: ${value}" as well, and references lead there; give each a name of its own`
+    const message = `${describePointer(first)} has "${keyword}: ${value}", too, and references lead there; use a different value for each`
     const at = file.placeOf([...pointer, keyword])
     report({ severity: 'warning', rule: 'spec-identifier', message, at })
   }
@@ -83,7 +83,7 @@ function checkIdentifiers(file: SpecFile, report: Report): void {
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = Object.hasOwn(object, keyword) ? object[keyword] : undefined
       if (typeof name !== 'string' || /^[a-z_][\w.-]*$/i.test(name)) continue
-      const message = `${describePointer([...pointer, keyword])}: no reference can name ${JSON.stringify(name)}; a name begins with a letter or "_" and goes on with letters, digits, ".", "-" and "_"`
+      const message = `${describePointer([...pointer, keyword])}: no reference can name ${JSON.stringify(name)}; start with a letter or "_", and continue with letters, digits, ".", "-" or "_"`
       report({ severity: 'error', rule: 'spec-identifier', message, at: file.placeOf([...pointer, keyword]) })
     }
   })

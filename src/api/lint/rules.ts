@@ -11,13 +11,13 @@ import { checkSchemaShapes } from './schema-shapes.ts'
 import type { SpecFile, SpecFiles } from '../read/spec-files.ts'
 import { child, entriesOf, itemsOf, textOf, topOf } from '../read/spec-node.ts'
 
-/** What the schema of OpenAPI does not say and a reader still trips over. */
+/** Checks what the OpenAPI schema does not cover but readers would notice. */
 export async function checkRules(files: SpecFiles, report: Report): Promise<void> {
   for (const file of new Set(files.byPath.values())) {
     checkReferences(file, files, report)
     checkSchemas(file, report)
     checkSchemaSense(file, files, report)
-    // The validator judges the schemas of a document of an earlier version itself.
+    // In documents of earlier versions, the validator checks the schemas itself.
     if (file !== files.main || isOfJsonSchema(file)) checkSchemaShapes(file, report)
   }
   checkLaterFields(files.main, report)
@@ -50,7 +50,7 @@ function checkSchemas(file: SpecFile, report: Report): void {
   })
 }
 
-/** Only where the schema stands alone: with others around it the name may be theirs. */
+/** Only for a schema that is not combined with others, because the name may belong to those. */
 function checkRequired(
   object: Readonly<Record<string, unknown>>,
   pointer: readonly string[],
@@ -81,7 +81,7 @@ function checkServers(files: SpecFiles, report: Report): void {
   for (const server of itemsOf(child(topOf(files.main), 'servers'))) {
     const url = textOf(server, 'url') ?? ''
     if (hostWithoutScheme.test(url)) {
-      const message = `"${url}" has no scheme, so it is a path beside this document; write "https://${url}"`
+      const message = `"${url}" has no scheme, so it is a path relative to this document; write "https://${url}"`
       const at = files.main.placeOf([...server.pointer, 'url'])
       report({ severity: 'warning', rule: 'spec-server-address', message, at })
     }

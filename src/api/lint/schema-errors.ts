@@ -4,7 +4,7 @@ import type { SchemaFault } from '../../model/schemas.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 
-/** The faults that a writer can mend, without what follows from them. */
+/** Reduces the errors to those that an author can fix, without the ones that follow from them. */
 export function summariseErrors(errors: readonly ErrorObject[]): readonly SchemaFault[] {
   const kept: ErrorObject[] = []
   for (const error of errors) {
@@ -21,7 +21,9 @@ export function summariseErrors(errors: readonly ErrorObject[]): readonly Schema
 
 const unions = new Set(['oneOf', 'anyOf', 'if'])
 
-/** The validator tells the faults of the branches just before that of the union; takes them off the list. */
+/**
+ * Removes and returns the errors of a union's branches. The validator reports them just before the error of the union.
+ */
 function takeInner(kept: ErrorObject[], union: ErrorObject): ErrorObject[] {
   let start = kept.length
   while (start > 0 && kept[start - 1]?.instancePath.startsWith(union.instancePath) === true) start -= 1
@@ -30,14 +32,17 @@ function takeInner(kept: ErrorObject[], union: ErrorObject): ErrorObject[] {
   return inner
 }
 
-/** Whether an error belongs to the schema that holds the union, and not to one of its branches. */
+/** Whether the error belongs to the schema that contains the union, not to one of its branches. */
 function isSibling(error: ErrorObject, union: ErrorObject): boolean {
   const parent = union.schemaPath.slice(0, union.schemaPath.lastIndexOf('/'))
   const isBeside = error.schemaPath.startsWith(parent) && !error.schemaPath.startsWith(`${union.schemaPath}/`)
   return isBeside && !error.schemaPath.startsWith('#/$defs/') && !error.schemaPath.startsWith('#/components/')
 }
 
-/** What the writer meant is most likely the branch that fits furthest; a fault beside all others speaks for the union. */
+/**
+ * The error of the branch that fits furthest, which the author most likely meant. Otherwise, the error that best
+ * represents the union.
+ */
 function branchOf(union: ErrorObject, inner: readonly ErrorObject[]): readonly ErrorObject[] {
   if (union.keyword === 'oneOf' && inner.length === 0) return [union]
   const depth = Math.max(0, ...inner.map((error) => error.instancePath.length))
@@ -84,7 +89,7 @@ function sentenceOf(error: ErrorObject, path: readonly string[], params: Readonl
     case 'oneOf':
       return `${nameOfPart(path)} fits more than one of the forms that exclude each other`
     case 'not':
-      return `${nameOfPart(path)} has what is not allowed here`
+      return `${nameOfPart(path)} has a value that is not allowed here`
     default:
       return `${nameOfPart(path)} ${error.message ?? 'is not valid'}`
   }

@@ -6,7 +6,7 @@ import { targetOf } from '../read/follow.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What schemas of every version may say and cannot mean. */
+/** Checks for contradictions in schemas, for every version. */
 export function checkSchemaSense(file: SpecFile, files: SpecFiles, report: Report): void {
   visitObjects(file.value, (object, pointer, isMap) => {
     if (isMap || isInExtension(pointer)) return
@@ -25,12 +25,12 @@ function checkLimits(object: Fields, pointer: readonly string[], file: SpecFile,
     const least = object[low]
     const most = object[high]
     if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue
-    const message = `${describePointer(pointer)}: nothing is at least ${String(least)} (${low}) and at most ${String(most)} (${high})`
+    const message = `${describePointer(pointer)}: no value is at least ${String(least)} (${low}) and at most ${String(most)} (${high})`
     report({ severity: 'warning', rule: 'spec-limits', message, at: file.placeOf([...pointer, low]) })
   }
 }
 
-/** A name alone may be that of a schema or of nothing; an address says what it means. */
+/** A plain name may or may not name a schema, but an address always means one. */
 function checkMapping(
   { discriminator }: Fields,
   pointer: readonly string[],

@@ -13,7 +13,7 @@ const schemaLists = new Set(
 )
 const otherNames = new Set('parameters responses headers requestBodies examples links callbacks variables'.split(' '))
 
-/** By what keywords must hold; others may hold what they like. */
+/** Keyword groups with the type that they require. Other keywords may hold anything. */
 const shapes: readonly (readonly [words: string, keywords: string, fits: (value: unknown) => boolean])[] = [
   ['a list', 'allOf oneOf anyOf prefixItems enum required', Array.isArray],
   ['a group of fields', 'properties patternProperties $defs dependentSchemas', isGroup],
@@ -27,7 +27,9 @@ const shapes: readonly (readonly [words: string, keywords: string, fits: (value:
   ['a schema', 'not if then else contains propertyNames', (value) => isGroup(value) || typeof value === 'boolean'],
 ]
 
-/** Version 3.1 leaves schemas to JSON Schema, into which the validator does not look: what keywords hold is judged here. */
+/**
+ * Checks the values of schema keywords. Version 3.1 leaves schemas to JSON Schema, which the validator does not check.
+ */
 export function checkSchemaShapes(file: SpecFile, report: Report): void {
   visitObjects(file.value, (object, pointer, isMap) => {
     if (isMap || !isSchemaAt(pointer) || isInExtension(pointer)) return
@@ -71,7 +73,7 @@ function checkPattern({ pattern }: Fields, pointer: readonly string[], file: Spe
     report({
       severity: 'warning',
       rule: 'spec-pattern',
-      message: `${describePointer([...pointer, 'pattern'])} is not a regular expression as JavaScript knows it`,
+      message: `${describePointer([...pointer, 'pattern'])} is not a valid JavaScript regular expression`,
       at: file.placeOf([...pointer, 'pattern']),
     })
   }
@@ -84,7 +86,7 @@ function isSchemaAt(pointer: readonly string[]): boolean {
   return schemaLists.has(parent) || schemaKeys.has(last)
 }
 
-/** A length or a number of things. */
+/** Whether the value is a length or a count. */
 function isCount(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0
 }
@@ -93,12 +95,12 @@ function isGroup(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What generators write where they have nothing to say. */
+/** Whether the value is one that generators write when they have nothing to write. */
 function isEmpty(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0)
 }
 
-/** A description may be kept in a file of its own. */
+/** A description may be a reference to a separate file. */
 function isTextReference(keyword: string, value: unknown): boolean {
   return keyword === 'description' && isGroup(value) && Object.hasOwn(value as Fields, '$ref')
 }

@@ -6,22 +6,22 @@ import { withoutIdentifiers } from '../schemas/plain-schemas.ts'
 import type { SpecFile } from '../read/spec-files.ts'
 import { createPatterns, type Patterns } from './try-pattern.ts'
 
-/** Where a schema stands: a file, and the way to it inside the file. */
+/** The place of a schema: a file, and the path inside it. */
 export interface SchemaPlace {
   readonly file: SpecFile
   readonly pointer: readonly string[]
-  /** A list of what the schema describes is meant. */
+  /** True for a list of what the schema describes. */
   readonly isList: boolean
 }
 
-/** Holds values against schemas of files; a part may leave out what a whole needs. */
+/** Validates values against the schemas of files. A partial value may leave out required fields. */
 export type SchemaValidator = (
   schema: SchemaPlace,
   value: unknown,
   extent: 'whole' | 'part',
 ) => readonly SchemaFault[] | { readonly fault: string }
 
-/** Makes a validator of JSON Schemas, whose references may lead from one of the files to another. */
+/** Creates a JSON Schema validator. References may lead from one of the files to another. */
 export async function createSchemaValidator(files: readonly SpecFile[]): Promise<SchemaValidator> {
   const { ajv, validate } = await createAjv()
   const byPath = new Map(files.map((one) => [one.absolute, one]))
@@ -52,7 +52,7 @@ export async function createSchemaValidator(files: readonly SpecFile[]): Promise
   }
 }
 
-/** Makes the validator of all schemas; formats are not looked at, and patterns cannot run for ever. */
+/** Creates the validator for all schemas. It ignores formats and limits the time of patterns. */
 export async function createAjv(): Promise<{ readonly ajv: Ajv2020; readonly validate: Patterns['validate'] }> {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
   const { create, validate } = createPatterns()
@@ -68,7 +68,7 @@ export async function createAjv(): Promise<{ readonly ajv: Ajv2020; readonly val
   return { ajv, validate }
 }
 
-/** A pointer as the end of an address. */
+/** A JSON pointer as the fragment of an address. */
 export function fragmentOf(pointer: readonly string[]): string {
   const parts = pointer.map((part) => encodeURIComponent(escapeName(part)))
   return `#/${parts.join('/')}`.replace(/\/$/, '')
@@ -87,20 +87,20 @@ function idOf({ absolute }: SpecFile, extent: 'whole' | 'part'): string {
   return `http://${extent}${encodeURI(absolute.replaceAll('\\', '/').replace(/^(?!\/)/, '/'))}`
 }
 
-/** Keywords that ask for something to be there. */
+/** Keywords that require something to exist. */
 const demands = new Set(['required', 'minProperties', 'minItems', 'minContains', 'dependentRequired', 'if', 'contains'])
 
-/** The schema of a part: what is there must be right, and nothing has to be there. */
+/** The schema for a partial value: what exists must be valid, but nothing is required. */
 function loosen(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(loosen)
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    // A property may have the name of a keyword; its value is a schema then.
+    // A property may have the name of a keyword; its value is then a schema.
     const isSchemaMap = key === 'properties' || key === 'patternProperties' || key === '$defs'
     if (isSchemaMap && typeof value === 'object' && value !== null) return [[key, mapValues(value, loosen)]]
     if (key === 'enum' || key === 'const' || key === 'default' || key === 'examples') return [[key, value]]
     if (demands.has(key) || key === 'not') return []
-    // Without their demands, several branches may fit.
+    // Without required fields, several branches may match.
     return [[key === 'oneOf' ? 'anyOf' : key, loosen(value)]]
   })
   return Object.fromEntries(entries)

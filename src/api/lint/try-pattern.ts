@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm'
 /** A pattern as the validator of schemas uses it. */
 export interface Pattern {
   readonly test: (text: string) => boolean
-  /** The validator keeps patterns by this name. */
+  /** The key under which the validator caches patterns. */
   readonly toString: () => string
 }
 
@@ -22,19 +22,19 @@ export interface Findings<Fault> {
   readonly reason: string
 }
 
-/** How long one pattern may think about one text, in milliseconds. */
+/** The time limit for matching one text, in milliseconds. */
 const longest = 500
-/** So many patterns of one document may think too long. */
+/** How many patterns of a document may exceed the time limit. */
 const patience = 4
 
-/** With one choice at most, a pattern costs the square of the text's length. */
+/** With at most one choice, matching takes at most quadratic time in the length of the text. */
 const choices = /[*+?{|]|\\[1-9k]/g
 const shortText = 1_000
 
 /**
- * Makes the patterns of a stranger's document, which may take for ever on a text of his choice. What is not surely quick
- * runs against the clock. If a pattern has no answer in time, the validation is run with both answers: what differs is
- * unknown. Every text fits a pattern that is none.
+ * Compiles patterns of untrusted documents, which could run forever on a chosen text. Patterns that are not known to be
+ * fast run with a time limit. If a pattern exceeds it, the validation is run with both answers, and results that differ
+ * are unknown. An invalid pattern matches every text.
  */
 export function createPatterns(): Patterns {
   const context = createContext({})

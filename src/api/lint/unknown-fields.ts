@@ -4,8 +4,9 @@ import { describePointer } from '../read/describe-pointer.ts'
 import { valueAt, type Fault } from './validator-errors.ts'
 
 /**
- * Fields of every kind of object from version 3.1 on, with the kind of what they hold: `[` in a list, `{` by name.
- * Schemas may have any field. Behind a colon stands what a field of version 3.2 must be, which no validator looks at.
+ * Fields of every kind of object from version 3.1 on, with the kind of their values: `[` for a list, `{` for a map.
+ * Schemas may have any field. After a colon is the type of a field from version 3.2, which the validator does not
+ * check.
  */
 const kinds: Readonly<Record<string, string>> = {
   document:
@@ -38,11 +39,11 @@ const kinds: Readonly<Record<string, string>> = {
     'type description name in scheme bearerFormat flows=flows openIdConnectUrl oauth2MetadataUrl:text deprecated:truth',
   flows: 'implicit=flow password=flow clientCredentials=flow authorizationCode=flow deviceAuthorization=flow',
   flow: 'authorizationUrl deviceAuthorizationUrl:text tokenUrl refreshUrl scopes',
-  // Its names are expressions.
+  // The keys are expressions.
   callback: '*=path',
 }
 
-/** What the validator would keep to itself as long as anything else is wrong: unknown fields, and such as clash. */
+/** Finds unknown and conflicting fields, which the validator does not report while there are other errors. */
 export function findFieldFaults(document: unknown): Fault[] {
   const found: Fault[] = []
   const isLater = String(valueAt(document, ['openapi'])).startsWith('3.2')
@@ -56,7 +57,7 @@ interface Walk {
   readonly isLater: boolean
 }
 
-/** What each way to authenticate needs. */
+/** The required fields of each type of security scheme. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   apiKey: ['name', 'in'],
   http: ['scheme'],
@@ -64,7 +65,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   openIdConnect: ['openIdConnectUrl'],
 }
 
-/** For version 3.0, whose validator only knows that what lacks something is no other way to authenticate either. */
+/** Used for version 3.0. If a field is missing, its validator only reports that no type of scheme matches. */
 export function findMissingInSecurity(document: unknown): Fault[] {
   const schemes = valueAt(document, ['components', 'securitySchemes'])
   return Object.entries(schemes ?? {}).flatMap(([key, scheme]) => {
@@ -154,5 +155,5 @@ function visitHeld(value: unknown, holds: string, pointer: readonly string[], wa
   }
 }
 
-/** Whose names an author chooses, `x-trace` of a header among them; others are paths and status codes. */
+/** Objects whose keys an author chooses, such as a header named `x-trace`. Other keys are paths and status codes. */
 const named: ReadonlySet<string> = new Set(['header', 'parameter', 'example', 'link', 'security', 'body'])

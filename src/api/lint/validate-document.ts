@@ -16,8 +16,8 @@ import {
 } from './validator-errors.ts'
 
 /**
- * Lets swagger-parser judge a document by the schema of its version. References stay as they are: to unfold them could
- * take longer than the world has, and would lose the places of what is wrong.
+ * Validates a document with swagger-parser, by the schema of its version. References are not resolved: that could take
+ * practically forever, and the places of errors would be lost.
  */
 export async function validateDocument(file: SpecFile, version: string, report: Report): Promise<void> {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
@@ -44,9 +44,9 @@ export async function validateDocument(file: SpecFile, version: string, report: 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The document as swagger-parser takes it: it knows some numbers of versions only, and would rather say nothing else
- * than look at a document without paths or with a version that YAML made a number. Nothing is unfolded, so that
- * nothing of the document itself is changed.
+ * A copy of the document that swagger-parser accepts. It only supports some version numbers, and stops at documents
+ * without paths or with a version that YAML parsed as a number. References are not resolved, so the document itself is
+ * not changed.
  */
 function readableCopy(file: SpecFile, version: string, report: Report): EarlierCopy {
   const isSwagger = version === '2.0'
@@ -94,7 +94,7 @@ function faultsOf(error: unknown, document: unknown, addressOf: EarlierCopy['add
     .map((fault) => (fault.keyword === 'propertyNames' ? nameFault(fault) : faultOf(fault, details)))
 }
 
-/** From version 3.2 on a parameter may be the whole query string. */
+/** Since version 3.2, a parameter may be the whole query string. */
 function withLaterPlace(fault: ValidatorFault, document: unknown): ValidatorFault {
   const allowed = fault.params?.['allowedValues']
   const isPlace = fault.keyword === 'enum' && /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
@@ -106,7 +106,7 @@ function isVersion32(document: unknown): boolean {
   return String(valueAt(document, ['openapi'])).startsWith('3.2')
 }
 
-/** What was found, each fault once, and whether readers see everything all the same. */
+/** The errors without duplicates, each with whether readers still see everything. */
 function weigh(faults: readonly Fault[], document: unknown): (Fault & { readonly isHarmless: boolean })[] {
   const weighed = faults.map((fault) => {
     const harmless = describeHarmless(fault, document)
@@ -118,23 +118,23 @@ function weigh(faults: readonly Fault[], document: unknown): (Fault & { readonly
     .slice(0, maxFaults)
 }
 
-/** Whether a fault says more exactly what is wrong where another tells that something is. */
+/** Whether an error is a more exact report of a problem that the other one only mentions. */
 function isWithin({ pointer, isVague }: Fault, outer: Fault): boolean {
   return isVague !== true && outer.pointer.every((part, index) => pointer[index] === part)
 }
 
-/** An unknown field is one fault, whoever tells it. */
+/** Whether two errors are the same. An unknown field counts as one error, whatever check found it. */
 function isSame(a: Fault, b: Fault): boolean {
   return a.pointer.join('/') === b.pointer.join('/') && (a.message === b.message || (a.isKey && b.isKey))
 }
 
-/** What a reference stands for is judged where it stands; that a reference stands there is no fault. */
+/** Whether there is a reference, which is valid itself. Its target is checked at its own place. */
 function isReference(document: unknown, pointer: readonly string[]): boolean {
   const value = valueAt(document, pointer)
   return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref')
 }
 
-/** Slips of the schemas that the validator holds. */
+/** Whether the error is due to a mistake in the validator's schemas. */
 function isMistaken(fault: ValidatorFault, document: unknown): boolean {
   const { instancePath = '', params } = fault
   const pointer = splitPointer(instancePath)
@@ -144,10 +144,10 @@ function isMistaken(fault: ValidatorFault, document: unknown): boolean {
     case 'serializedValue':
     case 'defaultMapping':
       return isVersion32(document)
-    // Version 3.1 calls this field "descriptions" there.
+    // In version 3.1 this field is called "descriptions" there.
     case 'description':
       return /\/servers\/\d+\/variables\/[^/]+$/.test(instancePath)
-    // The names of ways to authenticate are the same in capitals.
+    // Names of authentication schemes are case-insensitive.
     case 'bearerFormat':
       return /^bearer$/i.test(String(valueAt(document, [...pointer, 'scheme'])))
     default:
@@ -155,23 +155,23 @@ function isMistaken(fault: ValidatorFault, document: unknown): boolean {
   }
 }
 
-/** The same, told by what the validator looked at. */
+/** The same, detected by what the validator checked. */
 function isMistakenByKeyword({ instancePath = '', params = {}, keyword, propertyName }: ValidatorFault): boolean {
   const missing = keyword === 'required' ? params['missingProperty'] : undefined
   return (
-    // A schema of version 2.0 may be a list of schemas at one place and a file at another.
+    // A schema in version 2.0 may be a list of schemas in one place and a file in another.
     (keyword === 'type' && params['type'] === 'array' && instancePath.endsWith('/items')) ||
     (missing === 'type' && instancePath.endsWith('/schema')) ||
-    // The name of a licence is enough.
+    // A license only needs a name.
     (missing !== undefined && missing !== 'name' && instancePath === '/info/license') ||
-    // The name itself is told where it stands.
+    // The name itself is reported at its own place.
     (keyword === 'pattern' && propertyName !== undefined)
   )
 }
 
 /**
- * In version 2.0 a reference has no other field, and what could be one is blamed for each field of its own, right
- * behind the blame for having no `$ref`.
+ * In version 2.0 a reference has no other fields. The validator reports each field of a possible reference, right after
+ * the error that `$ref` is missing.
  */
 function withoutBlame(details: readonly ValidatorFault[]): ValidatorFault[] {
   let blamed: string | undefined
@@ -182,18 +182,18 @@ function withoutBlame(details: readonly ValidatorFault[]): ValidatorFault[] {
   })
 }
 
-/** The value names another form than the one whose complaint this is. */
+/** Whether the value belongs to a form other than the one in the error. */
 function isAllowedElsewhere(fault: ValidatorFault, details: readonly ValidatorFault[], document: unknown): boolean {
   if (fault.keyword !== 'enum') return false
-  // Each kind of parameter complains of the others' places when something else in it is wrong.
+  // Each kind of parameter reports the `in` values of the others when something else in the parameter is wrong.
   const isPlace = /\/parameters\/[^/]+\/in$/.test(fault.instancePath ?? '')
   const value = valueAt(document, splitPointer(fault.instancePath ?? ''))
   const places = valueAt(document, ['swagger']) === undefined ? parameterPlaces : swaggerPlaces
   if (isPlace && places.has(value)) return true
-  // An answer of version 2.0 is a schema or a file.
+  // A response in version 2.0 is a schema or a file.
   if (fault.instancePath?.endsWith('/schema/type') === true && String(fault.params?.['allowedValues']) === 'file')
     return true
-  // Each kind of authentication complains that it is none of the others.
+  // Each type of security scheme reports that it is none of the others.
   const isScheme = /^\/components\/securitySchemes\/[^/]+\/type$/.test(fault.instancePath ?? '')
   if (isScheme && schemeKinds.has(value)) return true
   return allowedIn(fault, details).includes(value)
@@ -203,13 +203,15 @@ const schemeKinds: ReadonlySet<unknown> = new Set(['apiKey', 'http', 'oauth2', '
 const parameterPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'cookie'])
 const swaggerPlaces: ReadonlySet<unknown> = new Set(['path', 'query', 'header', 'body', 'formData'])
 
-/** One mistake makes the validator complain at every level above it, and of every form the value might have had. */
+/**
+ * For one mistake, the validator reports an error at every level above it, and one for every form the value could have.
+ */
 function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
   const paths = details.map(({ instancePath = '' }) => instancePath)
   const deepest = details.filter(
     ({ instancePath = '' }) => !paths.some((other) => other.startsWith(`${instancePath}/`)),
   )
-  // What is missing from a whole is no echo of what is wrong in its parts, unless the whole could be something else.
+  // A missing field of an object is not caused by errors in its parts, unless the object could have another form.
   const wholes = details.filter((fault) => !deepest.includes(fault) && isOfWhole(fault, details))
   const telling = [...wholes, ...deepest].filter(
     (fault) => !consequences.has(fault.keyword ?? '') && !asksForReference(fault),
@@ -227,7 +229,7 @@ function rootCauses(details: readonly ValidatorFault[]): ValidatorFault[] {
     ),
   ]
   const causes = found.length > 0 ? found : deepest.length > 0 ? deepest : [...details]
-  // A value that could be this or that gets a complaint for each: one is enough.
+  // A value with several possible forms gets an error for each; one is enough.
   return causes.filter(
     (fault, index) =>
       causes.findIndex(
@@ -246,7 +248,7 @@ function isOfWhole(fault: ValidatorFault, details: readonly ValidatorFault[]): b
   if (keyword !== 'required' && keyword !== 'additionalProperties') return false
   const here = details.filter((other) => other.instancePath === instancePath)
   const choices = here.filter((other) => ['oneOf', 'anyOf', 'if'].includes(other.keyword ?? ''))
-  // To be a reference instead is a choice that nobody has made; a field that no kind of parameter knows is told by all.
+  // The author did not choose a reference here, and a field that no kind of parameter has is reported by all kinds.
   return (
     choices.length === 0 ||
     (choices.length === 1 && here.some(asksForReference)) ||

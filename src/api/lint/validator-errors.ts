@@ -2,28 +2,28 @@ import { splitPointer } from '../../formats/json-pointer.ts'
 import { nearestName } from '../../report/nearest-name.ts'
 import { describePointer } from '../read/describe-pointer.ts'
 
-/** What is wrong at a place of a document. */
+/** An error at a place of a document. */
 export interface Fault {
   readonly message: string
   readonly pointer: readonly string[]
-  /** Whether the name there is at fault, and not what stands under it. */
+  /** True if the key itself is wrong, not its value. */
   readonly isKey: boolean
-  /** That something within is wrong, and not what. */
+  /** The error only reports that something inside is wrong. */
   readonly isVague?: true
 }
 
-/** A complaint as the validator makes it. */
+/** An error as the validator reports it. */
 export interface ValidatorFault {
   readonly instancePath?: string
   readonly schemaPath?: string
   readonly keyword?: string
   readonly message?: string
   readonly params?: Readonly<Record<string, unknown>>
-  /** The name that is at fault, where it is one of names that must look alike. */
+  /** The key that is wrong, if keys must match a pattern. */
   readonly propertyName?: string
 }
 
-/** Words of the validator that only say that something inside is wrong. */
+/** Validator keywords that only report that something inside is wrong. */
 export const consequences: ReadonlySet<string> = new Set([
   'if',
   'oneOf',
@@ -34,7 +34,7 @@ export const consequences: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ])
 
-/** What stands at a place, if there is one. */
+/** The value at a place, if there is one. */
 export function valueAt(document: unknown, pointer: readonly string[]): unknown {
   let value = document
   for (const part of pointer) {
@@ -44,13 +44,13 @@ export function valueAt(document: unknown, pointer: readonly string[]): unknown 
   return value
 }
 
-/** Values that any form at this place allows. */
+/** The values that any of the forms allows at this place. */
 export function allowedIn({ instancePath }: ValidatorFault, details: readonly ValidatorFault[]): unknown[] {
   const same = details.filter((other) => other.keyword === 'enum' && other.instancePath === instancePath)
   return [...new Set(same.flatMap(({ params }) => (params?.['allowedValues'] as readonly unknown[] | undefined) ?? []))]
 }
 
-/** What the validator says, in words of ours. */
+/** Converts an error of the validator to our own message. */
 export function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[]): Fault {
   const { instancePath = '', keyword, message = 'is not valid', params = {} } = fault
   const pointer = splitPointer(instancePath)
@@ -72,7 +72,7 @@ export function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[
   if (keyword === 'uniqueItems') {
     const [i, j] = [Number(params['i']), Number(params['j'])]
     return {
-      message: `${where} holds the same twice`,
+      message: `${where} has the same value twice`,
       pointer: [...pointer, String(Math.max(i, j))],
       isKey: false,
     }
@@ -94,35 +94,35 @@ export function faultOf(fault: ValidatorFault, details: readonly ValidatorFault[
     return { message: `${where} must be ${JSON.stringify(params['allowedValue'])}`, pointer, isKey: false }
   if (keyword === 'pattern')
     return {
-      message: `${where} does not look as it should; it must match ${String(params['pattern'])}`,
+      message: `${where} has the wrong format; it must match ${String(params['pattern'])}`,
       pointer,
       isKey: false,
     }
   if (consequences.has(keyword ?? ''))
     return {
-      message: `${where} has a form that the version of this document does not know`,
+      message: `${where} has a form that this version of OpenAPI does not allow`,
       pointer,
       isKey: true,
       isVague: true,
     }
-  // Only the content of a parameter or a header is counted.
+  // Only the `content` of parameters and headers has a maximum.
   if (keyword === 'maxProperties') return { message: `${where} may hold one media type only`, pointer, isKey: true }
   if (keyword === 'minProperties') return { message: `${where} is empty; it needs an entry`, pointer, isKey: true }
   return { message: `${where} ${message}`, pointer, isKey: false }
 }
 
-/** What is wrong with a name among names that an author chooses. */
+/** The error for an invalid name among names that an author chooses. */
 export function nameFault({ instancePath = '', params = {} }: ValidatorFault): Fault {
   const pointer = splitPointer(instancePath)
   const name = wordOf(params['propertyName']) ?? ''
   return {
-    message: `${describePointer(pointer)}: the name ${JSON.stringify(name)} may hold letters, digits, ".", "-" and "_" alone`,
+    message: `${describePointer(pointer)}: the name ${JSON.stringify(name)} may only have letters, digits, ".", "-" and "_"`,
     pointer: [...pointer, name],
     isKey: true,
   }
 }
 
-/** A name, if it is one. */
+/** The value, if it is a string. */
 export function wordOf(parameter: unknown): string | undefined {
   return typeof parameter === 'string' ? parameter : undefined
 }

@@ -19,7 +19,7 @@ import {
 
 type Side = 'request' | 'response'
 
-/** What a request carries; Swagger 2.0 says it with parameters "in body" and "in formData". */
+/** The body of a request. In Swagger 2.0 it is described by parameters "in body" and "in formData". */
 export function readRequestBody(operation: Spot, item: Spot, reading: DocumentReading): RequestBody | undefined {
   if (reading.isSwagger) return swaggerBody(operation, item, reading)
   const entry = child(operation, 'requestBody')
@@ -41,7 +41,7 @@ function readContent(spot: Spot, side: Side, reading: DocumentReading): MediaCon
     const item = child(media, 'itemSchema')
     const contentOf = (schemaSpot: Spot | undefined, isStream: boolean): MediaContent => {
       const schema = schemaSpot && reading.schemas.read(schemaSpot)
-      // What is written down is an example of the whole.
+      // Examples of the media type show the whole stream, not an item.
       const own = whole !== undefined && isStream ? [] : namedExamples(media, reading.follow, sentAs(mediaType))
       const examples = examplesOfContent({ mediaType, own, schema, side, byName: reading.schemas.byName })
       return { mediaType, schema, isStream, examples, encoding: readEncoding(media) }
@@ -124,7 +124,7 @@ function formBody(fields: readonly Spot[], consumed: readonly string[], reading:
   }
 }
 
-/** The media types that a Swagger 2.0 document names for an operation, or for all of them. */
+/** The media types that a Swagger 2.0 document lists for an operation, or for all of them. */
 export function mediaTypesOf(
   operation: Spot,
   key: 'consumes' | 'produces',
@@ -133,7 +133,7 @@ export function mediaTypesOf(
   return itemsOf(child(operation, key) ?? child(top, key)).map(({ value }) => String(value))
 }
 
-/** The answers of an operation in the order of their status, the default last. */
+/** The responses of an operation, ordered by status, with the default last. */
 export function readResponses(operation: Spot, reading: DocumentReading): ApiResponse[] {
   return entriesOf(child(operation, 'responses'))
     .filter(([status]) => !status.startsWith('x-'))
@@ -146,7 +146,7 @@ export function readResponses(operation: Spot, reading: DocumentReading): ApiRes
     })
 }
 
-/** In Swagger 2.0 the operation says what its answers consist of. */
+/** In Swagger 2.0 the operation lists the media types of its responses. */
 function readResponse(spot: Spot, reading: DocumentReading): Omit<ApiResponse, 'status'> {
   return {
     summary: textOf(spot, 'summary'),

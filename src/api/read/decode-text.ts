@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The bytes of a file as text: UTF-8, or UTF-16 as some editors write it, with its mark or without; `undefined` for anything else. */
+/**
+ * Decodes a file as UTF-8, or as UTF-16, which some editors write, with or without a byte order mark; `undefined` for
+ * anything else.
+ */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (isLetter(first) && second === 0))
@@ -10,7 +13,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   return isUtf8(bytes) ? new TextDecoder('utf-8').decode(bytes) : undefined
 }
 
-/** Documents begin with a character of ASCII. */
+/** Documents start with an ASCII character. */
 function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && byte > 0 && byte < 0x80
 }

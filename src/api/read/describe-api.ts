@@ -6,7 +6,7 @@ import type { SpecFiles } from './spec-files.ts'
 import { createFollow } from './follow.ts'
 import { child, entriesOf, itemsOf, textOf, topOf, type Spot } from './spec-node.ts'
 
-/** An API's operations, and where the schemas of their bodies stand. */
+/** An API's operations and the schemas of their bodies. */
 export interface DescribedApi {
   readonly api: Omit<Api, 'downloads' | 'files'>
   readonly operations: readonly ApiOperation[]
@@ -14,7 +14,7 @@ export interface DescribedApi {
   readonly bodySchemaOf: (operation: ApiOperation) => SchemaPlace | undefined
 }
 
-/** Reads an API document for those who hold calls against it. */
+/** Reads an API document for checks that compare calls with it. */
 export function describeApi(files: SpecFiles, baseUrl: string | undefined): DescribedApi {
   const api = readDocument(files, { route: '/api', layout: 'auto', codeSamples: [], baseUrl, address: '' })
   const operations = api.tags.flatMap((tag) => tag.operations).filter(({ path }) => path.startsWith('/'))

@@ -1,4 +1,4 @@
-/** A pointer in words: `paths › "/pets" › get › parameters[0]`. */
+/** A readable form of a pointer: `paths › "/pets" › get › parameters[0]`. */
 export function describePointer(pointer: readonly string[]): string {
   if (pointer.length === 0) return 'the document'
   const parts = pointer.map((part) =>

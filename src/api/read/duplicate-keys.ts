@@ -1,15 +1,15 @@
 import { isScalar, visit, type Document } from 'yaml'
 import { endOfText, skipSpace } from './locate-json.ts'
 
-/** A key that stands in its group of fields already. */
+/** A key that its object already has. */
 export interface DuplicateKey {
   readonly name: string
   readonly offset: number
-  /** Offset of the one before it. */
+  /** Offset of the first one. */
   readonly first: number
 }
 
-/** How many names of fields a text holds that is known to be JSON, those that a parser drops included. */
+/** Counts the keys in valid JSON, including duplicates that a parser drops. */
 export function countKeys(text: string): number {
   let count = 0
   let at = text.indexOf('"')
@@ -21,7 +21,7 @@ export function countKeys(text: string): number {
   return count
 }
 
-/** The keys of a text that is known to be JSON of which a parser keeps the last alone. */
+/** Finds the duplicate keys in valid JSON; a parser only keeps the last of them. */
 export function findDuplicateKeys(text: string): DuplicateKey[] {
   const found: DuplicateKey[] = []
   const groups: Map<string, number>[] = []
@@ -48,7 +48,7 @@ export function findDuplicateKeys(text: string): DuplicateKey[] {
   return found
 }
 
-/** The keys of a YAML document that stand in their group already, by their offsets. */
+/** The duplicate keys of a YAML document, by offset. */
 export function listDuplicateKeys(document: Document): ReadonlyMap<number, DuplicateKey> {
   const found = new Map<number, DuplicateKey>()
   visit(document, {

@@ -3,7 +3,7 @@ import type { Constraint } from '../../model/api-limits.ts'
 import { styleOf, writingOf } from './parameters.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, textOf, type Spot } from './spec-node.ts'
 
-/** How a form carries each of its properties, and a list of parts each of them, by its place. */
+/** How a form encodes each of its properties, or a list of parts each part, by position. */
 export function readEncoding(media: Spot): PropertyEncoding[] {
   const each = child(media, 'itemEncoding')
   const first = itemsOf(child(media, 'prefixEncoding'))
@@ -20,12 +20,12 @@ export function readEncoding(media: Spot): PropertyEncoding[] {
   }))
 }
 
-/** Without these a property that is an object goes as JSON. */
+/** Without these fields, a property that is an object is sent as JSON. */
 function isWritten(spot: Spot): boolean {
   return ['style', 'explode', 'allowReserved'].some((key) => child(spot, key) !== undefined)
 }
 
-/** One of several, or any of a kind, is for the caller to choose. */
+/** With several media types or a range, the caller chooses. */
 function singleType(contentType: string | undefined): string | undefined {
   return contentType !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : undefined
 }
@@ -38,7 +38,7 @@ function factsOf(spot: Spot): Constraint[] {
   return [
     ...fact('Sent as', textOf(spot, 'contentType'), true),
     ...fact('Written as', styleOf(spot, 'query'), false),
-    ...(isTrue(spot, 'allowReserved') ? fact('Reserved characters', 'stand as they are', false) : []),
+    ...(isTrue(spot, 'allowReserved') ? fact('Reserved characters', 'not encoded', false) : []),
     ...fact(headers.length === 1 ? 'Header of this part' : 'Headers of this part', headers.join(', '), true),
     ...others.flatMap(([key, value]) => fact(key, JSON.stringify(value), true)),
   ]

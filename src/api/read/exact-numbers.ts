@@ -1,11 +1,11 @@
 import type { Json } from '../../formats/json.ts'
 
-/** Digits of whole numbers, by what JavaScript makes of them. */
+/** The digits of integers, by the JavaScript number they are rounded to. */
 export type ExactNumbers = ReadonlyMap<number, string>
 
 /**
- * The whole numbers of a document that JavaScript would round, such as the limits of 64 bits: parsers keep no digits,
- * so they are looked up in the text. Of two that become one number nothing is known.
+ * Finds integers that JavaScript would round, such as 64-bit limits. Parsers do not keep the digits, so they are looked
+ * up in the text. If two integers round to the same number, neither is included.
  */
 export function findExactNumbers(text: string): ExactNumbers {
   const found = new Map<number, string | undefined>()
@@ -18,12 +18,12 @@ export function findExactNumbers(text: string): ExactNumbers {
   return new Map([...found].flatMap(([value, digits]) => (digits === undefined ? [] : [[value, digits] as const])))
 }
 
-/** A value in which every number has all of its digits. */
+/** A copy of a value with all digits of every number. */
 export function withExactNumbers(value: unknown, numbers: ExactNumbers): Json {
   return numbers.size === 0 ? (value as Json) : replaceNumbers(value, numbers, JSON.rawJSON)
 }
 
-/** The same with numbers of another make, for those who do not write JSON. */
+/** Like `withExactNumbers`, but with a different representation of numbers, for output other than JSON. */
 export function replaceNumbers<Made>(
   value: unknown,
   numbers: ExactNumbers,
@@ -33,7 +33,7 @@ export function replaceNumbers<Made>(
     const digits = numbers.get(value)
     return digits === undefined ? value : make(digits)
   }
-  // Nearly all of a document holds none, and stays what it is.
+  // Most values contain no such numbers and are returned unchanged.
   if (typeof value !== 'object' || value === null || !holdsAny(value, numbers)) return value as Json
   if (Array.isArray(value)) return value.map((item: unknown) => replaceNumbers(item, numbers, make)) as Json
   const entries = Object.entries(value).map(([key, item]) => [key, replaceNumbers(item, numbers, make)])
@@ -45,7 +45,7 @@ function holdsAny(value: unknown, numbers: ExactNumbers): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsAny(item, numbers))
 }
 
-/** A number in words. */
+/** A number as text, with all of its digits. */
 export function numberText(value: number, numbers: ExactNumbers): string {
   return numbers.get(value) ?? String(value)
 }

@@ -1,12 +1,12 @@
 import { Failure } from '../../report/failure.ts'
 
-/** Gets a text from an address; `undefined` where the host has no such file. */
+/** Fetches a text from an address; `undefined` if the host has no such file. */
 export type FetchText = (address: string) => Promise<string | undefined>
 
 const longest = 20_000
 const maxMegabytes = 64
 
-/** Over https, without cookies and without following anyone elsewhere. */
+/** Uses https, and sends no cookies. Redirects are not followed. */
 export const fetchText: FetchText = async (address) => {
   let body: Uint8Array | undefined | 'too large'
   try {
@@ -19,7 +19,7 @@ export const fetchText: FetchText = async (address) => {
   return body && new TextDecoder().decode(body)
 }
 
-/** What a host says of the length is not believed: the bytes are counted as they come. */
+/** The declared length is not trusted; bytes are counted as they arrive. */
 async function readBody({ ok, body }: Response): Promise<Uint8Array | undefined | 'too large'> {
   if (!ok) {
     await body?.cancel()
@@ -36,8 +36,8 @@ async function readBody({ ok, body }: Response): Promise<Uint8Array | undefined 
 }
 
 /**
- * Fetches what a document refers to on other hosts, and what that refers to in turn. `read` reads the document with what
- * there is and gives the addresses that it still lacks.
+ * Fetches the files on other hosts that a document refers to, directly or through other files. `read` reads the
+ * document with the files fetched so far, and returns the addresses that are still missing.
  */
 export async function fetchReferences(
   read: (fetched: ReadonlyMap<string, string>) => ReadonlySet<string>,

@@ -1,21 +1,21 @@
 import { followSource, readSource, statSource } from '../../system/source-files.ts'
 
-/** Where the files of a document are read: the disk, or a commit of git. Paths are absolute. */
+/** Where the files of a document are read from: the disk or a Git commit. Paths are absolute. */
 export interface FileTree {
-  /** The path with links followed; `undefined` where nothing lies. */
+  /** The path with symbolic links resolved; `undefined` if nothing exists there. */
   readonly follow: (path: string) => string | undefined
-  /** How many bytes a file has; `undefined` for what is no file. */
+  /** The size in bytes; `undefined` if it is not a file. */
   readonly sizeOf: (path: string) => number | undefined
   readonly read: (path: string) => Uint8Array
 }
 
-/** The files as they are now. */
+/** The files on disk. */
 export const diskTree: FileTree = {
   follow: (path) => {
     try {
       return followSource(path)
     } catch {
-      // Whoever asks tells that there is no such file.
+      // The caller reports the missing file.
       return undefined
     }
   },

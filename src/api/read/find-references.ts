@@ -1,23 +1,23 @@
 /** A `$ref` or `$dynamicRef` of a document. */
 export interface FoundReference {
   readonly reference: string
-  /** Path to the value of that key. */
+  /** Path to the value of the reference's key. */
   readonly pointer: readonly string[]
 }
 
-/** Keys whose entries are named by the document's author, so that no name among them means anything. */
+/** Keys whose entries have names chosen by the author, so those names have no special meaning. */
 const nameMaps = new Set(
   'properties patternProperties $defs definitions dependentSchemas schemas responses parameters requestBodies headers securitySchemes securityDefinitions links callbacks pathItems paths webhooks content variables encoding mapping scopes additionalOperations mediaTypes'.split(
     ' ',
   ),
 )
 
-/** Keys that hold data, in which a `$ref` is only a name. */
+/** Keys with data, where `$ref` is an ordinary name. */
 const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value', 'dataValue', 'x-example'])
 
 const referenceKeys = ['$ref', '$dynamicRef']
 
-/** Every reference of a document, in its order; what stands in examples and defaults is data, not a reference. */
+/** Every reference of a document, in order. Examples and defaults are data and are not searched. */
 export function findReferences(value: unknown): FoundReference[] {
   const found: FoundReference[] = []
   visitObjects(value, (object, pointer) => {
@@ -29,23 +29,26 @@ export function findReferences(value: unknown): FoundReference[] {
   return found
 }
 
-/** A place inside an extension, in which anything may stand; a name that an author chose is none, `x-trace` of a header. */
+/**
+ * Whether a place is inside an extension, which may contain anything. A name chosen by the author, such as a header
+ * `x-trace`, is not an extension.
+ */
 export function isInExtension(pointer: readonly string[]): boolean {
   return extensionAround(pointer) !== undefined
 }
 
-/** Whether a place is inside an extension that docsgen reads: its references are those of the document. */
+/** Whether a place is inside an extension that docsgen reads. References in it are references of the document. */
 export function isInReadExtension(pointer: readonly string[]): boolean {
   return /^x-(?:code-?samples|webhooks)$/i.test(extensionAround(pointer) ?? '')
 }
 
-/** Whether a place is in what an author wrote as a sample of code. */
+/** Whether a place is inside a code sample of the author. */
 export function isInCodeSample(pointer: readonly string[]): boolean {
   return /^x-code-?samples$/i.test(extensionAround(pointer) ?? '')
 }
 
 function extensionAround(pointer: readonly string[]): string | undefined {
-  // Asked for every object of a document, and nearly none is in one.
+  // Called for every object of a document, and few are inside an extension.
   if (!pointer.some(isExtension)) return undefined
   let isMap = false
   for (const part of pointer) {
@@ -62,8 +65,8 @@ function isExtension(name: string): boolean {
 type Visit = (object: Readonly<Record<string, unknown>>, pointer: readonly string[], isMap: boolean) => void
 
 /**
- * Calls `visit` for every object of a document that is not inside an example; `isMap` where the author chose the keys.
- * There is one pointer for all calls, because a large document has a million places: whoever keeps it takes a copy.
+ * Calls `visit` for every object of a document that is not inside an example. `isMap` is true if the author chose the
+ * keys. All calls share one pointer, because a large document has a million places; copy it to keep it.
  */
 export function visitObjects(value: unknown, visit: Visit): void {
   if (isComposite(value)) visitValue(value, { pointer: [], visit }, false)
@@ -94,7 +97,7 @@ function visitValue(
     for (let index = 0; index < value.length; index += 1) descend(String(index), value[index], false)
     return
   }
-  // An author may well have a property called "$ref"; its value is then an object, not a text.
+  // A property may be called "$ref"; its value is then an object, not a string.
   visit(value, pointer, isMap)
   for (const key of Object.keys(value)) {
     if (isMap) descend(key, value[key], false)
@@ -107,7 +110,7 @@ function isList(value: Readonly<Record<string, unknown>> | readonly unknown[]): 
   return Array.isArray(value)
 }
 
-/** Named examples may be references; the values of the others are data. */
+/** Named examples may be references; other examples are data. */
 function visitExamples(value: unknown, { pointer, visit }: Visiting): void {
   if (!isComposite(value) || isList(value)) return
   for (const [name, example] of Object.entries(value)) {

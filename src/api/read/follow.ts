@@ -5,10 +5,10 @@ import { addressesIn, anchorsAround, findIdentified, resourceAround } from '../l
 import { fileOf, type SpecFile, type SpecFiles } from './spec-files.ts'
 import { child, itemsOf, keyOf, referenceOf, spotAt, topOf, type Follow, type Spot } from './spec-node.ts'
 
-/** Where a reference stands. */
+/** The place of a reference. */
 type Place = Pick<Spot, 'file' | 'pointer'>
 
-/** What a reference names, one step. */
+/** Resolves a reference by one step. */
 export function targetOf(reference: string, from: Place, files: SpecFiles, depth = 0): Spot | undefined {
   if (depth > 20) return undefined
   const hash = reference.indexOf('#')
@@ -20,11 +20,11 @@ export function targetOf(reference: string, from: Place, files: SpecFiles, depth
     return anchor && spotAt(start.file, anchor)
   }
   const found = walk(start, fragment, files, depth)
-  // Documents with addresses on their schemas write references from the top all the same.
+  // Documents with `$id` in their schemas often have references that start at the top of the document anyway.
   return found ?? (hash === 0 && start.pointer.length > 0 ? walk(topOf(start.file), fragment, files, depth) : undefined)
 }
 
-/** What the part of a reference before `#` names: a schema with an address, a file, or where the reference stands. */
+/** The target of the part before `#`: a schema with an address, a file, or the resource that contains the reference. */
 function startOf(name: string, from: Place, files: SpecFiles): Spot | undefined {
   if (name === '') return spotAt(from.file, resourceAround(from))
   const identified = findIdentified(name, from, identifiedFiles(files))
@@ -62,7 +62,7 @@ function walk(start: Spot, fragment: string, files: SpecFiles, depth: number): S
   return spot
 }
 
-/** Makes a function that follows references, with an end to those that go round in a circle. */
+/** Creates a function that follows references and stops at cycles. */
 export function createFollow(files: SpecFiles): Follow {
   return (start) => {
     const seen = new Set<string>()
@@ -78,7 +78,7 @@ export function createFollow(files: SpecFiles): Follow {
   }
 }
 
-/** Makes a function that follows one reference to what it names, which may be a reference itself. */
+/** Creates a function that resolves one reference, whose target may be a reference itself. */
 export function createStep(files: SpecFiles): Follow {
   return (spot) => {
     const reference = referenceOf(spot)

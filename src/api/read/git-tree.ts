@@ -2,21 +2,24 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import type { FileTree } from './file-tree.ts'
 
-/** A commit of the repository around a folder. */
+/** A commit of the repository that contains a folder. */
 export interface GitCommit {
   readonly id: string
-  /** Root of the work tree, with links followed. */
+  /** Root of the work tree, with symbolic links resolved. */
   readonly top: string
 }
 
-/** Finds the commit that a name stands for: a branch, a tag, `HEAD~3`. `undefined` where git knows none. */
+/**
+ * Resolves a revision to a commit: a branch, a tag, or an expression such as `HEAD~3`. `undefined` if Git does not know
+ * it.
+ */
 export function findCommit(folder: string, name: string): GitCommit | undefined {
   const top = git(folder, ['rev-parse', '--show-toplevel'])?.trim()
   const id = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])?.trim()
   return top === undefined || id === undefined ? undefined : { id, top }
 }
 
-/** The files of a commit, under the paths that they have in the work tree. Links in it are not followed. */
+/** The files of a commit, under their paths in the work tree. Symbolic links are not followed. */
 export function openGitTree({ id, top }: GitCommit): FileTree {
   const sizes = new Map<string, ReadonlyMap<string, number>>()
   const sizeOf = (file: string): number | undefined => {
@@ -32,7 +35,7 @@ export function openGitTree({ id, top }: GitCommit): FileTree {
   }
 }
 
-/** Sizes of the regular files in one folder of a commit. */
+/** Sizes of the regular files in a folder of a commit. */
 function listFolder({ id, top }: GitCommit, folder: string): Map<string, number> {
   const name = nameOf(top, folder)
   if (name.startsWith('..')) return new Map()
@@ -44,7 +47,7 @@ function listFolder({ id, top }: GitCommit, folder: string): Map<string, number>
   return new Map(entries)
 }
 
-/** As git names a file: from the top, with slashes. */
+/** The path of a file in Git: relative to the root, with slashes. */
 function nameOf(top: string, file: string): string {
   return path.relative(top, file).split(path.sep).join('/')
 }
@@ -53,7 +56,7 @@ function git(folder: string, words: readonly string[]): string | undefined {
   return gitBytes(folder, words)?.toString('utf8')
 }
 
-/** What git prints; `undefined` where there is no git, no repository, or nothing of that name. */
+/** The output of Git; `undefined` without Git, without a repository, or if the name is unknown. */
 function gitBytes(folder: string, words: readonly string[]): Buffer | undefined {
   const { status, stdout } = spawnSync('git', words, {
     cwd: folder,

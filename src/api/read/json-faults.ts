@@ -1,11 +1,14 @@
-/** What other tools let pass, with what to do about it; `undefined` for any other fault. */
+/** The message for syntax that other tools accept, with a fix; `undefined` for any other error. */
 export function strangeInJson(text: string, offset: number): string | undefined {
-  if (/^\/[/*]/.test(text.slice(offset, offset + 2))) return 'JSON has no comments; take it out, or write YAML'
+  if (/^\/[/*]/.test(text.slice(offset, offset + 2))) return 'JSON has no comments; remove it, or use YAML'
   const isEnd = /[}\]]/.test(text[offset] ?? '') && text.slice(0, offset).trimEnd().endsWith(',')
-  return isEnd ? 'nothing follows the comma before this; take the comma out' : undefined
+  return isEnd ? 'there is a trailing comma before this; remove it' : undefined
 }
 
-/** Where a token stands that JSON does not know, of which the parser names no place; the end where the text only ends too soon. */
+/**
+ * Finds a token that JSON does not allow, because the parser does not report its place. Returns the end if the text is
+ * only incomplete.
+ */
 export function findStrangeToken(text: string): number {
   if (!isStrange(text)) return text.length
   let [sound, strange] = [0, text.length]
@@ -17,7 +20,7 @@ export function findStrangeToken(text: string): number {
   return sound
 }
 
-/** What stops before the token only ends too soon. */
+/** If the parser stops before the token, the text is only incomplete. */
 function isStrange(start: string): boolean {
   try {
     JSON.parse(start)

@@ -8,13 +8,13 @@ import { replaceNumbers, withExactNumbers } from './exact-numbers.ts'
 import { isJsonText } from './parse-spec.ts'
 import type { SpecFile, SpecFiles } from './spec-files.ts'
 
-/** The document for readers: as it is written, unless it holds what is not to be published. */
+/** The document for download: as written, unless it has parts that must not be published. */
 export function listDownloads({ main, byPath }: SpecFiles, format: 'yaml' | 'json'): ApiDownload[] {
   const file = publish(main)
   const folder = path.dirname(main.absolute)
   const others = [...new Set(byPath.values())].filter((other) => other !== main)
   const beside = others.flatMap((other) => {
-    // What lies on another host is found there.
+    // A file on another host is already available there.
     if (isAddress(other.absolute)) return []
     const published = publish(other)
     const made = other.absolute.endsWith('.json') ? jsonOf : yamlOf
@@ -35,13 +35,13 @@ function pack(name: string, text: string): ApiDownload {
 }
 
 interface Published extends Pick<SpecFile, 'value' | 'exactNumbers'> {
-  /** The text of the file, where that says nothing more. */
+  /** The text of the file, if it has no parts to leave out. */
   readonly written: string | undefined
 }
 
 function publish({ text, value, isWhole, exactNumbers }: SpecFile): Published {
   if (holdsInternal(value)) return { value: withoutInternal(value), exactNumbers, written: undefined }
-  // A key that a later one hides may be internal.
+  // A key that is overridden by a later one may be internal.
   return { value, exactNumbers, written: isWhole ? text : undefined }
 }
 

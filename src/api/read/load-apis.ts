@@ -17,9 +17,9 @@ import { readDocument } from './read-document.ts'
 import { readSpecFiles, type SpecFiles, type SpecReading, type SubstitutedText } from './spec-files.ts'
 
 /**
- * Reads, checks and models every API document of the config. Steps: read the document and the files it refers to,
- * let the validator and our own rules speak, and turn it into the model. A document with errors still gives as much
- * of a model as it can; one that cannot be parsed gives none.
+ * Reads, checks and models every API document in the config. Reads the document and the files that it refers to, runs
+ * the validator and our own rules, and builds the model. A document with errors still gives as complete a model as
+ * possible; one that cannot be parsed gives none.
  */
 export async function loadApis(
   project: Project,
@@ -48,7 +48,7 @@ export async function loadApis(
   return apis
 }
 
-/** What the config makes of the faults of a document that can be shown in spite of them. */
+/** Sets the severity of errors in documents that can still be shown, as configured. */
 function weigh(problems: readonly Problem[], { build: { onSpecFault } }: Config): readonly Problem[] {
   switch (onSpecFault) {
     case 'error':
@@ -60,12 +60,12 @@ function weigh(problems: readonly Problem[], { build: { onSpecFault } }: Config)
   }
 }
 
-/** Whether it is no fault of the document. */
+/** Whether the problem is in the config, not in the document. */
 function isOfConfig({ rule }: Problem): boolean {
   return rule === 'unknown-variable' || rule === 'spec-missing'
 }
 
-/** Opens one document of the config with all its files, and tells what stands in the way. */
+/** Opens one document of the config with all its files, and reports what prevents it. */
 export function openSpec(
   { root, config, document }: Project,
   index: number,
@@ -98,14 +98,14 @@ export function openSpec(
   return readSpecFiles(absolute, { ...readingOnDisk({ root, config }), places }, report)
 }
 
-/** Asks other hosts only where the config allows it. */
+/** Requests files from other hosts only if the config allows it. */
 async function fetchMissing(
   project: Project,
   index: number,
   fetchOne: FetchText,
 ): Promise<Pick<AllowedPlaces, 'fetched'>> {
   if (project.config.api[index]?.allowRefs.some(isAddress) !== true) return { fetched: new Map() }
-  // What other hosts give may be another the next time.
+  // Other hosts may return something else next time.
   noteUnrecordable()
   const read = (fetched: ReadonlyMap<string, string>): ReadonlySet<string> => {
     const missing = new Set<string>()
@@ -115,7 +115,7 @@ async function fetchMissing(
   return { fetched: await fetchReferences(read, fetchOne) }
 }
 
-/** What the reading of a document needs of the project, wherever its files lie. */
+/** The options to read documents of a project, wherever the files are. */
 export function readingOf({
   root,
   config,
@@ -128,12 +128,12 @@ export function readingOf({
   return { root, places, substitute: (text, file, tell) => substituteLines(text, file, config.variables, tell) }
 }
 
-/** How the files of a project are read where they lie. */
+/** The options to read a project's files from disk. */
 export function readingOnDisk(project: Pick<Project, 'root' | 'config'>): SpecReading {
   return { ...readingOf(project), tree: diskTree, nameOf: (file) => file }
 }
 
-/** Line by line, so that what is told of the result can be told of the line and column that was written. */
+/** Substitutes line by line, to map diagnostics back to the original line and column. */
 function substituteLines(text: string, file: string, variables: Variables, report: Report): SubstitutedText {
   if (!text.includes('{{')) return { text, placeInSource: (place) => place }
   const write = file.endsWith('.json') ? inDoubleQuotes : inOpenQuotes
@@ -149,7 +149,7 @@ function substituteLines(text: string, file: string, variables: Variables, repor
   }
 }
 
-/** A value may be of several lines, which all stand where it is named. */
+/** A value may have several lines, which all map to the place of its variable. */
 function splitLine(line: MappedLine): readonly MappedLine[] {
   const [first = '', ...others] = line.text.split('\n')
   return [{ ...line, text: first }, ...others.map((text) => ({ ...line, text, shifts: [] }))]

@@ -1,15 +1,15 @@
-/** Offset of what a pointer leads to; the nearest parent's where there is nothing. */
+/** The offset of a pointer's target, or of its nearest existing parent. */
 export type JsonLocator = (pointer: readonly string[], of: 'key' | 'value') => number
 
 interface Entry {
-  /** Start of the name; of the value in a list. */
+  /** Start of the name, or of the value in a list. */
   readonly key: number
   readonly value: number
 }
 
 /**
- * Finds places in a text that is known to be JSON. Only the objects on the way to a place are ever looked into, since
- * the places of all values of a large document would not fit into memory.
+ * Finds places in valid JSON. Only the objects on the path to a place are scanned, because the places of all values of
+ * a large document would not fit into memory.
  */
 export function createJsonLocator(text: string): JsonLocator {
   const known = new Map<number, ReadonlyMap<string, Entry>>()
@@ -28,7 +28,7 @@ export function createJsonLocator(text: string): JsonLocator {
   }
 }
 
-/** The entries of the object or list that starts at an offset; none of any other value. */
+/** The entries of the object or list at an offset; empty for other values. */
 function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>()
   const isObject = text[start] === '{'
@@ -49,15 +49,15 @@ function entriesAt(text: string, start: number): ReadonlyMap<string, Entry> {
   return found
 }
 
-/** Where what follows white space begins. */
+/** The offset after white space. */
 export function skipSpace(text: string, start: number): number {
   let at = start
-  // JSON has no control characters but its white space outside of texts.
+  // Outside strings, JSON has no control characters other than white space.
   while (text.charCodeAt(at) <= 32) at += 1
   return at
 }
 
-/** Where the text in quotes ends that starts at an offset. */
+/** The end of the quoted string at an offset. */
 export function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -66,7 +66,7 @@ export function endOfText(text: string, start: number): number {
 
 const backslash = 0x5c
 
-/** After a backslash that is not escaped itself. */
+/** Whether the character follows a backslash that is not escaped itself. */
 function isEscaped(text: string, offset: number): boolean {
   let at = offset
   while (text.charCodeAt(at - 1) === backslash) at -= 1
@@ -76,7 +76,7 @@ function isEscaped(text: string, offset: number): boolean {
 const ends = /[,}\]]/g
 const marks = /["{}[\]]/g
 
-/** Behind an object, a list or a text; behind anything else there may be space. */
+/** The offset after an object, a list or a string; after other values, white space may follow. */
 function skipValue(text: string, start: number): number {
   const first = text[start]
   if (first === '"') return endOfText(text, start)
@@ -87,7 +87,7 @@ function skipValue(text: string, start: number): number {
     at = nextMark(text, at, marks)
     const char = text[at]
     if (char === undefined) break
-    // Brackets within texts do not count.
+    // Brackets inside strings do not count.
     if (char === '"') at = endOfText(text, at)
     else {
       depth += char === '{' || char === '[' ? 1 : -1

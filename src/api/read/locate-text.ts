@@ -1,17 +1,17 @@
 import type { Place } from '../../model/page.ts'
 
-/** A text as a document has it: where its first mark stands, and how it is written. */
+/** How a text is written in a document, and where its first character is. */
 export interface WrittenText {
   readonly start: number
   readonly writing: 'double-quoted' | 'single-quoted' | 'block' | 'plain'
 }
 
-/** Offset in the document of a place, as lines and columns of the text itself count it. */
+/** Converts a line and column of the text to an offset in the document. */
 export type TextLocator = (inside: Pick<Place, 'line' | 'column'>) => number
 
 /**
- * Finds in a document what stands at places of a text that it holds. YAML folds lines and takes indents away, and quoted
- * texts have escapes; but what is no white space stays in its order, so that one walk through both tells every place.
+ * Maps places in a text to the document that contains it. YAML folds lines and removes indentation, and quoted strings
+ * have escapes, but all other characters keep their order. One pass through both therefore finds every place.
  */
 export function createTextLocator(document: string, written: WrittenText, text: string): TextLocator {
   const offsets = alignOffsets(document, written, text)
@@ -21,7 +21,7 @@ export function createTextLocator(document: string, written: WrittenText, text: 
     offsets[Math.min(text.length, (lines[line - 1] ?? text.length) + column - 1)] ?? written.start
 }
 
-/** Of each character of the text, and of its end: the offset in the document of the mark that is there or follows. */
+/** For each character of the text and for its end: the offset in the document of the next visible character. */
 function alignOffsets(document: string, written: WrittenText, text: string): Uint32Array {
   const offsets = new Uint32Array(text.length + 1).fill(written.start)
   let at = startOf(document, written)
@@ -40,32 +40,32 @@ function alignOffsets(document: string, written: WrittenText, text: string): Uin
   return offsets
 }
 
-/** The text itself begins behind its quote, or in the line below the mark of a block. */
+/** The text starts after its quote, or on the line below a block indicator. */
 function startOf(document: string, { start, writing }: WrittenText): number {
   if (writing === 'plain') return start
   return writing === 'block' ? document.indexOf('\n', start) + 1 || document.length : start + 1
 }
 
-/** White space as YAML folds it; all other of Unicode's stays as it is. */
+/** White space that YAML folds; other Unicode white space is kept. */
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b && code !== 0x0c)
 }
 
-/** How many characters of the document are one of the text. */
+/** The number of characters in the document that produce one character of the text. */
 function widthAt(document: string, at: number, writing: WrittenText['writing']): number {
   if (writing === 'single-quoted') return document.startsWith("''", at) ? 2 : 1
   if (writing !== 'double-quoted' || document[at] !== '\\') return 1
   return 2 + (digitsOf.get(document[at + 1]) ?? 0)
 }
 
-/** Of the escapes that name a character by its number. */
+/** The number of digits of escapes with a character code. */
 const digitsOf: ReadonlyMap<string | undefined, number> = new Map([
   ['x', 2],
   ['u', 4],
   ['U', 8],
 ])
 
-/** How many marks a character or an escape makes in the text. */
+/** The number of visible characters that a character or an escape produces in the text. */
 function marksAt(document: string, at: number, width: number): number {
   if (width === 1) return isSpace(document.charCodeAt(at)) ? 0 : 1
   const name = document[at + 1] ?? ''

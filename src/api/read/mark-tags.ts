@@ -2,8 +2,8 @@ import type { DocumentReading } from './reading.ts'
 import { child, itemsOf, textOf, type Spot } from './spec-node.ts'
 
 /**
- * Tags that say something of an operation and are no place for it, with their labels: those of a kind, which version 3.2
- * has, other than "nav".
+ * Tags that describe an operation but do not group it, with their labels: those with a `kind` (version 3.2) other than
+ * "nav".
  */
 export function markTags({ top }: Pick<DocumentReading, 'top'>): ReadonlyMap<string, string> {
   return new Map(
@@ -14,7 +14,7 @@ export function markTags({ top }: Pick<DocumentReading, 'top'>): ReadonlyMap<str
   )
 }
 
-/** What readers see of a tag. */
+/** The label of a tag. */
 export function labelOf(name: string, spot: Spot | undefined): string {
   return (spot && (textOf(spot, 'x-displayName') ?? textOf(spot, 'summary'))) ?? name
 }

@@ -21,16 +21,16 @@ import {
   type Spot,
 } from './spec-node.ts'
 
-/** An operation with the tag under which it stands. */
+/** An operation and the tag it is listed under. */
 export interface TaggedOperation {
   readonly tag: string | undefined
   readonly operation: ApiOperation
 }
 
-/** Every method that a path can have; version 3.2 allows others as well. */
+/** All methods that a path can have as fields; version 3.2 allows others as well. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
-/** The operations of all paths, and the webhooks. */
+/** Reads the operations of all paths, and the webhooks. */
 export function readOperations(reading: DocumentReading): {
   readonly operations: TaggedOperation[]
   readonly webhooks: ApiOperation[]
@@ -47,7 +47,7 @@ export function readOperations(reading: DocumentReading): {
 
 interface PathPlace {
   readonly path: string
-  /** Slug of the operation that calls back. */
+  /** Slug of the operation with the callback. */
   readonly prefix: string
   readonly depth: number
 }
@@ -114,10 +114,13 @@ function readOperation(
   }
 }
 
-/** More than this is no title; generators take the whole comment of a method. */
+/** A longer text is not a title; generators use the whole comment of a method. */
 const maxTitle = 120
 
-/** What an operation says of itself: its summary is its title, or the start of its description where it is too long. */
+/**
+ * The title and description of an operation. The title is the summary, unless it is too long; then it becomes the start
+ * of the description.
+ */
 function textsOf(
   spot: Spot,
   item: Spot,
@@ -126,19 +129,19 @@ function textsOf(
   const title = filledTextOf(spot, 'summary') ?? filledTextOf(item, 'summary')
   const own = markdownOf(spot, 'description', follow)
   const ofPath = markdownOf(item, 'description', follow)
-  // What a path says is said of each of its operations.
+  // Text of a path applies to each of its operations.
   const isTwice = own !== undefined && ofPath !== undefined && own.markdown.includes(ofPath.markdown.trim())
   const description = own === undefined || ofPath === undefined || isTwice ? (own ?? ofPath) : joinTexts(own, ofPath)
   if (title === undefined || title.length <= maxTitle || filledTextOf(spot, 'operationId') === undefined)
     return { title, description }
   const summary = markdownOf(filledTextOf(spot, 'summary') === undefined ? item : spot, 'summary', follow)
   if (summary === undefined || description === undefined) return { title: undefined, description: summary }
-  // On one line, which escapes keep free of faults.
+  // On one line, and escaped so that it is valid Markdown.
   const lead = { ...summary, markdown: escapeMarkdown(title.trim()) }
   return { title: undefined, description: joinTexts(lead, description) }
 }
 
-/** Two texts as one, each of whose lines is where it was. */
+/** Joins two texts and keeps the place of each line. */
 function joinTexts(first: ApiText, second: ApiText): ApiText {
   const markdown = `${first.markdown.trimEnd()}\n\n`
   const before = markdown.split('\n').length - 1
@@ -149,7 +152,7 @@ function joinTexts(first: ApiText, second: ApiText): ApiText {
   }
 }
 
-/** Callbacks are operations that the service calls; those of a callback itself are followed one level. */
+/** Callbacks are operations that the service calls. Callbacks inside callbacks are followed one level deep. */
 function readCallbacks(spot: Spot, slug: string, depth: number, reading: DocumentReading): ApiOperation['callbacks'] {
   if (depth > 1) return []
   return entriesOf(child(spot, 'callbacks')).flatMap(([name, entry]) => {

@@ -9,10 +9,10 @@ import { child, entriesOf, fieldsOf, isInternal, isTrue, itemsOf, markdownOf, te
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
-/** Parameters of an operation, those of its path included; path, query, header, cookie in this order. */
+/** Parameters of an operation, including those of its path, in the order path, query, header, cookie. */
 export function readParameters(item: Spot, operation: Spot, reading: DocumentReading): Parameter[] {
   const all = [...parametersOf(item, reading), ...parametersOf(operation, reading)]
-  // What the operation says takes the place of what its path says.
+  // Parameters of the operation override those of its path.
   const byName = new Map(all.map((spot) => [`${textOf(spot, 'in')} ${textOf(spot, 'name')}`, spot]))
   const read = [...byName.values()].flatMap((spot) =>
     reading.once('parameter', spot, () => readParameter(spot, reading)),
@@ -20,7 +20,7 @@ export function readParameters(item: Spot, operation: Spot, reading: DocumentRea
   return places.flatMap((place) => read.filter((parameter) => parameter.in === place))
 }
 
-/** The parameters that stand directly in a path or an operation, references followed. */
+/** The parameters of a path or an operation itself, with references followed. */
 export function parametersOf(spot: Spot, { follow }: Pick<DocumentReading, 'follow'>): Spot[] {
   return itemsOf(child(spot, 'parameters')).flatMap((entry) => {
     const parameter = follow(entry)
@@ -48,7 +48,7 @@ function readParameter(spot: Spot, reading: DocumentReading): Parameter[] {
   ]
 }
 
-/** Its own, or those of its media type. */
+/** The examples of the parameter, or of its media type. */
 function examplesOf(spot: Spot, { follow }: DocumentReading): Parameter['examples'] {
   const own = namedExamples(spot, follow, { isPreferred: false, read: (text) => valueSent(text, spot) })
   const [media] = entriesOf(child(spot, 'content'))
@@ -56,7 +56,10 @@ function examplesOf(spot: Spot, { follow }: DocumentReading): Parameter['example
   return namedExamples(media[1], follow, { ...sentAs(media[0]), isPreferred: false })
 }
 
-/** The value of a parameter as it stands in an address: encoded, and in a query behind its name, once for each. */
+/**
+ * The value of a parameter as sent in an address: encoded, and in a query with its name, which is repeated for each
+ * value.
+ */
 function valueSent(text: string, spot: Spot): Json {
   const start = `${textOf(spot, 'name') ?? ''}=`
   const parts = text.split('&')
@@ -65,13 +68,13 @@ function valueSent(text: string, spot: Spot): Json {
   return values.length === 1 ? (values[0] ?? '') : values
 }
 
-/** A parameter that is the whole query string stands with those that are parts of it. */
+/** A parameter that is the whole query string is listed with the query parameters. */
 function placeOf(spot: Spot): ParameterPlace | undefined {
   const place = textOf(spot, 'in')
   return place === 'querystring' ? 'query' : places.find((known) => known === place)
 }
 
-/** The schema of a parameter or header; in Swagger 2.0 it is written into the parameter itself. */
+/** The schema of a parameter or header. In Swagger 2.0 the parameter is its own schema. */
 export function schemaOf(
   spot: Spot,
   reading: DocumentReading,
@@ -80,7 +83,7 @@ export function schemaOf(
     child(spot, 'schema') ?? entriesOf(child(spot, 'content')).map(([, media]) => child(media, 'schema'))[0]
   if (schema !== undefined) return { schema: reading.schemas.read(schema), isSpoken: false }
   if (!reading.isSwagger) return { schema: emptySchema, isSpoken: false }
-  // "required" of a parameter is not the list that a schema has.
+  // `required` of a parameter is a boolean, not the list that a schema has.
   const { required: _required, ...rest } = fieldsOf(spot)
   return { schema: reading.schemas.read({ ...spot, value: rest }), isSpoken: true }
 }
@@ -93,7 +96,7 @@ const lists: Readonly<Record<string, string>> = {
   multi: 'one parameter for each value',
 }
 
-/** How lists and objects are written, in words, where it is not the usual way. */
+/** Describes how lists and objects are serialized, unless it is the default way. */
 export function styleOf(spot: Spot, place: ParameterPlace): string | undefined {
   const collection = textOf(spot, 'collectionFormat')
   if (collection !== undefined) return lists[collection]
@@ -115,7 +118,7 @@ const collections: Readonly<Record<string, string>> = {
   pipes: 'pipeDelimited',
 }
 
-/** With what each version of OpenAPI takes where nothing is said. */
+/** Uses the defaults of each version of OpenAPI. */
 export function writingOf(
   spot: Spot,
   place: string | undefined,

@@ -20,10 +20,10 @@ import { strangeInJson, findStrangeToken } from './json-faults.ts'
 import { createJsonLocator, type JsonLocator } from './locate-json.ts'
 import { createTextLocator, type WrittenText } from './locate-text.ts'
 
-/** Finds what a pointer leads to: the value, or the key that holds it. */
+/** Finds the place of a pointer's target: the value, or the key that holds it. */
 export type PlaceOf = (pointer: readonly string[], of?: 'key' | 'value') => Place
 
-/** Finds what stands at places of the text that a pointer leads to, as the lines of the text count them. */
+/** Finds places inside the text at a pointer, from lines and columns of that text. */
 export type PlacesInText = (
   pointer: readonly string[],
   text: string,
@@ -31,7 +31,10 @@ export type PlacesInText = (
 
 interface ParsedSpec {
   readonly value: unknown
-  /** Whether the value is all of the text: of a key that stands twice it holds the last one alone. */
+  /**
+   * Whether the value includes everything in the text. It does not if there are duplicate keys, because only the last
+   * one is kept.
+   */
   readonly isWhole: boolean
   readonly placeOf: PlaceOf
   readonly placesInText: PlacesInText
@@ -39,10 +42,10 @@ interface ParsedSpec {
 
 const maxDepth = 400
 const maxNodes = 5_000_000
-/** Of all texts together, each counted wherever it stands. */
+/** The total length of all texts, counted each time they are used. */
 const maxCharacters = 1 << 28
 
-/** Parses YAML or JSON and tells every syntax error at its place. Places are looked up only when they are asked for. */
+/** Parses YAML or JSON, and reports every syntax error with its place. Places are only computed on demand. */
 export function parseSpec(text: string, file: string, report: Report): ParsedSpec | undefined {
   const tell = (message: string, at: Place): void => report({ severity: 'error', rule: 'spec-syntax', message, at })
   const isJson = isJsonText(text, file)
@@ -51,10 +54,10 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
   const { isTooLarge, keys } = measure(parsed.value)
   if (isTooLarge)
     return void tell(
-      `the document is nested more than ${maxDepth} levels deep, or unfolds to more than ${maxNodes} parts or ${maxCharacters} characters`,
+      `the document is nested more than ${maxDepth} levels deep, or expands to more than ${maxNodes} parts or ${maxCharacters} characters`,
       { file, line: 1, column: 1 },
     )
-  // A parser of JSON keeps the last of equal keys and says nothing.
+  // A JSON parser silently keeps the last of several equal keys.
   const hidesKeys = isJson && keys !== countKeys(text)
   if (hidesKeys) tellDuplicates(text, file, tell)
   return {
@@ -64,17 +67,17 @@ export function parseSpec(text: string, file: string, report: Report): ParsedSpe
   }
 }
 
-/** Whether a text is JSON by the name of its file and by how it begins; if not, it is YAML. */
+/** Whether a text is JSON, by its file name and its first characters; otherwise it is YAML. */
 export function isJsonText(text: string, file: string): boolean {
   return /^\s*(?:[[{]|\/[/*])/.test(text) && /\.json[c5]?$/.test(file)
 }
 
-/** NUL, or half of a surrogate pair, as a character or as an escape of JSON or YAML. */
+/** NUL or half of a surrogate pair, as a character or as an escape in JSON or YAML. */
 const mayBeNoText = /\0|\\(?:0|x00|u0000|U00000000|(?:u|U0000)d[89a-f])/i
 
 /**
- * NUL marks the places of addresses in pages, and half of a surrogate pair cannot be written to a file or an address.
- * Markdown and HTML use the same replacement character.
+ * Pages use NUL to mark the places of addresses, and half of a surrogate pair cannot be written to a file or an
+ * address. The replacement character is the one that Markdown and HTML use.
  */
 function asText(value: unknown): unknown {
   if (typeof value === 'string') return replaceNoText(value)
@@ -128,7 +131,7 @@ function tellDuplicates(text: string, file: string, tell: Tell): void {
 }
 
 function wordsFor({ name }: DuplicateKey, { line }: Place): string {
-  return `map keys must be unique; ${JSON.stringify(name)} stands in line ${String(line)} already: keep one of the two`
+  return `map keys must be unique; ${JSON.stringify(name)} is already in line ${String(line)}; keep one of the two`
 }
 
 function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | undefined {
@@ -146,7 +149,7 @@ function parseYamlText(text: string, file: string, tell: Tell): ParsedSpec | und
       )
     }
     if (errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return undefined
-    // Generators write thousands of aliases; what they unfold to is measured.
+    // Generators write thousands of aliases, so the expanded size is limited instead.
     const value: unknown = ranged.document.toJS({ maxAliasCount: -1 })
     return {
       value,
@@ -181,7 +184,7 @@ interface RangedDocument {
 function readRanged(text: string): RangedDocument {
   const lines = new LineCounter()
   return {
-    // Merge keys are of YAML 1.1, and generators and people write them all the same.
+    // Merge keys belong to YAML 1.1, but generators and authors still use them.
     document: parseDocument(text, {
       lineCounter: lines,
       prettyErrors: true,
@@ -205,7 +208,7 @@ function placeAt({ lines }: Pick<RangedDocument, 'lines'>, file: string, offset:
   return { file, line: Math.max(1, line), column: Math.max(1, col) }
 }
 
-/** What a pointer leads to; the nearest parent where there is nothing. */
+/** The node at a pointer, or its nearest existing parent. */
 function findNode(
   { document }: RangedDocument,
   pointer: readonly string[],
@@ -244,7 +247,7 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? (node as Node).range?.[0] : undefined
 }
 
-/** Without recursion, because what is measured is how deep recursion would go. */
+/** Not recursive, because it measures how deep recursion would go. */
 function measure(value: unknown): { readonly isTooLarge: boolean; readonly keys: number } {
   const stack: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }]
   let count = 0

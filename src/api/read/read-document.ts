@@ -11,18 +11,18 @@ import { createFollow } from './follow.ts'
 import { addressOf, child, externalDocsOf, markdownOf, textOf, topOf, type Spot } from './spec-node.ts'
 import { addSamples } from '../samples/add-samples.ts'
 
-/** What the config says about a document. */
+/** The options of a document in the config. */
 export interface ApiOptions {
   readonly route: string
   readonly layout: Api['layout']
   readonly codeSamples: readonly string[]
-  /** The server that the config names, where the document names none or only a path. */
+  /** The server from the config, used if the document has none or only a path. */
   readonly baseUrl: string | undefined
-  /** Where the document is published. */
+  /** The address where the document is published. */
   readonly address: string
 }
 
-/** Turns a parsed document of any version into the one model. What is wrong in it is left out; telling so is the rules' work. */
+/** Converts a parsed document of any version to the model. Invalid parts are left out; the rules report them. */
 export function readDocument(
   files: SpecFiles,
   { route, layout, codeSamples, ...options }: ApiOptions,

@@ -2,24 +2,24 @@ import type { SchemaReader } from '../schemas/schemas.ts'
 import type { Slugger } from '../../formats/slug.ts'
 import { keyOf, type Follow, type Spot } from './spec-node.ts'
 
-/** What every part of the reader needs: the document, how to follow its references, and the names that are given. */
+/** What all readers share: the document, a function to follow its references, and the assigned names. */
 export interface DocumentReading {
   readonly top: Spot
   readonly follow: Follow
   readonly schemas: SchemaReader
   readonly slug: Slugger
-  /** Swagger 2.0, in which bodies are parameters and media types stand apart. */
+  /** True for Swagger 2.0, where bodies are parameters and media types are listed separately. */
   readonly isSwagger: boolean
-  /** What stands at a spot, made the first time that something refers to it: thousands of calls share a few parts. */
+  /** The part at a spot, created on first use. Thousands of operations share a few parts. */
   readonly once: <Part>(kind: string, spot: Spot, make: () => Part) => Part
 }
 
-/** Makes the memory of what `once` has made. */
+/** Creates the cache for `once`. */
 export function createOnce(): DocumentReading['once'] {
   const made = new Map<string, unknown>()
   return <Part>(kind: string, spot: Spot, make: () => Part): Part => {
     const key = `${kind} ${keyOf(spot)}`
-    // A key has one kind, and a kind has one type of part.
+    // A key has one kind, and each kind has one type of part.
     if (made.has(key)) return made.get(key) as Part
     const part = make()
     made.set(key, part)

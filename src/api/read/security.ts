@@ -4,12 +4,12 @@ import { child, entriesOf, isTrue, itemsOf, markdownOf, textOf, type Spot } from
 
 type SchemeReading = Pick<DocumentReading, 'top' | 'follow' | 'isSwagger'>
 
-/** Every way to authenticate that the document declares. */
+/** The security schemes that the document declares. */
 export function readSecuritySchemes(reading: SchemeReading): SecurityScheme[] {
   return placeSecuritySchemes(reading).map(({ scheme }) => scheme)
 }
 
-/** The same with their places. */
+/** The same, with their places. */
 export function placeSecuritySchemes({
   top,
   follow,
@@ -42,7 +42,7 @@ function kindOf(type: string | undefined): SecurityScheme['kind'] {
   return known.find((kind) => kind === type) ?? 'other'
 }
 
-/** Names of flows in Swagger 2.0, and what they are called now. */
+/** Flow names of Swagger 2.0 and their current names. */
 const newNames: Readonly<Record<string, string>> = { accessCode: 'authorizationCode', application: 'clientCredentials' }
 
 function flowsOf(spot: Spot, isSwagger: boolean): OAuthFlow[] {
@@ -61,7 +61,7 @@ function flowsOf(spot: Spot, isSwagger: boolean): OAuthFlow[] {
     }))
 }
 
-/** Which schemes are needed: one requirement of the list is enough. */
+/** The security requirements; a caller needs to meet one of them. */
 export function readRequirements(spot: Spot | undefined): SecurityRequirement[] {
   return itemsOf(spot).map((requirement) =>
     entriesOf(requirement).map(([key, scopes]) => ({ key, scopes: itemsOf(scopes).map(({ value }) => String(value)) })),

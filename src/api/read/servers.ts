@@ -2,12 +2,12 @@ import type { ApiServer } from '../../model/api.ts'
 import type { DocumentReading } from './reading.ts'
 import { child, entriesOf, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
 
-/** The server that the config names for a document that names none. */
+/** The server from the config, for a document without servers. */
 export function givenServers(baseUrl: string | undefined): ApiServer[] {
   return baseUrl === undefined ? [] : [{ url: baseUrl, name: undefined, description: undefined, variables: [] }]
 }
 
-/** Servers of a document, a path or an operation; Swagger 2.0 says host, base path and schemes instead. */
+/** Servers of a document, a path or an operation. Swagger 2.0 has a host, a base path and schemes instead. */
 export function readServers(
   spot: Spot,
   { follow, isSwagger }: Pick<DocumentReading, 'follow' | 'isSwagger'>,
@@ -32,7 +32,7 @@ function swaggerServers(spot: Spot): ApiServer[] {
   if (host === undefined)
     return basePath === '' ? [] : [{ url: basePath, name: undefined, description: undefined, variables: [] }]
   const schemes = itemsOf(child(spot, 'schemes')).map(({ value }) => String(value))
-  // Without a word about it, the safe one.
+  // Without a scheme, uses the secure one.
   const named = schemes.length === 0 ? ['https'] : schemes
   return named.map((scheme) => ({
     url: `${scheme}://${host}${basePath === '/' ? '' : basePath}`,

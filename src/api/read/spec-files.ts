@@ -23,13 +23,13 @@ import { parseSpec, type PlacesInText, type PlaceOf } from './parse-spec.ts'
 
 /** One file of an API document, parsed. */
 export interface SpecFile {
-  /** Absolute, with links followed. */
+  /** Absolute, with symbolic links resolved. */
   readonly absolute: string
-  /** As diagnostics name it: relative to the project's folder. */
+  /** The name in diagnostics: relative to the project's folder. */
   readonly shown: string
   readonly text: string
   readonly value: unknown
-  /** Whether the value is all of the text. */
+  /** Whether the value includes everything in the text. */
   readonly isWhole: boolean
   readonly exactNumbers: ExactNumbers
   readonly placeOf: PlaceOf
@@ -47,15 +47,15 @@ export interface SpecReading {
   /** The project's folder. */
   readonly root: string
   readonly tree: FileTree
-  /** Where references may lead, beside the document's own folder. */
+  /** Where references may point, in addition to the document's own folder. */
   readonly places: AllowedPlaces
-  /** As diagnostics name a file whose path below the project's folder this is. */
+  /** The name of a file in diagnostics, from its path below the project's folder. */
   readonly nameOf: (file: string) => string
-  /** Puts the values of the site's variables into a text. */
+  /** Replaces the site's variables in a text with their values. */
   readonly substitute: (text: string, file: string, report: Report) => SubstitutedText
 }
 
-/** A text with the values of variables, which may be longer or shorter than what was written. */
+/** A text with variables replaced, which may be longer or shorter than the original. */
 export interface SubstitutedText {
   readonly text: string
   readonly placeInSource: (place: Place) => Place
@@ -64,7 +64,7 @@ export interface SubstitutedText {
 const maxBytes = 64 * 1024 * 1024
 const maxFiles = 20_000
 
-/** Reads a document and every file that its references name, and tells what cannot be read. */
+/** Reads a document and every file that its references name. Reports files that cannot be read. */
 export function readSpecFiles(absolute: string, reading: SpecReading, report: Report): SpecFiles | undefined {
   const main = reading.tree.follow(absolute) ?? absolute
   const folders = [path.dirname(main), ...reading.places.folders]
@@ -79,7 +79,7 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
     for (const { reference, pointer } of findReferences(file.value)) {
       const name = fileOf(reference)
       if (name === '' || findIdentified(reference, { file, pointer }, [file]) !== undefined) continue
-      // Other tools may make of their own extensions what they like.
+      // References in extensions of other tools are not ours to resolve.
       if (isInExtension(pointer) && !isInReadExtension(pointer)) continue
       const tell = (message: string): void => void lost.push({ reference, file, pointer, message })
       const isText = isInCodeSample(pointer) && pointer.at(-2) === 'source'
@@ -102,7 +102,7 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
   }
   const read = [...new Set(byPath.values())]
   for (const { reference, file, pointer, message } of lost) {
-    // A schema of a file that was read later may have the address.
+    // A schema with this address may be in a file that was read later.
     if (findIdentified(reference, { file, pointer }, read) !== undefined) continue
     const near = nearestName(reference.replace(/#.*$/, ''), read.flatMap(addressesIn))
     report({ severity: 'error', rule: 'spec-reference', message: message + near, at: file.placeOf(pointer) })
@@ -110,13 +110,13 @@ export function readSpecFiles(absolute: string, reading: SpecReading, report: Re
   return { main: first, byPath }
 }
 
-/** A reference for which there is no file. */
+/** A reference whose file was not found. */
 interface LostReference extends FoundReference {
   readonly file: SpecFile
   readonly message: string
 }
 
-/** The file's part of a reference; empty for one into the same file. */
+/** The file in a reference; empty for one into the same file. */
 export function fileOf(reference: string): string {
   const hash = reference.indexOf('#')
   return decodePath(hash === -1 ? reference : reference.slice(0, hash))
@@ -124,7 +124,7 @@ export function fileOf(reference: string): string {
 
 const readable = new Set(['.yaml', '.yml', '.json', '.md', '.txt'])
 
-/** Endings of code: what else lies beside a document may be a key or a password. */
+/** Extensions of code files. Other files next to a document may be keys or passwords. */
 const ofCode = new Set(
   'bash bat c cc cjs clj cpp cs curl dart ex exs fs go graphql groovy h hpp hs html http java jl js jsx kt kts lua m mjs php pl pm ps1 py r rb rs scala sh sql swift ts tsx vb xml zsh'
     .split(' ')
@@ -132,9 +132,9 @@ const ofCode = new Set(
 )
 
 interface Jail extends SpecReading {
-  /** A sample in a language of any kind is wanted. */
+  /** True if the reference includes a code sample, in any language. */
   readonly isText: boolean
-  /** Folders that references may not leave. */
+  /** References may not leave these folders. */
   readonly folders: readonly string[]
 }
 
@@ -151,8 +151,8 @@ function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string
   if (refusal !== undefined) return void tell(`${shown} is not read: ${refusal}`)
   const wanted = resolveFile(name, from.absolute)
   const isInside = (file: string): boolean => jail.folders.some((folder) => isWithin(file, folder))
-  const outside = `${shown} lies outside the folder of the document, and "allowRefs" of the config does not name the place`
-  // Told apart from a missing file only inside the folder: a document may not ask what lies beside it.
+  const outside = `${shown} is outside the document's folder; to allow it, add its folder to "allowRefs" in the config`
+  // A missing file is only reported inside the folder. Otherwise, a document could find out which files exist outside.
   if (!isInside(wanted)) return void tell(outside)
   const real = jail.tree.follow(wanted)
   if (real === undefined) return void tell(`there is no file ${shown}`)
@@ -161,7 +161,7 @@ function locate(name: string, from: SpecFile, jail: Jail, tell: (message: string
     : void tell(outside)
 }
 
-/** Only what the config allows has been fetched. */
+/** Only addresses that the config allows have been fetched. */
 function locateAddress(
   name: string,
   from: SpecFile,
@@ -172,7 +172,7 @@ function locateAddress(
   const address = isAddress(name) || isAddress(from.absolute) ? resolveAddress(name, from) : undefined
   if (address === undefined || !isAllowedAddress(address, places))
     return void tell(
-      `${shown} is on another host, and nothing is fetched that "allowRefs" of the config does not name; name its address there, or keep a copy beside the document`,
+      `${shown} is on another host; add its address to "allowRefs" in the config, or keep a copy next to the document`,
     )
   if (places.fetched.has(address)) return address
   places.onMissing(address)
@@ -239,7 +239,7 @@ function readSpecFile(
   }
 }
 
-/** Without the mark of the encoding, and with lines that end as YAML and all that counts lines read them. */
+/** Without a byte order mark, and with line breaks that YAML and all line counts interpret the same way. */
 function plainLines(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll(/\r(?!\n)/g, '\n')
 }

@@ -5,19 +5,19 @@ import type { Place } from '../../model/page.ts'
 import { withExactNumbers } from './exact-numbers.ts'
 import type { SpecFile } from './spec-files.ts'
 
-/** A value of a document together with where it stands. */
+/** A value of a document and its place. */
 export interface Spot {
   readonly value: unknown
   readonly file: SpecFile
   readonly pointer: readonly string[]
 }
 
-/** The whole of a file. */
+/** The top of a file. */
 export function topOf(file: SpecFile): Spot {
   return { value: file.value, file, pointer: [] }
 }
 
-/** What stands at a place of a file. */
+/** The value at a place of a file. */
 export function spotAt(file: SpecFile, pointer: readonly string[]): Spot | undefined {
   let spot: Spot | undefined = topOf(file)
   for (const part of pointer)
@@ -25,7 +25,7 @@ export function spotAt(file: SpecFile, pointer: readonly string[]): Spot | undef
   return spot
 }
 
-/** One name for each place of a document. */
+/** A unique key for a place of a document. */
 export function keyOf({ file, pointer }: Spot): string {
   return `${file.absolute}\0${keyOfPointer(pointer)}`
 }
@@ -36,19 +36,19 @@ export function placeOf({ file, pointer }: Spot): Place {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of an object; none for anything else. */
+/** The fields of an object; empty for anything else. */
 export function fieldsOf({ value }: Spot): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 }
 
-/** A field, whatever it holds, or `undefined` when it is not there. Names of the prototype are not there. */
+/** A field with any value, or `undefined` if it does not exist. Names of the prototype are ignored. */
 export function child(spot: Spot, key: string): Spot | undefined {
   const fields = fieldsOf(spot)
   if (!Object.hasOwn(fields, key) || fields[key] === undefined) return undefined
   return { value: fields[key], file: spot.file, pointer: [...spot.pointer, key] }
 }
 
-/** The entries of an object, `x-` keys excepted where they are extensions and not names. */
+/** The entries of an object, without `x-` keys where they are extensions and not names. */
 export function entriesOf(spot: Spot | undefined): (readonly [string, Spot])[] {
   if (spot === undefined) return []
   return Object.entries(fieldsOf(spot)).map(([key, value]) => [
@@ -66,14 +66,14 @@ export function itemsOf(spot: Spot | undefined): Spot[] {
   }))
 }
 
-/** A text field. A number counts as text, since `version: 1.0` is how many write it. */
+/** A text field. A number counts as text, because many authors write `version: 1.0`. */
 export function textOf(spot: Spot, key: string): string | undefined {
   const value = child(spot, key)?.value
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** A text field that says something; generators write empty ones where nothing was said. */
+/** A text field that is not empty; generators write empty ones for missing texts. */
 export function filledTextOf(spot: Spot, key: string): string | undefined {
   const text = textOf(spot, key)
   return text?.trim() === '' ? undefined : text
@@ -83,7 +83,7 @@ export function isTrue(spot: Spot, key: string): boolean {
   return child(spot, key)?.value === true
 }
 
-/** Left out of everything that is published. */
+/** Whether the value is excluded from everything that is published. */
 export function isInternal(spot: Spot): boolean {
   return isTrue(spot, 'x-internal')
 }
@@ -92,13 +92,16 @@ export function jsonOf({ value, file }: Spot): Json {
   return withExactNumbers(value, file.exactNumbers)
 }
 
-/** Finds what references lead to. */
+/** Follows references. */
 export interface Follow {
-  /** The end of a chain of references; the spot itself where there is none, `undefined` where it leads nowhere. */
+  /**
+   * The end of a chain of references; the spot itself if it is not a reference, `undefined` if the target does not
+   * exist.
+   */
   (spot: Spot): Spot | undefined
 }
 
-/** What a reference names; a dynamic one means what it would mean if it were none. */
+/** The target of a reference. A dynamic reference is treated like a normal one. */
 export function referenceOf(spot: Spot): string | undefined {
   const fields = fieldsOf(spot)
   const key = Object.hasOwn(fields, '$ref') ? '$ref' : '$dynamicRef'
@@ -113,7 +116,7 @@ export function markdownOf(spot: Spot, key: string, follow: Follow): ApiText | u
   if (target === undefined || typeof target.value !== 'string' || target.value.trim() === '') return undefined
   const markdown = target.value
   const { file, pointer } = target
-  // Few texts are ever asked for their places, and to find one in a large document takes a while.
+  // Computed on demand, because it is slow in a large document and few texts need it.
   let places: ReturnType<typeof file.placesInText> | undefined
   return { markdown, placeOf: (inside) => (places ??= file.placesInText(pointer, markdown))(inside) }
 }
@@ -123,7 +126,7 @@ export function externalDocsOf(spot: Spot): ApiLink | undefined {
   return docs && linkOf(docs, 'url')
 }
 
-/** A field that holds an address, with the description that stands beside it. */
+/** A field with an address, and the description next to it. */
 export function linkOf(spot: Spot, key: string): ApiLink | undefined {
   const url = addressOf(spot, key)
   if (url === undefined) return undefined
@@ -136,7 +139,7 @@ export function linkOf(spot: Spot, key: string): ApiLink | undefined {
   }
 }
 
-/** An address that a reader may follow: on the web, by mail, or on the same host. */
+/** An address that readers may follow: on the web, by mail, or on the same host. */
 export function addressOf(spot: Spot, key: string): string | undefined {
   const url = textOf(spot, key)?.trim()
   if (url === undefined || url === '') return undefined

@@ -4,7 +4,7 @@ import type { TaggedOperation } from './operations.ts'
 import type { DocumentReading } from './reading.ts'
 import { child, externalDocsOf, isInternal, itemsOf, markdownOf, textOf, type Spot } from './spec-node.ts'
 
-/** Ids of the page's own parts, which no operation may take. */
+/** IDs of the page's own parts, which operations cannot use. */
 export const reservedSlugs: readonly string[] = [
   'introduction',
   'servers',
@@ -14,7 +14,7 @@ export const reservedSlugs: readonly string[] = [
   'main',
 ]
 
-/** The operations under their first tag, in the order in which the document declares its tags. */
+/** Groups the operations by their first tag, in the order of the document's tags. */
 export function collectTags(operations: readonly TaggedOperation[], reading: DocumentReading): ApiTag[] {
   const declared = itemsOf(child(reading.top, 'tags'))
     .filter((tag) => !isInternal(tag))
@@ -67,7 +67,7 @@ function groupsOf(top: Spot): Map<string, string> {
   return groups
 }
 
-/** From version 3.2 on a tag may have a parent: all below one that has none stand under its name. */
+/** Since version 3.2 a tag may have a parent. Nested tags are listed under the name of the outermost one. */
 function familiesOf(spots: ReadonlyMap<string, Spot>): Map<string, string> {
   const rootOf = (name: string, seen: readonly string[] = []): string => {
     const spot = spots.get(name)
@@ -83,7 +83,7 @@ function familiesOf(spots: ReadonlyMap<string, Spot>): Map<string, string> {
   )
 }
 
-/** In the order of the document, but each family where its first member stands. */
+/** In the order of the document, but each family at the position of its first member. */
 function inFamilies(names: readonly string[], families: ReadonlyMap<string, string>): string[] {
   const first = new Map<string, number>()
   for (const [index, name] of names.entries()) {
@@ -97,7 +97,7 @@ function inFamilies(names: readonly string[], families: ReadonlyMap<string, stri
     .map(({ name }) => name)
 }
 
-/** Where nothing is tagged, the first word of a path says what it is about. */
+/** Without tags, operations are grouped by the first segment of their path. */
 function segmentOf(path: string): string {
   return (
     path

@@ -13,7 +13,7 @@ import { markPattern, takeMarks } from './slot-marks.ts'
 interface SampleLanguage {
   readonly label: string
   readonly language: string
-  /** `undefined` where the language has no short way to make the call. */
+  /** `undefined` if the language has no short way to send the request. */
   readonly write: (request: SampleRequest) => string | undefined
 }
 
@@ -28,11 +28,13 @@ const languages: Readonly<Record<string, SampleLanguage>> = {
 
 interface SampleOptions extends SampleSource {
   readonly security: readonly SecurityRequirement[]
-  /** Names of the config, in the order of their tabs. */
+  /** Language names from the config, in the order of their tabs. */
   readonly languages: readonly string[]
 }
 
-/** Gives every operation a sample in every language of the config; one that the author wrote comes instead of ours. */
+/**
+ * Adds a sample in every configured language to each operation. A sample from the author replaces the generated one.
+ */
 export function addSamples(operations: readonly TaggedOperation[], options: SampleOptions): TaggedOperation[] {
   return operations.map((tagged) => ({
     ...tagged,
@@ -65,7 +67,7 @@ function samplesOf(operation: ApiOperation, options: SampleOptions): CodeSample[
   return [...own, ...written.filter(({ key }) => !options.languages.includes(key))]
 }
 
-/** For languages that send no body with a call that only reads; where it need not have one. */
+/** For languages that send no body with GET or HEAD; used if the body is optional. */
 function planWithoutBody({ requestBody }: ApiOperation, request: SampleRequest): SampleRequest | undefined {
   if (requestBody === undefined || requestBody.isRequired) return undefined
   return { ...request, body: undefined, headers: request.headers.filter(({ name }) => name !== 'Content-Type') }

@@ -3,7 +3,7 @@ import type { MultipartField } from './sample-body.ts'
 import { plainText, type SampleHeader, type SampleRequest, type SampleText } from './sample-request.ts'
 import { insideLiteral, literalOf, mark, onceGiven } from './slot-marks.ts'
 
-/** A call with curl, one option a line. */
+/** A request with curl, one option per line. */
 export function writeCurl({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
   const isDefault = method === 'GET' && body === undefined
   const options = [
@@ -16,7 +16,7 @@ export function writeCurl({ method, url, headers, optionalHeaders, body }: Sampl
   )
 }
 
-/** What a line ends with that goes on. */
+/** The end of a line that continues. */
 const continued = ' \\\n  '
 
 function headerOption({ name, value }: SampleHeader): string {
@@ -43,7 +43,7 @@ function bodyOptions(body: SampleRequest['body']): string[] {
 function formOption({ name, value, isFile, contentType }: MultipartField): string {
   if (isFile) return `--form ${shellWord(`${name}=@${name}`)}`
   if (contentType === undefined) return `--form-string ${shellWord(`${name}=${value}`)}`
-  // In quotes, so that no semicolon of the value ends it.
+  // Quoted, because a semicolon would end the value.
   return `--form ${shellWord(`${name}="${value.replaceAll(/["\\]/g, String.raw`\$&`)}";type=${contentType}`)}`
 }
 

@@ -18,7 +18,7 @@ const keys: Readonly<Record<string, string>> = {
 }
 const grammars: Readonly<Record<string, string>> = { curl: 'bash', 'c-sharp': 'csharp', 'c#': 'csharp', 'c++': 'cpp' }
 
-/** The samples that the document's author wrote. */
+/** The code samples from the document's author. */
 export function readCustomSamples(operation: Spot, follow: Follow): CodeSample[] {
   const listed = child(operation, 'x-codeSamples') ?? child(operation, 'x-code-samples')
   return itemsOf(listed).flatMap((entry) => {

@@ -5,12 +5,12 @@ import { sendsFile, type MultipartField } from './sample-body.ts'
 import { plainText, type SampleRequest, type SampleText } from './sample-request.ts'
 import { headerLines, onlyWith, sumOf } from './slot-marks.ts'
 
-/** A call with net/http. */
+/** A request with net/http. */
 export function writeGo({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
   const isMultipart = body?.kind === 'multipart'
   const texts = [url, ...headers.map(({ value }) => value)]
   const needsOs = texts.some((text) => plainText(text) === undefined)
-  // Go refuses a package that nothing uses, so this one goes once the reader's values stand in the code.
+  // Go rejects unused imports, so this one is removed once the reader's values replace the variables.
   const os = sendsFile(body) ? '\n\t"os"' : needsOs ? onlyWith(texts, '\n\t"os"') : ''
   const isTyped = isMultipart && body.fields.some(({ contentType }) => contentType !== undefined)
   const imports = [
@@ -50,7 +50,7 @@ export function writeGo({ method, url, headers, optionalHeaders, body }: SampleR
   return ['package main', '', 'import (', ...imports, ')', '', 'func main() {', ...indentCode(main), '}'].join('\n')
 }
 
-/** Lines of a raw text stay where they are: a margin would become part of it. */
+/** Lines of a raw string are not indented, because the indentation would become part of it. */
 function indentCode(lines: readonly string[]): string[] {
   return lines.flatMap((line) => {
     const [first = '', ...rest] = line.split('\n')

@@ -5,10 +5,10 @@ import { sendsFile, type MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
 import { headerLines, sumOf } from './slot-marks.ts'
 
-// Between the parts of a form; no text that a document shows as an example holds it.
+// Separates the parts of a form. It must not occur in the examples of a document.
 const boundary = 'part-of-the-form-7d1f3a'
 
-/** A call with java.net.http. */
+/** A request with java.net.http. */
 export function writeJava({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
   const publisher = body === undefined ? undefined : `HttpRequest.BodyPublishers.${publisherOf(body)}`
   const lines = [
@@ -61,7 +61,7 @@ function publisherOf(body: Exclude<SampleRequest['body'], undefined>): string {
   }
 }
 
-/** The library knows no forms of several parts, so they are written out. */
+/** The library has no support for multipart forms, so they are written out. */
 function partsOf(fields: readonly MultipartField[]): string[] {
   const parts = fields.flatMap(({ name, value, isFile, contentType }): string[] => {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${encodePartName(name)}"`
@@ -80,7 +80,7 @@ function textPart(text: string): string {
   return `HttpRequest.BodyPublishers.ofString(${quote(text)})`
 }
 
-/** A text block; its margin is that of its least indented line, so that of the closing quotes. */
+/** A text block. Its indentation is that of its least indented line, so that of the closing quotes. */
 function textBlock(text: string): string {
   if (!text.includes('\n')) return quote(text)
   const escaped = text

@@ -11,7 +11,7 @@ import {
 } from './sample-request.ts'
 import { around, headerLines, insideLiteral, literalOf, mark, onceGiven } from './slot-marks.ts'
 
-/** A call with `fetch`, which refuses some methods, and bodies of calls that only read. */
+/** A request with `fetch`, which does not support some methods, and no body with GET or HEAD. */
 export function writeJavascript({
   method,
   url,
@@ -51,7 +51,7 @@ function headerLine({ name, value }: SampleHeader): string {
   return `${quote(name)}: ${expression(value)},`
 }
 
-/** The options of a call that has none before the reader names a header. */
+/** The options of a call that has none until the reader enters a header. */
 function optionsOnceGiven(headers: readonly OptionalHeader[]): string {
   const values = headers.flatMap((header) => header.values)
   if (values.length === 0) return ''
@@ -72,7 +72,7 @@ function bodyLines(body: SampleRequest['body']): string[] {
       return []
     case 'json': {
       if (holdsExactNumber(body.value)) return [`body: ${quote(JSON.stringify(body.value))},`]
-      // A key of this name would set the object's prototype instead of a field.
+      // A key with this name would set the object's prototype instead of a field.
       const [first = '', ...rest] = JSON.stringify(body.value, null, 2)
         .replaceAll('"__proto__":', '["__proto__"]:')
         .split('\n')

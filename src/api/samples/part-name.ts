@@ -1,4 +1,4 @@
-/** The name of a part of a form as browsers write it. */
+/** Encodes the name of a form part like browsers do. */
 export function encodePartName(name: string): string {
   return name.replaceAll(/["\r\n]/g, encodeURIComponent)
 }

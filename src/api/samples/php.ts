@@ -3,7 +3,7 @@ import type { MultipartField } from './sample-body.ts'
 import type { SampleRequest, SampleText } from './sample-request.ts'
 import { around, headerLines, sumOf } from './slot-marks.ts'
 
-/** A call with the curl extension. */
+/** A request with the curl extension. */
 export function writePhp({ method, url, headers, optionalHeaders, body }: SampleRequest): string {
   const all = { headers, optionalHeaders }
   const options = [
@@ -30,7 +30,7 @@ export function writePhp({ method, url, headers, optionalHeaders, body }: Sample
 }
 
 function methodLines(method: string, body: SampleRequest['body']): string[] {
-  // Whoever only names the method waits for a body that never comes.
+  // With only the method set, curl would wait for a body that never comes.
   if (method === 'HEAD') return ['    CURLOPT_NOBODY => true,']
   return method === 'GET' && body === undefined ? [] : [`    CURLOPT_CUSTOMREQUEST => ${quote(method)},`]
 }
@@ -65,7 +65,7 @@ function partOf({ name, value, isFile, contentType }: MultipartField): string {
     : `new CURLStringFile(${quote(value)}, ${quote(name)}, ${quote(contentType)})`
 }
 
-/** An array of PHP has each key once; fields of one name are told apart as PHP itself reads them. */
+/** A PHP array cannot have a key twice, so fields with the same name get the keys that PHP itself would read. */
 function namedOnce(fields: readonly MultipartField[]): (MultipartField & { readonly key: string })[] {
   return fields.map((field, index) => {
     const before = fields.slice(0, index).filter(({ name }) => name === field.name).length

@@ -6,7 +6,7 @@ import { around, headerLines, onlyWith, sumOf } from './slot-marks.ts'
 
 const shortcuts = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
-/** A call with the requests library. */
+/** A request with the requests library. */
 export function writePython({ method, url, headers, optionalHeaders, body, answersJson }: SampleRequest): string {
   const needsOs = [url, ...headers.map(({ value }) => value)].some((text) => plainText(text) === undefined)
   const sent =

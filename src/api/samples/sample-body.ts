@@ -4,32 +4,32 @@ import { resolveSchema } from '../../model/api-schema.ts'
 import { isJsonType } from '../../formats/media-type.ts'
 import { queryPairs, textOf, type EscapedPair } from '../../formats/write-parameter.ts'
 
-/** What a call carries, before any language writes it. */
+/** The body of a request, independent of the language. */
 export type SampleBody =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
   | { readonly kind: 'multipart'; readonly fields: readonly MultipartField[] }
-  /** What no text can show: the caller has it in a file of this name. */
+  /** Content that cannot be shown as text, which the caller has in a file with this name. */
   | { readonly kind: 'file'; readonly name: string }
 
-/** One part of a form of several. */
+/** One part of a multipart form. */
 export interface MultipartField {
   readonly name: string
   readonly value: string
   readonly isFile: boolean
-  /** Of a part that is not plain text. */
+  /** Set if the part is not plain text. */
   readonly contentType: string | undefined
 }
 
-/** Whether a body is, or holds, what the caller has in a file. */
+/** Whether a body is or contains a file. */
 export function sendsFile(body: SampleBody | undefined): boolean {
   return body?.kind === 'file' || (body?.kind === 'multipart' && body.fields.some((field) => field.isFile))
 }
 
 type ByName = (name: string) => Schema | undefined
 
-/** What a call carries: the first example of its media type. */
+/** The body of a request, from the first example of its media type. */
 export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefined {
   const [example] = media.examples
   const value = example === undefined || example.externalValue !== undefined ? undefined : example.value
@@ -52,7 +52,7 @@ export function bodyOf(media: MediaContent, byName: ByName): SampleBody | undefi
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }
 }
 
-/** A picture, an archive: neither text nor fields. */
+/** Whether the content is binary, such as an image or an archive. */
 function isOpaque({ mediaType, schema }: MediaContent, byName: ByName): boolean {
   if (schema !== undefined && isFile(schema, byName)) return true
   const isText = /[/+](?:json|xml|yaml)\b|^text\/|x-www-form-urlencoded|^multipart\/|^\*\/\*$/.test(mediaType)
@@ -64,7 +64,10 @@ function itemsOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [value]
 }
 
-/** An object goes as JSON, other values as text, unless the document says otherwise; a file has no media type here. */
+/**
+ * An object is sent as JSON and other values as text, unless the document has another media type. A file has no media
+ * type here.
+ */
 function partOf(name: string, value: Json, media: MediaContent | undefined): MultipartField {
   if (media === undefined) return { name, value: textOf(value), isFile: true, contentType: undefined }
   const given = media.encoding.find(({ property }) => property === name)?.contentType
@@ -79,7 +82,7 @@ function formFields(name: string, value: Json, { encoding }: MediaContent): (rea
   return queryPairs({ name, writing }, value).map(plainPair)
 }
 
-/** Each language escapes what a form carries by itself. */
+/** Unescapes a pair of a form, because each language escapes the values itself. */
 function plainPair([name, text]: EscapedPair): readonly [string, string] {
   return [decodeURIComponent(name), decodeURIComponent(text)]
 }

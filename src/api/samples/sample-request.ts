@@ -16,21 +16,21 @@ import { generateExample } from '../schemas/generate-example.ts'
 import { bodyOf, type SampleBody } from './sample-body.ts'
 import { optionalParameters, optionalValues, slotOf, valueOf } from './value-slots.ts'
 
-/** A text with parts that come from environment variables, so that no sample holds a secret. */
+/** A text with parts that come from environment variables, so samples contain no secrets. */
 export type SampleText = readonly SamplePart[]
 
 export type SamplePart = ({ readonly text: string } | { readonly env: string }) & {
-  /** The values of the reader that may stand here. */
+  /** The reader's values that can replace this part. */
   readonly slot?: ValuePlace | undefined
 }
 
-/** One call, before any language writes it. */
+/** A request, independent of the language. */
 export interface SampleRequest {
-  /** In capital letters. */
+  /** In uppercase. */
   readonly method: string
   readonly url: SampleText
   readonly headers: readonly SampleHeader[]
-  /** Those that come once the reader has given a value for them. */
+  /** Headers that are added once the reader enters a value. */
   readonly optionalHeaders: readonly OptionalHeader[]
   readonly body: SampleBody | undefined
   readonly answersJson: boolean
@@ -45,16 +45,16 @@ export interface OptionalHeader extends SampleHeader {
   readonly values: readonly SlotValue[]
 }
 
-/** What a call needs to know beside its operation. */
+/** What a request needs in addition to its operation. */
 export interface SampleSource {
   readonly servers: readonly ApiServer[]
-  /** What addresses of servers without a host start from. */
+  /** The base of server addresses without a host. */
   readonly baseUrl: string
   readonly securitySchemes: readonly SecurityScheme[]
   readonly byName: (name: string) => Schema | undefined
 }
 
-/** The simplest call of an operation: what is required, and its first example. */
+/** The simplest request for an operation: what is required, with the first examples. */
 export function planRequest(operation: ApiOperation, source: SampleSource): SampleRequest {
   const server = operation.servers[0] ?? source.servers[0]
   const credentials = credentialsOf(operation.security, source.securitySchemes)
@@ -90,7 +90,7 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
       [
         {
           text: addressOf(server, source.baseUrl),
-          // An operation with a server of its own does not follow the one that the reader names for all.
+          // An operation with its own server does not use the server that the reader selects for all.
           slot: operation.servers.length > 0 ? undefined : { values: [{ field: 'server' }], encoding: 'address' },
         },
         ...fillPath(operation.path, inPath, sentAs),
@@ -105,14 +105,14 @@ export function planRequest(operation: ApiOperation, source: SampleSource): Samp
   }
 }
 
-/** A parameter that the call has, with the example that it is sent with and the field for another value. */
+/** A parameter of the request, with its example and the field for another value. */
 interface SentParameter {
   readonly parameter: Parameter
   readonly example: Json
   readonly value: SlotValue
 }
 
-/** What a parameter adds to a query or to the cookies; its value alone can be the reader's, or all of it. */
+/** What a parameter adds to the query or cookies. The reader can enter only its value, or all of it. */
 function pairsOf({ parameter, example, value }: SentParameter): SampleText[] {
   const pairs = queryPairs(parameter, example)
   if (value.writing === undefined) {
@@ -124,7 +124,7 @@ function pairsOf({ parameter, example, value }: SentParameter): SampleText[] {
   return pairs.length === 0 ? [] : [[{ text, slot: slotOf(parameter, encoding, value) }]]
 }
 
-/** Headers that a call need not have, those aside that it has anyway. */
+/** Optional headers, except those that the request already has. */
 function optionalHeadersOf(
   optional: readonly Parameter[],
   headers: readonly SampleHeader[],
@@ -143,7 +143,7 @@ function optionalHeader(name: string, values: readonly SlotValue[], encoding: En
   return { name, values, value: [{ text: '', slot: { values, encoding } }] }
 }
 
-/** The first form of what the call carries; a form without any field need not be sent. */
+/** The body in its first media type. A form without fields is not sent. */
 function bodyFor(
   { requestBody }: ApiOperation,
   { byName }: SampleSource,
@@ -154,7 +154,7 @@ function bodyFor(
   return isEmpty ? {} : { media, body }
 }
 
-/** Every answer to a call that succeeds is JSON; an empty one is none. */
+/** Whether every successful response is JSON; an empty one is not. */
 function answersJson({ responses }: ApiOperation): boolean {
   const named = responses.filter(({ status }) => status.startsWith('2'))
   const successes = named.length > 0 ? named : responses.filter(({ status }) => status === 'default')
@@ -164,20 +164,20 @@ function answersJson({ responses }: ApiOperation): boolean {
   )
 }
 
-/** A text without variables as it is; for languages that write it as one literal. */
+/** A text without variables, for languages that write it as one literal; otherwise `undefined`. */
 export function plainText(text: SampleText): string | undefined {
   return text.every((part) => 'text' in part)
     ? text.map((part) => ('text' in part ? part.text : '')).join('')
     : undefined
 }
 
-/** The path with a value for each of its parameters. */
+/** The path with a value for each parameter. */
 function fillPath(
   path: string,
   parameters: readonly Parameter[],
   sentAs: (parameter: Parameter) => SentParameter,
 ): SampleText {
-  // Some documents tell paths apart by fragments, behind which no query would be sent.
+  // Some documents use fragments to make paths unique. A query after a fragment would not be sent.
   const sent = path.replace(/#[^{}]*$/, '')
   return sent.split(/(\{[^{}]*\})/).map((text) => {
     const parameter = parameters.find(({ name }) => text === `{${name}}`)
@@ -187,7 +187,7 @@ function fillPath(
   })
 }
 
-/** What a call need not have stands before what it must have, and after the query that its path has already. */
+/** Optional parameters come before required ones, and after a query that is already part of the path. */
 function joinQuery(url: SampleText, pairs: readonly SampleText[], optional: readonly SlotValue[]): SampleText {
   const hasQuery = url.some((part) => 'text' in part && part.text.includes('?'))
   const slot = (encoding: Encoding): SampleText =>
@@ -201,7 +201,7 @@ function joinQuery(url: SampleText, pairs: readonly SampleText[], optional: read
   return joinTexts([...url, ...parts])
 }
 
-/** Joins neighbours that no value of the reader's parts. */
+/** Joins neighboring parts with no value of the reader between them. */
 function joinTexts(parts: SampleText): SampleText {
   const joined: SamplePart[] = []
   for (const part of parts) {
@@ -213,7 +213,10 @@ function joinTexts(parts: SampleText): SampleText {
   return joined
 }
 
-/** What an address may not hold; braces that no parameter fills would mean something to a shell's tools. */
+/**
+ * Encodes characters that an address must not contain. Braces that no parameter replaces would have a meaning for tools
+ * such as curl.
+ */
 function encodePath(path: string): string {
   return wellFormed(path).replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
 }
@@ -226,11 +229,11 @@ function exampleFor({ examples, schema, name }: Parameter, byName: SampleSource[
   const [example] = examples
   if (example !== undefined && example.externalValue === undefined) return example.value
   const value = generateExample(schema, 'request', byName)
-  // A text that says nothing says at least what belongs there.
+  // An empty text is replaced with the name of what belongs there.
   return value === 'string' ? name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase() : value
 }
 
-/** Several cookies are one header. */
+/** All cookies are sent in one header. */
 function cookieHeader(cookies: readonly SampleText[], optional: readonly SlotValue[]): SampleHeader[] {
   if (cookies.length === 0) return []
   const value = cookies.flatMap((cookie, index): SampleText => (index === 0 ? cookie : [{ text: '; ' }, ...cookie]))
@@ -252,7 +255,7 @@ interface Credentials {
   readonly names: ReadonlySet<string>
 }
 
-/** The first way that the operation accepts; one that accepts calls without any needs none. */
+/** The credentials for the operation's first security requirement. */
 function credentialsOf(requirements: readonly SecurityRequirement[], schemes: readonly SecurityScheme[]): Credentials {
   const needed = (requirements[0] ?? []).flatMap(({ key }) => schemes.filter((scheme) => scheme.key === key))
   const headers = needed.flatMap((scheme) => headerOf(scheme))
@@ -288,7 +291,7 @@ function headerOf(scheme: SecurityScheme): { readonly name: string; readonly val
   return []
 }
 
-/** `example-api-key` becomes `EXAMPLE_API_KEY`; a header that many use is not the name of a secret. */
+/** `example-api-key` becomes `EXAMPLE_API_KEY`. A common header name is not used as the name of a secret. */
 function environmentName(name: string | undefined): string {
   const upper = (name ?? '')
     .toUpperCase()

@@ -9,12 +9,13 @@ import {
 } from '../../formats/sample-values.ts'
 import type { SampleHeader, SamplePart, SampleRequest, SampleText } from './sample-request.ts'
 
-// Control characters that no text means, also not one in the letters of Windows; a document that holds them has samples
-// without slots. One byte holds each: V8 keeps two for every letter of a text that once held another.
+// Control characters without a meaning in text, including text in Windows encodings. A document that contains them gets
+// samples without slots. Each takes one byte; with a wider character, V8 would store the whole text with two bytes per
+// character, even after the character is removed.
 const [open, middle, close] = ['\x81', '\x8D', '\x8F']
 export const markPattern = /[\x81\x8D\x8F]/
 
-/** A part of a text inside a literal, marked where a reader's value can stand. */
+/** A part of a text inside a literal, marked if a value of the reader can replace it. */
 export function insideLiteral(part: SamplePart & { readonly text: string }, quoting: Quoting): string {
   return mark(part, escapeText(part.text, quoting), quoting, false)
 }
@@ -26,7 +27,7 @@ export function literalOf(text: SampleText, quoting: Quoting): string {
   return `${quote ?? ''}${inner.join('')}${quote ?? ''}`
 }
 
-/** Literals and the expressions of variables, joined by the operator of the language. */
+/** Literals and variable expressions, joined with the operator of the language. */
 export function sumOf(text: SampleText, read: (name: string) => string, quoting: Quoting, plus: string): string {
   const terms: string[] = []
   let literal: SamplePart[] = []
@@ -45,14 +46,14 @@ export function sumOf(text: SampleText, read: (name: string) => string, quoting:
   return terms.join(plus)
 }
 
-/** Marks code that stands for a part: an expression, or a variable inside a literal. */
+/** Marks the code for a part: an expression, or a variable inside a literal. */
 export function mark(part: SamplePart, code: string, quoting: Quoting, isWhole: boolean): string {
   if (part.slot === undefined) return code
   const { values, encoding } = part.slot
   return wrap(code, values, { encoding, quoting, isWhole })
 }
 
-/** Code that is needed only while one of the variables is there. */
+/** Code that is only needed while one of the variables is used. */
 export function onlyWith(texts: readonly SampleText[], code: string): string {
   const needed = texts.flat().filter((part) => 'env' in part)
   const values = new Map(needed.flatMap(({ slot }) => slot?.values ?? []).map((value) => [value.field, value]))
@@ -60,7 +61,7 @@ export function onlyWith(texts: readonly SampleText[], code: string): string {
   return isAll ? wrap(code, [...values.values()], 'drop') : code
 }
 
-/** Code that is there once there is one of the values, which stands in it where it has a place for one. */
+/** Code that is added once one of the values is given, with the value inserted if the code has a place for it. */
 export function onceGiven(values: readonly SlotValue[], marked: string): string {
   const { code, slots } = takeMarks(marked)
   const [slot = { start: code.length, end: code.length, form: 'drop' }] = slots
@@ -68,12 +69,12 @@ export function onceGiven(values: readonly SlotValue[], marked: string): string 
   return wrap('', values, { ...form, before: code.slice(0, slot.start), after: code.slice(slot.end) })
 }
 
-/** The same as a line of its own. */
+/** The same, as a separate line. */
 function lineOnceGiven(values: readonly SlotValue[], marked: string): string {
   return onceGiven(values, `${marked}\n`)
 }
 
-/** Lines that stand around those of the headers, with a header at least. */
+/** Lines around those of the headers, added once there is a header. */
 export function around(
   [first, last]: readonly [string, string],
   lines: readonly string[],
@@ -84,7 +85,7 @@ export function around(
   return values.length === 0 ? [] : [lineOnceGiven(values, first), ...lines, lineOnceGiven(values, last)]
 }
 
-/** A line for each header, the optional ones as well. */
+/** A line for each header, including optional ones. */
 export function headerLines(
   { headers, optionalHeaders }: SampleHeaders,
   write: (header: SampleHeader) => string,
@@ -98,7 +99,7 @@ function wrap(code: string, values: readonly SlotValue[], form: SampleSlot['form
   return `${open}${writeSlots([{ start: 0, end: 0, values, form }])}${middle}${code}${close}`
 }
 
-/** Takes the marks out of a sample, and tells where they were. */
+/** Removes the marks from a sample, and returns their places. */
 export function takeMarks(marked: string): { readonly code: string; readonly slots: readonly SampleSlot[] } {
   let code = ''
   const slots: SampleSlot[] = []
@@ -111,7 +112,7 @@ export function takeMarks(marked: string): { readonly code: string; readonly slo
     const start = code.lastIndexOf('\n') + 1
     const margin = code.slice(start)
     if (slot !== undefined && margin.trim() === '' && isLine(slot)) {
-      // The line takes its margin with it, and its break.
+      // The slot includes the line's indentation and its line break.
       slots.push(atPlace(slot, start, margin))
       code = code.slice(0, start) + rest.replace(/^\n/, '')
     } else {

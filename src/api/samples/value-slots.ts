@@ -9,25 +9,25 @@ type Named = (name: string) => Schema | undefined
 /** The place of a parameter's value in a sample. */
 export function slotOf(parameter: Parameter, encoding: Encoding, value: SlotValue): ValuePlace {
   const isPlain = value.writing === undefined && parameter.in === 'path' && parameter.writing.style !== 'simple'
-  // A label or a matrix is more than the value, though that is one text.
+  // In label or matrix style, the text has more than the value.
   return { values: [isPlain ? { ...value, writing: parameter.writing } : value], encoding }
 }
 
-/** The field for a parameter of which this is an example. */
+/** The field for a parameter with this example. */
 export function valueOf(parameter: Parameter, example: Json | undefined, byName: Named): SlotValue {
   const shape = shapeOf(parameter, example, byName)
   const field = fieldName(parameter.in, shape, parameter.name)
   return shape === undefined ? { field } : { field, writing: parameter.writing }
 }
 
-/** Parameters that a call need not have, those aside that are keys of it. */
+/** Optional parameters, except those that are credentials of the request. */
 export function optionalParameters(parameters: readonly Parameter[], keys: ReadonlySet<string>): Parameter[] {
   return parameters.filter(
     ({ in: place, name, isRequired, isDeprecated }) => !isRequired && !isDeprecated && !keys.has(`${place} ${name}`),
   )
 }
 
-/** The values of such parameters in one place. */
+/** The values of these parameters in one place. */
 export function optionalValues(optional: readonly Parameter[], place: Parameter['in'], byName: Named): SlotValue[] {
   return optional
     .filter((parameter) => parameter.in === place)
@@ -49,7 +49,7 @@ function kindOf(value: Json): Kind[] {
   return [Array.isArray(value) ? 'list' : isJsonObject(value) ? 'object' : 'text']
 }
 
-/** Choices inside choices inside choices are not asked: there can be very many of them. */
+/** Deeper choices get no fields, because there can be very many of them. */
 const maxDepth = 2
 
 function kindsOf(schema: Schema, byName: Named, depth: number): Kind[] {

@@ -3,7 +3,7 @@ import { numberText, withExactNumbers } from '../read/exact-numbers.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, type Spot } from '../read/spec-node.ts'
 import { xmlInWords } from './xml-form.ts'
 
-/** The limits of a schema in words. What is not known is shown as it is written, so that nothing is dropped. */
+/** The limits of a schema as text. Unknown keywords are shown as written, so that nothing is lost. */
 export function readConstraints(spot: Spot): Constraint[] {
   // Most schemas have none.
   if (Object.keys(fieldsOf(spot)).every((key) => otherKeys.has(key))) return []
@@ -61,7 +61,7 @@ function count(
   return rangeConstraint(label, { noun, least: limitOf(spot, low), most: limitOf(spot, high) })
 }
 
-/** In version 3.1 `exclusiveMinimum` is a number; before, it said whether `minimum` itself is left out. */
+/** In version 3.1 `exclusiveMinimum` is a number. Before, it was a boolean that excluded `minimum` itself. */
 function rangeOf(spot: Spot): Constraint[] {
   const least = limitOf(spot, 'minimum', isTrue(spot, 'exclusiveMinimum'))
   const most = limitOf(spot, 'maximum', isTrue(spot, 'exclusiveMaximum'))
@@ -83,7 +83,10 @@ function dependenciesOf(spot: Spot): Constraint[] {
   }))
 }
 
-/** Shown elsewhere, or of no use to a reader; the last line is of parameters and headers, which are schemas themselves in Swagger 2.0. */
+/**
+ * Keywords that are shown elsewhere or not useful to readers. The last line has those of parameters and headers, which
+ * are schemas themselves in Swagger 2.0.
+ */
 const otherKeys: ReadonlySet<string> = new Set(
   `$ref $id $schema $anchor $dynamicAnchor $dynamicRef $comment $defs $vocabulary definitions type title description format nullable
   enum const default example examples readOnly writeOnly deprecated externalDocs properties required patternProperties additionalProperties
@@ -91,7 +94,7 @@ const otherKeys: ReadonlySet<string> = new Set(
   name in style explode allowReserved allowEmptyValue collectionFormat schema content`.split(/\s+/),
 )
 
-/** Those that are said in words. */
+/** Keywords that are described in words. */
 const limitKeys: ReadonlySet<string> = new Set(
   `minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf pattern minItems maxItems uniqueItems minContains maxContains
   minProperties maxProperties contentEncoding contentMediaType propertyNames dependentRequired dependencies xml`.split(

@@ -1,14 +1,14 @@
 import { child, entriesOf, textOf, type Spot } from '../read/spec-node.ts'
 
-/** How the forms of a value are told apart. */
+/** How to tell the forms of a value apart. */
 export interface Discriminator {
   readonly property: string | undefined
   readonly mapping: readonly { readonly value: string; readonly name: string | undefined }[]
-  /** Name of the schema for all other values, since version 3.2. */
+  /** Name of the schema for all other values (since version 3.2). */
   readonly otherwise: string | undefined
 }
 
-/** Reads a discriminator, which was just the name of a property before version 3; `nameOf` is the schema that a value names. */
+/** Reads a discriminator, which is only a property name in Swagger 2.0. `nameOf` returns the schema for a value. */
 export function readDiscriminator(spot: Spot, nameOf: (target: Spot) => string | undefined): Discriminator {
   const discriminator = child(spot, 'discriminator')
   if (discriminator === undefined) return { property: undefined, mapping: [], otherwise: undefined }

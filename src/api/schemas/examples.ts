@@ -6,14 +6,17 @@ import { generateExample, withoutHiddenFields } from './generate-example.ts'
 import { writeXml } from './write-xml.ts'
 import { child, entriesOf, jsonOf, linkOf, markdownOf, textOf, type Follow, type Spot } from '../read/spec-node.ts'
 
-/** What is made of an example that is written as it is sent. */
+/** How to treat an example that is written exactly as it is sent. */
 interface SentText {
-  /** It is shown instead of the data that it stands for. */
+  /** Shown instead of the example's data. */
   readonly isPreferred: boolean
   readonly read: (text: string) => Json
 }
 
-/** Samples write forms from their fields and JSON is data; of all else, what is sent is the example. */
+/**
+ * Samples build forms from the fields, and JSON from the data. For all other media types, the serialized text is the
+ * example.
+ */
 export function sentAs(mediaType: string): SentText {
   if (isJsonType(mediaType)) return { isPreferred: false, read: parsed }
   return { isPreferred: !/^multipart\/|-urlencoded$/.test(mediaType), read: (text) => text }
@@ -27,7 +30,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** The examples that a media type or a parameter gives itself. */
+/** The examples defined on a media type or parameter itself. */
 export function namedExamples(spot: Spot, follow: Follow, sent: SentText): NamedExample[] {
   const several = child(spot, 'examples')
   const named = Array.isArray(several?.value)
@@ -74,7 +77,7 @@ interface ContentExamples {
   readonly byName: (name: string) => Schema | undefined
 }
 
-/** Examples of a body: its own, else those of its schema, else one that is made from the schema and says so. */
+/** Examples of a body: its own, or those of its schema, or else one generated from the schema and labeled as such. */
 export function examplesOfContent(content: ContentExamples): NamedExample[] {
   const { mediaType, schema, byName } = content
   const examples = valuesOfContent(content)

@@ -7,7 +7,9 @@ type FurtherSchemas = Pick<
   'contains' | 'otherItems' | 'not' | 'conditions' | 'dependentSchemas' | 'propertyNames' | 'contentSchemas'
 >
 
-/** What a value, its parts, its names or what is encoded in it must match beside what it is. */
+/**
+ * Schemas that a value, its parts, its property names or its encoded content must match in addition to the main schema.
+ */
 export function readFurtherSchemas(spot: Spot, read: (spot: Spot) => Schema): FurtherSchemas {
   const field = (key: string): Schema | undefined => {
     const found = child(spot, key)
@@ -41,13 +43,13 @@ function conditionsOf(field: (key: string) => Schema | undefined): Schema['condi
   return condition === undefined || asksNothing ? [] : [{ if: condition, whenTrue, whenFalse }]
 }
 
-/** Before version 3.1 one keyword said both: which names are needed as well, and what else must match. */
+/** Before version 3.1, one keyword listed both the required names and the schemas that must match. */
 function dependentsOf(spot: Spot): (readonly [string, Spot])[] {
   const earlier = entriesOf(child(spot, 'dependencies')).filter(([, { value }]) => !Array.isArray(value))
   return [...entriesOf(child(spot, 'dependentSchemas')), ...earlier]
 }
 
-/** What a list contains; nothing where nothing has to be in it, and any number may. */
+/** The items that a list contains. Empty if none are required and any number is allowed. */
 function containedIn(spot: Spot, schema: Schema): ContainedItems[] {
   const { minContains, maxContains } = fieldsOf(spot)
   const least = typeof minContains === 'number' ? minContains : 1
@@ -55,7 +57,7 @@ function containedIn(spot: Spot, schema: Schema): ContainedItems[] {
   return least === 0 && most === undefined ? [] : [{ schema, least, most }]
 }
 
-/** Names are texts, whether the document says so or not. */
+/** Property names are strings, even if the document does not say so. */
 function asName(schema: Schema): Schema {
   return schema.types.length > 0 || schema.reference !== undefined ? schema : { ...schema, types: ['string'] }
 }

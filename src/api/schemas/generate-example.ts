@@ -9,11 +9,11 @@ interface Generation {
   readonly side: Side
   readonly byName: ByName
   readonly stack: readonly string[]
-  /** How many values may still be made; shared by the whole example. */
+  /** The remaining number of values, shared by the whole example. */
   readonly budget: { left: number }
 }
 
-/** A value that fits the schema, made of its own examples and defaults where it has some. */
+/** Generates a value that fits the schema, from its own examples and defaults where possible. */
 export function generateExample(schema: Schema, side: Side, byName: ByName): Json {
   return generate(schema, { side, byName, stack: [], budget: { left: 400 } })
 }
@@ -28,7 +28,7 @@ function generate(schema: Schema, generation: Generation): Json {
   return stated === undefined ? madeValue(full, inner) : stated.value
 }
 
-/** What the schema itself gives as a value. */
+/** The value that the schema itself gives. */
 function statedValue(full: Schema, { side, byName }: Generation): { readonly value: Json } | undefined {
   const [example] = full.examples
   if (example !== undefined) return { value: withoutHiddenFields(example, full, side, byName) }
@@ -48,7 +48,7 @@ function madeValue(full: Schema, inner: Generation): Json {
   return scalarOf(type, full)
 }
 
-/** The first form of a choice, with the value that tells it from the others. */
+/** The first form of a choice, with its discriminator value. */
 function firstForm({ discriminator, variants: [variant] }: Choice, inner: Generation): Json {
   const value = variant === undefined ? {} : generate(variant.schema, inner)
   const [mark] = variant?.discriminatorValues ?? []
@@ -66,7 +66,7 @@ function objectOf(schema: Schema, generation: Generation): Record<string, Json> 
     const isCircular = property.reference !== undefined && generation.stack.includes(property.reference)
     if (!isRequired && (isCircular || generation.budget.left <= 0 || generation.stack.length > 8)) continue
     const value = generate(property, generation)
-    // Set as any other, this one would become the prototype.
+    // A normal assignment would set the prototype.
     if (name === '__proto__')
       Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
     else object[name] = value
@@ -77,7 +77,7 @@ function objectOf(schema: Schema, generation: Generation): Record<string, Json> 
   return object
 }
 
-/** A name that a map may have. */
+/** A valid key for a map. */
 function nameOf({ propertyNames }: Schema, byName: ByName): string {
   const asked = propertyNames.map((names) => resolveSchema(names, byName))
   const lists = asked
@@ -134,7 +134,7 @@ function isHidden(schema: Schema, side: Side, byName: ByName): boolean {
   return side === 'request' ? full.isReadOnly : full.isWriteOnly
 }
 
-/** An example without the fields that this side never carries. */
+/** An example without the fields that requests or responses never contain. */
 export function withoutHiddenFields(value: Json, schema: Schema, side: Side, byName: ByName): Json {
   return prune(value, schema, { side, byName, depth: 0 })
 }

@@ -5,7 +5,10 @@ import { joinTypes } from './join-types.ts'
 
 type ValueFields = Pick<Schema, 'types' | 'format' | 'values' | 'constant' | 'constraints'>
 
-/** What two schemas demand of a value itself. What cannot be said as one is said of the second, with the other in words. */
+/**
+ * Merges what two schemas demand of a value. Where the merged schema can only hold one demand, it is the second, and
+ * the first is described in words.
+ */
 export function joinValueFields(first: ValueFields, second: ValueFields): ValueFields {
   const types = joinTypes(first.types, second.types)
   const values = joinValues(first.values, second.values)
@@ -25,14 +28,14 @@ export function joinValueFields(first: ValueFields, second: ValueFields): ValueF
   }
 }
 
-/** A list of one part leaves no choice where the other part names one of its values. */
+/** A list with a single value is redundant if the other part fixes one of its values. */
 function restOf(values: Schema['values'], first: ValueFields, second: ValueFields): Schema['values'] {
   const named = first.constant === undefined ? second : first
   const isOfOther = named.constant !== undefined && named.values.length === 0
   return isOfOther && holds(values, named.constant.value) ? [] : values
 }
 
-/** What the first says, where the second says something else of it. */
+/** Describes the value of the first schema if the second has a different one. */
 function otherOf(label: string, first: Json | undefined, second: Json | undefined, isCode: boolean): Constraint[] {
   return first === undefined || second === undefined || isSame(first, second) ? [] : also(label, words(first), isCode)
 }
@@ -53,7 +56,7 @@ function holds(values: Schema['values'], wanted: Json): boolean {
   return values.some(({ value }) => isSame(value, wanted))
 }
 
-/** Values that both allow, with what either says of them; `undefined` where there is none. */
+/** The values that both allow, with the descriptions of either; `undefined` if there is none. */
 function joinValues(first: Schema['values'], second: Schema['values']): Schema['values'] | undefined {
   if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
   const joined = second
@@ -65,7 +68,7 @@ function joinValues(first: Schema['values'], second: Schema['values']): Schema['
   return joined.length === 0 ? undefined : joined
 }
 
-/** What is asked twice holds twice; what two parts take over from one parent is the same, and stands once. */
+/** Demands without duplicates. Two parts often inherit the same one from a common parent. */
 export function joinLists<Item>(first: readonly Item[], second: readonly Item[]): readonly Item[] {
   if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
   return [...new Set([...first, ...second])]

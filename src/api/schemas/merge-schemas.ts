@@ -6,14 +6,14 @@ type ByName = (name: string) => Schema | undefined
 
 interface Merging {
   readonly byName: ByName
-  /** Pairs of names that are being merged around these. */
+  /** Pairs of names whose merge is in progress. */
   readonly around: readonly string[]
 }
 
-/** Joins a schema with what its `allOf` holds, so that it reads as one; what the schema says itself wins. */
+/** Merges a schema with its `allOf` entries so that it reads as one. The schema's own fields take precedence. */
 export function mergeSchemas(own: Schema, parts: readonly Schema[], byName: ByName): Schema {
   const [only] = parts
-  // A list of one reference is only a way to write a description beside it.
+  // A list with one reference is only a way to add a description to it.
   if (parts.length === 1 && only?.reference !== undefined && isOnlyAnnotated(own, () => findSchema(only, byName)))
     return annotate(only, own)
   const merging: Merging = { byName, around: [] }
@@ -38,7 +38,7 @@ const annotations: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether a schema says nothing that a reader of the other one would miss. */
+/** Whether the schema has nothing that the other one does not already say. */
 function isOnlyAnnotated({ types, format, ...others }: Schema, targetOf: () => Schema | undefined): boolean {
   const demands = Object.fromEntries(Object.entries(others).filter(([key]) => !annotations.has(key)))
   if (!isAnything({ ...emptySchema, ...demands })) return false
@@ -48,13 +48,13 @@ function isOnlyAnnotated({ types, format, ...others }: Schema, targetOf: () => S
   return isSameType && (format === undefined || format === target.format)
 }
 
-/** Whether a schema need not name its type. */
+/** Whether the type follows from other fields. */
 function isObvious({ types, properties, choices, prefixItems, items, additional }: Schema): boolean {
   const isShaped = properties.length + choices.length + prefixItems.length > 0
   return types.length === 0 && (isShaped || items !== undefined || additional !== undefined)
 }
 
-/** A parent lists its children; a child that takes over the parent's fields does not take over this list. */
+/** A parent lists its children. A child that inherits the parent's fields does not inherit this list. */
 function inherited(parent: Schema): Schema {
   return {
     ...parent,
@@ -97,7 +97,7 @@ function join(first: Schema, second: Schema, merging: Merging): Schema {
   }
 }
 
-/** What a part of a value must match by two schemas; a name is kept where it says all. */
+/** Merges two schemas for the same part of a value. A name is kept if it says everything. */
 function both(first: Schema, second: Schema, merging: Merging): Schema {
   if (first === second || isAnything(first)) return second
   if (isAnything(second)) return first
@@ -117,21 +117,21 @@ function both(first: Schema, second: Schema, merging: Merging): Schema {
   return { ...merged, ...said }
 }
 
-/** Where both are of a type, null is allowed by the one that says so only if the other does. */
+/** If both have types, null is allowed only if both allow it. */
 function joinBoth(former: Schema, latter: Schema, merging: Merging): Schema {
   const joined = settleRequired(join(former, latter, merging))
   if (former.types.length === 0 || latter.types.length === 0) return joined
   return { ...joined, isNullable: former.isNullable && latter.isNullable }
 }
 
-/** Whether what a schema says can stand beside a reference. */
+/** Whether the fields of a schema can be shown next to a reference. */
 function isBeside(schema: Schema, { reference }: Schema, byName: ByName): boolean {
   if (reference === undefined) return false
   if (schema.reference !== undefined) return schema.reference === reference
   return isOnlyAnnotated(schema, () => findSchema({ ...emptySchema, reference }, byName))
 }
 
-/** Two schemas of which at least one is known by its name alone. */
+/** Keeps two schemas as names, if at least one of them is only known by its name. */
 function asNames(first: Schema, second: Schema): Schema {
   const names = [first, second].flatMap(({ reference }) => reference ?? [])
   const own = [first, second].find(({ reference }) => reference === undefined) ?? emptySchema
@@ -142,7 +142,7 @@ function asNames(first: Schema, second: Schema): Schema {
   }
 }
 
-/** Said about a value without any demand. */
+/** Fields that describe a value without limiting it. */
 const words: ReadonlySet<string> = new Set(
   'title description examples default externalDocs xml isReadOnly isWriteOnly isDeprecated'.split(' '),
 )

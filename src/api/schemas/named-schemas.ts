@@ -9,15 +9,15 @@ import { createSchemaValidator, type SchemaPlace, type SchemaValidator } from '.
 import { readSpecFiles, type SpecFile, type SpecFiles } from '../read/spec-files.ts'
 import { spotAt } from '../read/spec-node.ts'
 
-/** The schemas that a site's pages can name. */
+/** The schemas that the pages of a site can name. */
 export interface NamedSchemas extends Schemas {
-  /** What is wrong with a value by a schema of an API document. */
+  /** Validates a value against a schema of an API document. */
   readonly validateApi: (place: SchemaPlace, value: unknown) => readonly SchemaFault[] | { readonly fault: string }
-  /** The fields that the schemas name. */
+  /** The fields of the schemas. */
   readonly fields: FieldIndex
 }
 
-/** Opens the schemas that the config names, and those of the API documents under their own names. */
+/** Opens the schemas in the config, and those of the API documents under their own names. */
 export async function openSchemas(project: Project, apis: readonly SpecFiles[], report: Report): Promise<NamedSchemas> {
   const own = Object.keys(project.config.check.schemas).flatMap((name) => {
     const files = openSchemaFile(project, name, report)
@@ -39,7 +39,7 @@ export async function openSchemas(project: Project, apis: readonly SpecFiles[], 
     const told = new Set(found.map(nameOf))
     const schema = spotAt(place.file, place.pointer)
     const faults = schema === undefined ? [] : findFieldFaults(schema, files, value)
-    // Schemas of APIs seldom forbid more fields, but a page that shows one tells of what is not there.
+    // API schemas rarely forbid additional fields, but a field that does not exist must not appear on a page.
     const more = faults.filter(({ kind }) => kind === 'deprecated' || apiFiles.has(place.file))
     return [...found, ...more.filter((fault) => !told.has(nameOf(fault)))]
   }
@@ -72,7 +72,7 @@ function openSchemaFile(project: Project, name: string, report: Report): SpecFil
   return undefined
 }
 
-/** The named schemas of a document, each also with the document's name in front: `sandboxes.yaml#Sandbox`. */
+/** The named schemas of a document, each also with the document as a prefix: `sandboxes.yaml#Sandbox`. */
 function componentsOf(file: SpecFile): (readonly [string, SchemaPlace])[] {
   const found = [['components', 'schemas'], ['definitions']].flatMap((pointer) =>
     Object.keys(objectAt(file.value, pointer)).map((name) => ({

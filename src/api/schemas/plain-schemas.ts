@@ -7,8 +7,8 @@ const references = new Set(['$ref', '$dynamicRef'])
 const data = new Set(['enum', 'const', 'default'])
 
 /**
- * A file for a validator that keeps the schemas of all files in one place: none has an address or a name of its own, and
- * each reference is the way to its target, which `addressOf` writes.
+ * A copy of a file for a validator that keeps the schemas of all files together. Addresses and names of schemas are
+ * removed, and each reference is replaced with the path to its target, written by `addressOf`.
  */
 export function withoutIdentifiers(file: SpecFile, files: SpecFiles, addressOf: (target: Spot) => string): unknown {
   if (!/\$(?:id|anchor|dynamic|self)/.test(file.text)) return file.value

@@ -5,22 +5,22 @@ import type { SpecFiles } from '../read/spec-files.ts'
 import { createFollow } from '../read/follow.ts'
 import { child, entriesOf, isTrue, itemsOf, keyOf, topOf, type Follow, type Spot } from '../read/spec-node.ts'
 
-/** A document whose schemas name fields. */
+/** A document with schemas. */
 export interface FieldSource {
   readonly files: SpecFiles
-  /** An API document; a JSON Schema otherwise. */
+  /** True for an API document, false for a JSON Schema. */
   readonly isApi: boolean
 }
 
 interface Field {
-  /** As `Schema.field`. */
+  /** In the form `Schema.field`. */
   readonly label: string
   readonly spot: Spot
   readonly follow: Follow
   readonly isApi: boolean
 }
 
-/** Lists the fields of all schemas by their names. */
+/** Lists the fields of all schemas by name. */
 export function indexFields(sources: readonly FieldSource[]): FieldIndex {
   const fields = sources.flatMap(listFields)
   const byName = Map.groupBy(fields, ({ spot }) => spot.pointer.at(-1) ?? '')
@@ -31,7 +31,7 @@ export function indexFields(sources: readonly FieldSource[]): FieldIndex {
     slipOf: (name) => {
       if (byName.has(name)) return undefined
       const slips = [...byName].filter(([known, [field]]) => field?.isApi === true && isSlip(name, known))
-      // One of several things has the name of the list without its last letter.
+      // A single item is often named like the list without its last letter, so that is not a typo.
       return slips.map(([known]) => known).find((known) => name !== `${known}s` && known !== `${name}s`)
     },
     valuesOf: (name) => valuesOf(startsOf(name)),
@@ -43,7 +43,7 @@ export function indexFields(sources: readonly FieldSource[]): FieldIndex {
   }
 }
 
-/** The start of a path into a list is written with brackets: `env.name` is a field of something else. */
+/** A path that starts in a list needs brackets: `env.name` is a field of something else. */
 function startsFor(path: readonly string[], starts: readonly Field[]): readonly Field[] {
   if (path.length < 2 || path[0]?.endsWith('[]') === true) return starts
   return starts.filter(({ spot, follow }) => !partsOf(spot, follow, new Set()).schemas.some(isList))
@@ -57,7 +57,7 @@ function plainName(name: string): string {
   return name.replace(/\[\]$/, '')
 }
 
-/** `spec.cluster` may be `SandboxSpec.cluster`: the name before it is that of a field, not of a schema. */
+/** `spec.cluster` may be `SandboxSpec.cluster`: the first name is a field, not a schema. */
 function isEndOf(path: readonly string[], label: string): boolean {
   const owner = path.at(-2)
   return owner === undefined || label.toLowerCase().includes(owner.toLowerCase().replace(/s$/, ''))
@@ -90,15 +90,15 @@ function components(top: Spot): Spot | undefined {
   return found && child(found, 'schemas')
 }
 
-/** The name of a schema that is a component itself. */
+/** The name of a schema that is a component. */
 function componentOf({ pointer }: Spot): string | undefined {
   return pointer.length === 3 && pointer[0] === 'components' ? pointer[2] : undefined
 }
 
 interface Parts {
-  /** The schemas that describe a value together, or each in its case; the items of a list for the list. */
+  /** The schemas that describe a value together or as alternatives. For a list, those of its items. */
   readonly schemas: readonly Spot[]
-  /** A value may have fields that no schema names. */
+  /** The value may have fields that no schema names. */
   readonly isOpen: boolean
 }
 
@@ -127,7 +127,7 @@ function partsOf(start: Spot, follow: Follow, seen: Set<string>): Parts {
   }
 }
 
-/** Where a way from one field ends: at a field, in a value that may have any field, or where there is none. */
+/** How a path ends that starts at a field: at a field, in a value with arbitrary fields, or at an unknown field. */
 type End =
   | { readonly isDeprecated: boolean }
   | { readonly openAt: number }
@@ -141,7 +141,7 @@ function followPath(path: readonly string[], starts: readonly Field[]): ReturnTy
   const stop = Math.max(0, ...stops.map((end) => end.stop))
   const known = [...new Set(stops.flatMap((end) => (end.stop === stop ? end.known : [])))]
   const openAt = Math.max(0, ...ends.map((end) => ('openAt' in end ? end.openAt : 0)))
-  // What may have any field is meant, unless another way leads further, or nearly as far.
+  // The path belongs to the value with arbitrary fields, unless another path gets further, or almost as far.
   const isOther = openAt > stop || (openAt === stop && !known.some((name) => isSlip(path[stop] ?? '', name)))
   return openAt > 0 && isOther ? { isDeprecated: false } : { stop, known }
 }
@@ -166,7 +166,7 @@ function followFrom(path: readonly string[], { spot, follow }: Field): End {
   return { isDeprecated }
 }
 
-/** Values that every field of a name lists; a value that stands for another one may be allowed beside them. */
+/** Values that every field with this name lists. An extended enum may also allow other values. */
 function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
   if (fields.length === 0) return undefined
   const lists = fields.map(({ spot, follow }) => {
@@ -177,8 +177,8 @@ function valuesOf(fields: readonly Field[]): readonly string[] | undefined {
 }
 
 /**
- * The fields of a value that its schema does not name, although it names others and says nothing of more; and, as
- * advice, those that are deprecated.
+ * Finds the fields of a value that its schema does not name, if it names others and does not mention additional ones.
+ * Also finds deprecated fields, as advice.
  */
 export function findFieldFaults(schema: Spot, files: SpecFiles, value: unknown): readonly SchemaFault[] {
   const follow = createFollow(files)

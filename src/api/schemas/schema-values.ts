@@ -3,11 +3,11 @@ import type { Json } from '../../formats/json.ts'
 import { child, entriesOf, fieldsOf, isTrue, itemsOf, jsonOf, type Spot } from '../read/spec-node.ts'
 
 type ValueFields = Pick<Schema, 'types' | 'isNullable' | 'values' | 'constant' | 'examples'> & {
-  /** The kinds of choice that stay; a choice between constants is a list of values instead. */
+  /** The choices that remain. A choice between constants becomes a list of values instead. */
   readonly variants: readonly ('oneOf' | 'anyOf')[]
 }
 
-/** Types, allowed values and examples of a schema, in the spellings of all versions. */
+/** Types, allowed values and examples of a schema, in the notations of all versions. */
 export function readValues(spot: Spot): ValueFields {
   const type = child(spot, 'type')
   const named = (type === undefined ? [] : Array.isArray(type.value) ? itemsOf(type) : [type]).flatMap(({ value }) =>
@@ -26,12 +26,12 @@ export function readValues(spot: Spot): ValueFields {
     isTrue(spot, 'x-nullable') ||
     values.some(({ value }) => value === null)
   return {
-    // A file of Swagger 2.0 is binary text.
+    // In Swagger 2.0 the type `file` is binary text.
     types: named.filter((name) => name !== 'null').map((name) => (name === 'file' ? 'binary' : name)),
     isNullable,
     values: values.filter(({ value }) => value !== null),
     constant: constant && { value: jsonOf(constant) },
-    // A key of YAML without a value is null, which says nothing where null is not allowed.
+    // A YAML key without a value is null, which is not an example unless null is allowed.
     examples: examplesOf(spot).filter((value) => value !== null || isNullable || named.length === 0),
     variants: chosen
       .filter((choice) => choice.values.length === 0 && itemsOf(child(spot, choice.kind)).length > 0)
@@ -52,7 +52,7 @@ function enumOf(spot: Spot): Schema['values'] {
   })
 }
 
-/** A choice between constants, the way in which version 3.1 describes each value of a list. */
+/** A choice between constants, which version 3.1 uses to describe each value of a list. */
 function constantsOf(variants: readonly Spot[]): Schema['values'] {
   const isList =
     variants.length > 0 &&

@@ -28,12 +28,12 @@ import {
   type Spot,
 } from '../read/spec-node.ts'
 
-/** Reads schemas, and keeps the list of those that have a name. */
+/** Reads schemas, and keeps a list of the named ones. */
 export interface SchemaReader {
   readonly read: (spot: Spot) => Schema
-  /** Every named schema of the document and of those that were met, in that order. */
+  /** The named schemas of the document, followed by others that were found. */
   readonly named: () => NamedSchema[]
-  /** A schema by its name; `undefined` while it is being read. */
+  /** A schema by name; `undefined` while it is being read. */
   readonly byName: (name: string) => Schema | undefined
 }
 
@@ -44,13 +44,13 @@ interface Reading {
   readonly spots: Map<string, Spot>
   readonly done: Map<string, Schema>
   readonly started: Set<string>
-  /** Schemas that are a reference and nothing else. */
+  /** Schemas that are only a reference. */
   readonly references: Map<string, Schema>
-  /** Looked for once, and only in a document that needs them. */
+  /** Computed once, and only for documents that need it. */
   readonly heirs: () => ReadonlyMap<string, readonly Spot[]>
 }
 
-/** Makes a reader; the schemas that the document itself names keep their names. */
+/** Creates a reader. Schemas that the document names keep their names. */
 export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaReader {
   let heirs: ReadonlyMap<string, readonly Spot[]> | undefined
   const reading: Reading = {
@@ -75,14 +75,14 @@ export function createSchemaReader(files: SpecFiles, follow: Follow): SchemaRead
     read: (spot) => readSchema(spot, reading),
     byName: (name) => readNamed(name, reading),
     named: () => {
-      // Reading one may bring others to light, which join the end of the list.
+      // Reading a schema may add others to the end of the list.
       for (const name of reading.spots.keys()) readNamed(name, reading)
       return [...reading.spots.keys()].map((name) => ({ name, schema: reading.done.get(name) ?? emptySchema }))
     },
   }
 }
 
-/** The name of a schema that references lead to: its own in the document, else one after its file and place. */
+/** The name of a referenced schema: its name in the document, or one made from its file and place. */
 function nameOf(spot: Spot, { names, spots }: Reading): string {
   const key = keyOf(spot)
   const known = names.get(key)
@@ -109,7 +109,7 @@ function readNamed(name: string, reading: Reading): Schema | undefined {
   return schema
 }
 
-/** What a child takes over; a parent that is being read around the child gives what it says itself. */
+/** What a child inherits. If the parent is being read around the child, only its own fields are inherited. */
 function readParent(name: string, reading: Reading): Schema | undefined {
   const known = readNamed(name, reading)
   const spot = reading.spots.get(name)
@@ -127,7 +127,7 @@ function readSchema(spot: Spot, reading: Reading): Schema {
   if (reference !== undefined) {
     const target = targetOf(reference, spot, reading.files)
     const name = target && nameOf(target, reading)
-    // Most references say nothing beside.
+    // Most references have no other fields.
     if (Object.keys(fieldsOf(spot)).length === 1) return referenceTo(name, reading)
     const beside = readOwn(spot, reading)
     if (name === undefined) return beside
@@ -145,7 +145,10 @@ function readSchema(spot: Spot, reading: Reading): Schema {
   )
 }
 
-/** Since version 3.1 what stands beside a reference holds as well; that nothing else may be there is no reason to lose its name. */
+/**
+ * Since version 3.1, fields next to a reference apply as well. Forbidding additional fields is no reason to drop the
+ * reference's name.
+ */
 function holdsBeside({ additional }: Schema, { files }: Reading): boolean {
   return additional !== 'forbidden' && /^3\.[1-9]/.test(textOf(topOf(files.main), 'openapi') ?? '')
 }
@@ -159,7 +162,7 @@ function referenceTo(name: string | undefined, { references }: Reading): Schema 
   return made
 }
 
-/** What a schema says itself, `$ref` and `allOf` aside. */
+/** The fields of a schema itself, without `$ref` and `allOf`. */
 function readOwn(spot: Spot, reading: Reading): Schema {
   const { follow } = reading
   const { properties, requiredElsewhere } = readProperties(spot, reading)
@@ -204,12 +207,12 @@ function readOwn(spot: Spot, reading: Reading): Schema {
 
 const none: readonly never[] = []
 
-/** Most lists of most schemas are empty, and of a large document there are a million: they are one and the same. */
+/** Most lists are empty, and a large document has a million of them, so they share one object. */
 function sharedIfEmpty<Item>(list: readonly Item[]): readonly Item[] {
   return list.length === 0 ? none : list
 }
 
-/** A choice between one form and null, or nothing else, is that form. */
+/** A choice between one form and null means that form. The same applies if there is no other form. */
 function onlyForm([choice, ...others]: readonly Choice[]): Schema | undefined {
   const [form, ...alternatives] = choice?.variants ?? []
   return others.length + alternatives.length > 0 || choice?.discriminator !== undefined ? undefined : form?.schema
@@ -246,7 +249,7 @@ function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choi
       variants: variants.map((variant) => {
         const schema = readSchema(variant, reading)
         const values = mapping.filter(({ name }) => name === schema.reference).map(({ value }) => value)
-        // Without a mapping the value is the name of the schema.
+        // Without a mapping, the value is the name of the schema.
         const implied =
           property !== undefined && mapping.length === 0 && schema.reference !== undefined ? [schema.reference] : []
         return { schema, discriminatorValues: [...values, ...implied] }
@@ -255,7 +258,7 @@ function readChoice(spot: Spot, kind: 'oneOf' | 'anyOf', reading: Reading): Choi
   ]
 }
 
-/** The forms of a schema that only says how those that take it over are told apart. */
+/** The forms of a schema that only has a discriminator for the schemas that extend it. */
 function readHeirs(spot: Spot, reading: Reading): Choice[] {
   const { property, mapping, otherwise } = readDiscriminator(spot, (target) => mappedName(target, reading))
   if (property === undefined) return []
@@ -269,7 +272,7 @@ function readHeirs(spot: Spot, reading: Reading): Choice[] {
   return variants.length === 0 ? [] : [{ kind: 'oneOf', discriminator: property, otherwise, variants }]
 }
 
-/** A mapping names a schema by reference, or just by its name. */
+/** A mapping has references to schemas, or just their names. */
 function mappedName(spot: Spot, reading: Reading): string | undefined {
   const { value } = spot
   if (typeof value !== 'string') return undefined

@@ -2,7 +2,7 @@ import type { SpecFiles } from '../read/spec-files.ts'
 import { targetOf } from '../read/follow.ts'
 import { child, itemsOf, keyOf, referenceOf, type Spot } from '../read/spec-node.ts'
 
-/** The schemas of a document that take over another one with `allOf`, by the place of that other one. */
+/** The schemas that extend a schema with `allOf`, by the place of the extended schema. */
 export function findHeirs(schemas: Iterable<Spot>, files: SpecFiles): ReadonlyMap<string, readonly Spot[]> {
   const heirs = new Map<string, Spot[]>()
   for (const schema of schemas) {

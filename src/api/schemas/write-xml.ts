@@ -5,18 +5,18 @@ import type { XmlForm } from '../../formats/xml-form.ts'
 
 type ByName = (name: string) => Schema | undefined
 
-/** A part of a document: texts and the beginnings of elements are as they are written. */
+/** A node of the document. Texts and opening tags are stored as written. */
 type XmlNode =
   | { readonly kind: 'attribute' | 'text'; readonly written: string }
   | { readonly kind: 'element'; readonly tag: string; readonly nodes: readonly XmlNode[] }
 
-/** A value as an XML document, with the names, attributes and wrappers that its schema gives. */
+/** Writes a value as an XML document, with the names, attributes and wrappers from its schema. */
 export function writeXml(value: Json, schema: Schema, byName: ByName): string {
   const full = resolveSchema(schema, byName)
   const name = full.xml?.name ?? schema.reference ?? 'root'
   const nodes = Array.isArray(value) ? itemsOf(value, full, { name, byName }) : nodesOf(value, schema, { name, byName })
   const [only] = nodes
-  // A document has one element that holds all.
+  // A document has a single root element.
   const isWhole = !Array.isArray(value) && nodes.length === 1 && only?.kind === 'element'
   const root = isWhole ? only : elementOf(name, full.xml ?? usual, nodes)
   return ['<?xml version="1.0" encoding="UTF-8"?>', ...linesOf(root, '  ')].join('\n')
@@ -29,7 +29,7 @@ interface Naming {
   readonly byName: ByName
 }
 
-/** What a value is in the element around it. */
+/** The nodes of a value inside its parent element. */
 function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode[] {
   if (schema.reference !== undefined && schema.xml?.nodeType === 'none')
     return nodesOf(value, withoutXml(schema), { name, byName })
@@ -54,12 +54,15 @@ function nodesOf(value: Json, schema: Schema, { name, byName }: Naming): XmlNode
   return [elementOf(name, form, innerNodesOf(value, full, byName))]
 }
 
-/** What stands beside a reference may be a node around the one behind it, or none at all. */
+/** Fields next to a reference may describe a node around its target, or no node at all. */
 function withoutXml(schema: Schema): Schema {
   return { ...schema, xml: undefined }
 }
 
-/** How a value is called: as its schema says, which is not what is said of no node, else as what holds it says. */
+/**
+ * The element name of a value. A name in the schema applies unless it is not a node; otherwise, the name comes from the
+ * parent.
+ */
 function nameOf(schema: Schema, name: string, byName: ByName): string {
   const isNoNode = schema.reference !== undefined && schema.xml?.nodeType === 'none'
   return resolveSchema(isNoNode ? withoutXml(schema) : schema, byName).xml?.name ?? name
@@ -89,7 +92,7 @@ function elementOf(name: string, form: XmlForm, nodes: readonly XmlNode[]): XmlN
   return { kind: 'element', tag: tagOf(name, form), nodes: [...declared, ...nodes] }
 }
 
-/** White space beside a text would be part of it: what holds a text stands in one line. */
+/** White space next to a text would become part of it, so an element with text is written on one line. */
 function linesOf(node: XmlNode, indent: string): string[] {
   if (node.kind !== 'element') return [node.written]
   const { tag, nodes } = node
@@ -115,7 +118,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** The mark that ends such a part cannot stand in it: it is divided among two. */
+/** The end marker cannot occur in a CDATA section, so it is split between two sections. */
 function inCdata(text: string): string {
   return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 }

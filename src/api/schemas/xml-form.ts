@@ -2,7 +2,7 @@ import type { Schema } from '../../model/api.ts'
 import type { XmlNodeType } from '../../formats/xml-form.ts'
 import { child, isTrue, referenceOf, textOf, topOf, type Spot } from '../read/spec-node.ts'
 
-/** What a schema says of a value as XML. */
+/** The XML settings of a schema. */
 export function readXml(spot: Spot): Schema['xml'] {
   const xml = child(spot, 'xml')
   if (xml === undefined) return undefined
@@ -14,14 +14,17 @@ export function readXml(spot: Spot): Schema['xml'] {
   }
 }
 
-/** Since version 3.2 what stands beside a reference is no node of its own unless it says so; before, it named the other one. */
+/**
+ * Since version 3.2, fields next to a reference are not a separate node unless they say so. Before, they named the
+ * target's node.
+ */
 function isReferenceOfLater(spot: Spot): boolean {
   return referenceOf(spot) !== undefined && /^3\.[2-9]/.test(textOf(topOf(spot.file), 'openapi') ?? '')
 }
 
 const nodeTypes: readonly XmlNodeType[] = ['element', 'attribute', 'text', 'cdata', 'none']
 
-/** Before version 3.2 two marks said it: `attribute`, and `wrapped` for a list in an element of its own. */
+/** Before version 3.2, two flags had this role: `attribute`, and `wrapped` for a list inside a separate element. */
 function nodeTypeOf(xml: Spot): XmlNodeType | undefined {
   const stated = textOf(xml, 'nodeType')
   const known = nodeTypes.find((type) => type === stated)
@@ -30,7 +33,7 @@ function nodeTypeOf(xml: Spot): XmlNodeType | undefined {
   return isTrue(xml, 'wrapped') ? 'element' : undefined
 }
 
-/** The same in words. */
+/** The same as text. */
 export function xmlInWords(spot: Spot): string | undefined {
   const xml = readXml(spot)
   if (xml === undefined) return undefined
@@ -51,5 +54,5 @@ const words: Readonly<Record<XmlNodeType, string>> = {
   attribute: 'attribute',
   text: 'text',
   cdata: 'CDATA',
-  none: 'no node of its own',
+  none: 'no separate node',
 }

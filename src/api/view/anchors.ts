@@ -5,18 +5,18 @@ import type { ApiNames } from './names.ts'
 
 interface AnchorSource {
   readonly names: ApiNames
-  /** Ids of the tags by their names in kebab-case. */
+  /** IDs of the tags by their names in kebab case. */
   readonly tags: ReadonlyMap<string, string>
-  /** Headings that can be named by their texts; the list may still grow. */
+  /** Headings that can be linked by their texts. More may be added later. */
   readonly headings: readonly TextHeading[]
 }
 
-/** Finds the anchor of a document for a fragment that a description links to. */
+/** Finds the anchor in a document for the fragment of a link in a description. */
 export type FindAnchor = (fragment: string) => string | undefined
 
 /**
- * Descriptions link to places of the reference as other viewers name them: `#operation/listPets` of Redoc,
- * `#tag/pets/GET/pets` of Scalar, `#/pets/listPets` of Swagger UI. Each leads to the same place here.
+ * Descriptions link to places of the reference in the notations of other viewers: `#operation/listPets` (Redoc),
+ * `#tag/pets/GET/pets` (Scalar), `#/pets/listPets` (Swagger UI). Maps each to the anchor here.
  */
 export function createAnchors({ names, tags, headings }: AnchorSource): FindAnchor {
   const schemas = new Map([...names.schemas].map(([name, id]) => [kebabCase(name), id]))
@@ -57,7 +57,7 @@ export function createAnchors({ names, tags, headings }: AnchorSource): FindAnch
   }
 }
 
-/** As most viewers make ids of headings. */
+/** Creates heading IDs like most viewers do. */
 function plainSlug(text: string): string {
   return text
     .toLowerCase()

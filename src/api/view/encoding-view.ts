@@ -1,7 +1,7 @@
 import type { PropertyEncoding } from '../../model/api.ts'
 import type { FactView, SchemaView } from '../../model/api-view.ts'
 
-/** A body that says of each property how a form carries it. */
+/** A body with the encoding of each property in a form. */
 export function withEncoding(schema: SchemaView, encoding: readonly PropertyEncoding[]): SchemaView {
   const { tree } = schema
   if (tree === undefined || encoding.length === 0) return schema
@@ -12,7 +12,7 @@ export function withEncoding(schema: SchemaView, encoding: readonly PropertyEnco
   return { ...schema, tree: { ...tree, rows } }
 }
 
-/** What is said of properties that the body does not show. */
+/** The encoding of properties that the body does not show. */
 export function encodingElsewhere(schema: SchemaView | undefined, encoding: readonly PropertyEncoding[]): FactView[] {
   const shown = new Set(schema?.tree?.rows.map(({ name }) => name))
   return encoding

@@ -5,10 +5,10 @@ import type { ApiKit } from './kit.ts'
 import { hasInside, saysMore } from './tree-words.ts'
 import { isScalar } from './type-words.ts'
 
-/** What a list or a map holds, where nothing inside it tells. */
+/** What a list or a map contains, unless it is shown inside it. */
 interface Held {
   readonly schema: Schema
-  /** The same with what its reference stands for. */
+  /** The same, with its reference resolved. */
   readonly full: Schema
   readonly noun: 'item' | 'value'
 }
@@ -24,10 +24,10 @@ function heldBy(full: Schema, kit: ApiKit): Held | undefined {
   return { schema: additional, full: resolveSchema(additional, kit.schema), noun: 'value' }
 }
 
-/** More values than these are left to the schema that has their name. */
+/** Longer lists of values are only shown at the named schema. */
 const fewValues = 20
 
-/** Limits and allowed values of what a list or a map holds; those of a tree stand in the tree. */
+/** Limits and allowed values of the items in a list or a map. Items with a tree show them there. */
 export function heldFacts(list: Schema, kit: ApiKit, text: (value: Schema['values'][number]) => string): FactView[] {
   const held = heldBy(list, kit)
   if (held === undefined || (held.schema.reference !== undefined && !isScalar(held.full))) return []
@@ -43,7 +43,7 @@ export function heldFacts(list: Schema, kit: ApiKit, text: (value: Schema['value
   ]
 }
 
-/** What is said of a value, and of what it holds, where the document says it there. */
+/** Descriptions of a value and of its items, if they are written inline. */
 export function descriptionsOf(full: Schema, kit: ApiKit): ApiText[] {
   const found: ApiText[] = []
   let current = full
@@ -56,7 +56,7 @@ export function descriptionsOf(full: Schema, kit: ApiKit): ApiText[] {
   return found
 }
 
-/** Texts in their order, each once. */
+/** The texts in order, without duplicates. */
 export function distinctTexts(texts: readonly ApiText[]): ApiText[] {
   const words = texts.map(({ markdown }) => markdown.trim())
   return texts.filter((_, index) => words.indexOf(words[index] ?? '') === index)

@@ -17,10 +17,10 @@ interface Renaming {
   readonly level: number
 }
 
-/** Attributes that name an id of the same text. */
+/** Attributes that reference an ID in the same text. */
 const references = ['htmlFor', 'ariaControls', 'ariaLabelledBy', 'ariaDescribedBy'] as const
 
-/** Whether something in a text has an id or must get one. */
+/** Whether a text has IDs, or elements that must get one. */
 export function hasIds(tree: Root): boolean {
   let found = false
   visit(tree, 'element', (node) => {
@@ -30,9 +30,8 @@ export function hasIds(tree: Root): boolean {
 }
 
 /**
- * Many descriptions stand on one page: gives each id of a description a name that no other has, and each of its
- * headings the level below the heading that it stands under, where its writer left one out too. Tells the new names by
- * the old ones.
+ * Makes a description fit into a page with others: gives each ID a unique name and each heading the level below the one
+ * that contains it, even if the author skipped a level. Returns the new IDs by the old ones.
  */
 export function renameIds(
   tree: Root,
@@ -73,7 +72,7 @@ function headingLevel({ tagName }: Element): number | undefined {
   return /^h[1-6]$/.test(tagName) ? Number(tagName[1]) : undefined
 }
 
-/** The heading without the link to itself. */
+/** The heading without its link to itself. */
 function headingText(node: Element): string {
   return node.children
     .filter((child) => !(child.type === 'element' && String(child.properties['className']).includes('anchor')))
@@ -89,7 +88,7 @@ function slugOf(node: Element): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** A description as one line, for a place that holds no more, and the whole of it where a line cannot hold it. */
+/** Splits a description into one line for places with little space, and the whole text if the line cannot hold it. */
 export function splitLine(html: string): { readonly lineHtml: string; readonly restHtml: string } {
   const only = oneParagraph(html)
   if (only !== undefined) return { lineHtml: only, restHtml: '' }
@@ -100,7 +99,7 @@ export function splitLine(html: string): { readonly lineHtml: string; readonly r
   return { lineHtml: toHtml({ type: 'text', value: toString(first) }), restHtml: html }
 }
 
-/** The inside of a text that is one paragraph and nothing else. */
+/** The content of a text that is a single paragraph. */
 export function oneParagraph(html: string): string | undefined {
   if (!html.startsWith('<p>') || !html.endsWith('</p>')) return undefined
   return html.indexOf('</p>') === html.length - 4 ? html.slice(3, -4) : undefined

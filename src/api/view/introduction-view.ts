@@ -9,7 +9,7 @@ interface IntroductionSource {
   readonly onHeadings: TextOptions['onHeadings']
 }
 
-/** What a document says of its API as a whole: description, servers, ways to authenticate. */
+/** The view of the API as a whole: description, servers, authentication. */
 export function viewIntroduction(api: Api, { names, onHeadings }: IntroductionSource, kit: ApiKit): IntroductionView {
   kit.place('introduction')
   return {
@@ -31,7 +31,7 @@ function viewServers({ servers }: Api, kit: ApiKit): ServerView[] {
   return servers.map((server) => viewServer(server, kit))
 }
 
-/** An address of an API with the parts of it that readers choose. */
+/** A server address with the parts that readers choose. */
 export function viewServer(server: ApiServer, kit: ApiKit): ServerView {
   const { name, description, variables } = server
   return {
@@ -62,7 +62,7 @@ function documentFacts(api: Api, kit: ApiKit): IntroductionView['facts'] {
     termsOfService === undefined
       ? undefined
       : { label: 'Terms', text: 'Terms of service', href: hrefOf(termsOfService) },
-    // A relative one says where the document lies beside others, which readers of a page do not see.
+    // A relative address is the document's location next to other files, which readers of a page do not see.
     ownAddress !== undefined && /^https?:/i.test(ownAddress)
       ? { label: 'Published at', text: ownAddress, href: ownAddress }
       : undefined,

@@ -11,52 +11,55 @@ import type { FindAnchor } from './anchors.ts'
 import { hasIds, renameIds, type TextHeading } from './html.ts'
 import { claimId, type ApiNames } from './names.ts'
 
-/** What the reference needs from the rest of docsgen. */
+/** What the API reference needs from the rest of docsgen. */
 export interface ApiHelpers {
   readonly basePath: string
-  /** Folder of the document, relative to that of the project. */
+  /** Folder of the document, relative to the project's folder. */
   readonly folder: string
-  /** Markdown to safe HTML, by the pipeline of the pages. */
+  /** Converts Markdown to safe HTML with the pipeline of the pages. */
   readonly renderMarkdown: (text: string) => RenderedText
-  /** Code to safe HTML with colours: the inside of a `<code>` element. */
+  /** Converts code to safe, highlighted HTML: the content of a `<code>` element. */
   readonly highlight: (code: string, language: string) => string
 }
 
-/** A text whose addresses are holes: `data-hole` holds the number of the reference, between two NULs. */
+/** A text with placeholders for its addresses: `data-hole` holds the number of the reference, between two NULs. */
 export interface RenderedText {
   readonly tree: Root
-  /** Their places count from the first line of the text. */
+  /** Their places are relative to the first line of the text. */
   readonly references: readonly Reference[]
 }
 
-/** The helpers of one page: its ids, its texts, its schemas. */
+/** The helpers of one page: IDs, texts, schemas. */
 export interface ApiKit {
   readonly helpers: ApiHelpers
-  /** Takes an id that no other has, neither on this page nor among the anchors of the document. */
+  /** Reserves an ID that is unique on this page and among the anchors of the document. */
   readonly claim: (wanted: string) => string
-  /** What a part of the page is called, with the detail where another part has the name: those who hear it tell them apart. */
+  /**
+   * An accessible label for a part of the page. If another part has the same label, the detail is added, so that users
+   * of screen readers can distinguish them.
+   */
   readonly label: (wanted: string, detail: string) => string
   /** The same for a tag. */
   readonly groupLabel: (group: { readonly id: string; readonly label: string }) => string
-  /** Notes that an anchor of the document stands on this page. */
+  /** Records that an anchor of the document is on this page. */
   readonly place: (anchor: string) => string
   readonly ids: ReadonlySet<string>
-  /** Addresses that the texts of this page name; the HTML holds their numbers. */
+  /** Addresses in the texts of this page; the HTML refers to them by number. */
   readonly references: readonly Reference[]
-  /** HTML of a description. `prefix` comes before the ids of its headings, which begin at `level`. */
+  /** HTML of a description. `prefix` is added to the IDs of its headings, which start at `level`. */
   readonly text: (text: ApiText | undefined, options?: TextOptions) => string
   readonly schema: (name: string) => Schema | undefined
   readonly schemaHref: (name: string) => string | undefined
   readonly operationHref: (operation: string) => string | undefined
   readonly securityHref: (key: string) => string | undefined
   readonly anchorHref: (anchor: string) => string
-  /** Address for a link that the document names beside its texts: the site's own are left for the plan to find. */
+  /** Address of a link in a field of the document. Links into the site are resolved by the plan. */
   readonly linkHref: (link: Pick<ApiLink, 'url' | 'at'>) => string
-  /** Where a server is, with the braces of its variables. */
+  /** The address of a server, with its variables in braces. */
   readonly serverAddress: (server: ApiServer) => string
-  /** How many named schemas deep a tree is shown before it is only linked. */
+  /** How many levels of named schemas a tree shows before it links to them. */
   readonly depth: number
-  /** Level of the headings of operations and of named schemas. */
+  /** Level of the headings of operations and named schemas. */
   readonly level: number
 }
 
@@ -66,9 +69,9 @@ export interface TextOptions {
   readonly onHeadings?: (headings: readonly TextHeading[], tree: Root) => void
 }
 
-/** Parts of the navigation that several pages show alike, each one object to all of them. */
+/** Parts of the navigation that are the same on several pages, shared as one object. */
 export interface SharedNavigation {
-  /** Groups of which pages show one link alone, by what they are called here. */
+  /** Groups that pages show as a single link, by label. */
   readonly groups: Map<string, NavigationGroup>
   /** Links to operations on other pages, by anchor. */
   readonly links: Map<string, NavigationLink>
@@ -82,34 +85,34 @@ export interface ApiDocument {
   readonly helpers: ApiHelpers
   readonly schemas: ReadonlyMap<string, Schema>
   readonly findAnchor: FindAnchor
-  /** Anchors of what has a page for itself: the address of the page is enough. */
+  /** Anchors of parts with a page for themselves. Links to them do not need a fragment. */
   readonly subjects: ReadonlySet<string>
-  /** Addresses of anchors, as other pages name them. */
+  /** Addresses of anchors, as used on other pages. */
   readonly addresses: Map<string, string>
   readonly groupLabels: GroupLabels
   readonly sharedNavigation: SharedNavigation
-  /** Told of the headings of the introduction as soon as they are known. */
+  /** Called with the headings of the introduction as soon as they are known. */
   readonly onIntroduction: NonNullable<TextOptions['onHeadings']>
-  /** Texts without ids, which are the same wherever they stand, as HTML with the numbers of their references. */
+  /** Texts without IDs, which are the same on every page, as HTML with numbered references. */
   readonly texts: Map<string, { readonly html: string; readonly references: readonly Reference[] }>
 }
 
 const fixedLabels = ['servers', 'ways to authenticate', 'your values', 'schemas']
 
-/** What groups are called on every page. */
+/** The labels of groups on every page. */
 export interface GroupLabels {
   readonly byId: ReadonlyMap<string, string>
-  /** As they are heard: what no operation or schema may be called. */
+  /** In lowercase. Operations and schemas cannot use these labels. */
   readonly taken: ReadonlySet<string>
 }
 
-/** Names the groups of a document before all operations and schemas, of which a tag may have the name. */
+/** Labels the groups of a document before its operations and schemas, which may have the same name as a tag. */
 export function labelGroups({ groups }: ApiLayout): GroupLabels {
   const taken = new Set(fixedLabels)
   return { byId: new Map(groups.map(({ id, label }) => [id, claimLabel(label, 'tag', taken)])), taken }
 }
 
-/** Makes the kit of a page. */
+/** Creates the kit of a page. */
 export function createKit(
   document: ApiDocument,
   { route, depth, level }: { readonly route: string; readonly depth: number; readonly level: number },
@@ -134,7 +137,7 @@ export function createKit(
     anchorHref,
     linkHref: (link) => {
       const { url } = link
-      // Its place is looked for in the document only when it is asked for.
+      // Looks up the place in the document only on demand.
       if (isExternal(url)) return url
       return attributeHole(filling.references.push({ kind: 'link', url, base: helpers.folder, at: link.at }) - 1)
     },
@@ -168,7 +171,7 @@ export function createKit(
   }
 }
 
-/** Those who hear a name do not hear its capital letters. */
+/** Screen readers do not distinguish uppercase and lowercase. */
 function claimLabel(wanted: string, detail: string, labels: Set<string>): string {
   let label = wanted
   for (let number = 1; labels.has(asHeard(label)); number += 1)
@@ -181,7 +184,7 @@ function asHeard(label: string): string {
   return label.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** With the marks of its holes, which no parser would read. */
+/** Includes the markers of its placeholders, which no parser would read. */
 function htmlOf(tree: Root): string {
   return toHtml(tree, { allowParseErrors: true })
 }
@@ -189,18 +192,18 @@ function htmlOf(tree: Root): string {
 interface Filling {
   readonly findAnchor: FindAnchor
   readonly anchorHref: (anchor: string) => string
-  /** What the plan of the site is left to find. */
+  /** References that the plan of the site resolves. */
   readonly references: Reference[]
 }
 
 interface TextWithReferences {
   readonly html: string
   readonly references: readonly Reference[]
-  /** Ids of the text itself by their old names. */
+  /** IDs of the text by their original names. */
   readonly renamed?: ReadonlyMap<string, string>
 }
 
-/** Links within the reference get their addresses; the holes of the others get the numbers that they have on the page. */
+/** Links inside the reference get their addresses. The placeholders of other links get their numbers on this page. */
 function fillHoles({ html, references, renamed }: TextWithReferences, source: ApiText, filling: Filling): string {
   if (references.length === 0) return html
   return replaceHoles(html, (index) => {
@@ -216,7 +219,7 @@ function fillHoles({ html, references, renamed }: TextWithReferences, source: Ap
   })
 }
 
-/** Address of an anchor on another page; a page that is about nothing else is named without it. */
+/** Address of an anchor on another page. If the page only shows the anchor's subject, the fragment is left out. */
 function addressOf(anchor: string, home: string, { addresses, subjects, helpers }: ApiDocument): string {
   const known = addresses.get(anchor)
   if (known !== undefined) return known
@@ -226,12 +229,12 @@ function addressOf(anchor: string, home: string, { addresses, subjects, helpers 
   return made
 }
 
-/** A link to further documentation; its description is its text. */
+/** A link to further documentation, with its description as the text. */
 export function linkText(link: ApiLink, kit: ApiKit): LinkText {
   return { label: link.description?.trim() || 'More about it', href: kit.linkHref(link) }
 }
 
-/** A name as it can stand in an id. */
+/** A name as part of an ID. */
 export function idPart(name: string): string {
   const part = name.replaceAll(/[^\p{L}\p{N}_$-]+/gu, '-').replaceAll(/^-+|-+$/g, '')
   return part === '' ? 'value' : part

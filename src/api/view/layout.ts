@@ -12,7 +12,7 @@ import { createSlugger, kebabCase } from '../../formats/slug.ts'
 import { withCallbacks, type ApiNames } from './names.ts'
 import { maxElements, sizeOfOperations, type Sizes } from './size.ts'
 
-/** Divides a document into pages, as the config asks, or so that no page is too large for a browser. */
+/** Divides a document into pages, as configured, or so that no page is too large for a browser. */
 export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
   const groups = listGroups(api, names)
   const schemas = api.schemas.map(({ name, schema }) => ({ name, schema, id: names.schemas.get(name) ?? '' }))
@@ -33,7 +33,7 @@ export function planLayout(api: Api, names: ApiNames, sizes: Sizes): ApiLayout {
   return { groups, schemas, pages, homes, formerRoutes }
 }
 
-/** What the pages of a site must know to find what the document holds. */
+/** What the site's pages need to link to parts of the document. */
 export function bindBook(api: Api, names: ApiNames, { groups, pages, homes, formerRoutes }: ApiLayout): ApiBook {
   const operations = withCallbacks(groups.flatMap((group) => group.operations))
   return {
@@ -82,7 +82,7 @@ function listGroups(api: Api, names: ApiNames): ApiGroup[] {
   return [...tags, { id: 'webhooks', label: 'Webhooks', ...rest, operations }]
 }
 
-/** Routes of everything that may have a page of its own, by anchor; the same in every layout. */
+/** Routes of everything that may have its own page, by anchor. They are the same in every layout. */
 function chooseRoutes(
   { route }: Api,
   groups: readonly ApiGroup[],
@@ -103,7 +103,7 @@ function chooseRoutes(
   return routes
 }
 
-/** A name as a part of an address; what some file systems keep for themselves, or find too long, is changed. */
+/** A name as an address segment. Names that some file systems reserve, or find too long, are changed. */
 function segmentOf(name: string): string {
   const words = kebabCase(name).slice(0, 60).replace(/-$/, '')
   return words === '' ? 'other' : words.replace(/^(?:con|prn|aux|nul|com\d|lpt\d)$/, '$&-')
@@ -149,7 +149,7 @@ function splitPages(
   ]
 }
 
-/** Anchors whose text stands on a page, callbacks with the operation around them. */
+/** Anchors whose content is on a page. Callbacks are on the page of their operation. */
 function anchorsOf(content: ApiPageContent): string[] {
   switch (content.kind) {
     case 'whole':

@@ -3,7 +3,7 @@ import type { AnchoredSchema, ApiGroup, ApiLayout, ApiPageContent } from '../../
 import type { Reference, TextWithHoles } from '../../model/page.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 
-/** A page of the reference as plain Markdown, for readers that are programs. */
+/** A page of the API reference as plain Markdown, for machines. */
 export function writeApiMarkdown({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): string {
   const parts = partsOf(content, api, layout, kit)
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
@@ -84,7 +84,7 @@ function writeNamed({ name, schema }: AnchoredSchema, level: number): string[] {
   return [`${'#'.repeat(level)} ${name}`, ...textOf(schema.description), ...writeSchema(schema, 0)]
 }
 
-/** Plain words about a page for search engines. */
+/** A plain text description of a page for search engines. */
 export function describePage(api: Api, content: ApiPageContent): string {
   switch (content.kind) {
     case 'whole':
@@ -216,7 +216,7 @@ function fence(code: string, language: string): string {
   return `${marks}${language}\n${code}\n${marks}`
 }
 
-/** Leaves holes where the plan of the site finds what a link to something of an API means. */
+/** Replaces links to parts of an API with placeholders, which the plan of the site resolves. */
 export function cutAtApiLinks(markdown: string, references: readonly Reference[]): TextWithHoles {
   const numbers = new Map(references.map(({ url }, index) => [url, index]))
   const texts: string[] = []

@@ -1,11 +1,11 @@
 import type { Api, ApiOperation } from '../../model/api.ts'
 import { kebabCase } from '../../formats/slug.ts'
 
-/** The anchors of a document; they are the same in every layout. */
+/** The anchors of a document. They are the same in every layout. */
 export interface ApiNames {
-  /** All of them. */
+  /** All anchors. */
   readonly ids: ReadonlySet<string>
-  /** Of the tags, in their order. */
+  /** Anchors of the tags, in their order. */
   readonly tags: readonly string[]
   /** By name. */
   readonly schemas: ReadonlyMap<string, string>
@@ -15,7 +15,7 @@ export interface ApiNames {
   readonly operations: ReadonlyMap<string, string>
 }
 
-/** Gives everything that a link can lead to its anchor; operations first, because people link to them most. */
+/** Gives everything that can be linked an anchor. Operations are first, because they are linked most often. */
 export function nameAnchors(api: Api): ApiNames {
   const ids = new Set<string>()
   const claim = (wanted: string): string => claimId(wanted, ids)
@@ -33,7 +33,7 @@ export function nameAnchors(api: Api): ApiNames {
   return { ids, tags, schemas, security, operations: new Map(names) }
 }
 
-/** Takes an id, with a number when it is taken already. */
+/** Reserves an ID, with a number appended if it is taken. */
 export function claimId(wanted: string, ids: Set<string>, others?: ReadonlySet<string>): string {
   let id = wanted
   for (let number = 2; ids.has(id) || others?.has(id) === true; number += 1) id = `${wanted}-${number}`
@@ -41,7 +41,7 @@ export function claimId(wanted: string, ids: Set<string>, others?: ReadonlySet<s
   return id
 }
 
-/** Operations with the ones that the service calls in turn. */
+/** Operations, including the callbacks that the service calls. */
 export function withCallbacks(operations: readonly ApiOperation[]): ApiOperation[] {
   return operations.flatMap((operation) => [
     operation,

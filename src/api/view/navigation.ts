@@ -5,18 +5,21 @@ import { takeOrMake } from '../../formats/take-or-make.ts'
 import type { TextHeading } from './html.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 
-/** Above this many links a page of several holds the group that it belongs to; the others are one link each. */
+/** With more links than this, a page only lists the links of its group, and one link for each other group. */
 const manyLinks = 150
 
-/** Above this many links a group on the page of one of its operations holds those around it; its own page holds all. */
+/**
+ * With more links than this, the page of an operation only lists the neighbors in its group. The page of the group
+ * lists all.
+ */
 const manyInGroup = 40
 const around = 12
 
-/** Up to this many groups stand open on a page that shows everything. */
+/** Groups are open on a page with everything, if there are no more than this. */
 const fewGroups = 12
 
 interface Viewing {
-  /** Makes a part without links once, for all pages that show it so. */
+  /** Creates a part without links once, for all pages that show the same. */
   readonly share: (name: string, make: () => NavigationGroup) => NavigationGroup
   readonly content: ApiPageContent
   readonly isWhole: boolean
@@ -24,7 +27,7 @@ interface Viewing {
   readonly link: (label: string, anchor: string, operation?: ApiOperation) => NavigationLink
 }
 
-/** Links to everything that a document holds, one group a tag, as a page shows them. */
+/** Links to everything in a document, in one group per tag, as shown on a page. */
 export function viewNavigation(
   { api, layout, sharedNavigation }: ApiDocument,
   content: ApiPageContent,
@@ -102,7 +105,7 @@ function viewGroup({ label, id, operations }: ApiGroup, viewing: Viewing, place:
   }
 }
 
-/** The operations before and after the one that has the page, where the group has many. */
+/** The operations before and after that of the page, if the group has many. */
 function nearbyOperations(operations: readonly ApiOperation[], content: ApiPageContent): readonly ApiOperation[] {
   if (content.kind !== 'operation' || operations.length <= manyInGroup) return operations
   const start = Math.min(operations.indexOf(content.operation) - around, operations.length - 2 * around - 1)
@@ -129,7 +132,7 @@ function viewSchemas(
   return make(isWhole ? links : [link('Overview', 'schemas'), ...links])
 }
 
-/** The anchor of what the page is about. */
+/** The anchor of the page's subject. */
 function anchorOf(content: ApiPageContent): string | undefined {
   if (content.kind === 'group') return content.group.id
   if (content.kind === 'schemas') return 'schemas'

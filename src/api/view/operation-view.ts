@@ -32,12 +32,12 @@ interface OperationSource {
   readonly viewServer: (server: ApiServer, kit: ApiKit) => ServerView
 }
 
-/** An operation with all its parts. Its id is the slug, an anchor of the document. */
+/** An operation with all its parts. Its ID is the slug, which is an anchor of the document. */
 export function viewOperation(operation: ApiOperation, source: OperationSource): OperationView {
   const { kit, viewServer } = source
   const id = kit.place(operation.slug)
   const examples = viewExamples(operation, kit)
-  // Headings of the description take what the tabs beside it leave.
+  // Reserved for the tabs, so that headings of the description do not use it.
   if (operation.samples.length > 0) kit.claim(`${id}.samples`)
   if (examples.length > 0) kit.claim(`${id}.examples`)
   return {
@@ -92,7 +92,7 @@ function viewBody({ slug, requestBody }: ApiOperation, kit: ApiKit): BodyView | 
   }
 }
 
-/** A body, once for all media types in which it is the same. */
+/** Shows a body once for all media types with the same content. */
 function viewContents(
   { content, description }: Pick<ApiResponse, 'content' | 'description'>,
   { id, side }: Pick<SchemaPlace, 'id' | 'side'>,
@@ -117,7 +117,7 @@ function isSameBody(first: MediaContent, second: MediaContent): boolean {
   return nameOf(first.schema) === nameOf(second.schema)
 }
 
-/** The named schema that a body, or each item of its list, is, or all that is said of it; any other is like none. */
+/** The name of the schema of a body or its list items, if there is nothing else to show. Any other schema is unique. */
 function nameOf(schema: Schema): string | symbol {
   const { reference, types, items } = schema
   if (reference !== undefined) return reference
@@ -125,7 +125,7 @@ function nameOf(schema: Schema): string | symbol {
   return isAlone(schema) ? JSON.stringify(schema) : Symbol('nameless')
 }
 
-/** The first media type is the usual one, and its fields have the shorter ids. */
+/** The first media type is the most common one, so its fields get the shorter IDs. */
 function contentId(
   id: string,
   { mediaType, isStream }: MediaContent,
@@ -137,7 +137,7 @@ function contentId(
   return `${id}.${idPart(mediaType)}${isBeside ? '.items' : ''}`
 }
 
-/** `around` is what the text above it says, so that it is not said twice. */
+/** `around` is the description above, so that it is not repeated. */
 function viewContent(media: MediaContent, place: SchemaPlace, around: ApiText | undefined, kit: ApiKit): ContentView {
   const isRepeated = media.schema?.description?.markdown.trim() === around?.markdown.trim()
   const shown = media.schema && isRepeated ? { ...media.schema, description: undefined } : media.schema
@@ -200,13 +200,13 @@ function kindOf(status: string): ResponseView['kind'] {
   return kinds[status.charAt(0)] ?? 'other'
 }
 
-/** Examples of the request, then of each answer; equal ones of several error statuses share a tab. */
+/** Examples of the request, then of each response. Equal examples of several error statuses share a tab. */
 function viewExamples({ requestBody, responses, samples }: ApiOperation, kit: ApiKit): CodeView[] {
   const request = (requestBody?.content ?? [])
     .flatMap((media) => shownExamples(media).map((example) => exampleCode('Request', media, example, kit)))
-    // Several media types of one body often have one example.
+    // Several media types of a body often have the same example.
     .filter((code, index, all) => all.findIndex((other) => isSameExample(other, code)) === index)
-  // A single example of the request stands in the samples already, where there are any.
+  // A single example of the request is already in the samples, if there are any.
   const answers = responses.flatMap((response) =>
     response.content.flatMap((media) =>
       shownExamples(media).map((example) => exampleCode(response.status, media, example, kit)),
@@ -224,7 +224,7 @@ function viewExamples({ requestBody, responses, samples }: ApiOperation, kit: Ap
   return [...(isTold ? request : []), ...joined]
 }
 
-/** A text that nobody wrote says nothing, and a picture even less. */
+/** Leaves out generated examples of texts and images, because they show nothing. */
 function shownExamples({ mediaType, examples }: MediaContent): readonly NamedExample[] {
   const isSpoken = isJsonType(mediaType) || isXmlType(mediaType)
   return examples.filter(({ isGenerated, value }) => isSpoken || !isGenerated || typeof value !== 'string')
@@ -242,7 +242,7 @@ function exampleCode(label: string, { mediaType }: MediaContent, example: NamedE
   const isJson = isJsonType(mediaType) || typeof example.value !== 'string'
   const language = isJson ? 'json' : isXmlType(mediaType) ? 'xml' : 'plaintext'
   const { externalValue } = example
-  // White space around a text is part of it, and lines stay lines.
+  // White space around a text is part of it, and line breaks are kept.
   const text = typeof example.value === 'string' && !isJson ? example.value : undefined
   const code = text === undefined ? JSON.stringify(example.value, null, 2) : text.trim() === '' ? jsonText(text) : text
   const title = example.isGenerated

@@ -10,7 +10,7 @@ const placeTitles: Readonly<Record<ParameterPlace, string>> = {
   cookie: 'Cookie parameters',
 }
 
-/** The parameters of an operation by their places. */
+/** The parameters of an operation, grouped by place. */
 export function viewParameters({ slug, parameters }: ApiOperation, kit: ApiKit): OperationView['parameters'] {
   return (['path', 'query', 'header', 'cookie'] as const).flatMap((place) => {
     const own = parameters.filter((parameter) => parameter.in === place)
@@ -36,12 +36,12 @@ function parameterRow(parameter: Parameter, place: SchemaPlace, kit: ApiKit): Ro
   const own = examples.length === 0 ? schema : { ...schema, examples: given.map(({ value }) => value) }
   const row = viewRow({ name, schema: own, isRequired, isDeprecated, description, facts }, place, kit)
   if (row.tree === undefined) return row
-  // Beside a tree examples stand as they are written, each in one line.
+  // Next to a tree, examples are shown as written, on one line each.
   const written = given.map(({ value }) => ({ label: 'Example', text: jsonText(value), isCode: true }))
   return { ...row, facts: [...row.facts, ...written.filter(({ text }) => text.length <= 300)] }
 }
 
-/** An example that lies elsewhere. */
+/** An example in a separate file. */
 function exampleFact({ name, externalValue }: NamedExample, kit: ApiKit): FactView[] {
   if (externalValue === undefined) return []
   const label = name === 'Example' ? name : `Example ${name}`

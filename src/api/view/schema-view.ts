@@ -17,19 +17,19 @@ import {
 } from './tree-words.ts'
 import { anyValue, typeParts } from './type-words.ts'
 
-/** Where in the page a schema is shown. */
+/** Where a schema is shown on the page. */
 export interface SchemaPlace {
-  /** Id of the value around it. */
+  /** ID of the value that contains it. */
   readonly id: string
-  /** Fields that this side never carries are left out. */
+  /** Read-only fields are left out of requests, and write-only fields out of responses. */
   readonly side: 'request' | 'response' | 'both'
-  /** Named schemas that the reader is inside of. */
+  /** Named schemas that contain this place. */
   readonly stack: readonly string[]
-  /** The tree of it stands open. */
+  /** Its tree is open. */
   readonly isOpen: boolean
 }
 
-/** A named value, and what is known about it outside its schema. */
+/** A named value, with facts that are not in its schema. */
 export interface RowSource {
   readonly name: string
   readonly schema: Schema
@@ -40,7 +40,7 @@ export interface RowSource {
   readonly isDeprecated?: boolean
 }
 
-/** A named value with everything that is known about it. */
+/** A named value with all facts about it. */
 export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKit): RowView {
   const id = kit.claim(`${surroundings.id}.${idPart(source.name)}`)
   const place = { ...surroundings, id }
@@ -60,10 +60,10 @@ export function viewRow(source: RowSource, surroundings: SchemaPlace, kit: ApiKi
   }
 }
 
-/** What is said of a value, and what is inside it. */
+/** Facts about a value, and its contents. */
 export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, before?: ApiText): SchemaView {
   const full = resolveSchema(schema, kit.schema)
-  // What a named schema says of itself is said with its name.
+  // The description of a named schema is shown with the name.
   const inside = before !== undefined && schema.reference !== undefined ? [] : descriptionsOf(full, kit)
   const isRecursive = schema.reference !== undefined && place.stack.includes(schema.reference)
   const tree = viewTree(schema, place, kit)
@@ -95,7 +95,7 @@ export function viewSchema(schema: Schema, place: SchemaPlace, kit: ApiKit, befo
   }
 }
 
-/** Facts of the value itself. */
+/** Facts about the value itself. */
 function factsOf(full: Schema): FactView[] {
   return [
     ...(full.constant === undefined ? [] : [{ label: 'Always', text: jsonText(full.constant.value), isCode: true }]),
@@ -105,7 +105,7 @@ function factsOf(full: Schema): FactView[] {
   ]
 }
 
-/** What is said of the names of properties, in a few words. */
+/** A summary of the rules for property names. */
 function nameFacts({ isNever, constraints, format, values, constant }: Schema): FactView[] {
   const label = 'Property names'
   const all = [...values, ...(constant === undefined ? [] : [constant])].map(({ value }) => jsonText(value))
@@ -117,23 +117,23 @@ function nameFacts({ isNever, constraints, format, values, constant }: Schema): 
   ]
 }
 
-/** A text as it is written in code, an empty one with its quotes. */
+/** A value as code; an empty string is shown with quotes. */
 export function jsonText(value: Json): string {
   if (typeof value === 'string' && value !== '' && value.trim() === value) return value
   return JSON.stringify(value) ?? ''
 }
 
-/** Large values belong in the sample of the whole, not beside a name. */
+/** Large values are shown in the sample of the whole, not next to a name. */
 function isUnreadable(example: Json): boolean {
   return typeof example === 'object' && example !== null && JSON.stringify(example).length > 300
 }
 
 const deepest = 24
 
-/** What is inside a value, down to the depth of the page; `undefined` where there is nothing, or only a link leads on. */
+/** The contents of a value, down to the depth of the page; `undefined` if there are none, or only a link. */
 function viewTree(schema: Schema, place: SchemaPlace, kit: ApiKit): TreeView | undefined {
   const { inner, wrapping, stack } = unwrap(schema, place.stack, kit)
-  // In its own section, on side "both", a schema is always shown.
+  // In its own section (side "both"), a schema is always shown.
   const depth = place.side === 'both' ? Math.max(1, kit.depth) : kit.depth
   if (stack === undefined || stack.length > depth || place.id.split('.').length > deepest) return undefined
   const full = resolveSchema(inner, kit.schema)
@@ -216,7 +216,7 @@ function viewChoice({ kind, discriminator, otherwise, variants }: Choice, place:
   }
 }
 
-/** A condition seldom names a type: what it asks for is enough. */
+/** The schema of a condition rarely has a type, so only its demands are shown. */
 function viewPart(schema: Schema, place: SchemaPlace, kit: ApiKit): SchemaView {
   const view = viewSchema(schema, place, kit)
   const isSaid = view.tree !== undefined || view.facts.length > 0

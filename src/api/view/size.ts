@@ -2,36 +2,36 @@ import type { ApiOperation, MediaContent, NamedExample, Schema } from '../../mod
 import type { ApiLayout, ApiPageContent } from '../../model/api-pages.ts'
 import { isJsonObject, type Json } from '../../formats/json.ts'
 
-/** Elements above which a page takes a browser noticeably long. */
+/** Pages with more elements than this are noticeably slow in a browser. */
 export const maxElements = 15_000
 
-/** How many named schemas deep the trees of a page may go. */
+/** How many levels of named schemas the trees of a page may have. */
 const depths = [3, 2, 1, 0]
 
-/** Elements of all pages together above which the trees of a document take too long to make and to send. */
+/** If all pages together have more elements than this, the trees of a document take too long to create and send. */
 const maxOfDocument = 450_000
 
-/** What is needed to know how much of a page things take. */
+/** What is needed to estimate the size of pages. */
 export interface Sizes {
-  /** About how many elements an operation makes when its trees go so many named schemas deep. */
+  /** The approximate number of elements of an operation, if its trees show this many levels of named schemas. */
   readonly ofOperation: (operation: ApiOperation, depth: number) => number
   readonly ofSchema: (schema: Schema, depth: number) => number
 }
 
 /**
- * Counts beforehand, because the trees of a large document would not fit into memory. At depth 0 a named schema is
- * shown in its own section alone.
+ * Estimates sizes in advance, because the trees of a large document would not fit into memory. At depth 0, named
+ * schemas are only shown in their own sections.
  */
 export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: boolean): Sizes {
   const counting: Counting = { schemas, known: depths.map(() => new Map<string, number>()) }
   const ofCode = (length: number, tokens = 0): number =>
     elementsOfBlock + (isColoured ? Math.max(tokens, length / charactersOfToken) : 0)
-  // Answers that are alike share one.
+  // Equal responses share one example.
   const ofExamples = (examples: readonly NamedExample[]): number =>
     sum([...new Map(examples.map(({ value }) => [JSON.stringify(value) ?? '', value]))], ([text, value]) =>
       ofCode(text.length, isColoured ? countTokens(value) : 0),
     )
-  // Examples are as large at every depth, and to write them out takes a while.
+  // Examples have the same size at every depth, and writing them takes a while.
   const codes = new Map<ApiOperation, number>()
   const ofCodes = (operation: ApiOperation): number => {
     const found = codes.get(operation)
@@ -70,7 +70,7 @@ export function createSizes(schemas: ReadonlyMap<string, Schema>, isColoured: bo
   }
 }
 
-/** Names and values of JSON, each of which has a colour. */
+/** Names and values of JSON, which are highlighted one by one. */
 function countTokens(value: Json): number {
   if (Array.isArray(value)) return sum(value, countTokens)
   return isJsonObject(value) ? sum(Object.values(value), (item) => 1 + countTokens(item)) : 1
@@ -80,15 +80,17 @@ function contentsOf({ requestBody, responses }: ApiOperation): readonly MediaCon
   return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)]
 }
 
-/** Elements of operations that stand on one page, with the fields for their parameters, which are there once. */
+/**
+ * The number of elements of the operations on a page, with the fields for their parameters, which are only shown once.
+ */
 export function sizeOfOperations(operations: readonly ApiOperation[], depth: number, sizes: Sizes): number {
   const fields = new Set(operations.flatMap(({ parameters }) => parameters.map((one) => `${one.in}.${one.name}`)))
   return fields.size * elementsOfField + sum(operations, (operation) => sizes.ofOperation(operation, depth))
 }
 
 /**
- * How deep the trees of each page go: as deep as the page stays light and the document as a whole does; deeper ones
- * are linked.
+ * Chooses how deep the trees of each page are: as deep as possible without making the page or the whole document too
+ * large. Deeper schemas are linked.
  */
 export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes): (content: ApiPageContent) => number {
   const sizeOfGroups = (depth: number, some: ApiLayout['groups']): number =>
@@ -112,7 +114,7 @@ export function chooseDepth({ groups, schemas, pages }: ApiLayout, sizes: Sizes)
         return 0
     }
   }
-  // A document that is far too large is known to be after a few of its pages.
+  // If the document is far too large, this is known after a few pages.
   const fits = (depth: number): boolean => {
     let left = maxOfDocument
     return pages.every(({ content }) => (left -= sizeOf(content, depth)) >= 0)
@@ -133,10 +135,10 @@ function sum<Item>(items: readonly Item[], sizeOf: (item: Item) => number): numb
   return items.reduce((total, item) => total + sizeOf(item), 0)
 }
 
-/** Characters of code above which the colours of it weigh more than they help. */
+/** With more characters of code than this, highlighting adds too much to the size. */
 const maxColoured = 3_000_000
 
-/** Whether samples and examples of a document are coloured: all, or none. */
+/** Whether samples and examples of a document are highlighted, either all or none. */
 export function hasColours(operations: readonly ApiOperation[]): boolean {
   let length = 0
   for (const operation of operations) {
@@ -150,13 +152,13 @@ export function hasColours(operations: readonly ApiOperation[]): boolean {
 
 interface Counting {
   readonly schemas: ReadonlyMap<string, Schema>
-  /** Elements of named schemas by how many named ones may still be inside them, which is at least one. */
+  /** Elements of named schemas, by the number of named levels that may still be inside them, which is at least one. */
   readonly known: readonly Map<string, number>[]
 }
 
 const maxLevel = 60
 
-/** Allowed values are an element each, or a term with its description. */
+/** Each allowed value is one element, or a term with a description. */
 function countValues({ values }: Schema): number {
   if (values.length === 0) return 0
   return values.length * (values.some(({ description }) => description !== undefined) ? 4 : 1)
@@ -168,7 +170,7 @@ function countTree(schema: Schema, left: number, counting: Counting, level = 0):
   if (schema.reference === undefined) return countInside(schema, left, counting, level + 1)
   const target = schemas.get(schema.reference)
   if (target === undefined) return 0
-  // What a value may be is said wherever it is named.
+  // Allowed values are shown wherever the schema is named.
   if (left <= 0) return countValues(target)
   const knownHere = known[left - 1]
   const found = knownHere?.get(schema.reference)
@@ -179,7 +181,7 @@ function countTree(schema: Schema, left: number, counting: Counting, level = 0):
   return elements
 }
 
-/** A large document asks this millions of times, so nothing is put together for it, nor for lists with nothing in them. */
+/** Called millions of times for a large document, so it avoids creating objects, and skips empty lists. */
 function countInside(schema: Schema, left: number, counting: Counting, level: number): number {
   const { properties, patternProperties, additional, items, choices, conditions } = schema
   let elements = (properties.length + patternProperties.length) * elementsOfRow + countValues(schema)

@@ -3,15 +3,15 @@ import { resolveSchema } from '../../model/api-schema.ts'
 import type { ApiKit } from './kit.ts'
 import { isScalar, typeParts } from './type-words.ts'
 
-/** What is to be shown of a value, and what is wrapped around it. */
+/** The schema to show for a value, and the lists or maps around it. */
 export interface Unwrapped {
   readonly inner: Schema
   readonly wrapping: 'none' | 'list' | 'map'
-  /** `undefined` where the schema is inside itself. */
+  /** `undefined` if the schema contains itself. */
   readonly stack: readonly string[] | undefined
 }
 
-/** A list is shown by what its items are, and so is a map. */
+/** A list or a map is shown as its items. */
 export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): Unwrapped {
   let current: Schema = schema
   let names = stack
@@ -36,14 +36,14 @@ export function unwrap(schema: Schema, stack: readonly string[], kit: ApiKit): U
   return { inner: current, wrapping, stack: names }
 }
 
-/** What is asked of names can be said in a few words. */
+/** Whether the rules for names can be summarized. */
 export function isPlainName(names: Schema): boolean {
   if (names.reference !== undefined) return false
   const { title, description, choices } = names
   return title === undefined && description === undefined && choices.length === 0 && !saysMore(names)
 }
 
-/** Something must match that stands beside what the value holds. */
+/** Whether the value must match schemas in addition to its contents. */
 export function saysMore(full: Schema): boolean {
   return (
     full.not.length > 0 ||
@@ -58,12 +58,12 @@ export function saysMore(full: Schema): boolean {
   )
 }
 
-/** A row that readers should leave alone comes after the others. */
+/** Deprecated rows are listed last. */
 export function isDeprecated(schema: Schema, kit: ApiKit): boolean {
   return resolveSchema(schema, kit.schema).isDeprecated
 }
 
-/** A form without a name is called by what it holds. */
+/** A form without a name is described by its contents. */
 export function variantWords(schema: Schema, index: number, kit: ApiKit): string {
   const full = resolveSchema(schema, kit.schema)
   if (full.requiredElsewhere.length > 0 && full.properties.length === 0)
@@ -76,7 +76,7 @@ export function variantWords(schema: Schema, index: number, kit: ApiKit): string
   return words === 'object' || words === 'any value' ? `Form ${index + 1}` : words
 }
 
-/** A reference and nothing beside it, made from a schema's shape. */
+/** A plain reference with the shape of a schema. */
 export function emptyReference(full: Schema): Schema {
   return {
     ...full,
@@ -104,7 +104,7 @@ export function emptyReference(full: Schema): Schema {
   }
 }
 
-/** How many items must match, or may. */
+/** How many items must or may match. */
 export function containsWords({ least, most }: Pick<ContainedItems, 'least' | 'most'>): string {
   if (most === 0) return 'No item may match'
   if (most === undefined) return `At least ${countItems(least)} must match`
@@ -116,7 +116,7 @@ function countItems(count: number): string {
   return count === 1 ? 'one item' : `${count} items`
 }
 
-/** What no row says. */
+/** Facts that no row shows. */
 export function notesOf(full: Schema): string[] {
   const names = full.requiredElsewhere
   return [
@@ -139,7 +139,7 @@ interface Summary {
   readonly count: number
 }
 
-/** What a reader finds inside, in a few words. */
+/** A short summary of the contents. */
 export function summaryOf(full: Schema, { name, wrapping, count }: Summary): string {
   const forms = full.choices[0]?.variants.length
   const what =
@@ -153,7 +153,7 @@ export function summaryOf(full: Schema, { name, wrapping, count }: Summary): str
   return `${what} of each ${each}`
 }
 
-/** Whether all that is said of a value stands in its schema: it holds and names no other, and leads nowhere. */
+/** Whether the schema is self-contained: without items, names of other schemas, and links. */
 export function isAlone(schema: Schema): boolean {
   const { reference, items, additional, choices, externalDocs } = schema
   if (hasInside(schema) || choices.length > 0) return false
@@ -161,7 +161,7 @@ export function isAlone(schema: Schema): boolean {
   return isClosed && [reference, items, externalDocs].every((other) => other === undefined)
 }
 
-/** There is something inside the value that a tree can show. */
+/** Whether the value has contents that a tree can show. */
 export function hasInside(full: Schema): boolean {
   const { properties, patternProperties, choices, prefixItems } = full
   const parts = [properties, patternProperties, choices, prefixItems]

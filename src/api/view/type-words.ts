@@ -3,17 +3,17 @@ import { resolveSchema } from '../../model/api-schema.ts'
 import type { TypePart } from '../../model/api-view.ts'
 import type { ApiKit } from './kit.ts'
 
-/** The type of what has none. */
+/** The type of a value without a type. */
 export const anyValue = 'any value'
 
-/** The type of a value in a few words, names of schemas linked: `array of Fork`. */
+/** The short type of a value, with links to named schemas: `array of Fork`. */
 export function typeParts(schema: Schema, kit: ApiKit, depth = 0): TypePart[] {
   const full = resolveSchema(schema, kit.schema)
   const plain = plainType(full, kit, depth)
   if (schema.reference === undefined) return plain
   const link: TypePart = { text: schema.reference, href: kit.schemaHref(schema.reference) }
   const words = plain.map(({ text }) => text).join('')
-  // The name of an object says more than the word; that of a text does not.
+  // For an object the name replaces the type. For a text it does not.
   return isScalar(full) ? [{ text: `${words} (`, href: undefined }, link, { text: ')', href: undefined }] : [link]
 }
 
@@ -33,7 +33,7 @@ function plainType(full: Schema, kit: ApiKit, depth: number): TypePart[] {
   return [word(`${types.join(' or ')}${format}`)]
 }
 
-/** What a list holds, or a map; the items of a tuple differ, and what is inside it tells them. */
+/** The contents of a list or a map. Items of a tuple differ, so they are only shown in its tree. */
 function contentOf(type: string, full: Schema): { readonly words: string; readonly schema: Schema } | undefined {
   const { items, prefixItems, properties, additional } = full
   if (type === 'array' && items !== undefined && prefixItems.length === 0) return { words: 'array of ', schema: items }
@@ -41,7 +41,7 @@ function contentOf(type: string, full: Schema): { readonly words: string; readon
   return isMap ? { words: 'map of ', schema: additional } : undefined
 }
 
-/** What the other keywords leave no doubt about. */
+/** The types that follow from other keywords. */
 function impliedTypes(full: Schema): string[] {
   if (full.properties.length > 0 || full.additional !== undefined || full.patternProperties.length > 0)
     return ['object']

@@ -6,10 +6,10 @@ import { readFieldName, type ValueShape } from '../../formats/reader-values.ts'
 import { textOf } from '../../formats/write-parameter.ts'
 import type { ApiKit } from './kit.ts'
 
-/** A field, and what tells it from another of its label. */
+/** A field, with a kind to distinguish it from others with the same label. */
 export type KindedField = ValueField & { readonly kind: string }
 
-/** The field of this name for a parameter of these operations; none for the names of other fields. */
+/** The field with this name for a parameter of these operations; empty for the names of other fields. */
 export function parameterField(field: string, operations: readonly ApiOperation[], kit: ApiKit): KindedField[] {
   const { place, shape, name } = readFieldName(field) ?? {}
   if (place === undefined || name === undefined) return []
@@ -21,7 +21,7 @@ export function parameterField(field: string, operations: readonly ApiOperation[
   return [{ ...own, shape, placeholder: same.map((parameter) => placeholderOf(parameter, shape, kit)).find(Boolean) }]
 }
 
-/** An example of what to enter: one of the document's own, or the properties of an object. */
+/** An example value for the field: from the document, or the properties of an object. */
 function placeholderOf({ examples, schema }: Parameter, shape: ValueShape, kit: ApiKit): string | undefined {
   const given = examples.find(({ externalValue }) => externalValue === undefined)?.value
   if (Array.isArray(given)) return listText(given, shape)
@@ -37,13 +37,13 @@ function placeholderOf({ examples, schema }: Parameter, shape: ValueShape, kit: 
         .join(', ')
 }
 
-/** As a reader would enter it: what holds a comma itself is JSON. */
+/** As a reader would enter it. Items that contain a comma are written as JSON. */
 function listText(items: readonly Json[], shape: ValueShape): string {
   const texts = items.map(textOf)
   return shape === 'list' && !texts.join('').includes(',') ? texts.join(', ') : JSON.stringify(items)
 }
 
-/** Of choices inside choices there can be very many. */
+/** Nested choices can be very numerous. */
 const maxDepth = 2
 
 function propertiesOf(schema: Schema, kit: ApiKit, depth: number): string | undefined {

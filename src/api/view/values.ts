@@ -6,7 +6,7 @@ import { isOptionalSlot, type SampleSlot } from '../../formats/sample-values.ts'
 import type { ApiDocument, ApiKit } from './kit.ts'
 import { parameterField, type KindedField } from './value-fields.ts'
 
-/** The fields into which readers put the values that samples show; `undefined` where no sample has a place for any. */
+/** The fields for the values that readers enter and samples show; `undefined` if no sample uses any. */
 export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent, kit: ApiKit): ValuesView | undefined {
   const operations = operationsOf(content, layout.groups)
   const slots = slotsOf(operations)
@@ -15,7 +15,7 @@ export function viewValues({ api, layout }: ApiDocument, content: ApiPageContent
   const [server] = api.servers
   const keys = api.securitySchemes.filter(({ key }) => used.has(`key.${key}`))
   const optional = [...namesOf(slots.filter(isOptionalSlot))].filter((name) => !used.has(name))
-  // The index has no samples: what it takes is what all pages share.
+  // The index has no samples, so it shows the fields that all pages share.
   const names = content.kind === 'index' ? [] : [...used, ...optional]
   const parameters = distinct(names.flatMap((name) => parameterField(name, operations, kit)))
   const isOptional = new Set(optional)
@@ -70,7 +70,7 @@ function labelOf({ kind, scheme }: SecurityScheme): string {
   return kind === 'http' && scheme !== 'bearer' ? 'Credentials' : 'Access token'
 }
 
-/** Labels that several fields share are told apart. */
+/** Adds the kind to labels that several fields share. */
 function distinct(fields: readonly KindedField[]): ValueField[] {
   return fields.map(({ kind, ...field }) => {
     const others = fields.filter((other) => other.label === field.label && other.name !== field.name)

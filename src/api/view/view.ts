@@ -9,7 +9,7 @@ import { viewOperation } from './operation-view.ts'
 import { viewSchema } from './schema-view.ts'
 import { viewValues } from './values.ts'
 
-/** A page of the reference, ready for the templates, with its headings. */
+/** A page of the reference for the templates, with its headings. */
 export function viewPage(
   document: ApiDocument,
   content: ApiPageContent,
@@ -69,7 +69,7 @@ function schemasOf(content: ApiPageContent, schemas: readonly AnchoredSchema[]):
   return content.kind === 'schema' ? [content.schema] : []
 }
 
-const webhooksHtml = '<p>Calls that the service makes to an address of yours.</p>'
+const webhooksHtml = '<p>Requests that the service sends to your server.</p>'
 
 function viewGroup(group: ApiGroup, kit: ApiKit): TagView {
   return {
@@ -97,8 +97,8 @@ function viewNamed({ name, schema, id }: AnchoredSchema, kit: ApiKit): NamedSche
 }
 
 /**
- * The index names every operation and schema under its anchor, so that an address that was right in another layout
- * leads to the row from which the reader goes on.
+ * The index lists every operation and schema under its anchor, so that an address from another layout leads to a row
+ * with the link.
  */
 function listsOf(content: ApiPageContent, { layout }: ApiDocument, kit: ApiKit): ListView[] {
   const { groups, schemas } = layout
