@@ -3,10 +3,10 @@ import { NavigationItem, NavigationMore, NavigationPart } from '../../templates/
 import type { NavigationGroup, NavigationLink } from '../model/api-view.ts'
 import { takeOrMake } from '../formats/take-or-make.ts'
 
-/** The navigation of a page as HTML. */
+/** Renders the navigation of a page as HTML. */
 export type RenderNavigation = (groups: readonly NavigationGroup[]) => string
 
-/** Links, and groups without links, that several pages show are rendered once. */
+/** Links, and groups without links, are rendered once if several pages show them. */
 export function createNavigationRenderer(): RenderNavigation {
   const renderAlone = rememberEach((group: NavigationGroup) =>
     renderToStaticMarkup(<NavigationPart group={group} itemsHtml="" />),

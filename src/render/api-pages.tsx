@@ -16,29 +16,29 @@ import { createNavigationRenderer, type RenderNavigation } from './api-navigatio
 import { chooseDepth, createSizes, hasColours } from '../api/view/size.ts'
 import { viewPage } from '../api/view/view.ts'
 
-/** A page of the reference, to be put into the layout of the site. */
+/** A page of the API reference, before it is put into the site's layout. */
 export interface ApiPage {
   readonly plan: ApiPagePlan
   readonly description: string
   /** The article with its own h1 and navigation, as static HTML. */
   readonly html: TextWithHoles
-  /** Addresses that the document's author wrote; the HTML has a hole for each. */
+  /** Addresses from the document. The HTML has a placeholder for each. */
   readonly references: readonly Reference[]
-  /** Everything on the page that a link can lead to. */
+  /** The IDs of everything on the page that can be linked. */
   readonly ids: readonly string[]
   readonly headings: readonly Heading[]
   readonly markdown: string
 }
 
-/** The reference of one document: how it is divided, and its pages. */
+/** The pages of one document's reference, and how it is divided. */
 export interface ApiReferencePages {
   readonly layout: ApiLayout
   readonly book: ApiBook
-  /** Made one by one, so that never more than one of them is in memory. */
+  /** Created one at a time, to keep only one in memory. */
   readonly pages: () => Generator<ApiPage>
 }
 
-/** Divides a document into pages, and makes each of them when it is asked for. */
+/** Divides a document into pages, and renders each on demand. */
 export function renderApi(api: Api, given: ApiHelpers, onIntroduction: (tree: Root) => void): ApiReferencePages {
   const names = nameAnchors(api)
   const operations = [...api.tags.flatMap((tag) => tag.operations), ...api.webhooks]
@@ -104,13 +104,13 @@ function renderPage(document: ApiDocument, plan: ApiPagePlan, { depth, renderNav
   }
 }
 
-/** On a page of its own the title of an operation is that of the page. */
+/** On a separate page, the title of an operation is the title of the page. */
 function levelOf({ kind }: ApiPageContent): number {
   if (kind === 'whole') return 3
   return kind === 'operation' || kind === 'schema' ? 1 : 2
 }
 
-/** What a page is about; its address leads there without an anchor. */
+/** The anchors of the page's subject. Links to them do not need a fragment. */
 function subjectOf(content: ApiPageContent): string[] {
   switch (content.kind) {
     case 'whole':

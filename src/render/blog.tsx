@@ -9,7 +9,7 @@ import { hash, isIndexed, markCurrent, originOf, renderDocument, type RenderSour
 import { viewFeeds, viewPost } from './post-view.ts'
 import { viewSidebar } from './sidebar-view.ts'
 
-/** The list of posts and the feeds; nothing where a site has no blog. */
+/** The list of posts and the feeds. Empty if the site has no blog. */
 export function renderBlog(source: RenderSource): OutputFile[] {
   const { site, config, view } = source
   const { blog } = site
@@ -46,7 +46,7 @@ function listedPost(post: SitePage, { config, readBody }: RenderSource): ListedP
   return { title: page.title, href: path, text: page.description, post: view ?? { day: '', dayText: '', authors: [] } }
 }
 
-/** Posts that feeds may name: finished ones. */
+/** Posts that the feeds may include. */
 function fedPosts({ posts }: Blog): readonly SitePage[] {
   return posts.filter(isIndexed).slice(0, 50)
 }

@@ -2,7 +2,7 @@ import { createElement, type ComponentType, type ReactNode } from 'react'
 import { components, type MarkdownComponent } from '../../templates/components/registry.ts'
 import { renderAtOnce } from './render-at-once.ts'
 
-/** A component as it stands in a page. */
+/** A component as used on a page. */
 interface ComponentTree {
   readonly name: string
   readonly props: Readonly<Record<string, unknown>>
@@ -11,12 +11,12 @@ interface ComponentTree {
 
 export type ComponentRegistry = Readonly<Record<string, MarkdownComponent>>
 
-/** The components of docsgen and those of a site; a site's own takes the place of one of the same name. */
+/** Joins the components of docsgen with those of the site. A site's component replaces one with the same name. */
 export function joinRegistries(own: ComponentRegistry): ComponentRegistry {
   return { ...components, ...own }
 }
 
-/** Renders a component to HTML with `<docsgen-slot>` where its Markdown content belongs. */
+/** Renders a component to HTML, with `<docsgen-slot>` in place of its Markdown content. */
 export function renderComponent(tree: ComponentTree, registry: ComponentRegistry): string {
   return renderAtOnce(toElement(tree, registry, 0))
 }

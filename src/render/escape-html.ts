@@ -1,4 +1,4 @@
-/** Text that may stand in HTML, in attributes too. */
+/** Escapes a text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,12 +1,12 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A day in the words of a language; what is no date stays as it is. */
+/** Formats a day in the site's language. Invalid dates are returned unchanged. */
 export function formatDate(iso: string, locale: string): string {
   const date = new Date(iso)
   return Number.isNaN(date.getTime()) ? iso : formatOf(locale).format(date)
 }
 
-/** To make a format takes longer than to use it a hundred times. */
+/** Cached, because creating a format takes longer than using it a hundred times. */
 function formatOf(locale: string): Intl.DateTimeFormat {
   const known = formats.get(locale)
   if (known !== undefined) return known

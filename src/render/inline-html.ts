@@ -4,7 +4,7 @@ import type { Config } from '../config/schema.ts'
 import { isExternal, joinPath, normaliseRoute } from '../formats/url.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** One line of Markdown of the config as HTML: emphasis, code and links; anything else is shown as text. */
+/** Converts a line of Markdown in the config to HTML: emphasis, code and links. Anything else is shown as text. */
 export function inlineHtml(text: string, config: Config): string {
   const tree = remark().parse(text)
   return tree.children.map((node) => renderNode(node, config)).join(' ')

@@ -6,15 +6,15 @@ import { visit } from 'unist-util-visit'
 
 type Props = Readonly<Record<string, unknown>>
 
-/** Where the browser finds a component: the file in the assets folder, and the name that it exports. */
+/** Where the browser finds a component: the file in the assets folder, and the exported name. */
 interface Origin {
   readonly module: string
   readonly name: string
 }
 
 /**
- * Makes of a component what a page shows of it: its HTML, and all that the browser needs to bring it to life. The HTML
- * waits in an attribute, because nothing may change in it on the way to the page.
+ * Wraps a component for pages: renders its HTML, with everything that the browser needs to hydrate it. The HTML is
+ * stored in an attribute, because nothing may change it before it gets to the page.
  */
 export function makeInteractive(component: ComponentType<Props>, { module, name }: Origin): ComponentType<Props> {
   return function InteractivePart(props: Props): ReactNode {
@@ -33,8 +33,8 @@ export function makeInteractive(component: ComponentType<Props>, { module, name 
 }
 
 /**
- * The policy of the page forbids styles in markup; the browser's script gives them back. Only the names of the attributes
- * change: what is read and written anew would no longer be what React expects to find.
+ * The content security policy forbids inline styles, so the browser script restores them. Only the names of the
+ * attributes change: if the HTML were parsed and serialized again, React would not find what it expects.
  */
 function keepStyles(html: string): string {
   if (!html.includes('style')) return html
@@ -52,11 +52,11 @@ function keepStyles(html: string): string {
   return `${kept.join('')}${html.slice(end)}`
 }
 
-/** What the browser gets is text: functions and elements cannot be sent there. */
+/** Props are sent to the browser as text, so functions and elements are not allowed. */
 function requirePlain(props: Props, name: string): Props {
   for (const [key, value] of Object.entries(props)) {
     if (!isPlain(value))
-      throw new Error(`the interactive part "${name}" gets "${key}", which is no plain data; pass it texts and numbers`)
+      throw new Error(`the interactive part "${name}" gets "${key}", which is not plain data; pass strings and numbers`)
   }
   return props
 }

@@ -1,13 +1,13 @@
 import { createElement, type ComponentType } from 'react'
 import { renderAtOnce } from './render-at-once.ts'
 
-/** A page's module as it was loaded. */
+/** The loaded module of a page. */
 export interface PageModule {
   readonly default?: unknown
   readonly frontMatter?: unknown
 }
 
-/** Renders a page that is a React module; a fault is a text that says what the writer can mend. */
+/** Renders a page that is a React module, or returns an error that the author can fix. */
 export function renderModulePage(
   module: PageModule,
   props: Readonly<Record<string, unknown>>,
@@ -16,7 +16,7 @@ export function renderModulePage(
   if (page === undefined)
     return {
       fault:
-        'this page lacks a default export; export its React component as default, or begin the name of a module that is no page with _',
+        'this page lacks a default export; export its React component as default, or start the name of a module that is not a page with _',
     }
   if (typeof page !== 'function') return { fault: 'the default export of this page is not a React component' }
   try {

@@ -10,7 +10,7 @@ import { structuredData } from './structured-data.ts'
 
 const allTags = '/tags'
 
-/** The pages of docsgen's own: 404 and the lists of tags. */
+/** Pages that docsgen generates: 404 and the lists of tags. */
 export function renderOwnPages(source: RenderSource): OutputFile[] {
   const { site, config, view } = source
   const shared = hash([source.fingerprint, JSON.stringify(view)])
@@ -54,7 +54,7 @@ export function renderOwnPages(source: RenderSource): OutputFile[] {
   return files
 }
 
-/** What a page of docsgen's own is, and what it stands below. */
+/** A generated page and its parent. */
 interface OwnPage {
   readonly title: string
   readonly route: string
@@ -63,7 +63,7 @@ interface OwnPage {
   readonly trail?: readonly { readonly label: string; readonly href: string }[]
 }
 
-/** The view of a page of docsgen's own. */
+/** The view of a generated page. */
 export function ownPage(
   { title, route, description = title, kind = 'CollectionPage', trail = [] }: OwnPage,
   config: Config,

@@ -15,7 +15,7 @@ import { viewFeeds, viewPost } from './post-view.ts'
 import { navigationFile, viewSidebar } from './sidebar-view.ts'
 import { structuredData } from './structured-data.ts'
 
-/** What rendering needs beside the plan. */
+/** What rendering needs in addition to the plan. */
 export interface RenderSource {
   readonly site: Site
   readonly config: Config
@@ -25,15 +25,15 @@ export interface RenderSource {
   /** Changes with docsgen's own code and templates. */
   readonly fingerprint: string
   readonly report: Report
-  /** Style sheets in the assets folder: of components by their name, of module pages by their file. */
+  /** Style sheets in the assets folder: of components by name, of module pages by file. */
   readonly styles: ReadonlyMap<string, { readonly name: string; readonly integrity: string }>
-  /** Marks links that lead nowhere in the page itself, for writers. */
+  /** Marks broken links on the page, for writers. */
   readonly marksFaults?: boolean
 }
 
 /**
- * Every page and its Markdown twin. Nothing is rendered until a file's content is asked for. A fingerprint is made from
- * the very values that the templates get, so that it cannot leave out what they show.
+ * Every page with its Markdown version. Nothing is rendered until a file's content is requested. The fingerprint is
+ * computed from the same values that the templates get, so it always includes everything they show.
  */
 export function renderPages(source: RenderSource): OutputFile[] {
   const { site, config } = source
@@ -71,7 +71,7 @@ export function renderPages(source: RenderSource): OutputFile[] {
   })
 }
 
-/** The whole HTML of a page. */
+/** The complete HTML of a page. */
 export function renderDocument(site: SiteView, page: PageView): string {
   return `<!doctype html>\n${renderToStaticMarkup(<Document site={site} page={page} />)}\n`
 }
@@ -100,18 +100,18 @@ function fingerprintOfTwin(sitePage: SitePage, { fingerprint, config }: RenderSo
   return hash([fingerprint, page.hasOwnTitle ? '' : page.title, originOf(config), page.bodyKey, hrefs])
 }
 
-/** Changes with the text of a page for the files that hold many. */
+/** A fingerprint of a page's text, for files that contain many pages. */
 export function fingerprintOfText(page: SitePage, source: RenderSource): string {
   const { title, description } = page.page
   return isTwinned(page) ? fingerprintOfTwin(page, source) : hash([source.fingerprint, title, description])
 }
 
-/** The text of a page's twin, for the files that hold many. */
+/** The Markdown version of a page, for files that contain many pages. */
 export function twinText(page: SitePage, source: RenderSource): string {
   return isTwinned(page) ? renderTwin(page, source) : `# ${page.page.title}\n\n${page.page.description}\n`
 }
 
-/** Scheme and host of the published site, without a slash at the end. */
+/** Scheme and host of the published site, without a trailing slash. */
 export function originOf(config: Config): string {
   const known = origins.get(config)
   if (known !== undefined) return known
@@ -120,7 +120,7 @@ export function originOf(config: Config): string {
   return origin
 }
 
-/** Asked for several times a page, and slow to parse. */
+/** Cached, because it is used several times per page and slow to parse. */
 const origins = new WeakMap<Config, string>()
 
 function sidebarOf(page: SitePage, source: RenderSource): SidebarView[] | undefined {
@@ -138,7 +138,7 @@ function entriesOf({ sidebar }: SitePage, { site }: RenderSource): readonly Side
   return sidebar === undefined ? undefined : site.sidebars.get(sidebar)
 }
 
-/** The tags of each page as links, by its route. */
+/** The tags of each page as links, by route. */
 function listTagsByRoute({ tags }: Site): ReadonlyMap<string, readonly LinkView[]> {
   const links = tags.flatMap(({ label, path, pages }) =>
     pages.map(({ route }) => ({ route, link: { label, href: path, external: false } })),
@@ -147,7 +147,7 @@ function listTagsByRoute({ tags }: Site): ReadonlyMap<string, readonly LinkView[
   return new Map([...byRoute].map(([route, own]) => [route, own.map(({ link }) => link)]))
 }
 
-/** What a page shows around its text, without what is read or made only for a page that is rendered. */
+/** What a page shows around its text, except for what is only read or created when the page is rendered. */
 type PageFrame = Omit<PageView, 'article' | 'sidebar' | 'post'>
 
 function viewPage(page: SitePage, frame: PageFrame, source: RenderSource): PageView {
@@ -230,7 +230,7 @@ function badgeOf(page: SitePage): PageView['badge'] {
   return page.isListed ? undefined : 'unlisted'
 }
 
-/** Whether search engines and the lists for machines may know the page. */
+/** Whether search engines and lists for machines may include the page. */
 export function isIndexed(page: SitePage): boolean {
   return page.isListed && page.page.frontMatter.draft !== true
 }
@@ -241,13 +241,13 @@ function imageOf({ page }: SitePage, { config }: RenderSource): string | undefin
   return isExternal(image) ? image : `${originOf(config)}${encodePath(joinPath(config.site.basePath, image))}`
 }
 
-/** The addresses of a page and of the part of the site that it is in. */
+/** The address of a page, and of the section that contains it. */
 function pathsOf({ page, path, trail }: SitePage, { site }: Config): string[] {
   const [top] = isApiPage(page) || page.post !== undefined ? trail : []
   return [path, ...(top?.route === undefined ? [] : [joinPath(site.basePath, top.route)])]
 }
 
-/** Marks the item of the bar that leads to the part of the site in which the reader is. */
+/** Marks the navigation bar item of the current section. */
 export function markCurrent(view: SiteView, paths: readonly string[]): SiteView {
   return {
     ...view,
@@ -257,7 +257,7 @@ export function markCurrent(view: SiteView, paths: readonly string[]): SiteView 
   }
 }
 
-/** A short name for some texts; equal names mean equal texts. */
+/** A short key for some texts. Equal keys mean equal texts. */
 export function hash(parts: readonly string[]): string {
   return digest('sha256', `${parts.join('\0')}\0`).slice(0, 32)
 }

@@ -5,12 +5,12 @@ import { joinPath } from '../formats/url.ts'
 import type { PostView } from '../model/view.ts'
 import { formatDate } from './format-date.ts'
 
-/** Words, and characters of scripts without spaces, that a reader takes in a minute. */
+/** Words per minute, and characters per minute for scripts without spaces. */
 const [wordsAMinute, charactersAMinute] = [220, 500]
 
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu
 
-/** What is known about a post; `undefined` for any other page. */
+/** The details of a post; `undefined` for any other page. */
 export function viewPost(
   { page }: SitePage,
   config: Config,
@@ -26,7 +26,7 @@ export function viewPost(
   }
 }
 
-/** The feeds that a page of the blog names to readers' programs. */
+/** The feeds that a blog page links to, for feed readers. */
 export function viewFeeds({ feeds }: Blog, { site }: Config): { type: string; href: string; title: string }[] {
   return feeds.map((route) => ({
     type: route.endsWith('atom.xml') ? 'application/atom+xml' : 'application/rss+xml',
@@ -35,7 +35,7 @@ export function viewFeeds({ feeds }: Blog, { site }: Config): { type: string; hr
   }))
 }
 
-/** Whole minutes that the text takes; code is looked at and not read. */
+/** The reading time in whole minutes, without code. */
 function minutesOf(sections: readonly Section[]): number {
   const text = sections.map(({ headings, text: own, cells }) => `${headings.at(-1) ?? ''} ${own} ${cells}`).join(' ')
   const characters = text.match(withoutSpaces)?.length ?? 0

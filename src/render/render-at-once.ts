@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** Renders what a site's own components show; React's words for one that waits speak of a page that is alive. */
+/**
+ * Renders a site's components synchronously. React's own error for a component that suspends refers to live pages, so
+ * it is replaced.
+ */
 export function renderAtOnce(element: ReactNode): string {
   const exit = Object.getOwnPropertyDescriptor(process, 'exit')
   process.exit = refuseExit
@@ -16,7 +19,7 @@ export function renderAtOnce(element: ReactNode): string {
   }
 }
 
-/** A component that ends the process would end a build in the middle, with the status of one that went well. */
+/** Without this, a component could end the build early with a successful exit code. */
 function refuseExit(): never {
   throw new Error('a component must not call process.exit()')
 }

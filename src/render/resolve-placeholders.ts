@@ -2,15 +2,15 @@ import type { Reference, TextWithHoles } from '../model/page.ts'
 import type { Address } from '../model/site.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** What stands in the holes of a page's HTML. */
+/** The values for the placeholders in a page's HTML. */
 export interface Filling {
   readonly references: readonly Reference[]
   readonly addresses: readonly Address[]
-  /** Shows in the page itself which links lead nowhere. */
+  /** Marks broken links on the page. */
   readonly marksFaults: boolean
 }
 
-/** What belongs into each hole of a page's HTML, by the number of its reference. */
+/** The value for each placeholder, by the number of its reference. */
 export function listFillings({ references, addresses, marksFaults }: Filling): string[] {
   return references.map((reference, index) => {
     const address = addresses[index]
@@ -22,13 +22,13 @@ export function listFillings({ references, addresses, marksFaults }: Filling): s
   })
 }
 
-/** The HTML of a page with every address in its place. */
+/** The HTML of a page with all addresses inserted. */
 export function fillHtml(html: TextWithHoles, filling: Filling): string {
   const fillings = listFillings(filling)
   return fill(html, (index) => fillings[index] ?? '')
 }
 
-/** The Markdown of a page with full addresses, so that it can be read away from the site. */
+/** The Markdown of a page with absolute addresses, so that it can be used outside the site. */
 export function fillMarkdown(
   markdown: TextWithHoles,
   addresses: readonly Address[],
@@ -46,7 +46,9 @@ function fill({ texts, holes }: TextWithHoles, content: (index: number) => strin
   return result
 }
 
-/** The size of a picture's file; where the writer gives one side in pixels, the other one that keeps its shape. */
+/**
+ * The size of an image file. If the author sets one side in pixels, the other one is scaled to keep the aspect ratio.
+ */
 function sizeOf({ width, height }: Address, own: Reference['size']): string {
   if (width === undefined || height === undefined) return ''
   if (own === undefined) return ` width="${String(width)}" height="${String(height)}"`

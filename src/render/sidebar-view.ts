@@ -3,20 +3,26 @@ import { nameHash } from '../hosting/hashed-names.ts'
 import type { SidebarEntry } from '../model/site.ts'
 import type { SidebarView } from '../model/view.ts'
 
-/** Above this many entries a page holds the branch that is open on it; the rest is left to the navigation file. */
+/**
+ * With more entries than this, a page only contains its open branch. The browser loads the rest from the navigation
+ * file.
+ */
 const largeSidebar = 150
 
-/** Above this many pages in a row a large sidebar holds ranges of so many, as no page could hold them all. */
+/**
+ * With more pages in a row than this, a large sidebar groups them into ranges of this size, because no page could
+ * contain them all.
+ */
 const longRun = 100
 const rangeLength = 50
 
-/** A sidebar as a page shows it: open where the page is. */
+/** A sidebar for a page, with the branch of that page open. */
 export function viewSidebar(entries: readonly SidebarEntry[], route: string): SidebarView[] {
   const { shown, file } = prepare(entries)
   return shown.map((entry) => viewEntry(entry, route, file !== undefined))
 }
 
-/** The whole of a large sidebar, which the browser fetches once. */
+/** A complete large sidebar, which the browser fetches once. */
 export interface NavigationFile {
   /** Path in the output folder. */
   readonly path: string
@@ -30,7 +36,7 @@ interface Prepared {
 
 const prepared = new WeakMap<readonly SidebarEntry[], Prepared>()
 
-/** The file that holds a whole sidebar, with no page marked; `undefined` where the pages hold it themselves. */
+/** The file with the complete sidebar, without a current page; `undefined` if pages contain the sidebar themselves. */
 export function navigationFile(entries: readonly SidebarEntry[]): NavigationFile | undefined {
   return prepare(entries).file
 }
@@ -50,7 +56,7 @@ function createNavigationFile(entries: readonly SidebarEntry[]): NavigationFile 
   return { path: `assets/navigation.${nameHash(createHash('sha256').update(content).digest('hex'))}.json`, content }
 }
 
-/** Puts each long run of pages into branches that are named for their first and last page. */
+/** Groups each long run of pages into branches that are named after their first and last page. */
 function withRanges(entries: readonly SidebarEntry[]): SidebarEntry[] {
   const found: SidebarEntry[] = []
   let run: PageEntry[] = []

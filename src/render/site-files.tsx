@@ -11,13 +11,13 @@ import { renderLlmsFull } from './llms-full.ts'
 import { isIndexed, originOf, type RenderSource } from './pages.tsx'
 import { navigationFile } from './sidebar-view.ts'
 
-/** What hosts are told of a site beside its plan. */
+/** What hosts need to know about a site in addition to its plan. */
 export interface HostedTheme {
   readonly headerPolicy: string
   readonly files: readonly OutputFile[]
 }
 
-/** The files beside the pages that hosts, crawlers and machines read. */
+/** Files for hosts, crawlers and machines, in addition to the pages. */
 export function renderSiteFiles(source: RenderSource, theme: HostedTheme): OutputFile[] {
   const { site, config } = source
   const pages = indexedPages(site, config)
@@ -33,7 +33,7 @@ export function renderSiteFiles(source: RenderSource, theme: HostedTheme): Outpu
   ]
 }
 
-/** The large sidebars as browsers fetch them, equal ones once; the pages of an API show their own navigation. */
+/** The large sidebars that browsers fetch, without duplicates. API pages have their own navigation. */
 export function navigationFiles({ sidebars }: Site): OutputFile[] {
   const files = [...sidebars].flatMap(([name, entries]) => {
     const file = isApiSidebar(name) ? undefined : navigationFile(entries)
@@ -59,7 +59,7 @@ function renderRedirect(to: string, { config, view }: RenderSource): string {
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }
 
-/** Pages that crawlers should know, in the order in which a reader meets them: listed, finished, not left out. */
+/** Pages for crawlers, in reading order: listed, finished and not excluded. */
 function indexedPages(site: Site, config: Config): SitePage[] {
   const order = new Map([...site.sidebars.values()].flatMap(routesOf).map((route, index) => [route, index] as const))
   const last = order.size
@@ -77,13 +77,13 @@ function routesOf(entries: readonly SidebarEntry[]): string[] {
   })
 }
 
-/** Tells which routes a site keeps out of its sitemap. */
+/** Returns a check for routes that are excluded from the sitemap. */
 function readExclusion({ sitemap }: Config): (route: string) => boolean {
   const patterns = sitemap.exclude.map(toPattern)
   return (route) => patterns.some((pattern) => pattern.test(route))
 }
 
-/** `/blog/**` is the page `/blog` and all below it. */
+/** `/blog/**` matches the page `/blog` and everything below it. */
 function toPattern(glob: string): RegExp {
   const source = glob
     .split(/(\/\*\*$|\*\*|\*)/)
@@ -165,7 +165,10 @@ function renderHeaders({ site: { staticFiles }, config: { site } }: RenderSource
   return rules.map(([path, headers]) => `${path}\n${headers.map((header) => `  ${header}\n`).join('')}`).join('\n')
 }
 
-/** A file of the static folder may lie among the assets under a name that stays the same when it changes. */
+/**
+ * Paths of files that never change. If the assets folder also has static files without a hash in their names, the paths
+ * are listed one by one.
+ */
 function lastingFiles(staticFiles: readonly MediaFile[], { files }: HostedTheme): string[] {
   const areMixed = staticFiles.some(({ output }) => output.startsWith('assets/') && !isHashed(output))
   return areMixed ? files.map(({ path }) => path) : ['assets/*']

@@ -12,10 +12,10 @@ import type {
   VersionBannerView,
 } from '../model/view.ts'
 
-/** Scripts that are written from right to left, among those of languages that are written today. */
+/** Scripts in modern use that are written from right to left. */
 const rightToLeftScripts: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
-/** What is the same on every page. `current` marks of the bar are set page by page. */
+/** The parts that are the same on every page. The current item of the navigation bar is marked per page. */
 export async function viewSite(
   config: Config,
   staticFiles: ReadonlyMap<string, MediaFile>,
@@ -59,7 +59,7 @@ export async function viewSite(
   }
 }
 
-/** What reads Markdown is large, and most sites announce nothing. */
+/** Imported on demand, because the Markdown parser is large and most sites have no announcement. */
 async function viewAnnouncement(config: Config): Promise<SiteView['announcement']> {
   if (config.announcement === undefined) return undefined
   const { id, text, dismissible } = config.announcement
@@ -67,7 +67,7 @@ async function viewAnnouncement(config: Config): Promise<SiteView['announcement'
   return { id, html: inlineHtml(text, config), dismissible }
 }
 
-/** The languages of the site. Those that are built elsewhere are named by their full address. */
+/** The languages of the site. Languages with a separate build are linked by their full address. */
 function viewLocales({ site }: Config): ChoiceView[] {
   const home = joinPath(site.basePath, normaliseRoute(site.home ?? '/'))
   const own = { code: site.locale, label: languageName(site.locale), path: '' }
@@ -79,13 +79,13 @@ function viewLocales({ site }: Config): ChoiceView[] {
 }
 
 function languageName(code: string): string {
-  // What every site would wait for: the names of languages are long to load.
+  // Avoids loading the names of languages, which is slow, for most sites.
   if (code === 'en') return 'English'
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }
 
-/** The versions of the site: the first is the one whose pages this build makes. */
+/** The versions of the site. The first is the one that this build creates. */
 function viewVersions({ site, versions }: Config): ChoiceView[] {
   const home = joinPath(site.basePath, normaliseRoute(site.home ?? '/'))
   return versions.map(({ name, label = name, path = name }, index) => {
@@ -94,7 +94,7 @@ function viewVersions({ site, versions }: Config): ChoiceView[] {
   })
 }
 
-/** The banner of the version that is built; where another one has none, readers are led to the first such. */
+/** The banner of the version in this build. Its link leads to the first version without a banner. */
 function viewVersionBanner(config: Config): VersionBannerView | undefined {
   const [own] = config.versions
   if (own === undefined || own.banner === 'none') return undefined
@@ -112,7 +112,7 @@ function addressElsewhere(path: string, { url, basePath }: Config['site']): stri
   return `${new URL(url).origin}${encodePath(rooted.startsWith(basePath) ? rooted : joinPath(basePath, rooted))}`
 }
 
-/** Address of a file of the static folder, however the config writes it: `logo.svg` or `/logo.svg`. */
+/** Address of a static file, written as `logo.svg` or `/logo.svg` in the config. */
 export function staticAddress(file: string, config: Config): string {
   return isExternal(file) ? file : `${config.site.basePath}${encodePath(file.replace(/^\//, ''))}`
 }
@@ -130,12 +130,13 @@ function viewLogo(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): 
   }
 }
 
-/** The picture that the config names, else one of the static folder by its usual name. */
+/** The icon from the config, or a static file with one of the usual names. */
 function viewFavicon(config: Config, staticFiles: ReadonlyMap<string, MediaFile>): string | undefined {
   const { favicon, basePath } = config.site
   const file = favicon ?? ['favicon.svg', 'favicon.ico', 'favicon.png'].find((name) => staticFiles.has(`/${name}`))
   if (file !== undefined) return staticAddress(file, config)
-  // At the top of a host browsers ask for a file that the site does not have; below it may be the host's own.
+  // At the root of a host, browsers request an icon even if the site has none. Below the root, the host may have its
+  // own icon.
   return basePath === '/' ? 'data:,' : undefined
 }
 
@@ -167,7 +168,7 @@ interface ConfiguredLink {
   readonly href?: string | undefined
 }
 
-/** A link of the config: `to` is a page of the site, `href` any address. */
+/** A link from the config: `to` is a page of the site, `href` any address. */
 export function viewLink({ label, to, href }: ConfiguredLink, config: Config): LinkView {
   if (to === undefined || isExternal(to)) {
     const address = href ?? to ?? ''

@@ -5,15 +5,15 @@ interface Subject {
   readonly canonical: string
   readonly title: string
   readonly siteTitle: string
-  /** What schema.org calls the page, where it is no post. */
+  /** The schema.org type of a page that is not a post. */
   readonly kind: 'TechArticle' | 'CollectionPage' | 'WebPage'
   readonly post: Post | undefined
   readonly trail: readonly { readonly label: string; readonly href: string | undefined }[]
 }
 
 /**
- * JSON-LD breadcrumbs of a page, safe inside a script element. Search engines refuse a crumb that leads nowhere, so a
- * category without a page of its own is none.
+ * JSON-LD breadcrumbs of a page, escaped for a script element. Search engines reject a breadcrumb without a link, so
+ * categories without a page are left out.
  */
 export function structuredData({ origin, canonical, title, siteTitle, kind, trail, post }: Subject): string {
   const crumbs = [
