@@ -1,7 +1,7 @@
 import type { Api, ApiText } from '../model/api.ts'
 import type { PageTree } from '../model/page-tree.ts'
 
-/** The descriptions of an API, of its groups and of its operations that show code. */
+/** The descriptions of an API, its tags and its operations that contain code blocks. */
 export function textsWithCode({ description, tags }: Pick<Api, 'description' | 'tags'>): readonly ApiText[] {
   const texts = [
     description,
@@ -18,7 +18,7 @@ export function textsWithCode({ description, tags }: Pick<Api, 'description' | '
   return [...new Set(texts)].filter((text) => text !== undefined).filter(({ markdown }) => markdown.includes('```'))
 }
 
-/** The tree of such a text, whose places are those of the document. */
+/** The page tree of such a text, with positions in the API document. */
 export function placeInDocument(page: PageTree, text: ApiText): PageTree {
   return {
     ...page,

@@ -6,7 +6,7 @@ import { isExternal } from '../formats/url.ts'
 import { Failure } from '../report/failure.ts'
 import { isSystemError } from '../system/system-error.ts'
 
-/** The base path of the command line takes the place of the config's. */
+/** `--base-path` overrides the base path in the config. */
 export function withBasePath(project: Project, basePath: string | undefined): Project {
   if (basePath === undefined) return project
   const { config } = project
@@ -22,18 +22,18 @@ export function withBasePath(project: Project, basePath: string | undefined): Pr
   }
 }
 
-/** The same for a site that is built already: where the command line is silent, its files say what they were made for. */
+/** The same for a site that is already built. Without `--base-path`, its own files show the base path of the build. */
 export function withBuiltBasePath(project: Project, basePath: string | undefined, out: string): Project {
   return withBasePath(project, basePath ?? readBuiltBasePath(path.resolve(project.root, out)))
 }
 
-/** The first rule of `_headers` is for every address of the site. */
+/** The first rule in `_headers` applies to every address of the site. */
 function readBuiltBasePath(folder: string): string | undefined {
   try {
     const [first = ''] = readFileSync(path.join(folder, '_headers'), 'utf8').split('\n', 1)
     return basePathPattern.test(first.slice(0, -1)) && first.endsWith('/*') ? first.slice(0, -1) : undefined
   } catch (error) {
-    // Whoever uses the site tells that it is not there.
+    // The code that uses the site reports that it is missing.
     if (isSystemError(error)) return undefined
     throw error
   }

@@ -30,16 +30,16 @@ import { startProgress, type Progress } from './progress.ts'
 import { tellBuild, type BuildCounts } from './tell-build.ts'
 import { exitStatusOf, isClean, tellProblems } from './tell-problems.ts'
 
-/** A build of which nothing is known to be there already. */
+/** A build when nothing can be reused from the previous one. */
 export interface NewBuild {
   readonly flags: BuildFlags
   readonly console: Console
   readonly wanted: WantedBuild
-  /** Milliseconds, by the clock of the process. */
+  /** Milliseconds on the process clock. */
   readonly started: number
 }
 
-/** Builds the site from its sources; gives the exit status. */
+/** Builds the site from its sources and returns the exit status. */
 export async function buildAnew({ flags, console, wanted, started }: NewBuild): Promise<0 | 1 | 70> {
   const progress = startProgress(console, flags)
   const collection = collectProblems()
@@ -47,7 +47,7 @@ export async function buildAnew({ flags, console, wanted, started }: NewBuild): 
   const root = path.dirname(wanted.config)
   const record = recordSources()
   try {
-    // Faults of the pages are told beside those of the config; none of either lets anything be written.
+    // Problems in pages are reported together with those in the config. If either has errors, nothing is written.
     const read = await readUsableConfig(flags.config, collection.report)
     const built =
       read === undefined
@@ -77,12 +77,12 @@ interface Built {
   readonly site: PlannedSite
   readonly result: WriteResult
   readonly links: { readonly crawled: number; readonly total: number } | undefined
-  /** Whether the next build will find what this one has learned. */
+  /** Whether the results of this build were saved for the next one. */
   readonly isKept: boolean
 }
 
 interface SharedBuild extends Built {
-  /** What the cache that machines share gave and took. */
+  /** Bytes fetched from the shared cache and stored in it. */
   readonly moved: Moved | undefined
   readonly note: string | undefined
 }
@@ -104,7 +104,7 @@ async function buildLocked(
   return holdFolder(wanted.folder, (unlock) => buildWithShared(options, { ...building, unlock }))
 }
 
-/** Builds between a look into the cache that machines share and what is given back to it. */
+/** Fetches from the shared cache before the build and stores the new entries after it. */
 async function buildWithShared(options: BuildOptions, writing: Writing): Promise<SharedBuild | undefined> {
   const shared = await openCacheOf(options, writing.collection.report)
   try {
@@ -115,7 +115,7 @@ async function buildWithShared(options: BuildOptions, writing: Writing): Promise
     await shared?.share()
     return { ...built, moved: shared?.moved(), note: noteMissingAddress(options.project) }
   } finally {
-    // Told at the end: a store that fails changes nothing of what a build is worth, under --strict neither.
+    // Reported at the end: a shared cache that fails does not affect the result of the build, not even with --strict.
     for (const problem of shared?.problems() ?? []) writing.collection.report(problem)
     await shared?.close()
   }
@@ -126,21 +126,25 @@ async function buildTwiceAtMost(options: BuildOptions, writing: Writing): Promis
     return await buildAndWrite(options, writing)
   } catch (error) {
     if (!(error instanceof DamagedCache)) throw error
-    // What the cache said of the pages has been reported already; the second run says it again, and each is told once.
+    // The second run repeats the problems that the first one reported for cached pages; duplicates are reported once.
     return buildAndWrite({ ...options, useCache: false }, writing)
   }
 }
 
-/** A site that is built among its sources would be read as a part of the site by the next build, and a cache in it published. */
+/**
+ * The next build would read an output folder inside a source folder as content, and would publish a cache inside it.
+ */
 function refuseSourceFolder({ root, config }: Project, folder: string): void {
   for (const source of [...sourceFoldersOf(config), cacheFolderName(config)]) {
     if (isWithin(folder, path.resolve(root, source)))
-      throw new Failure(`the output folder ${folder} lies in "${source}", which is a source; name another one`)
+      throw new Failure(
+        `the output folder ${folder} is inside the source folder "${source}"; choose another output folder`,
+      )
   }
   const cache = cacheFolderName(config)
-  // One that holds the project is refused for that.
+  // An output folder that contains the project is rejected elsewhere.
   if (isWithin(path.resolve(root, cache), folder) && !isWithin(root, folder))
-    throw new Failure(`the cache "${cache}" lies in the output folder ${folder}; give "build.cache" another folder`)
+    throw new Failure(`the cache "${cache}" is inside the output folder ${folder}; set "build.cache" to another folder`)
 }
 
 interface Writing extends Building {
@@ -169,7 +173,7 @@ async function buildAndWrite(
     clean: flags.clean,
     lock: unlock,
     approve: async () => {
-      // A file that a bug kept from being made is empty, and links into it would only be reported as well.
+      // A file that a bug prevented from being made is empty, and links to it would only cause more errors.
       if (!isClean(problems, flags.strict)) return false
       options.onProgress('checking links')
       links = await gate.check(report)
@@ -180,13 +184,13 @@ async function buildAndWrite(
   if (result.isApproved) gate.save()
   const cause = saveMemory(site.memory)
   if (!result.isApproved) return undefined
-  // The site is in place, and whoever has a full disk learns why the next build takes as long as this one.
+  // The site is in place. Users with a full disk learn why the next build takes as long as this one.
   if (cause !== undefined)
     report({ severity: 'warning', rule: 'cache', message: `the cache for the next build cannot be written: ${cause}` })
   return { site, result, links, isKept: cause === undefined }
 }
 
-/** The next run need not build what it finds as this one has left it. */
+/** Saves a record of this build. If nothing changes, the next run does not build. */
 function remember({ site, result }: Built, project: Project, { wanted, collection, record }: Writing): void {
   const { historyMark: mark } = site
   const sources = record.finish()

@@ -1,7 +1,7 @@
 import type { ProblemFormat } from '../report/print.ts'
 import type { CommonFlags } from './console.ts'
 
-/** What the command line says of a build. */
+/** Build options from the command line. */
 export interface BuildFlags extends CommonFlags {
   readonly out: string
   readonly basePath: string | undefined

@@ -11,11 +11,11 @@ import type { Problem } from '../report/problem.ts'
 import { isSystemError } from '../system/system-error.ts'
 import { seeAgain, type SeenSources } from '../system/source-files.ts'
 
-// A build that finds everything as the last one found it has nothing to make. The memory of a build holds what it read
-// and what git said, which site came of it and what was told of it. It is asked before anything else is loaded, the
-// config included, and answers only when all of this is as it was: then the site in place is what a build would make.
+// If nothing has changed since the last build, there is nothing to build. A build's record lists what it read, what
+// Git returned, the site that it wrote and the problems that it reported. It is checked before anything else is loaded,
+// even the config, and is only used if all of this is unchanged: then the site on disk is what a build would produce.
 
-/** What of the command line decides what a build makes. */
+/** The command-line options that affect the result of a build. */
 export interface WantedBuild {
   /** Absolute paths. */
   readonly config: string
@@ -25,27 +25,26 @@ export interface WantedBuild {
   readonly strict: boolean
 }
 
-/** A build that went well. */
+/** A successful build. */
 export interface FinishedBuild {
   readonly sources: SeenSources
   readonly history: { readonly folders: readonly string[]; readonly mark: string } | undefined
-  /** Of the site in its folder. */
+  /** Identifies the site in its folder. */
   readonly seal: string
   readonly problems: readonly Problem[]
   readonly note: string | undefined
-  /** How many of them there are. */
   readonly pages: number
   readonly files: number
 }
 
-/** A memory that holds good, until the folder of the site says otherwise. */
+/** A record whose sources are unchanged; `isInPlace` checks the output folder as well. */
 export interface BuildMemory {
   readonly finished: FinishedBuild
-  /** Whether the site still is in place. The folder's lock must be held. */
+  /** Whether the site is still in place. The caller must hold the folder's lock. */
   readonly isInPlace: () => boolean
 }
 
-/** The last build with these words, if everything that it was made from still is as it was. */
+/** The last build with the same options, if none of its sources has changed. */
 export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | undefined> {
   const root = path.dirname(wanted.config)
   const cacheFolder = guessCacheFolder(wanted.config)
@@ -63,13 +62,13 @@ export async function recallBuild(wanted: WantedBuild): Promise<BuildMemory | un
   return { finished, isInPlace: () => isInPlace({ folder: wanted.folder, root, cacheFolder }, finished.seal) }
 }
 
-/** Keeps a build for the next run. A cache that cannot be written costs only time, so it fails no build. */
+/** Saves a build for the next run. Failing to write the cache only costs time, so it does not fail the build. */
 export function rememberBuild(wanted: WantedBuild, cacheFolder: string, finished: FinishedBuild): void {
   const saved: SavedBuild = { ...finished, sources: listSources(finished.sources) }
   trySave(() => writeRecord(memoryFile(cacheFolder, wanted.folder), saved, fingerprintOf(wanted)))
 }
 
-/** A build as JSON can hold it. */
+/** A build in a form that can be stored as JSON. */
 interface SavedBuild extends Omit<FinishedBuild, 'sources'> {
   readonly sources: SavedSources
 }
@@ -98,13 +97,13 @@ function fingerprintOf(wanted: WantedBuild): string {
   return JSON.stringify([codeFingerprint(), process.versions.node, wanted])
 }
 
-/** A wrong guess finds no memory, or one of another config, which is known by its text. */
+/** A wrong guess finds no record, or the record of another config, which is detected by comparing the text. */
 function guessCacheFolder(config: string): string | undefined {
   try {
     return path.resolve(path.dirname(config), findCacheFolder(readFileSync(config, 'utf8')))
   } catch (error) {
     if (!isSystemError(error)) throw error
-    // Whoever reads the config tells what is the matter with it.
+    // The code that reads the config reports what is wrong with it.
     return undefined
   }
 }

@@ -7,13 +7,13 @@ import { holdFolder } from './hold-folder.ts'
 import { tellBuild } from './tell-build.ts'
 import { tellProblems } from './tell-problems.ts'
 
-/** Builds the site and puts it in place, whole or not at all; gives the exit status. */
+/** Builds the site and replaces the previous one atomically. Returns the exit status. */
 export async function runBuild(flags: BuildFlags, console: Console): Promise<0 | 1 | 70> {
   const started = performance.now()
   const wanted = whatIsWanted(flags)
   const finished = flags.cache && !flags.clean ? await findFinished(wanted) : undefined
   if (finished === undefined) {
-    // What builds is loaded only where there is something to build.
+    // The builder is only loaded if there is something to build.
     const { buildAnew } = await import('./build-anew.ts')
     return buildAnew({ flags, console, wanted, started })
   }

@@ -20,10 +20,12 @@ import type { Report } from '../report/problem.ts'
 import { markdownOptions } from '../pages/sources.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 
-/** What is wrong with API documents, building the site tells. */
+/** Problems in API documents are already reported when the site is built. */
 const ignoreProblems: Report = () => undefined
 
-/** Holds what the pages of a site say against its schemas, its API and its commands; gives how much of the API they tell. */
+/**
+ * Checks what pages say against schemas, the API and the CLI description; returns how much of the API is documented.
+ */
 export async function checkContent(
   project: Project,
   pages: readonly { readonly page: Page }[],
@@ -52,7 +54,7 @@ export async function checkContent(
     const bytes = readFileSync(path.join(project.root, file))
     checkPageContent(readTree({ source, file, bytes }), facts, report)
   }
-  // What the document says of itself does not count as told by the pages.
+  // What the API document says about itself does not count as documented by the pages.
   const unnoted = { ...facts, cover: { operation: () => undefined, fields: () => undefined } }
   for (const { api } of apis)
     for (const text of textsWithCode(api)) {

@@ -21,17 +21,20 @@ import {
 } from '../search/index/query-file.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 
-/** Where a site's queries lie unless the command line says otherwise; the first that is there. */
+/** Default locations of the query file, in order of preference. */
 export const queryFiles = ['search-queries.yaml', 'test/search/queries.yaml'] as const
 
-/** What a check of the search has to tell. */
+/** The result of a search check. */
 export interface SearchCheck {
   /** The rank of each query, for standard output. */
   readonly lines: readonly string[]
   readonly summary: string
 }
 
-/** Asks the site's queries of its index; a share below the file's limits is an error. `undefined`: nothing was asked. */
+/**
+ * Runs the site's queries against its index. A result below the file's limits is an error; `undefined` means no
+ * queries.
+ */
 export function checkSearch(
   planned: PlannedSite,
   project: Project,
@@ -44,7 +47,7 @@ export function checkSearch(
   if (queries === undefined) return undefined
   const engine = openEngine(planned)
   if (engine === undefined) {
-    const message = 'the site has no search; take search.enabled: false out of the config'
+    const message = 'the site has no search; remove search.enabled: false from the config'
     report({ severity: 'error', rule: queryRule, message, at: { file: name } })
     return undefined
   }
@@ -56,7 +59,7 @@ export function checkSearch(
   return { lines: ranks.map(describeRank), summary }
 }
 
-/** The file of queries that the site has, if it has one. */
+/** The query file of the site, if it has one. */
 export function findQueries({ root }: Project): string | undefined {
   return queryFiles.find((candidate) => existsSync(path.join(root, candidate)))
 }
@@ -83,7 +86,7 @@ function readQueries(absolute: string, name: string): string {
   }
 }
 
-/** The search as a browser makes it from the two files of the build. */
+/** Opens the search engine from the two files of the build, as a browser does. */
 function openEngine(planned: PlannedSite): SearchEngine | undefined {
   const [documents, index] = (['documents', 'index'] as const).map((name) =>
     readOutput(planned, ({ path: output }) => isSearchFile(output, name)),

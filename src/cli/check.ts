@@ -29,15 +29,15 @@ export interface CheckFlags extends CommonFlags {
   readonly drafts: boolean
   readonly strict: boolean
   readonly format: ProblemFormat
-  /** File of the queries that the search is asked; the usual places otherwise. */
+  /** Query file for the search check; the default locations are used if not set. */
   readonly queries: string | undefined
-  /** A file or a commit with which the API documents are compared. */
+  /** File or commit to compare the API documents with. */
   readonly against: string | undefined
-  /** File into which the changes are written as a Markdown page. */
+  /** File to which the API changes are written as a Markdown page. */
   readonly changelog: string | undefined
 }
 
-/** Checks the site and writes nothing but its cache; gives the exit status. */
+/** Checks the site without writing anything but the cache. Returns the exit status. */
 export async function runCheck(flags: CheckFlags, console: Console): Promise<0 | 1 | 70> {
   refuseLoneFlags(flags)
   const progress = startProgress(console, flags)
@@ -70,7 +70,7 @@ export async function runCheck(flags: CheckFlags, console: Console): Promise<0 |
   return exitStatusOf(told, flags.strict)
 }
 
-/** Checking writes nothing but its cache; where even that may not be written, the cache is a folder that goes afterwards. */
+/** If the cache folder cannot be written, uses a temporary folder that is deleted afterwards. */
 async function withWritableCache<Result>(
   project: Project,
   work: (usable: Project) => Promise<Result>,
@@ -97,13 +97,13 @@ function canWriteBelow(folder: string): boolean {
 
 function refuseLoneFlags(flags: CheckFlags): void {
   if (flags.changelog !== undefined && flags.against === undefined)
-    throw new Failure('--changelog writes what --against finds: name a commit or a file with --against', { status: 2 })
+    throw new Failure('--changelog needs --against: add --against with a commit or a file', { status: 2 })
   if (flags.against !== undefined && !wants(flags, 'spec'))
-    throw new Failure('--against compares API documents, which are not checked here: add "spec"', { status: 2 })
+    throw new Failure('--against compares API documents, which this command does not check: add "spec"', { status: 2 })
   if (flags.queries !== undefined && !wants(flags, 'search'))
-    throw new Failure('--queries is asked of the search, which is not checked here: add "search"', { status: 2 })
+    throw new Failure('--queries is for search, which this command does not check: add "search"', { status: 2 })
   if (flags.external && !wants(flags, 'links'))
-    throw new Failure('--external asks links, which are not checked here: add "links"', { status: 2 })
+    throw new Failure('--external is for links, which this command does not check: add "links"', { status: 2 })
 }
 
 interface Checking {
@@ -111,11 +111,11 @@ interface Checking {
   readonly flags: CheckFlags
   readonly progress: Progress
   readonly console: Console
-  /** Gets what the comparison of API documents finds. */
+  /** Receives the results of comparing the API documents. */
   readonly comparisons: ApiComparison[]
 }
 
-/** What was looked at, in words, and how much of the API the pages tell of. */
+/** What was checked, as text, and how much of the API the pages document. */
 interface Checked {
   readonly words: readonly string[]
   readonly coverage: Coverage | undefined
@@ -126,7 +126,7 @@ async function checkParts(
   report: Report,
 ): Promise<Checked> {
   if (flags.against !== undefined && project.config.api.length === 0)
-    throw new Failure('--against compares API documents, and "api" in the config names none', { status: 2 })
+    throw new Failure('--against compares API documents, but the config has none under "api"', { status: 2 })
   const words: string[] = []
   let coverage: Coverage | undefined
   if (wants(flags, 'content') || wants(flags, 'links') || wants(flags, 'search')) {
@@ -134,7 +134,7 @@ async function checkParts(
     const planned = await buildSite(options, report)
     words.push(count(planned.site.pages.length, 'page'))
     if (wants(flags, 'content')) {
-      progress.show('checking what pages say')
+      progress.show('checking page content')
       const { checkContent } = await import('./check-content.ts')
       coverage = await checkContent(project, planned.site.pages, report)
     }
@@ -154,14 +154,14 @@ async function checkParts(
 }
 
 function tellCoverage({ operations, fields }: Coverage): string {
-  return `The pages tell of ${share(operations)} operations and ${share(fields)} fields of the API.`
+  return `The pages document ${share(operations)} operations and ${share(fields)} fields of the API.`
 }
 
 async function checkExternal(planned: PlannedSite, progress: Progress, report: Report): Promise<string> {
-  progress.show('asking external links')
+  progress.show('checking external links')
   const { checkExternalLinks } = await import('../check/external-links.ts')
   const { asked, cached } = await checkExternalLinks(planned.site, { cacheFolder: planned.cacheFolder }, report)
-  return `${count(asked, 'external link')} asked, ${String(cached)} known from before`
+  return `${count(asked, 'external link')} checked, ${String(cached)} from the cache`
 }
 
 function share({ told, all }: Coverage['fields']): string {
@@ -182,13 +182,13 @@ const linkRules = new Set([
   'external-image',
 ])
 
-/** Whoever asks for a check of the search learns why nothing was asked of it. */
+/** If the user asks for a search check, explain why there was nothing to check. */
 function describeNoQueries({ queries }: CheckFlags, project: Project): string {
   const isThere = queries !== undefined || findQueries(project) !== undefined
   return isThere ? 'no queries' : `no queries, as there is no ${queryFiles[0]}`
 }
 
-/** With a word, only what that word names is told; a config that cannot be read is always told. */
+/** If the user names parts to check, only problems in those parts are reported. Config errors are always reported. */
 function concerns(problem: Problem, flags: CheckFlags): boolean {
   const { rule } = problem
   if (isInternalError(problem)) return true

@@ -11,12 +11,12 @@ import { causeOf, isSystemError } from '../system/system-error.ts'
 
 declare const DOCSGEN_VERSION: string
 
-/** Runs the command line; sets the exit status of the process. */
+/** Runs the command line and sets the exit status of the process. */
 export async function main(words: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
-  // Such as a component that throws after it was rendered.
+  // For example, a component can throw after it was rendered.
   process.on('uncaughtException', (error) => process.exit(tellError(error, words)))
-  // The line of progress asks the environment for its colour, and as soon as it is loaded.
+  // The progress line reads this variable when its module is loaded.
   if (words.includes('--no-color')) process.env['NO_COLOR'] = '1'
   let status = 0
   const program = createProgram((result) => {
@@ -30,7 +30,7 @@ export async function main(words: readonly string[]): Promise<void> {
   process.exitCode = status
 }
 
-/** Whoever reads what is printed, such as `head`, may stop before the end. */
+/** A reader of the output, such as `head`, may close the pipe early. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
@@ -57,14 +57,14 @@ function createProgram(done: Done): Command {
     .description('Turns Markdown, an OpenAPI document and React templates into a static documentation site.')
     .version(DOCSGEN_VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand('help [command]', 'print the help for a command')
     .exitOverride()
     .configureHelp({ optionDescription: describeOption })
     .showSuggestionAfterError()
-    .showHelpAfterError('Run "docsgen --help" for what there is.')
+    .showHelpAfterError('Run "docsgen --help" for usage.')
     .addHelpText(
       'after',
-      '\nA new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen serve --open\n\nExit status: 0 done, 1 the site has errors, 2 wrong command line, 3 the surroundings failed\n(disk, network, port), 4 another docsgen is at work, 70 a bug in docsgen, 130 interrupted.',
+      '\nTo start a new site:\n  docsgen init my-docs\n  cd my-docs && npm install\n  npx docsgen serve --open\n\nExit status: 0 success, 1 the site has errors, 2 invalid command line, 3 a problem with the disk,\nthe network or a port, 4 another docsgen is running, 70 a bug in docsgen, 130 interrupted.',
     )
   addInit(program, done)
   addServe(program, done)
@@ -75,7 +75,7 @@ function createProgram(done: Done): Command {
   return program
 }
 
-/** That a switch is off, or a list empty, unless it is given goes without saying. */
+/** Leaves out defaults that are obvious: a switch is off and a list is empty. */
 function describeOption(option: Option): string {
   return option.defaultValue === false || Array.isArray(option.defaultValue)
     ? option.description
@@ -94,16 +94,16 @@ function addCommand(program: Command, name: keyof typeof helpTexts, description:
     .command(name)
     .description(description)
     .addHelpText('after', helpTexts[name])
-    .option('--config <file>', 'the site’s config; all its paths start at its folder', notEmpty, 'docs.config.yaml')
+    .option('--config <file>', 'config file; paths in it are relative to its folder', notEmpty, 'docs.config.yaml')
     .option('--quiet', 'print errors only', false)
-    .option('--verbose', 'print more', false)
-    .option('--no-color', 'print without colours')
+    .option('--verbose', 'print more details', false)
+    .option('--no-color', 'print without colors')
     .exitOverride()
-    .showHelpAfterError(`Run "docsgen ${name} --help" for what there is.`)
+    .showHelpAfterError(`Run "docsgen ${name} --help" for usage.`)
 }
 
 function formatOption(): Option {
-  return new Option('--format <format>', 'form of the diagnostics')
+  return new Option('--format <format>', 'output format of the diagnostics')
     .choices([...problemFormats])
     .default(isSet('GITHUB_ACTIONS') ? 'github' : 'text')
 }
@@ -116,14 +116,14 @@ function wholeNumber(min: number, max: number): (text: string) => number {
   }
 }
 
-/** A shell makes an empty word of a variable that is not set. */
+/** A shell passes an unset variable as an empty argument. */
 function notEmpty(text: string): string {
   if (text.trim() !== '') return text
   throw new InvalidArgumentError('It must not be empty.')
 }
 
 function consoleFor({ color }: GlobalFlags): Console {
-  // A dumb terminal cannot take a line back.
+  // A dumb terminal cannot rewrite a line.
   const canRewrite = process.stderr.isTTY && process.env['TERM'] !== 'dumb'
   return {
     out: (text) => void process.stdout.write(`${redact(text)}\n`),
@@ -133,7 +133,7 @@ function consoleFor({ color }: GlobalFlags): Console {
   }
 }
 
-/** Whether the environment says yes: tools write no as an empty value, 0 or false. */
+/** Whether a variable is on: tools write an empty value, 0 or false for off. */
 function isSet(name: string): boolean {
   return !['', '0', 'false'].includes(process.env[name] ?? '')
 }
@@ -148,9 +148,9 @@ interface ServerWords extends GlobalFlags {
 
 function addServerOptions(command: Command): Command {
   return command
-    .option('--port <n>', 'port; 3000 or the next free one otherwise', wholeNumber(0, 65_535))
+    .option('--port <n>', 'port to listen on (default: 3000, or the next free port)', wholeNumber(0, 65_535))
     .option('--host <host>', 'address to listen on', notEmpty, '127.0.0.1')
-    .option('--allowed-host <name>', 'also answer to this host name; can be repeated', addHostName, [])
+    .option('--allowed-host <name>', 'allow requests for this host name; can be repeated', addHostName, [])
     .option('--open', 'open the site in the browser', false)
 }
 
@@ -160,7 +160,7 @@ function addHostName(text: string, before: readonly string[]): readonly string[]
 }
 
 function addInit(program: Command, done: Done): void {
-  addCommand(program, 'init', 'make a new site that builds at once')
+  addCommand(program, 'init', 'create a new site that is ready to build')
     .argument('[dir]', 'folder of the new site', '.')
     .action(async (folder: string, flags: GlobalFlags) => {
       const { runInit } = await import('./init.ts')
@@ -180,14 +180,14 @@ interface BuildWords extends GlobalFlags {
 }
 
 function addBuild(program: Command, done: Done): void {
-  addCommand(program, 'build', 'build the whole site')
-    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
-    .option('--base-path <path>', 'folder of the host in which the site will lie; the config’s otherwise')
-    .option('--no-cache', 'use nothing of the last build')
-    .option('--clean', 'write every file anew', false)
-    .option('--drafts', 'build drafts too', false)
-    .option('--strict', 'let warnings fail the build', false)
-    .option('--jobs <n>', 'threads that read pages', wholeNumber(1, 64))
+  addCommand(program, 'build', 'build the site')
+    .option('--out <dir>', 'output folder of the build', notEmpty, usualOutput)
+    .option('--base-path <path>', 'path of the site on its host, such as /docs/ (default: from the config)')
+    .option('--no-cache', 'ignore the cache of earlier builds')
+    .option('--clean', 'rewrite every file, even if it has not changed', false)
+    .option('--drafts', 'include drafts', false)
+    .option('--strict', 'fail on warnings', false)
+    .option('--jobs <n>', 'number of threads that parse pages', wholeNumber(1, 64))
     .addOption(formatOption())
     .action(async (flags: BuildWords) => {
       const { runBuild } = await import('./build.ts')
@@ -196,10 +196,10 @@ function addBuild(program: Command, done: Done): void {
 }
 
 function addServe(program: Command, done: Done): void {
-  addServerOptions(addCommand(program, 'serve', 'show the site while you write; changes appear at once'))
-    .option('--drafts', 'show drafts too, with a mark', false)
-    .option('--base-path <path>', 'folder of the host in which the site lies; the config’s otherwise')
-    .option('--jobs <n>', 'threads that read pages', wholeNumber(1, 64))
+  addServerOptions(addCommand(program, 'serve', 'preview the site while you write, with live reload'))
+    .option('--drafts', 'include drafts, marked as drafts', false)
+    .option('--base-path <path>', 'path of the site on its host, such as /docs/ (default: from the config)')
+    .option('--jobs <n>', 'number of threads that parse pages', wholeNumber(1, 64))
     .action(async (flags: ServerWords & { readonly drafts: boolean; readonly jobs?: number }) => {
       const { runServe } = await import('./serve.ts')
       const { basePath, port, jobs } = flags
@@ -208,9 +208,9 @@ function addServe(program: Command, done: Done): void {
 }
 
 function addPreview(program: Command, done: Done): void {
-  addServerOptions(addCommand(program, 'preview', 'serve the built site as a production host would'))
-    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
-    .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
+  addServerOptions(addCommand(program, 'preview', 'serve the built site the way a production host does'))
+    .option('--out <dir>', 'output folder of the build', notEmpty, usualOutput)
+    .option('--base-path <path>', 'base path of the site (default: the one it was built for)')
     .action(async (flags: ServerWords & { readonly out: string }) => {
       const { runPreview } = await import('./preview.ts')
       done(await runPreview({ ...flags, basePath: flags.basePath, port: flags.port }, consoleFor(flags)))
@@ -234,18 +234,18 @@ function readCheck(word: string, before: readonly CheckName[] | undefined): read
 }
 
 function addCheck(program: Command, done: Done): void {
-  addCommand(program, 'check', 'check the site and write nothing')
-    .argument('[what...]', `what to check: ${checkNames.join(', ')}; everything otherwise`, readCheck)
-    .option('--external', 'ask external links too', false)
-    .option('--queries <file>', 'queries that "check search" asks; search-queries.yaml otherwise', notEmpty)
+  addCommand(program, 'check', 'check the site without building it')
+    .argument('[what...]', `what to check: ${checkNames.join(', ')} (default: everything)`, readCheck)
+    .option('--external', 'also check external links', false)
+    .option('--queries <file>', 'search queries to test (default: search-queries.yaml)', notEmpty)
     .option(
       '--against <ref|file>',
-      'list what changed in the API documents since a commit, or in one since a file',
+      'list the API changes since a Git commit, or since an older version of the file',
       notEmpty,
     )
-    .option('--changelog <file>', 'write these changes as a Markdown page too', notEmpty)
-    .option('--drafts', 'check drafts too', false)
-    .option('--strict', 'let warnings fail the check', false)
+    .option('--changelog <file>', 'also write these changes to a Markdown page', notEmpty)
+    .option('--drafts', 'include drafts', false)
+    .option('--strict', 'fail on warnings', false)
     .addOption(formatOption())
     .action(async (only: readonly CheckName[] | undefined, flags: CheckWords) => {
       const { runCheck } = await import('./check.ts')
@@ -272,21 +272,24 @@ interface PublishWords extends GlobalFlags {
 }
 
 function addPublish(program: Command, done: Done): void {
-  addCommand(program, 'publish', 'put the built site on object storage, or into a folder')
-    .argument('[target]', 's3://bucket/prefix, gs://…, az://…, file:///folder; the config’s "publish.target" otherwise')
-    .option('--dry-run', 'print the plan and change nothing', false)
-    .option('--out <dir>', 'folder of the built site', notEmpty, usualOutput)
-    .option('--base-path <path>', 'base path of the site; the one that it was built for otherwise')
-    .option('--prefix <path>', 'publish below this path of the target, such as preview/pr-12', notEmpty)
-    .option('--list', 'list the releases that can be put back', false)
-    .option('--rollback [release]', 'put back a release; the one before the present one otherwise', notEmpty)
-    .option('--remove', 'take away what is published at --prefix', false)
-    .option('--max-delete <n>', 'refuse when more files would be deleted', wholeNumber(0, 10_000_000))
-    .option('--overwrite', 'replace files that docsgen has not put there', false)
-    .option('--allow-overlap', 'publish below files of the site that encloses the prefix', false)
-    .option('--no-lock', 'publish to a store that cannot keep two publishers apart')
-    .option('--strict', 'let warnings stop the run', false)
-    .option('--jobs <n>', 'requests at once', wholeNumber(1, 256), 16)
+  addCommand(program, 'publish', 'publish the built site to object storage or a folder')
+    .argument(
+      '[target]',
+      's3://bucket/prefix, gs://…, az://… or file:///folder (default: publish.target in the config)',
+    )
+    .option('--dry-run', 'print what would change, without changing anything', false)
+    .option('--out <dir>', 'output folder of the build', notEmpty, usualOutput)
+    .option('--base-path <path>', 'base path of the site (default: the one it was built for)')
+    .option('--prefix <path>', 'publish under this path of the target, such as preview/pr-12', notEmpty)
+    .option('--list', 'list the releases that you can roll back to', false)
+    .option('--rollback [release]', 'restore an earlier release (default: the previous one)', notEmpty)
+    .option('--remove', 'remove the site published at --prefix', false)
+    .option('--max-delete <n>', 'stop if more files than this would be deleted', wholeNumber(0, 10_000_000))
+    .option('--overwrite', 'replace files that docsgen did not publish', false)
+    .option('--allow-overlap', 'allow a --prefix inside another published site', false)
+    .option('--no-lock', 'publish to a store that does not support locking')
+    .option('--strict', 'stop on warnings', false)
+    .option('--jobs <n>', 'number of parallel requests', wholeNumber(1, 256), 16)
     .addOption(formatOption())
     .action(async (word: string | undefined, flags: PublishWords) => {
       const { runPublish } = await import('./publish.ts')

@@ -1,13 +1,13 @@
-/** Where a command prints: what it produces to `out`, everything else to `error`. */
+/** Where a command prints: its result to `out`, everything else to `error`. */
 export interface Console {
   readonly out: (text: string) => void
   readonly error: (text: string) => void
-  /** Someone is watching: progress may be shown. */
+  /** Output goes to an interactive terminal, so progress can be shown. */
   readonly isTerminal: boolean
   readonly color: boolean
 }
 
-/** Flags that every command takes. */
+/** Flags that all commands accept. */
 export interface CommonFlags {
   readonly config: string
   readonly quiet: boolean

@@ -1,52 +1,52 @@
-/** What the help of each command ends with: how it is used, and what a newcomer would ask next. */
+/** The end of each command's help: examples, and the answers to a new user's next questions. */
 export const helpTexts = {
   init: `
 Examples:
-  docsgen init my-docs   makes the folder my-docs with a config, pages, a sample API
-                         document and a workflow for CI
-  docsgen init           does it here; nothing that is there is overwritten`,
+  docsgen init my-docs   creates the folder my-docs with a config, sample pages, a sample
+                         API document and a CI workflow
+  docsgen init           uses the current folder; existing files are never overwritten`,
   build: `
 Examples:
   docsgen build                       builds the site of docs.config.yaml into build/
-  docsgen build --strict              fails where there is a warning too, as CI may want it
+  docsgen build --strict              fails on warnings too, for example in CI
   docsgen build --config a/docs.config.yaml --out public
-                                      builds a/public
+                                      builds the site of a/ into a/public
 
-A build with errors writes nothing: the last site stays as it was.`,
+If the build finds errors, it writes nothing and keeps the previous site.`,
   serve: `
 Examples:
-  docsgen serve --open           opens the site; whatever is saved shows at once
-  docsgen serve --drafts         shows pages with "draft: true" too
-  docsgen serve --host 0.0.0.0   lets other machines in, with the token in the printed address
+  docsgen serve --open           opens the site in your browser and reloads it when you save
+  docsgen serve --drafts         also shows pages with "draft: true"
+  docsgen serve --host 0.0.0.0   allows other machines; they need the token in the printed address
   docsgen serve --allowed-host docs.example.com
-                                 answers to the name of a proxy or a tunnel, with the token
+                                 allows requests through a proxy or a tunnel, with the token
 
-Faults of a page are shown above it. Nothing is written into build/.`,
+Errors on a page are shown at the top of that page. Nothing is written into build/.`,
   preview: `
 Examples:
-  docsgen build && docsgen preview --open   looks at what will be published
+  docsgen build && docsgen preview --open   shows the site as it will be published
 
-It serves what the last build wrote, with its redirects and headers; for a site that
-follows what you write there is "docsgen serve". With --host 0.0.0.0 other machines can
-open it by address; a name that leads to it needs --allowed-host.`,
+Preview serves the result of the last build, with its redirects and headers. For a site
+that updates while you write, use "docsgen serve". With --host 0.0.0.0, other machines can
+open the site by IP address; to allow a host name, add --allowed-host.`,
   check: `
 What is checked:
-  config    the options of docs.config.yaml
+  config    the options in docs.config.yaml
   content   pages: front matter, Markdown, samples against schemas and the API, prose
-  links     links, anchors, pictures and redirects
+  links     links, anchors, images and redirects
   spec      the OpenAPI documents
-  search    whether the search answers the queries of search-queries.yaml
+  search    whether search finds the expected pages for the queries in search-queries.yaml
 
 Examples:
-  docsgen check                       everything
-  docsgen check links --external      links, those to other hosts too
-  docsgen check spec --against main   what changed in the API since the branch main`,
+  docsgen check                       checks everything
+  docsgen check links --external      checks links, including links to other sites
+  docsgen check spec --against main   lists the API changes since the branch main`,
   publish: `
 Examples:
-  docsgen publish s3://my-bucket/docs --dry-run   what would change, file by file
-  docsgen publish s3://my-bucket/docs             puts the site of build/ there
-  docsgen publish --rollback                      puts the release before back
-  docsgen publish --prefix preview/pr-12          a preview beside the site
+  docsgen publish s3://my-bucket/docs --dry-run   lists what would change, file by file
+  docsgen publish s3://my-bucket/docs             uploads the site in build/
+  docsgen publish --rollback                      restores the previous release
+  docsgen publish --prefix preview/pr-12          publishes a preview next to the site
 
-Credentials come from the environment, as the tools of the store read them.`,
+Credentials are read from the environment variables that the store's own tools use.`,
 } as const

@@ -1,16 +1,16 @@
 import { lockFolder, type Unlock } from '../output/lock.ts'
 import { abandonSite } from '../output/write.ts'
 
-/** Ctrl+C, a machine that shuts down, a terminal that is closed. */
+/** Ctrl+C, system shutdown, closed terminal. */
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Does something while no other docsgen may touch an output folder; an interrupt leaves the folder as it was, and free. */
+/** Runs `work` with an output folder locked. On an interrupt, the folder is left unchanged and unlocked. */
 export async function holdFolder<Value>(folder: string, work: (unlock: Unlock) => Promise<Value>): Promise<Value> {
   const interrupted = (): void => {
     abandonSite(folder)
     process.exit(130)
   }
-  // Before the lock is taken: an interrupt at any moment after that must give it free.
+  // Before the lock is taken: any interrupt after that must release it.
   for (const signal of interrupts) process.on(signal, interrupted)
   try {
     const unlock = await lockFolder(folder)

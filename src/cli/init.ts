@@ -5,7 +5,7 @@ import { createSite } from './init/create-site.ts'
 import { count } from '../report/count.ts'
 import type { Console } from './console.ts'
 
-/** Makes a new site in a folder; gives the exit status. */
+/** Creates a new site in a folder and returns the exit status. */
 export async function runInit(
   folder: string,
   version: string,
@@ -23,12 +23,12 @@ export async function runInit(
   console.error('  npm install\n  npx docsgen serve --open')
   if (holdsMarkdown(path.resolve(folder, 'docs')))
     console.error(
-      '\nThe folder docs holds Markdown: with "content: docs" in docs.config.yaml it is the site, once nothing there\nnames the sample pages (home, sidebars, navbar, footer) and the folder content is gone.',
+      '\nThe folder docs contains Markdown. To use it as the site, set "content: docs" in docs.config.yaml, remove the\nsample pages from home, sidebars, navbar and footer there, and delete the folder content.',
     )
   return 0
 }
 
-/** Whether pages of another tool are there already. */
+/** Whether the folder already contains pages of another tool. */
 function holdsMarkdown(folder: string): boolean {
   return (
     statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&

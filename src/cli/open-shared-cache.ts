@@ -9,8 +9,8 @@ import type { Report } from '../report/problem.ts'
 import { markdownOptions } from '../pages/sources.ts'
 
 /**
- * Opens the cache that machines share, where the config names one; nothing of it is loaded where it does not. One that
- * anyone can write to could bring anything into the site, so it takes a key or the word of the config.
+ * Opens the shared cache if the config names one; otherwise its code is not loaded. A cache that anyone can write to
+ * could change the site, so it requires a key or an explicit setting in the config.
  */
 export async function openCacheOf(
   { project, useCache, onProgress }: BuildOptions,
@@ -22,7 +22,7 @@ export async function openCacheOf(
   const key = process.env['DOCSGEN_CACHE_KEY'] ?? ''
   if (key === '' && config.build.cacheTrust === 'key') {
     const message =
-      'a shared cache needs a key, or anyone who can write to it can change the site; set DOCSGEN_CACHE_KEY, or "build.cacheTrust: anyone", or build with --no-cache'
+      'without a key, anyone who can write to the shared cache can change the site; set DOCSGEN_CACHE_KEY or "build.cacheTrust: anyone", or build with --no-cache'
     if (useCache) report({ severity: 'error', rule: 'shared-cache', message, at: document.placeOf(['build', 'cache']) })
     return undefined
   }

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { packageFolder } from '../assets/package-folder.ts'
 import { startWatcher } from '../live/watch.ts'
 
-/** Follows docsgen's own code where it is at hand, so that who works on the theme sees it too. */
+/** Watches docsgen's own source code when it is available, for contributors who work on the theme. */
 export interface OwnCode {
-  /** Resolves when the package has been built from changed templates or code. */
+  /** Resolves when the package has been rebuilt from changed templates or code. */
   readonly rebuilt: Promise<void>
   readonly close: () => void
 }
 
-/** Watches the sources of docsgen where its own clone is the site, and builds the package after each change. */
+/** If the site is docsgen's own repository, watches its sources and rebuilds the package after each change. */
 export function followOwnCode(site: string, onFault: (message: string) => void): OwnCode {
   const root = packageFolder()
   const script = path.join(root, 'scripts/build-package.mjs')
@@ -33,7 +33,7 @@ export function followOwnCode(site: string, onFault: (message: string) => void):
   return { rebuilt, close: () => void watcher.close() }
 }
 
-/** Starts the same command again, and gives its exit status when it has ended. */
+/** Starts the same command again, waits for it and returns its exit status. */
 export async function startAgain(words: readonly string[]): Promise<number> {
   const before = process.argv.slice(1).filter((word) => word !== '--open')
   const child = spawn(process.execPath, [...before, ...words], { stdio: 'inherit' })
@@ -47,7 +47,7 @@ function readStamp(root: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** What a program says on standard error when it fails; nothing when it does not. */
+/** Runs a program. Returns its standard error if it fails, and an empty string if it succeeds. */
 function run(program: string, words: readonly string[]): Promise<string> {
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''

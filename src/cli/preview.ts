@@ -19,7 +19,7 @@ export interface PreviewFlags extends CommonFlags {
   readonly open: boolean
 }
 
-/** Serves the built site as a production host would, until it is interrupted; gives the exit status. */
+/** Serves the built site the way a production host does, until it is interrupted. Returns the exit status. */
 export async function runPreview(flags: PreviewFlags, console: Console): Promise<1 | 130> {
   const { report, problems } = collectProblems()
   const read = await readConfig(flags.config, report)

@@ -3,19 +3,19 @@ import yoctoSpinner from 'yocto-spinner'
 import { redact } from '../system/secrets.ts'
 import type { CommonFlags, Console } from './console.ts'
 
-/** Shows what a long command is doing. */
+/** Shows the current step of a long command. */
 export interface Progress {
   readonly show: (step: string) => void
   readonly stop: () => void
 }
 
-/** Starts a line of progress, which only a terminal shows; with `--verbose` each step is printed with its time instead. */
+/** Starts a progress line, which is shown only in a terminal. `--verbose` prints each step with its time instead. */
 export function startProgress(console: Console, { quiet, verbose }: Pick<CommonFlags, 'quiet' | 'verbose'>): Progress {
   if (quiet) return { show: () => undefined, stop: () => undefined }
   if (verbose) return listSteps(console)
   if (!console.isTerminal) return { show: () => undefined, stop: () => undefined }
   const spinner = yoctoSpinner({ stream: process.stderr, handleSignals: false }).start()
-  // Whatever ends the process gives the terminal its cursor back.
+  // Restores the terminal's cursor however the process ends.
   const stop = (): void => void spinner.stop()
   process.once('exit', stop)
   return {
@@ -34,7 +34,7 @@ function listSteps(console: Console): Progress {
   let last = ''
   return {
     show: (step) => {
-      // Counts within a step are for the eye; a list names the step once.
+      // Counts within a step are only for the terminal; the list names each step once.
       const name = step.replace(/ (?:\d+\/\d+|[█░].*)$/, '')
       if (name === last) return
       last = name

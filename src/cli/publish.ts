@@ -33,7 +33,7 @@ export interface PublishFlags extends CommonFlags {
   readonly basePath: string | undefined
   readonly prefix: string | undefined
   readonly dryRun: boolean
-  /** The release to put back; empty for the one before the present one. */
+  /** The release to roll back to; empty for the previous one. */
   readonly rollback: string | undefined
   readonly list: boolean
   readonly remove: boolean
@@ -46,7 +46,7 @@ export interface PublishFlags extends CommonFlags {
   readonly format: ProblemFormat
 }
 
-/** Publishes the built site, or does something else with what is published; gives the exit status. */
+/** Publishes the built site, or lists, removes or rolls back what is published. Returns the exit status. */
 export async function runPublish(flags: PublishFlags, console: Console): Promise<0 | 1> {
   const collection = collectProblems()
   refuseContradictions(flags)
@@ -58,7 +58,9 @@ export async function runPublish(flags: PublishFlags, console: Console): Promise
   const project = withBuiltBasePath(read, flags.basePath, flags.out)
   const target = flags.target ?? project.config.publish.target
   if (target === undefined)
-    throw new Failure('name a target, such as s3://bucket/docs, or set "publish.target" in the config', { status: 2 })
+    throw new Failure('there is no target: add one, such as s3://bucket/docs, or set "publish.target" in the config', {
+      status: 2,
+    })
   refuseOwnFolder({ target, prefix: flags.prefix }, project, flags.out)
   const progress = startProgress(console, flags)
   const store = await openStore(target, flags.prefix, flags.jobs)
@@ -74,7 +76,7 @@ export async function runPublish(flags: PublishFlags, console: Console): Promise
   }
 }
 
-/** How long the store can still be held by a run that was killed. One change may take a third of it. */
+/** How long the store stays locked after a run was killed. A single change may take a third of this time. */
 const leaseSeconds = 30
 
 interface Run {
@@ -89,16 +91,16 @@ interface Run {
 
 function refuseContradictions({ list, remove, rollback, prefix }: PublishFlags): void {
   if (Number(list) + Number(remove) + Number(rollback !== undefined) > 1)
-    throw new Failure('--list, --remove and --rollback are three different things; name one', { status: 2 })
+    throw new Failure('--list, --remove and --rollback cannot be combined; use one of them', { status: 2 })
   if (remove && prefix === undefined)
-    throw new Failure('--remove takes a preview away, so it needs --prefix to say which', { status: 2 })
+    throw new Failure('--remove needs --prefix to know which preview to remove', { status: 2 })
 }
 
 function leave(): void {
   process.exit(130)
 }
 
-/** An interrupt gives the store free before the process ends, so that nobody has to wait for the lease. */
+/** An interrupt releases the store before the process ends, so that other publishers need not wait for the lease. */
 function openSession(
   store: Store,
   { jobs }: PublishFlags,
@@ -173,7 +175,7 @@ async function publish(run: Run): Promise<0 | 1> {
   return isClean(collection.problems, flags.strict) ? 0 : 1
 }
 
-/** The new release is in place and whole, so what is left of earlier ones stops nothing. */
+/** The new release is complete and in place, so files of earlier releases that cannot be deleted are only a warning. */
 function warnOfDenied(keys: readonly string[], name: string): Problem {
   const message = `${name} did not allow ${count(keys.length, 'file')} to be deleted: ${listSome(keys)}; the release is in place, and the next run tries again`
   return { severity: 'warning', rule: 'publish-deletion-denied', message }
@@ -187,7 +189,7 @@ function fail({ flags, console, collection, session, project, progress }: Run, r
   return 1
 }
 
-/** On a plain bucket website a page is found only where its address says; with a CDN in front it may be right. */
+/** On a plain bucket website, base path and prefix must match. With a CDN in front, a difference may be intended. */
 function warnOfBasePath({ session, project, collection }: Run): void {
   const { name } = session.store
   if (name.startsWith('file:')) return
@@ -213,8 +215,7 @@ async function tellResult(run: Run, result: PublishResult, milliseconds: number)
   const { flags, console, project, session } = run
   const { plan } = result
   const { name } = session.store
-  if (!flags.quiet && result.resumes)
-    console.error('A run before this one was stopped; this one has gone on from there.')
+  if (!flags.quiet && result.resumes) console.error('An earlier run was interrupted; this run completed it.')
   if (!flags.quiet)
     console.error(plan.isEmpty ? describePlan(result, name, false) : describeResult(result, name, milliseconds))
   const paths = listChangedPaths(plan, project.config.site.basePath)
@@ -228,7 +229,7 @@ function tellPaths({ flags, console, session }: Run, paths: readonly string[]): 
   if (flags.format === 'text' || flags.format === 'github') console.out(paths.join('\n'))
 }
 
-/** Tells the distribution what has changed in this run, and in those before it that did not come so far. */
+/** Sends CloudFront the changed paths of this run, and of earlier runs that were interrupted before they could. */
 async function tellDistribution({ flags, console, project, session }: Run, release: string): Promise<void> {
   const distribution = project.config.publish.cloudFront?.distribution
   if (distribution === undefined) return
@@ -236,10 +237,10 @@ async function tellDistribution({ flags, console, project, session }: Run, relea
   if (untold.paths.length === 0) return
   const id = await tellCloudFront(distribution, untold.paths, `${release}-${String(session.now())}`)
   await strikeUntold(session, untold)
-  if (!flags.quiet) console.error(`CloudFront distribution ${distribution} was told what has changed (${id}).`)
+  if (!flags.quiet) console.error(`Invalidated the changed paths in CloudFront distribution ${distribution} (${id}).`)
 }
 
-/** What the settings of a bucket's website must name; publishing leaves them alone. */
+/** The website settings that the bucket needs; publishing does not change them. */
 function describeWebsite(name: string): string {
   const prefix = name.replace(/^[a-z\d]+:\/\/[^/]+\/?/, '')
   return `For a bucket website: index document index.html, error document ${prefix === '' ? '' : `${prefix}/`}404.html.`
@@ -262,7 +263,7 @@ async function takeAway({ flags, console, session, progress }: Run): Promise<0> 
   const { name } = session.store
   if (flags.format === 'json')
     console.out(JSON.stringify({ target: name, dryRun: flags.dryRun, deleted: keys }, undefined, 2))
-  else if (flags.dryRun) console.out([`Would delete from ${name}`, ...keys.map((key) => `  - ${key}`)].join('\n'))
+  else if (flags.dryRun) console.out([`Files to delete from ${name}`, ...keys.map((key) => `  - ${key}`)].join('\n'))
   if (!flags.quiet && !flags.dryRun)
     console.error(
       keys.length === 0

@@ -12,18 +12,18 @@ import type { Problem } from '../report/problem.ts'
 import { isWithin } from '../system/is-within.ts'
 import { resolveReal } from '../system/real-path.ts'
 
-/** Where a site is to be published, in the words of the command line. */
+/** The target of a publish command, as given on the command line. */
 export interface TargetWords {
   readonly target: string
   readonly prefix: string | undefined
 }
 
-/** Fails for a folder of this machine where a published site would mix with its own sources. */
+/** Fails if the target is a local folder where the published site would mix with the project's files. */
 export function refuseOwnFolder({ target, prefix }: TargetWords, { root, config }: Project, out: string): void {
   const { kind, bucket: folder, name } = parseTarget(target, prefix)
   if (kind !== 'file') return
   const refuse = (why: string): never => {
-    throw new Failure(`${name} cannot be the target: it ${why}; name another folder`, { status: 2 })
+    throw new Failure(`${name} cannot be the target: it ${why}; choose another folder`, { status: 2 })
   }
   const real = resolveReal(folder)
   if (isWithin(resolveReal(homedir()), real)) refuse('is the home folder or contains it')
@@ -36,7 +36,7 @@ export function refuseOwnFolder({ target, prefix }: TargetWords, { root, config 
   }
 }
 
-/** Finds sites that are published above the prefix and already have files below it: the two would mix. */
+/** Finds published sites that contain the prefix and already have files under it: the two sites would mix. */
 export async function findOverlaps(session: Session, { target, prefix = '' }: TargetWords): Promise<Problem[]> {
   const parts = prefix.split('/').filter((part) => part !== '')
   const problems: Problem[] = []

@@ -6,23 +6,23 @@ import { excerptLine } from '../report/source-excerpt.ts'
 import { redact } from '../system/secrets.ts'
 import { readLines } from './tell-problems.ts'
 
-/** So many pages are named; beyond that every browser looks for itself. */
+/** Up to this many pages are listed; beyond that, each browser checks for changes itself. */
 const mostPages = 200
 const mostProblems = 50
 
-/** What browsers are told of a change. */
+/** What browsers are sent after a change. */
 export function describeChange({ files, problems }: LiveChange, { config, root }: Project): object {
   const pages = [...files].filter((file) => file.endsWith('.html'))
   const paths = pages.map((file) => pathOf(file, config.site.basePath))
   return { pages: paths.length > mostPages ? 'all' : paths, problems: describeProblems(problems, root) }
 }
 
-/** Address of a page by its file: `guides/sso/index.html` is `/docs/guides/sso`; no address ends in a slash. */
+/** URL path of a page by its file: `guides/sso/index.html` is `/docs/guides/sso`, without a trailing slash. */
 function pathOf(file: string, basePath: string): string {
   return `${basePath}${file}`.replace(/(?:\/index)?\.html$/, '')
 }
 
-/** Problems as a browser shows them, each with the line of the source that it stands on. */
+/** Problems as a browser shows them, each with its source line. */
 export function describeProblems(problems: readonly Problem[], root: string): object[] {
   const files = new Map<string, readonly string[]>()
   const linesOf = (file: string): readonly string[] => {

@@ -32,7 +32,7 @@ export interface ServeFlags extends CommonFlags {
   readonly jobs: number | undefined
 }
 
-/** Shows the site while it is written, until it is interrupted; gives the exit status. */
+/** Serves the site with live reload until it is interrupted. Returns the exit status. */
 export async function runServe(flags: ServeFlags, console: Console): Promise<number> {
   const started = performance.now()
   const root = path.dirname(path.resolve(flags.config))
@@ -44,10 +44,10 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
   }
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const desk: Desk = { flags, console, tell, told: [], isTold: false }
-  // A component that throws after it was rendered must not end the preview either.
+  // The preview must also survive a component that throws after it was rendered.
   process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => onError(error, desk))
   const session = await openSession({ project: first.project, problems: first.problems }, desk)
-  // Before there is a session an interrupt just ends the process.
+  // Before the session starts, an interrupt just ends the process.
   process.once('SIGINT', end).once('SIGTERM', end)
   tellAddress(session.server.url, flags, console)
   const { length } = session.site.stand().plan.site.pages
@@ -66,17 +66,17 @@ export async function runServe(flags: ServeFlags, console: Console): Promise<num
     own.close()
     await session.stop()
   }
-  if (!flags.quiet) console.error('docsgen itself has changed and starts again.')
+  if (!flags.quiet) console.error('docsgen itself has changed and is restarting.')
   return startAgain(['--port', String(session.server.port)])
 }
 
-/** What has been told to the writer so far. */
+/** What has been printed so far. */
 interface Desk {
   readonly flags: ServeFlags
   readonly console: Console
   readonly tell: (problems: readonly Problem[]) => void
   told: readonly Problem[]
-  /** The first lines have been printed. */
+  /** The startup messages have been printed. */
   isTold: boolean
 }
 
@@ -123,7 +123,8 @@ async function openSession(
     paths: site.watched(),
     ignored: [cacheFolderName(project.config), usualOutput].map((folder) => path.resolve(project.root, folder)),
     onChange: update,
-    onFault: (message) => onFault(`changes cannot be watched (${message}); they are looked for every few seconds`),
+    onFault: (message) =>
+      onFault(`files cannot be watched for changes (${message}); they are checked every few seconds instead`),
   })
   const onMissed = (): void => {
     update('all')
@@ -137,13 +138,13 @@ async function openSession(
   return { site, server, stop }
 }
 
-/** Something failed that no page waits for. The preview continues: it shows what it showed before, and the next change may work. */
+/** A background task failed. The preview continues with the previous state, and the next change may work. */
 function onError(error: unknown, { console, tell }: Desk): void {
   if (error instanceof Failure) console.error(`docsgen: ${error.message}`)
-  else tell([internalError(error, 'continue with a piece of work', undefined)])
+  else tell([internalError(error, 'run a background task', undefined)])
 }
 
-/** The site as the server sees it. */
+/** The site in the form that the server needs. */
 function contentOf(site: LiveSite, root: string, warn: (message: string) => void): LiveContent {
   return {
     root,
@@ -157,7 +158,7 @@ function contentOf(site: LiveSite, root: string, warn: (message: string) => void
   }
 }
 
-/** Prints problems that were not there before, and says when all are mended. */
+/** Prints new problems, and a message when all are fixed. */
 function tellNews(desk: Desk, problems: readonly Problem[]): void {
   if (!desk.isTold || problems === desk.told) return
   const known = new Set(desk.told.map((problem) => JSON.stringify(problem)))
@@ -166,5 +167,5 @@ function tellNews(desk: Desk, problems: readonly Problem[]): void {
   desk.told = problems
   desk.tell(news)
   if (desk.flags.quiet || (news.length === 0 && !isFewer)) return
-  desk.console.error(problems.length === 0 ? 'Nothing is wrong any more.' : `${summariseProblems(problems)}.`)
+  desk.console.error(problems.length === 0 ? 'All problems are fixed.' : `${summariseProblems(problems)}.`)
 }

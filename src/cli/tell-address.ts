@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Console } from './console.ts'
 
-/** The port that is tried first where none is named. */
+/** The default port. */
 export const usualPort = 3000
 
 interface AddressFlags {
@@ -10,7 +10,7 @@ interface AddressFlags {
   readonly quiet: boolean
 }
 
-/** Prints the address of a server, and what it does not show: another port than usual, addresses for other machines. */
+/** Prints the server's address. Notes a port other than the default and addresses for other machines. */
 export function tellAddress(url: string, { port, host, quiet }: AddressFlags, console: Console): void {
   console.out(url)
   if (quiet) return
@@ -21,7 +21,7 @@ export function tellAddress(url: string, { port, host, quiet }: AddressFlags, co
     for (const address of listAddresses())
       console.error(`On the network: http://${address}:${own.port}${own.pathname}${own.search}`)
   if (own.search !== '')
-    console.error('The token lets a browser in. Share it only with people who may see the site as you write it.')
+    console.error('The token gives access to the preview. Share it only with people who may see the unpublished site.')
 }
 
 function listAddresses(): string[] {

@@ -7,19 +7,19 @@ import { summariseProblems } from '../report/summary.ts'
 import { isWithin } from '../system/is-within.ts'
 import type { Console } from './console.ts'
 
-/** What a build did, in numbers. */
+/** The result of a build, in numbers. */
 export interface BuildCounts {
   readonly pages: number
-  /** Pages that were not parsed again. */
+  /** Pages that did not have to be parsed again. */
   readonly cached: number
   readonly written: number
   readonly removed: number
   readonly files: number
-  /** Distinct targets of links; not known where no file has changed. */
+  /** Distinct link targets; not known if no file has changed. */
   readonly links: { readonly crawled: number; readonly total: number } | undefined
-  /** What the cache that machines share gave and took. */
+  /** Bytes fetched from the shared cache and stored in it. */
   readonly moved: Moved | undefined
-  /** What the writer should know of the site, and no fault of it. */
+  /** A note for the writer about the site that is not a problem. */
   readonly note: string | undefined
 }
 
@@ -30,7 +30,7 @@ interface Telling {
   readonly problems: readonly Problem[]
 }
 
-/** Tells what a build did, how long it took and where the site is. */
+/** Prints what a build did, how long it took and where the site is. */
 export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, problems }: Telling): void {
   const { pages, cached, written, removed, files, links, moved, note } = counts
   const seconds = milliseconds < 10_000 ? (milliseconds / 1000).toFixed(2) : (milliseconds / 1000).toFixed(1)
@@ -40,7 +40,9 @@ export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, p
     `Wrote ${count(written, 'file')} of ${number(files)}${removed > 0 ? `, ${number(removed)} removed` : ''}.`,
   )
   if (links !== undefined)
-    console.error(`Links: ${count(links.total, 'distinct target')}, ${number(links.crawled)} crawled now, all right.`)
+    console.error(
+      `Links: ${count(links.total, 'distinct target')}, ${number(links.crawled)} checked now, no broken links.`,
+    )
   if (moved !== undefined)
     console.error(
       `Cache: ${formatBytes(moved.fetched)} fetched from ${moved.store}, ${formatBytes(moved.stored)} stored there.`,
@@ -50,7 +52,7 @@ export function tellBuild(counts: BuildCounts, { flags, console, milliseconds, p
   console.error(`The site is in ${path.join(fromHere(path.resolve(path.dirname(flags.config), flags.out)), path.sep)}`)
 }
 
-/** A folder as one would write it here: a way that climbs is harder to read than the whole path. */
+/** A folder relative to the current one, or its absolute path where the relative path would start with `..`. */
 function fromHere(folder: string): string {
   return isWithin(folder, process.cwd()) ? path.relative(process.cwd(), folder) || '.' : folder
 }

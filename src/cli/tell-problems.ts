@@ -8,21 +8,21 @@ import { isWithin } from '../system/is-within.ts'
 import { redact } from '../system/secrets.ts'
 import type { CommonFlags, Console } from './console.ts'
 
-/** Where and how a command's problems are told. */
+/** Where and how a command's problems are printed. */
 export interface Telling {
   readonly root: string
   readonly format: ProblemFormat
   readonly console: Console
-  /** With `quiet` only errors are printed, with `verbose` their details too. */
+  /** With `quiet`, only errors are printed. With `verbose`, their details are printed too. */
   readonly flags: Pick<CommonFlags, 'quiet' | 'verbose'>
-  /** What else the command produces: the JSON form holds it beside the problems. */
+  /** Other results of the command, which the JSON format includes next to the problems. */
   readonly also?: object | undefined
 }
 
-/** Tells problems: the text form goes to standard error, forms for machines are what was asked for and go to standard output. */
+/** Prints problems. The text format goes to standard error; machine-readable formats go to standard output. */
 export function tellProblems(problems: readonly Problem[], { root, format, console, flags, also }: Telling): void {
   const shown = flags.quiet ? problems.filter(({ severity }) => severity === 'error') : problems
-  // The forms for machines write some characters in their own way, so a credential is looked for before.
+  // Machine-readable formats escape some characters, so credentials are redacted before formatting.
   const told = shown.map((problem) => ({ ...problem, message: redact(problem.message) }))
   const base = baseOfPaths(format, root)
   const placed = base === root ? told : told.map((problem) => placeBelow(base, root, problem))
@@ -31,13 +31,13 @@ export function tellProblems(problems: readonly Problem[], { root, format, conso
   if (text === '') return
   if (format === 'json' || format === 'sarif' || format === 'junit') console.out(text)
   else console.error(text)
-  // Warnings that repeat are one line with their number already.
+  // Repeated warnings are already summarized in one line with their count.
   const counted = flags.verbose ? told : told.filter(({ severity }) => severity === 'error')
   const tally = format === 'text' && !flags.quiet ? tallyProblems(counted) : ''
   if (tally !== '') console.error(`\n${tally}\n`)
 }
 
-/** GitHub looks for files from the top of the repository, in which the site may be a folder. */
+/** GitHub resolves paths from the repository root, and the site may be in a subfolder. */
 function baseOfPaths(format: ProblemFormat, root: string): string {
   const workspace = process.env['GITHUB_WORKSPACE'] ?? ''
   const isGithub = (format === 'github' || format === 'sarif') && path.isAbsolute(workspace)
@@ -51,12 +51,12 @@ function placeBelow(base: string, root: string, problem: Problem): Problem {
   return { ...problem, at: { ...at, file } }
 }
 
-/** Whether a run may go on: no error, and under `--strict` no warning either. */
+/** Whether a run can continue: no errors and, with `--strict`, no warnings. */
 export function isClean(problems: readonly Problem[], isStrict: boolean): boolean {
   return !problems.some(({ severity }) => severity === 'error' || isStrict)
 }
 
-/** The exit status of a run that found problems; all of them are printed even when one is a bug in docsgen. */
+/** The exit status of a run that found problems. All problems are printed, even if one is a bug in docsgen. */
 export function exitStatusOf(problems: readonly Problem[], isStrict: boolean): 0 | 1 | 70 {
   if (problems.some(isInternalError)) return 70
   return isClean(problems, isStrict) ? 0 : 1
@@ -71,13 +71,13 @@ function lineReader(root: string): (file: string, line: number) => string | unde
   }
 }
 
-/** The lines of a file as they may be printed; none where it cannot be read. */
+/** The lines of a file, for printing; empty if the file cannot be read. */
 export function readLines(file: string): readonly string[] {
   try {
     const text = redact(readFileSync(file, 'utf8'))
     return text.includes('\r') ? text.split(/\r\n|\r|\n/) : text.split('\n')
   } catch {
-    // The line is only shown to help; a file that cannot be read has its own diagnostic.
+    // The source line is only an aid; an unreadable file has its own diagnostic.
     return []
   }
 }

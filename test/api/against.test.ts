@@ -221,7 +221,7 @@ test('what cannot be compared is told in one line', async () => {
     '2 docsgen: "v9" is neither a file nor a commit that git knows here',
   )
   expect(await told('spec', '--against', 'v1:no.yaml')).toBe('2 docsgen: there is no file "no.yaml" in v1')
-  expect(await told('spec', '--changelog', 'x.md')).toContain('2 docsgen: --changelog writes what --against finds')
+  expect(await told('spec', '--changelog', 'x.md')).toContain('2 docsgen: --changelog needs --against')
   expect(await told('links', '--against', 'v1')).toContain('2 docsgen: --against compares API documents')
   expect(await told('spec', '--against', 'old/bad.yaml')).toContain('1 old/bad.yaml:1:5  error  spec-syntax')
   expect(await told('spec', '--against', 'HEAD', '--changelog', 'nowhere/x.md')).toBe(

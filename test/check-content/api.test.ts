@@ -264,7 +264,7 @@ test('how much of the API the pages tell is said with --verbose and in JSON', as
     site('`GET /crates`, `lid.state`, `name`\n\n```sh\ncurl https://api.example.com/v1/crates/a/lid\n```'),
   )
   const verbose = await project.check(['content', '--verbose'])
-  expect(verbose.error).toContain('The pages tell of 2 of 4 operations and 2 of 7 fields of the API.')
+  expect(verbose.error).toContain('The pages document 2 of 4 operations and 2 of 7 fields of the API.')
   const { out } = await project.check(['content', '--format', 'json'])
   expect(JSON.parse(out)).toMatchObject({
     problems: [],

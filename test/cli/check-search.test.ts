@@ -80,7 +80,7 @@ test('a site without a search cannot be asked, and one without queries has nothi
   })
   const { code, error } = await project.check(['search', '--queries', 'mine.yaml'])
   expect(code).toBe(1)
-  expect(error).toContain('mine.yaml  error  search-query  the site has no search; take search.enabled: false')
+  expect(error).toContain('mine.yaml  error  search-query  the site has no search; remove search.enabled: false')
   expect(await project.check(['search', '--queries', 'none.yaml'])).toMatchObject({
     code: 3,
     error: 'docsgen: none.yaml cannot be read: there is no such file or folder\n',

@@ -20,7 +20,7 @@ const wrong: Readonly<Record<string, readonly [words: readonly string[], says: s
   'queries without the search': [['check', 'links', '--queries', 'a.yaml'], 'add "search"'],
   'a comparison of no API documents': [
     ['check', '--against', 'HEAD', '--changelog', 'a.md'],
-    '"api" in the config names none',
+    'the config has none under "api"',
   ],
   'no thread at all': [['build', '--jobs', '0'], 'a whole number from 1 to 64'],
   'threads that are no number': [['build', '--jobs', 'many'], 'a whole number from 1 to 64'],
@@ -107,7 +107,9 @@ test('init says how Markdown that is there already becomes the site', async () =
   const project = makeProject({ 'old/docs/guides/a.md': '# A\n', 'new/docs/a.txt': '', 'file/docs': '' })
   const beside = await project.run(['init', 'old'])
   expect(beside).toMatchObject({ code: 0, out: '' })
-  expect(beside.error).toContain('The folder docs holds Markdown: with "content: docs" in docs.config.yaml')
+  expect(beside.error).toContain(
+    'The folder docs contains Markdown. To use it as the site, set "content: docs" in docs.config.yaml',
+  )
   for (const folder of ['new', 'file']) {
     const { code, error } = await project.run(['init', folder])
     expect(code).toBe(0)

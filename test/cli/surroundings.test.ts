@@ -131,13 +131,13 @@ function tries(work: () => unknown): boolean {
 
 const refusedFolders: Readonly<Record<string, readonly [out: string, word: string]>> = {
   'the project': ['.', 'is the project folder'],
-  'what holds the project': ['..', 'is the project folder or holds it'],
+  'what holds the project': ['..', 'is the project folder or contains it'],
   'the root': ['/', 'must not be /'],
   'a folder of somebody else': ['foreign', 'holds files that docsgen did not write'],
-  'the content': ['content', 'lies in "content", which is a source'],
-  'a folder in the content': ['content/site', 'lies in "content", which is a source'],
-  'the static folder, though it is not there': ['static', 'lies in "static", which is a source'],
-  'the cache': ['.docsgen/site', 'lies in ".docsgen", which is a source'],
+  'the content': ['content', 'is inside the source folder "content"'],
+  'a folder in the content': ['content/site', 'is inside the source folder "content"'],
+  'the static folder, though it is not there': ['static', 'is inside the source folder "static"'],
+  'the cache': ['.docsgen/site', 'is inside the source folder ".docsgen"'],
   'a file': ['docs.config.yaml', 'is not a folder'],
   'a symbolic link': ['link', 'is a symbolic link'],
 }
@@ -159,7 +159,7 @@ test('the output folder must not hold the cache, which would be published with t
     'content/index.md': '# Home\n',
   })
   expectFailure(await project.build(['--out', 'public']), project, [
-    'the cache "public/.cache" lies in the output folder',
+    'the cache "public/.cache" is inside the output folder',
   ])
   expect(project.has('public')).toBe(false)
   expect(await project.build()).toMatchObject({ code: 0 })

@@ -170,7 +170,7 @@ test('a file in the place of the folder is refused', async () => {
   await writeFile(folder, 'mine')
   await expect(make(folder)).rejects.toMatchObject({
     status: 2,
-    message: `${folder} is a file, so no site can be made there`,
+    message: `${folder} is a file, so no site can be created there`,
   })
 })
 

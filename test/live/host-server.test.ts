@@ -66,7 +66,7 @@ test('a taken port leads to the next one, and is a failure when it was asked for
   await expect(strict).rejects.toMatchObject({
     name: 'Failure',
     status: 3,
-    message: `port ${String(port)} is already in use on 127.0.0.1; name another one with --port`,
+    message: `port ${String(port)} is already in use on 127.0.0.1; choose another port with --port`,
   })
 })
 
@@ -76,7 +76,7 @@ test('a folder that is not there and a host that is not ours are failures', asyn
   await expect(gone).rejects.toMatchObject({
     name: 'Failure',
     status: 3,
-    message: `there is no folder ${folder}.gone to show; "docsgen build" makes it`,
+    message: `there is no built site in ${folder}.gone; run "docsgen build" first`,
   })
   const far = startPreview({ folder, basePath: '/', port: 0, host: '192.0.2.77', strictPort: true })
   await expect(far).rejects.toMatchObject({ name: 'Failure', status: 3 })

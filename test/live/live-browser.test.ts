@@ -104,7 +104,7 @@ test('a fault shows above the page with its line, and goes when it is mended', a
   expect(await serving.says(/1 error\./)).toContain('content/other.md:3:9')
   project.write({ 'content/other.md': files['content/other.md'] })
   await problems.waitFor({ state: 'detached' })
-  await serving.says(/Nothing is wrong any more/)
+  await serving.says(/All problems are fixed/)
   expect(await isMarked(page)).toBe(true)
 })
 

@@ -257,7 +257,7 @@ test('a page that cannot be read, a loop of links and a removed config are told 
   project.write({ 'content/guide.md': '# Guide\n\nBack again.\n' })
   renameSync(path.join(project.folder, 'away.yaml'), path.join(project.folder, 'docs.config.yaml'))
   await expect.poll(() => textOf(serving, 'guide')).toContain('Back again.')
-  await serving.says(/Nothing is wrong any more/)
+  await serving.says(/All problems are fixed/)
   expect(serving.said()).not.toMatch(/\n\s+at /)
 })
 
@@ -289,7 +289,7 @@ test.for(['content/closed', 'static/closed'])(
     await expect.poll(() => textOf(serving, 'guide')).toContain('Still followed.')
     chmodSync(folder, 0o755)
     await expect.poll(status).toBe(200)
-    await serving.says(/Nothing is wrong any more/)
+    await serving.says(/All problems are fixed/)
     // The names can be read then, but not what they name.
     chmodSync(folder, 0o444)
     project.write({ 'content/guide.md': '# Guide\n\nAnd followed.\n' })
@@ -349,7 +349,7 @@ test.for(Object.keys(faults))('%s is told and stops nothing', async (name) => {
   await serving.says(/content\/\w+\.md:\d+:\d+ {2}error/)
   project.write({ 'content/guide.md': '# Guide\n\nMended.\n' })
   await expect.poll(() => textOf(serving, 'guide')).toContain('Mended.')
-  await serving.says(/Nothing is wrong any more/)
+  await serving.says(/All problems are fixed/)
 })
 
 test('what is served has the headers and the policy of the built site', async () => {

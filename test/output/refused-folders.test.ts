@@ -22,12 +22,12 @@ function withFiles(...names: readonly string[]): Prepare {
 
 const cases: readonly (readonly [string, Prepare, string])[] = [
   ['the root of the file system', () => '/', 'is the root of the file system'],
-  ['the home folder', () => homedir(), 'is the home folder or holds it'],
+  ['the home folder', () => homedir(), 'is the home folder or contains it'],
   ['a folder that holds the home folder', () => path.dirname(homedir()), 'is the '],
-  ['the project folder', ({ root }) => root, 'is the project folder or holds it'],
-  ['the project folder by another spelling', ({ root }) => `${root}/x/..//.`, 'is the project folder or holds it'],
-  ['a folder that holds the project', ({ base }) => base, 'is the project folder or holds it'],
-  ['the project folder through a symbolic link above it', linkAbove, 'is the project folder or holds it'],
+  ['the project folder', ({ root }) => root, 'is the project folder or contains it'],
+  ['the project folder by another spelling', ({ root }) => `${root}/x/..//.`, 'is the project folder or contains it'],
+  ['a folder that holds the project', ({ base }) => base, 'is the project folder or contains it'],
+  ['the project folder through a symbolic link above it', linkAbove, 'is the project folder or contains it'],
   ['a symbolic link', linkToFolder, 'is a symbolic link'],
   ['a symbolic link that leads nowhere', linkToNothing, 'is a symbolic link'],
   ['a file', aFile, 'is not a folder'],
@@ -87,7 +87,7 @@ test.each([
   writeFileSync(path.join(output.folder, manifestName), JSON.stringify({ version: 1, files: { [name]: entry } }))
 
   await expect(output.write([])).rejects.toThrow(
-    `${output.folder}/${manifestName} cannot be read, so it is not known whose files these are; delete the folder if nothing in it is needed`,
+    `${output.folder}/${manifestName} cannot be read, so docsgen cannot tell which files it wrote; delete the folder if nothing in it is needed`,
   )
 })
 

@@ -86,7 +86,7 @@ test('after a kill between the two renames a folder that someone put in between 
   mkdirSync(output.folder)
   writeFileSync(path.join(output.folder, 'mine.txt'), 'mine')
 
-  await expect(output.write(sampleSite('2', 12))).rejects.toThrow('move it away, the previous site is in')
+  await expect(output.write(sampleSite('2', 12))).rejects.toThrow('move it elsewhere (the previous site is in')
 
   expect(readTree(output.folder)).toEqual(new Map([['mine.txt', 'mine']]))
   expect(readTree(places.old)).toEqual(contentOf(sampleSite('1', 12)))

@@ -208,7 +208,7 @@ test.each([
   mkdirSync(path.dirname(path.join(output.folder, foreign)), { recursive: true })
   writeFileSync(path.join(output.folder, foreign), 'mine')
 
-  const message = `${output.folder}/${named} was not written by docsgen, and the site needs its place; move it away`
+  const message = `${output.folder}/${named} was not written by docsgen, and the site needs this path; move it elsewhere`
   await expect(output.write([file('index.html', 'new'), file(wanted, 'page')])).rejects.toMatchObject({
     message,
     status: 3,

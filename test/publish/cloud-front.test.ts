@@ -42,7 +42,10 @@ test('CloudFront is told what has changed; a run that is refused or killed befor
   const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
   writeBuild(path.join(project.folder, 'build'), sampleSite('one'))
   const first = await publish(project)
-  expect([first.code, first.error]).toEqual([0, expect.stringContaining('E2EXAMPLE was told what has changed (I1)')])
+  expect([first.code, first.error]).toEqual([
+    0,
+    expect.stringContaining('Invalidated the changed paths in CloudFront distribution E2EXAMPLE (I1)'),
+  ])
   expect(told.splice(0)).toEqual([['/docs/*']])
 
   project.write({ 'build/overview/index.html': '<!doctype html><title>New</title>\n' })

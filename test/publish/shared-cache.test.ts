@@ -200,9 +200,9 @@ test('a shared cache without a key is refused at its line, unless the config tru
     const refused = await makeMachine(address).build([], { env })
     expect([refused.code, refused.error]).toEqual([
       1,
-      expect.stringMatching(/docs\.config\.yaml:5:10 +error +shared-cache +a shared cache needs a key/),
+      expect.stringMatching(/docs\.config\.yaml:5:10 +error +shared-cache +without a key, anyone who can write/),
     ])
-    expect(refused.error).toContain('set DOCSGEN_CACHE_KEY, or "build.cacheTrust: anyone", or build with --no-cache')
+    expect(refused.error).toContain('set DOCSGEN_CACHE_KEY or "build.cacheTrust: anyone", or build with --no-cache')
     expect((await build(makeMachine(address), noKey, ['--no-cache'])).known).toBe(0)
     expect(double.seen()).toEqual([])
     const trusting = `${address}\n  cacheTrust: anyone`

@@ -4,19 +4,19 @@ import { Failure } from '../../report/failure.ts'
 import { checkNothingStandsThere } from './existing-files.ts'
 import { readStarterFiles, type StarterFile } from './starter-files.ts'
 
-/** What a new site is made from. */
+/** Input for a new site. */
 export interface NewSite {
-  /** Where the site is to stand; made when it is not there. */
+  /** Folder of the new site; created if it does not exist. */
   readonly folder: string
-  /** The folder that holds the files of a new site. */
+  /** Folder with the starter files. */
   readonly source: string
-  /** The version of docsgen that runs, on which the new site will depend. */
+  /** The running version of docsgen, which the new site will depend on. */
   readonly version: string
 }
 
 /**
- * Writes a small site that builds at once and gives the paths of its files. Steps: read the files of the package, make
- * sure that none of them would take the place of something, write them all; what fails in the middle is taken back.
+ * Writes a small site that is ready to build and returns the paths of its files. Steps: read the files from the
+ * package, check that none of them would overwrite anything, then write them all. If a step fails, it is undone.
  */
 export async function createSite({ folder, source, version }: NewSite): Promise<readonly string[]> {
   const files = await readStarterFiles(source, version)
@@ -34,7 +34,7 @@ export async function createSite({ folder, source, version }: NewSite): Promise<
   return files.map(({ file }) => file)
 }
 
-/** Steps that take back what was made, in the order in which it was made. */
+/** Undo steps, in the order in which the files and folders were created. */
 type Undo = (() => Promise<unknown>)[]
 
 async function writeStarterFile(folder: string, { file, content }: StarterFile, undo: Undo): Promise<void> {
@@ -44,7 +44,7 @@ async function writeStarterFile(folder: string, { file, content }: StarterFile, 
   undo.push(() => unlink(target))
 }
 
-/** Makes a folder and those above it, one by one, so that each can be taken back if it is still empty. */
+/** Creates a folder and its parents one by one, so that each can be removed again if it is still empty. */
 async function makeFolder(folder: string, undo: Undo): Promise<void> {
   const parent = path.dirname(folder)
   const fault = await tryMakeFolder(folder, undo)
@@ -71,14 +71,17 @@ function explainFault(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const file = 'path' in error && typeof error.path === 'string' ? error.path : folder
   if (error.code === 'EEXIST')
-    return new Failure(`${file} has just been made by someone else; nothing was written`, { status: 2, cause: error })
+    return new Failure(`${file} was created by another program at the same time; nothing was written`, {
+      status: 2,
+      cause: error,
+    })
   const reasons: Readonly<Record<string, string>> = {
-    EACCES: 'this user may not write there',
-    EPERM: 'this user may not write there',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
     EROFS: 'the disk is read-only',
     ENAMETOOLONG: 'the name is too long',
     ENOSPC: 'the disk is full',
-    EDQUOT: 'the disk is full for this user',
+    EDQUOT: 'the disk quota of this user is used up',
   }
   return new Failure(`${file} cannot be written: ${reasons[String(error.code)] ?? error.message}`, { cause: error })
 }

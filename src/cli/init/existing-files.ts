@@ -3,11 +3,11 @@ import { lstat, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Failure } from '../../report/failure.ts'
 
-/** Refuses a folder in which one of the files would take the place of something, or would be written through a link. */
+/** Fails if one of the files would overwrite something in the folder, or would be written through a symbolic link. */
 export async function checkNothingStandsThere(folder: string, files: readonly string[]): Promise<void> {
   const own = await readStats(() => stat(folder), folder)
   if (own !== undefined && !own.isDirectory())
-    throw new Failure(`${folder} is a file, so no site can be made there`, { status: 2 })
+    throw new Failure(`${folder} is a file, so no site can be created there`, { status: 2 })
   if (own === undefined) return
   const inTheWay: string[] = []
   for (const entry of listEntries(files)) {
@@ -26,7 +26,7 @@ interface Entry {
   readonly isFolder: boolean
 }
 
-/** The files, and the folders in which they will lie. */
+/** The files and the folders that contain them. */
 function listEntries(files: readonly string[]): readonly Entry[] {
   const folders = new Set<string>()
   for (const file of files) {
@@ -45,6 +45,6 @@ async function readStats(read: () => Promise<Stats>, file: string): Promise<Stat
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(`${file} cannot be looked at: ${reason}`, { cause: error })
+    throw new Failure(`${file} cannot be read: ${reason}`, { cause: error })
   }
 }
