@@ -7,12 +7,12 @@ import { internalError } from '../report/internal-error.ts'
 import type { Problem } from '../report/problem.ts'
 import { causeOf, isSystemError } from '../system/system-error.ts'
 
-/** So many pages that change at once are taken one by one; more are taken together. */
+/** Up to this many changed pages are updated one by one. With more, the whole site is reloaded. */
 const fewPages = 8
 
 /**
- * The pages that are others when these files are, by their sources: the files' own, and those that show one of them.
- * Gives `undefined` when there are too many, or something else than pages among the files.
+ * The source files of the pages that a change affects: pages that changed themselves and pages that include a changed
+ * file. Returns `undefined` if there are too many, or if the change includes something other than pages.
  */
 export function findChangedPages(
   changed: ReadonlySet<string>,
@@ -32,8 +32,8 @@ export function findChangedPages(
 }
 
 /**
- * Many programs empty a file before they write it. A page that is empty all of a sudden is to be looked at again a
- * moment later, and is taken for empty only when it still is; `emptied` are the pages that were found so before.
+ * Many programs empty a file before they write it. If a page is suddenly empty, it is checked again a moment later and
+ * only then treated as empty. `emptied` contains the pages that were found empty before.
  */
 export function isBeingWritten(changed: ReadonlySet<string>, emptied: Set<string>): boolean {
   const [file] = changed
@@ -45,13 +45,13 @@ export function isBeingWritten(changed: ReadonlySet<string>, emptied: Set<string
 }
 
 /**
- * Why a change could not be taken in, as the writer reads it. Files come and go while a site is being written, so what
- * the system reports about one is no bug; everything else is.
+ * The diagnostic for a change that could not be processed. Files come and go while a site is being written, so an error
+ * of the operating system about a file is not a bug; any other error is.
  */
 export function tellFailure(error: unknown): Problem {
-  const rest = 'what is shown is as it was before'
+  const rest = 'the preview still shows the previous version'
   if (error instanceof Failure) return { severity: 'error', rule: 'unreadable', message: `${error.message}; ${rest}` }
-  if (!isSystemError(error)) return internalError(error, `take in this change; ${rest}`, undefined)
+  if (!isSystemError(error)) return internalError(error, `process this change; ${rest}`, undefined)
   const place = error.path === undefined ? '' : `${error.path} cannot be read: `
   return { severity: 'error', rule: 'unreadable', message: `${place}${causeOf(error)}; ${rest}` }
 }

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 
-/** Messages to every browser that listens, as server-sent events. */
+/** Sends messages to all connected browsers as server-sent events. */
 export interface EventStream {
-  /** Keeps a response open and sends it everything from now on; the first message is `greeting`. */
+  /** Keeps a response open and sends it all messages from now on; the first one is `greeting`. */
   readonly connect: (response: ServerResponse, greeting: object) => void
   readonly send: (message: object) => void
   readonly close: () => void
 }
 
-/** Who has so many bytes waiting is not listening any more. */
+/** A client with this many unsent bytes is treated as disconnected. */
 const mostWaiting = 1 << 20
-/** Milliseconds after which listeners hear that the server is still there. */
+/** Milliseconds between heartbeats, which show clients that the server is still running. */
 const heartbeat = 15_000
 
-/** Opens a stream without listeners. */
+/** Creates a stream without clients. */
 export function createEventStream(): EventStream {
   const listeners = new Set<ServerResponse>()
   const timer = setInterval(() => {

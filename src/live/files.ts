@@ -2,16 +2,16 @@ import { isBug, unmadeFile } from '../pages/contain-bugs.ts'
 import type { Stand } from './snapshot.ts'
 import type { Problem } from '../report/problem.ts'
 
-/** Makes the files of a site that is being written, and remembers those that a bug keeps from being made. */
+/** Makes the files of the previewed site, and remembers which files failed because of a bug. */
 export interface LiveFiles {
-  /** The content of a file, `undefined` when there is none. */
+  /** The content of a file; `undefined` if it does not exist. */
   readonly make: (stand: Stand, file: string) => string | Uint8Array | undefined
   readonly problems: (stand: Stand) => readonly Problem[]
 }
 
 /** `onProblem` is called when a file could not be made. */
 export function createLiveFiles(onProblem: () => void): LiveFiles {
-  // With the fingerprint that the file had then: once it is another, the file may well be made.
+  // Stored with the file's fingerprint at that time: if it has changed, making the file may succeed.
   const unmade = new Map<string, { readonly fingerprint: string; readonly problem: Problem }>()
   const make: LiveFiles['make'] = (stand, file) => {
     const found = stand.files.get(file)
@@ -22,7 +22,7 @@ export function createLiveFiles(onProblem: () => void): LiveFiles {
       const problem = unmadeFile(error, file, stand.pageOf.get(file))
       unmade.set(file, { fingerprint: found.fingerprint, problem })
       onProblem()
-      // Every page shows problems and follows changes, this one too.
+      // Every page of the theme shows problems and reloads on changes, so the 404 page is used as a fallback.
       return file.endsWith('.html') && file !== '404.html' ? make(stand, '404.html') : undefined
     }
   }

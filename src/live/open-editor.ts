@@ -3,14 +3,14 @@ import path from 'node:path'
 import launchEditor from 'launch-editor'
 import { isWithin } from '../system/is-within.ts'
 
-/** A place in a file of the project. */
+/** A position in a file of the project. */
 export interface EditorPlace {
   readonly file: string
   readonly line: number
   readonly column: number
 }
 
-/** Reads `?file=…&line=…&column=…`; `undefined` where it names no file inside the project's folder. */
+/** Reads `?file=…&line=…&column=…`; `undefined` unless it names a file inside the project folder. */
 export function readEditorPlace(query: string, root: string): EditorPlace | undefined {
   const words = new URLSearchParams(query)
   const [line, column] = [Number(words.get('line') ?? 1), Number(words.get('column') ?? 1)]
@@ -24,7 +24,7 @@ export function readEditorPlace(query: string, root: string): EditorPlace | unde
   }
 }
 
-/** Opens a file in the editor that runs, or in the one that the environment names. */
+/** Opens a file in the running editor, or in the one set in the environment. */
 export function openEditor({ file, line, column }: EditorPlace, onFault: (message: string) => void): void {
   launchEditor(`${file}:${String(line)}:${String(column)}`, (name, message) =>
     onFault(

@@ -10,22 +10,25 @@ import type { ParserRequest } from '../pages/parser-request.ts'
 import { Failure } from '../report/failure.ts'
 import { fewBytes, startThreads, type ReadingTools } from '../pages/sources.ts'
 
-/** Reads pages for a process that lives long: what was parsed stays in memory, and what can wait is put off. */
+/** Parses pages for a long-running process: parsed pages stay in memory, and work that can wait is postponed. */
 export interface LiveReader {
   readonly tools: ReadingTools
   readonly cache: () => PageCache
-  /** Parses a page if its file, or one that it shows, has changed; `undefined` when the file cannot be read as a page. */
+  /**
+   * Parses a page if its file, or a file that it includes, has changed; `undefined` if the file cannot be read as a
+   * page.
+   */
   readonly parse: (request: ParserRequest, source: string) => Promise<CachedPage | undefined>
-  /** Parses every page of which only the outline is known, in threads; gives whether there were any. */
+  /** Parses all pages that only have an outline so far, in threads. Returns whether there were any. */
   readonly parseRest: (request: ParserRequest) => Promise<boolean>
-  /** Gets the parser ready, so that the first change does not wait for it. */
+  /** Loads the parser so that the first change does not have to wait for it. */
   readonly warmUp: (request: ParserRequest) => Promise<void>
-  /** Saves what was parsed for the next start. */
+  /** Saves the parsed pages for the next start. */
   readonly save: () => void
   readonly close: () => Promise<void>
 }
 
-/** Makes a reader. `jobs` is the number of threads for many pages. */
+/** Creates a reader. `jobs` is the number of threads for parsing many pages. */
 export function createLiveReader(memory: Memory, jobs: number | undefined): LiveReader {
   let cache: PageCache | undefined
   let threads: { readonly key: string; readonly pool: PagePool } | undefined
@@ -36,7 +39,7 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
   }
   const load = (root: string, files: readonly string[], startPool: () => PagePool): Promise<readonly CachedPage[]> =>
     loadSome({ root, files, cache: known(), hashes: memory.hashes, startPool })
-  /** Threads that stay: whoever asks for pages does not end them. */
+  /** The thread pool is kept: closing it is not up to the code that requests pages. */
   const threadsFor = (request: ParserRequest): PagePool => {
     const key = JSON.stringify(request)
     if (threads?.key !== key) {
@@ -66,7 +69,7 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
     parseRest: async (request) => {
       const rest = outlinesOf(known())
       const parsed = await load(request.sources.root, rest, () => threadsFor(request))
-      // A page that was parsed meanwhile is newer and stays.
+      // A page that was parsed in the meantime is newer and is kept.
       for (const page of parsed) if (isOutlineNow(known(), page)) known().put(page)
       return rest.length > 0
     },
@@ -76,17 +79,17 @@ export function createLiveReader(memory: Memory, jobs: number | undefined): Live
     },
     save: () => {
       const cause = saveMemory(memory)
-      // A disk that is full or read-only is told, and the preview goes on without.
+      // A full or read-only disk is reported, and the preview continues without the cache.
       if (cause !== undefined) throw new Failure(`the cache for the next start cannot be written: ${cause}`)
     },
     close: async () => {
-      // What failed was told to whoever asked for it.
+      // Failures were already reported to the callers.
       await Promise.allSettled([threads?.pool.close()])
     },
   }
 }
 
-/** Loads some pages; what is wrong with them is kept with each. */
+/** Loads some pages; their problems are stored with each page. */
 async function loadSome(request: Omit<LoadRequest, 'onProgress'>): Promise<readonly CachedPage[]> {
   const { pages } = await loadPages({ ...request, onProgress: () => undefined }, () => undefined)
   return pages
@@ -97,7 +100,7 @@ function isOutlineNow(cache: PageCache, { page }: CachedPage): boolean {
   return now !== undefined && isOutline(now.page)
 }
 
-/** Pages of which no more than the outline has been read. */
+/** Pages of which only the outline has been parsed. */
 function outlinesOf(cache: PageCache): string[] {
   return [...cache.pages()].filter(({ page }) => isOutline(page)).map(({ page }) => page.source)
 }

@@ -3,18 +3,18 @@ import type { Site } from '../model/site.ts'
 import { isSearchFile, searchList } from '../formats/generated-files.ts'
 import { buildSearch } from '../search/index/build-search.ts'
 
-/** The search of a site that is being written; its index is made when a reader first reaches for it. */
+/** Search for the live preview. The index is built when a reader first opens search. */
 export interface LiveSearch {
-  /** Paths of the files that can be asked for. */
+  /** Paths of the search files that can be requested. */
   readonly files: () => readonly string[]
   readonly knows: (file: string) => boolean
   readonly read: (file: string, stand: Stand) => string | Uint8Array | undefined
 }
 
-/** Texts by path; a panel that is open may ask for those of the index before. */
+/** File contents by path. An open search panel may still request the files of the previous index. */
 type Texts = ReadonlyMap<string, string | Uint8Array>
 
-/** Makes a search that follows the site. */
+/** Creates a search that is updated with the site. */
 export function openLiveSearch(): LiveSearch {
   let made: { readonly site: Site; readonly texts: Texts; readonly before: Texts } | undefined
   return {

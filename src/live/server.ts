@@ -16,17 +16,17 @@ import { parseRedirects } from '../hosting/redirect-rules.ts'
 import { parseTarget, type RequestTarget } from '../hosting/request-target.ts'
 import { routeRequest, type Answer } from '../hosting/route-request.ts'
 
-/** The site that a live server shows. */
+/** The site that the live server serves. */
 export interface LiveContent {
   readonly basePath: () => string
-  /** Absolute path of the project's folder. */
+  /** Absolute path of the project folder. */
   readonly root: string
-  /** Paths of all files, as they would lie in the output folder. */
+  /** Paths of all files, relative to the output folder. */
   readonly files: () => ReadonlySet<string>
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
-  /** Looks for changes that are not known yet; asked when there seems to be no such page. */
+  /** Checks for changes that have not been detected yet; called when a requested page does not seem to exist. */
   readonly refresh: () => Promise<void>
-  /** What browsers are told about the site when they begin to listen. */
+  /** The state of the site that browsers receive when they connect. */
   readonly describe: () => object
 }
 
@@ -34,21 +34,21 @@ export interface LiveServerOptions {
   readonly content: LiveContent
   readonly port: number
   readonly host: string
-  /** Further names under which the server is reached. */
+  /** Additional host names that the server accepts. */
   readonly allowedHosts: readonly string[]
-  /** Take this port or fail; else the next free one will do. */
+  /** Use exactly this port or fail; otherwise the next free port is used. */
   readonly strictPort: boolean
   readonly onFault: (message: string) => void
-  /** Milliseconds for a client to send its request, and for it to take more of an answer. */
+  /** Milliseconds for a client to send its request, and to read more of a response. */
   readonly patience?: number
 }
 
-/** A live server that runs. */
+/** A running live server. */
 export interface LiveServer {
-  /** Address of the site's root, with the token where one is required. */
+  /** URL of the site's root, with the token if one is required. */
   readonly url: string
   readonly port: number
-  /** Tells every browser that listens. */
+  /** Sends a message to all connected browsers. */
   readonly send: (message: object) => void
   readonly close: () => Promise<void>
 }
@@ -56,27 +56,27 @@ export interface LiveServer {
 interface Host {
   readonly options: LiveServerOptions
   readonly stream: ReturnType<typeof createEventStream>
-  /** Another one for every process, so that browsers notice that a server was started again. */
+  /** Different for each process, so that browsers notice when a server was restarted. */
   readonly session: string
   readonly reach: Reach
-  /** Required from everyone where others than this machine can reach the server. */
+  /** Required from all clients if other machines can reach the server. */
   readonly token: AccessToken | undefined
   rules: Rules | undefined
 }
 
-/** The rules of the files that hosts read, and the texts that they were read from. */
+/** The parsed `_redirects` and `_headers` files, and the texts they were parsed from. */
 interface Rules {
   readonly redirectText: string
   readonly headerText: string
   readonly site: Omit<HostedSite, 'files'>
 }
 
-/** Folder of the server's own addresses, below the base path. */
+/** Path segment of the server's own services, below the base path. */
 const own = '@docsgen'
 
 /**
- * Serves a site from memory to a writer's browsers. Only what the site lists can be asked for, an address never becomes
- * a path, and nobody but pages of this server is told or may do anything.
+ * Serves a site from memory to the writer's browsers. Only files that the site lists can be requested: a URL is never
+ * used as a file path. Only pages of this server can read its state or call its services.
  */
 export async function startLiveServer(options: LiveServerOptions): Promise<LiveServer> {
   const server = createHttpServer(options.patience)
@@ -105,7 +105,7 @@ async function handle(host: Host, request: IncomingMessage, response: ServerResp
   } catch (error) {
     host.options.onFault(describeFault(error))
     if (response.headersSent) response.destroy()
-    else sendText(response, 500, 'docsgen could not make this page; the terminal says why.')
+    else sendText(response, 500, 'docsgen could not build this page. The error is shown in the terminal.')
   }
 }
 
@@ -117,24 +117,24 @@ function describeFault(error: unknown): string {
 async function answer(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!host.reach.allowsHost(request.headers.host)) return sendText(response, 403, explainHost(request.headers.host))
   const target = parseTarget(request.url ?? '')
-  if (target === 400) return sendText(response, 400, 'This is not an address of a file.')
+  if (target === 400) return sendText(response, 400, 'This is not a valid file address.')
   if (target !== 404 && host.token?.exchange(target, response) === true) return
   if (host.token?.isHeldBy(request) === false)
     return sendText(
       response,
       403,
-      'Open the address that docsgen printed when it started: its token lets this browser in.',
+      'Open the address that docsgen printed when it started. It includes the token that gives this browser access.',
     )
   const service = target === 404 ? undefined : serviceOf(host, target)
   if (service !== undefined && target !== 404) return serve(host, { service, target }, request, response)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD')
-    return sendText(response, 405, 'Only GET and HEAD are answered here.')
+    return sendText(response, 405, 'Only GET and HEAD requests are supported.')
   }
   await sendSite(host, target === 404 ? undefined : target, request, response)
 }
 
-/** What of the server's own is asked for: `/docs/@docsgen/events`. */
+/** The service that a request asks for: `/docs/@docsgen/events`. */
 function serviceOf({ options }: Host, { parts }: RequestTarget): string | undefined {
   const depth = options.content.basePath().split('/').length - 2
   return parts[depth] === own ? parts.slice(depth + 1).join('/') : undefined
@@ -146,7 +146,7 @@ interface Service {
 }
 
 function serve(host: Host, { service, target }: Service, request: IncomingMessage, response: ServerResponse): void {
-  if (isForeign(request)) return sendText(response, 403, 'Only pages of this server may ask for this.')
+  if (isForeign(request)) return sendText(response, 403, 'Only pages of this server can use this service.')
   const { content, onFault } = host.options
   const opensEditor = !host.reach.isPublic
   const state = { session: host.session, opensEditor, ...content.describe() }
@@ -163,7 +163,7 @@ function serve(host: Host, { service, target }: Service, request: IncomingMessag
   response.writeHead(204).end()
 }
 
-/** Whether a page of another origin asks: browsers say so, and a POST without any word of where it comes from is refused. */
+/** Whether the request comes from another origin. A POST request without any origin information is refused. */
 function isForeign({ headers, method }: IncomingMessage): boolean {
   const { origin } = headers
   const site = headers['sec-fetch-site']
@@ -207,7 +207,7 @@ async function route(host: Host, target: RequestTarget | undefined): Promise<Rou
   return { site, answer: found?.kind === 'missing' ? undefined : found }
 }
 
-/** Sends the whole body, or the range that a video player asks for. */
+/** Sends the whole body, or the byte range that a video player requests. */
 function sendBytes(body: Buffer, status: number, request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('cache-control', 'no-store')
   const ranges = status === 200 ? parseRange(body.length, request.headers.range ?? '') : -2

@@ -25,57 +25,59 @@ import type { Page } from '../model/page.ts'
 import type { Problem } from '../report/problem.ts'
 import { sortProblems } from '../report/sort-problems.ts'
 
-/** How a site is shown while it is written. */
+/** Options of a live preview. */
 export interface LiveOptions {
   readonly project: Project
-  /** What was said about the config when it was read. */
+  /** Problems found when the config was read. */
   readonly problems: readonly Problem[]
   /** Reads the config again. */
   readonly readProject: () => Promise<ReadProject>
   readonly drafts: boolean
   readonly jobs: number | undefined
   readonly onChange: (change: LiveChange) => void
-  /** What went wrong with work that nobody waits for. */
+  /** Receives errors of background tasks. */
   readonly onFault: (error: unknown) => void
 }
 
-/** What a change of the sources did to the site. */
+/** The effect of a source change on the site. */
 export interface LiveChange {
-  /** Paths of the files that are others now, as they would lie in the output folder. */
+  /** Paths of the changed files, relative to the output folder. */
   readonly files: ReadonlySet<string>
-  /** All that is wrong with the site. */
+  /** All current problems of the site. */
   readonly problems: readonly Problem[]
 }
 
-/** A site in memory that follows its sources; its files are made when they are asked for. */
+/** A site in memory that is updated with its sources. Its files are made on request. */
 export interface LiveSite {
   readonly stand: () => Stand
   readonly problems: () => readonly Problem[]
-  /** The content of a file, `undefined` when there is none. */
+  /** The content of a file; `undefined` if it does not exist. */
   readonly read: (file: string) => Promise<string | Uint8Array | undefined>
-  /** Takes in changes of sources; resolves when that is done, and all that was told before. */
+  /** Processes changed sources; resolves when these and all changes reported earlier have been processed. */
   readonly update: (changed: Changed) => Promise<void>
-  /** Paths of all files, as they would lie in the output folder. */
+  /** Paths of all files, relative to the output folder. */
   readonly files: () => ReadonlySet<string>
   readonly pages: () => Iterable<CachedPage>
   /** How often all sources were read. */
   readonly reloads: () => number
-  /** Absolute paths of what the site is made from. */
+  /** Absolute paths of the files and folders that the site is made from. */
   readonly watched: () => readonly string[]
-  /** Resolves when every page has been parsed and nothing waits to be done. */
+  /** Resolves when every page has been parsed and no work is pending. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Milliseconds after which a file that is empty is meant to be so. */
+/** Milliseconds after which an empty file is considered intentional. */
 const emptyTime = 40
-/** Milliseconds without a change after which the whole site is looked at again. */
+/** Milliseconds without a change after which the whole site is checked again. */
 const quietTime = 100
 
 /**
- * Opens a site; it can show pages as soon as their outlines are known and parses the rest meanwhile. A change of one
- * page's own text moves that page alone, and what it means for others is looked up when the writer pauses; any other
- * change reads the sources again, of which only what has changed is parsed.
+ * Opens a site. It can serve pages as soon as their outlines are known and parses the rest in the background. If only
+ * the
+ * text of a page changes, only that page is updated, and the effect on other pages is determined when the writer
+ * pauses.
+ * After any other change, all sources are read again, but only those that changed are parsed.
  */
 export async function openLiveSite(options: LiveOptions): Promise<LiveSite> {
   const { project, jobs } = options
@@ -137,7 +139,7 @@ interface State {
   readonly turns: Turns
   stand: Stand
   ofConfig: readonly Problem[]
-  /** Why the last change could not be taken in. */
+  /** Why the last change could not be processed. */
   failure: Problem | undefined
   problems: readonly Problem[]
   /** Something has changed that other pages may show. */
@@ -151,7 +153,7 @@ interface State {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Parses what is known by its outline only, gets the parser ready for the first change, and keeps what was parsed. */
+/** Parses the pages that only have an outline, loads the parser for the first change, and saves the parsed pages. */
 async function parseRest(state: State): Promise<void> {
   state.isParsingRest = true
   try {
@@ -175,7 +177,7 @@ async function parseOutlines(state: State): Promise<void> {
 async function update(state: State, changed: Changed): Promise<void> {
   if (changed !== 'all' && isBeingWritten(changed, state.emptied)) return lookAgainSoon(state, changed)
   try {
-    // After a failure nobody knows what has been read.
+    // After a failure it is unknown which sources have been read.
     if (state.failure !== undefined) await reload(state, 'all')
     else if (!(await updatePages(state, changed))) await reload(state, changed)
   } catch (error) {
@@ -184,7 +186,7 @@ async function update(state: State, changed: Changed): Promise<void> {
   }
 }
 
-/** Takes in changes of pages one by one; gives false when they concern more than those pages. */
+/** Updates changed pages one by one; returns false if the change affects more than those pages. */
 async function updatePages(state: State, changed: Changed): Promise<boolean> {
   const sources = changed === 'all' ? undefined : findChangedPages(changed, state.stand, state.reader.cache())
   if (sources === undefined) return false
@@ -196,7 +198,7 @@ function lookAgainSoon(state: State, changed: ReadonlySet<string>): void {
   setTimeout(() => void state.turns.gather(changed).catch(state.options.onFault), emptyTime)
 }
 
-/** Takes in a change of one page; gives false when the change concerns more than that page. */
+/** Updates a changed page; returns false if the change affects more than that page. */
 async function updatePage(state: State, source: string): Promise<boolean> {
   const before = state.reader.cache().get(source)
   const after = await state.reader.parse(state.stand.sources.request, source)
@@ -204,7 +206,7 @@ async function updatePage(state: State, source: string): Promise<boolean> {
   if (after.page === before.page) return true
   if (!isOwnChange(before.page, after.page)) return false
   const next = movePage(state.stand, after.page)
-  // The list of posts tells how long each takes to read.
+  // The list of posts shows the reading time of each.
   state.mustPlan ||= hasMovedAnchors(before.page, after.page) || after.page.post !== undefined
   const isShown = JSON.stringify(before.problems) !== JSON.stringify(after.problems)
   state.stand = next
@@ -221,14 +223,14 @@ function settleSoon(state: State): void {
   state.timer = setTimeout(() => void state.turns.take(() => settle(state)).catch(state.options.onFault), quietTime)
 }
 
-/** Looks at the whole site again after pages have changed one by one. */
+/** Checks the whole site after pages have been updated one by one. */
 async function settle(state: State): Promise<void> {
   clearTimeout(state.timer)
   if (state.mustPlan) show(state, planAgain(state.stand, state.tools))
   else tellProblems(state)
 }
 
-/** Tells what is wrong where that is not what was told last. */
+/** Reports the problems if they differ from those reported last. */
 function tellProblems(state: State): void {
   const problems = allProblems(state)
   if (JSON.stringify(problems) === JSON.stringify(state.problems)) return
@@ -236,7 +238,7 @@ function tellProblems(state: State): void {
   state.options.onChange({ files: new Set(), problems })
 }
 
-/** Reads the sources again; a config with faults leaves the site as it is and is told. */
+/** Reads the sources again. If the config has errors, they are reported and the site is left unchanged. */
 async function reload(state: State, changed: Changed): Promise<void> {
   const { project } = state.stand
   const isOfConfig = changed === 'all' || changed.has(path.join(project.root, project.file))
@@ -258,7 +260,7 @@ function show(state: State, next: Stand): void {
   const gone = [...before.files.keys()].filter((file) => !next.files.has(file))
   state.stand = next
   state.mustPlan = false
-  // While pages are being parsed again nobody knows what is still wrong with them.
+  // While pages are being parsed again, their problems are not known yet.
   if (next.isWhole || !before.isWhole) state.problems = allProblems(state)
   state.options.onChange({ files: new Set([...files, ...gone]), problems: state.problems })
 }
@@ -276,7 +278,7 @@ async function lookAtPage(state: State, { source, file }: Page): Promise<void> {
 
 async function readFile(state: State, file: string): Promise<string | Uint8Array | undefined> {
   const page = state.stand.pageOf.get(file)?.page
-  // A change that the watcher has missed, or not told yet, is seen here.
+  // Detects a change that the watcher has missed or not reported yet.
   if (page !== undefined) await state.turns.take(() => lookAtPage(state, page))
   if (ofWholeSite.has(file)) {
     await state.rest
@@ -288,7 +290,7 @@ async function readFile(state: State, file: string): Promise<string | Uint8Array
     return isOfSearch ? state.search.read(file, state.stand) : state.files.make(state.stand, file)
   } catch (error) {
     if (!(error instanceof DamagedCache)) throw error
-    // The file of the last build is another one now: what it held is parsed again.
+    // The file has changed since the last build, so its cached content is replaced by parsing it again.
     await state.turns.take(() => reload(state, new Set()))
     await state.rest
     return state.files.make(state.stand, file)

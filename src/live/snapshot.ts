@@ -24,7 +24,7 @@ import { openPlan, type OpenPlan } from '../site/plan.ts'
 import { checkPictures, generatedRoutes, loadSources, wantedFiles, type Sources } from '../pages/sources.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 
-/** A site as it stands between two changes of its sources. */
+/** The state of a site between two changes of its sources. */
 export interface Stand {
   readonly project: Project
   readonly theme: ThemeAssets
@@ -32,22 +32,22 @@ export interface Stand {
   readonly plan: OpenPlan
   readonly rendering: RenderSource
   readonly files: ReadonlyMap<string, OutputFile>
-  /** Pages by the paths of their two files. */
+  /** Pages by the paths of their HTML and Markdown files. */
   readonly pageOf: ReadonlyMap<string, SitePage>
   /** Every page has been parsed. */
   readonly isWhole: boolean
-  /** What was said about sources that are not pages. */
+  /** Problems in sources that are not pages. */
   readonly ofSources: readonly Problem[]
   readonly ofPlan: readonly Problem[]
 }
 
-/** What a stand is made with. */
+/** What is needed to create a snapshot. */
 export interface StandTools {
   readonly reader: LiveReader
   readonly drafts: boolean
 }
 
-/** Reads the sources of a site, as far as they have changed, and plans it. */
+/** Reads the sources of a site that have changed, and plans the site. */
 export async function makeStand(project: Project, { reader, drafts }: StandTools): Promise<Stand> {
   const theme = loadTheme(project.config, 'live')
   const { report, problems } = collectProblems()
@@ -60,7 +60,7 @@ export async function makeStand(project: Project, { reader, drafts }: StandTools
   return planStand({ project, theme, sources, view, drafts, ofSources }, cached)
 }
 
-/** Plans a site again from pages that were parsed since. */
+/** Plans a site again with newly parsed pages. */
 export function planAgain(stand: Stand, { reader, drafts }: StandTools): Stand {
   const cached = [...reader.cache().pages()]
   const parsed = new Map(cached.map(({ page }) => [page.source, page]))
@@ -112,7 +112,7 @@ function planStand(
   }
 }
 
-/** Puts a page that was parsed again in its place; for one that has kept all that other pages show of it. */
+/** Replaces a page that was parsed again, if everything that other pages show of it is unchanged. */
 export function movePage(stand: Stand, page: Page): Stand {
   const { project, plan, rendering, sources } = stand
   const gate = createSourceGate(allowedSourcesOf(project))
@@ -145,26 +145,26 @@ export function movePage(stand: Stand, page: Page): Stand {
   }
 }
 
-/** Whether nothing but a page's own content is another, so that no other page has to be planned again. */
+/** Whether only the page's own content has changed, so that no other page has to be planned again. */
 export function isOwnChange(before: Page, after: Page): boolean {
   if (isOutline(before)) return true
   return describeShown(before) === describeShown(after)
 }
 
-/** What other pages show of a page. */
+/** The data of a page that other pages show. */
 function describeShown({ frontMatter, title, description, hasOwnTitle }: Page): string {
   return JSON.stringify([frontMatter, title, description, hasOwnTitle])
 }
 
-/** Whether other pages have to look again where their links lead. */
+/** Whether other pages must check their links to this page again. */
 export function hasMovedAnchors(before: Page, after: Page): boolean {
   return JSON.stringify(namesOfPlaces(before)) !== JSON.stringify(namesOfPlaces(after))
 }
 
-/** All that is wrong with a site: on its pages, in its other sources, and between them. */
+/** All problems of a site: on its pages, in its other sources, and between them. */
 export function listProblems(stand: Stand, pages: Iterable<CachedPage>): Problem[] {
   const { report, problems } = collectProblems()
-  // A page that is not parsed yet has no anchors, and links to them are no faults.
+  // The anchors of a page are unknown until it is parsed, so links to them are not checked yet.
   if (stand.isWhole) {
     checkPlan(stand.rendering.site, stand.project, new Set(generatedRoutes(stand.sources).keys()), report)
     checkPictures(stand.sources, stand.project.config, report)
@@ -172,7 +172,7 @@ export function listProblems(stand: Stand, pages: Iterable<CachedPage>): Problem
   return [...stand.ofSources, ...[...pages].flatMap((page) => page.problems), ...stand.ofPlan, ...problems]
 }
 
-/** Absolute paths of what a site is made from; a folder stands for all that is in it. */
+/** Absolute paths of the site's sources; a folder includes everything in it. */
 export function listWatched({ project, sources }: Stand, pages: Iterable<CachedPage>): string[] {
   const { root, config, file } = project
   const beside = [...pages].flatMap(({ dependencies }) => dependencies.map((dependency) => dependency.file))

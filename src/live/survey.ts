@@ -15,15 +15,17 @@ import type { Stand } from './snapshot.ts'
 import { createSourceGate } from '../system/source-gate.ts'
 import { listPermitted, stampOfSource } from '../system/source-files.ts'
 
-/** Milliseconds between two looks; large sites are looked at less often. */
+/** Minimum milliseconds between two scans; large sites are scanned less often. */
 const pause = 2000
 const shareOfTime = 50
-/** Milliseconds in which the watcher may still tell of a change by itself. */
+/** Milliseconds in which the watcher may still report a change before it counts as missed. */
 const timeToTell = 200
-/** Milliseconds after which a change that comes meanwhile gets its turn. */
+/** Milliseconds after which the scan yields to changes that arrived in the meantime. */
 const slice = 4
 
-/** Looks every few seconds for changes that nobody has told of; a system loses some when many come at once. */
+/**
+ * Scans every few seconds for changes that the watcher missed: operating systems drop events when many arrive at once.
+ */
 export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error: unknown) => void): () => void {
   let before: string | undefined
   let timer: NodeJS.Timeout | undefined
@@ -61,13 +63,13 @@ export function lookAround(site: LiveSite, onMissed: () => void, onFault: (error
   }
 }
 
-/** What cannot be read is told by whoever reads the sources again; everything else is thrown on. */
+/** Unreadable files are reported when the sources are read again; any other error is rethrown. */
 function isUnreadable(error: unknown): true {
   tellFailure(error)
   return true
 }
 
-/** Whether pages were added, removed or changed that the site does not know of. */
+/** Whether pages were added, removed or changed without the site knowing. */
 export async function hasChangedPages(site: LiveSite): Promise<boolean> {
   const suspects = await findChangedPages(site)
   if (suspects.length === 0) return false
@@ -75,13 +77,13 @@ export async function hasChangedPages(site: LiveSite): Promise<boolean> {
   return (await findChangedPages(site)).some((source) => suspects.includes(source))
 }
 
-/** Waits for the watcher, and until all that it has told is taken in. */
+/** Waits for the watcher, and until all reported changes have been processed. */
 async function untilTold(site: LiveSite): Promise<void> {
   await wait(timeToTell)
   await site.update(new Set())
 }
 
-/** Pages, below the content folder, of which the disk holds something else than the site knows. */
+/** Pages, relative to the content folder, that differ on disk from what the site knows. */
 async function findChangedPages(site: LiveSite): Promise<string[]> {
   const { project, sources } = site.stand()
   const { root } = project
@@ -125,7 +127,7 @@ async function describeOthers({ project, sources }: Stand): Promise<string> {
 
 function listFiles(folder: string): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
-  // Whoever reads the sources reports a folder that cannot be read.
+  // A folder that cannot be read is reported when the sources are read.
   const unheard = { onBadName: () => undefined, onDenied: () => undefined }
   return listPermitted(folder, unheard).flatMap((entry) => {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') return []

@@ -1,15 +1,15 @@
-/** Sources that have changed, named by absolute paths; `all` when it is not known which. */
+/** Changed sources by absolute path; `all` if it is not known which. */
 export type Changed = ReadonlySet<string> | 'all'
 
-/** Work on one site: one thing is done after the other. */
+/** Runs work on a site sequentially. */
 export interface Turns {
-  /** Does something when all before it is done; what fails does not keep the next from being done. */
+  /** Runs something when all earlier work is done; a failure does not affect later work. */
   readonly take: <Value>(work: () => Promise<Value>) => Promise<Value>
-  /** Takes in changes in turn; those that come while others are taken in are taken in together. */
+  /** Queues changes. Those that arrive while others are being processed are combined. */
   readonly gather: (changed: Changed) => Promise<void>
 }
 
-/** Makes turns; `takeIn` does what is to be done for changes. */
+/** Creates the queue; `takeIn` processes changes. */
 export function createTurns(takeIn: (changed: Changed) => Promise<void>): Turns {
   let last: Promise<unknown> = Promise.resolve()
   let waiting: Changed = new Set()

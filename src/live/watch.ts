@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { watch } from 'chokidar'
 
-/** Tells of changes of files and folders. */
+/** Reports changes of files and folders. */
 export interface Watcher {
-  /** Watches these from now on, and nothing else. */
+  /** Watches exactly these paths from now on. */
   readonly follow: (paths: readonly string[]) => void
-  /** Starts again: a folder that was removed and made anew is not watched otherwise. */
+  /** Restarts the watcher; otherwise a folder that was removed and created again is not watched. */
   readonly restart: () => Promise<void>
   /** Resolves when everything is being watched. */
   readonly ready: () => Promise<void>
@@ -14,18 +14,20 @@ export interface Watcher {
 
 export interface WatchRequest {
   readonly paths: readonly string[]
-  /** Absolute folders in which nothing is of interest. */
+  /** Absolute paths of folders to ignore. */
   readonly ignored: readonly string[]
-  /** Absolute paths; changes that come together are told together. */
+  /** Called with absolute paths; changes that occur together are reported together. */
   readonly onChange: (files: ReadonlySet<string>) => void
-  /** The system cannot watch: too many files, or none of its kind. */
+  /** Called if the system cannot watch files, for example because there are too many. */
   readonly onFault: (message: string) => void
 }
 
-/** Milliseconds in which changes count as one: short enough for a writer, long enough for an editor's two calls. */
+/**
+ * Milliseconds in which changes are combined: short enough for a writer, long enough for an editor that writes twice.
+ */
 const together = 4
 
-/** Watches files through chokidar, the one place that knows it. */
+/** Watches files with chokidar; no other module uses it directly. */
 export function startWatcher({ paths, ignored, onChange, onFault }: WatchRequest): Watcher {
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
