@@ -2,11 +2,11 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pathOf, type RequestTarget } from './request-target.ts'
 
-/** Lets in the browsers that have opened the printed address. */
+/** Grants access to browsers that have opened the printed URL. */
 export interface AccessToken {
-  /** Adds the token to an address that is printed. */
+  /** Adds the token to a URL that is printed. */
   readonly addTo: (url: string) => string
-  /** Answers a request that brings the token with a cookie and a redirect; gives whether it did. */
+  /** If a request has the token, answers with a cookie and a redirect. Returns whether it did. */
   readonly exchange: (target: RequestTarget, response: ServerResponse) => boolean
   /** Whether a request has the cookie. */
   readonly isHeldBy: (request: IncomingMessage) => boolean
@@ -14,7 +14,10 @@ export interface AccessToken {
 
 const parameter = 'token'
 
-/** Makes a token that is valid until the server ends. Servers on other ports of the host share the browser's cookies. */
+/**
+ * Creates a token that is valid until the server ends. The cookie name has the port, as servers on one host share
+ * cookies.
+ */
 export function createAccessToken(port: number): AccessToken {
   const token = randomBytes(16).toString('base64url')
   const cookie = `docsgen-${String(port)}`
@@ -29,7 +32,7 @@ export function createAccessToken(port: number): AccessToken {
       const search = query.size === 0 ? '' : `?${query.toString()}`
       response.writeHead(303, {
         location: `${pathOf(target)}${slash}${search}`,
-        // With "Strict" a link in a chat or an issue would open the page without the cookie.
+        // With "Strict", the browser would not send the cookie when a link in a chat or an issue is opened.
         'set-cookie': `${cookie}=${token}; Path=/; HttpOnly; SameSite=Lax`,
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
@@ -45,7 +48,7 @@ export function createAccessToken(port: number): AccessToken {
   }
 }
 
-/** Values of the same length, which is what can be compared in constant time. */
+/** Hashes a value: comparing in constant time requires values of the same length. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,14 +1,14 @@
 import { isSearchFile } from '../formats/generated-files.ts'
 
-/** Names that stand for their content: those of scripts and styles, and of files that pages name. */
+/** File names that contain a hash of the content: scripts, styles and files that pages reference. */
 const hashedNames: readonly RegExp[] = [
   /^assets\/.*[.-](?:[A-Z2-7]{8}|(?=\d*[a-f])[\da-f]{10,})\.(?:css|js|json)$/,
   /^assets\/.*\.(?=\d*[a-f])[\da-f]{10}\.[^/.]+$/,
 ]
 
 /**
- * What stands for a content in the name of its file: ten digits of its hash, in hexadecimal. One of them is a letter, as
- * a day or a number that someone has put into the name of a file has none.
+ * The content hash in a file name: ten hexadecimal digits. At least one of them is a letter, so that a date or a number
+ * in a file name that a user has chosen is not mistaken for a hash.
  */
 export function nameHash(hash: string): string {
   return /(?=\d{0,9}[a-f])[\da-f]{10}/.exec(hash)?.[0] ?? hash.slice(0, 10)

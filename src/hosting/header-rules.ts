@@ -3,14 +3,14 @@ import { parsePathPattern, type PathPattern } from './path-pattern.ts'
 interface HeaderRule {
   readonly match: PathPattern
   readonly headers: [string, string][]
-  /** Names, in lower case, that the rule takes away again. */
+  /** Header names, in lower case, that the rule removes. */
   readonly removed: string[]
 }
 
-/** The headers that a `_headers` file gives to a path, by name in lower case. */
+/** The headers that a `_headers` file sets for a path, by name in lower case. */
 export type HeadersOfPath = (path: string) => ReadonlyMap<string, string>
 
-/** Headers that the server alone can know. */
+/** Headers that only the server can set. */
 const ownHeaders = new Set([
   'accept-ranges',
   'age',
@@ -29,7 +29,9 @@ const ownHeaders = new Set([
   'upgrade',
 ])
 
-/** Reads paths and the indented `Name: value` lines below them; a header of several rules holds all their values. */
+/**
+ * Reads paths and the indented `Name: value` lines below them. If several rules set a header, it has all their values.
+ */
 export function parseHeaders(text: string): HeadersOfPath {
   const rules = parseRules(text)
   return (path) => {

@@ -8,27 +8,27 @@ import { parseTarget, pathOf, type RequestTarget } from './request-target.ts'
 import { answerMissing, routeRequest, type Answer } from './route-request.ts'
 import { sendFile } from './send-file.ts'
 
-/** What is to be served, and where. */
+/** The site to serve, and where. */
 export interface PreviewOptions {
-  /** The built site; it is what the base path shows. */
+  /** The built site, served at the base path. */
   readonly folder: string
   readonly basePath: string
   readonly port: number
-  /** This machine alone (127.0.0.1) when none is named. */
+  /** Defaults to 127.0.0.1, which only this machine can reach. */
   readonly host?: string | undefined
-  /** Further names under which the server is reached. */
+  /** Additional host names that the server accepts. */
   readonly allowedHosts?: readonly string[]
-  /** Take this port or fail; else the next free one will do. */
+  /** Use exactly this port or fail; otherwise the next free port is used. */
   readonly strictPort: boolean
-  /** Milliseconds for a client to send its request, and for it to take more of an answer. */
+  /** Milliseconds for a client to send its request, and to read more of a response. */
   readonly patience?: number | undefined
 }
 
-/** A server that runs. */
+/** A running preview server. */
 export interface Preview {
-  /** Address of the site's root, base path included. */
+  /** URL of the site's root, including the base path. */
   readonly url: string
-  /** Stops at once; connections that wait for a next request do not hold it up. */
+  /** Stops immediately, without waiting for idle keep-alive connections. */
   readonly close: () => Promise<void>
 }
 
@@ -39,9 +39,9 @@ interface Host {
 }
 
 /**
- * Serves a built folder as a production host would. Only files of a list made from the folder can be served: an
- * address is looked up in the list and never becomes a path. A request goes through `parseTarget` (is it an address
- * at all?), `routeRequest` (which file or redirect?) and `sendFile` (which form of the file?).
+ * Serves a built folder the way a production host does. Only files from a list of the folder's content can be served: a
+ * URL is looked up in the list and never used as a file path. Each request goes through `parseTarget` (is it a valid
+ * address?), `routeRequest` (which file or redirect?) and `sendFile` (which form of the file?).
  */
 export async function startPreview(options: PreviewOptions): Promise<Preview> {
   const name = options.host ?? '127.0.0.1'
@@ -55,7 +55,7 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
   return { url: `http://${urlHost(name)}:${String(port)}${basePath}`, close: () => closeServer(server) }
 }
 
-/** The base path in the form in which requests are compared with it. */
+/** The base path in the form that requests are compared with. */
 function normaliseBasePath(basePath: string): string {
   const target = parseTarget(encodeURI(basePath).replaceAll('%25', '%'))
   if (typeof target === 'number') throw new Error(`the base path "${basePath}" is not a path`)
@@ -68,7 +68,7 @@ async function loadFolder(folder: string): Promise<HostedFiles> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOENT')
-      throw new Failure(`there is no folder ${folder} to show; "docsgen build" makes it`, { cause: error })
+      throw new Failure(`there is no built site in ${folder}; run "docsgen build" first`, { cause: error })
     if (code === 'ENOTDIR') throw new Failure(`${folder} is not a folder`, { cause: error })
     throw new Failure(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
@@ -80,9 +80,9 @@ async function handleRequest(host: Host, request: IncomingMessage, response: Ser
   try {
     await answerRequest(host, request, response)
   } catch {
-    // A file that cannot be read, or a client that went away in the middle of an answer.
+    // The file cannot be read, or the client disconnected during the response.
     if (response.headersSent) return void response.destroy()
-    // What was said of the file, that it may be kept for a year, is not true of these words.
+    // Headers meant for the file, such as caching for a year, do not apply to this message.
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     sendText(response, 500, 'This file cannot be read.')
   }
@@ -91,7 +91,7 @@ async function handleRequest(host: Host, request: IncomingMessage, response: Ser
 async function answerRequest(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (isRefused(host, request, response)) return
   const target = parseTarget(request.url ?? '')
-  if (target === 400) return sendText(response, 400, 'This is not an address of a file.')
+  if (target === 400) return sendText(response, 400, 'This is not a valid file address.')
   const site = await host.files.current()
   const answer = target === 404 ? answerMissing(site) : routeRequest(site, host.basePath, target)
   const headers = target === 404 ? new Map<string, string>() : headersOf(site, target)
@@ -101,7 +101,7 @@ async function answerRequest(host: Host, request: IncomingMessage, response: Ser
   await sendFile({ file: answer.file, location, status: answer.status, headers }, request, response)
 }
 
-/** Refuses a request whose host or method is not served here, before its address is looked at. */
+/** Refuses requests with an unknown host or method before their URL is parsed. */
 function isRefused(host: Host, request: IncomingMessage, response: ServerResponse): boolean {
   if (!host.reach.allowsHost(request.headers.host)) {
     sendText(response, 403, explainHost(request.headers.host))
@@ -110,7 +110,7 @@ function isRefused(host: Host, request: IncomingMessage, response: ServerRespons
   if (request.method === 'GET' || request.method === 'HEAD') return false
   response.setHeader('allow', 'GET, HEAD')
   response.setHeader('connection', 'close')
-  sendText(response, 405, 'Only GET and HEAD are answered here.')
+  sendText(response, 405, 'Only GET and HEAD requests are supported.')
   return true
 }
 
@@ -118,7 +118,7 @@ function headersOf(site: HostedSite, { parts, endsWithSlash }: RequestTarget): R
   return site.headersOf(`/${parts.join('/')}${endsWithSlash && parts.length > 0 ? '/' : ''}`)
 }
 
-/** Browsers keep permanent redirects; here the same address may be another site tomorrow. */
+/** Not cached: browsers keep permanent redirects, but this address may belong to another site tomorrow. */
 function sendRedirect(
   { status, location }: Extract<Answer, { kind: 'redirect' }>,
   headers: ReadonlyMap<string, string>,

@@ -4,23 +4,23 @@ import { manifestName } from '../formats/generated-files.ts'
 import { parseHeaders, type HeadersOfPath } from './header-rules.ts'
 import { parseRedirects, type RedirectRule } from './redirect-rules.ts'
 
-/** A built site as it stood when its folder was read. */
+/** The state of a built site when its folder was read. */
 export interface HostedSite {
-  /** Paths that a request can name, in the folder, with forward slashes. */
+  /** Paths that can be requested, relative to the folder, with forward slashes. */
   readonly files: ReadonlySet<string>
   readonly redirects: readonly RedirectRule[]
   readonly headersOf: HeadersOfPath
 }
 
-/** The files of a folder that may be served; nothing else is ever read. */
+/** The files of a folder that can be served. Nothing else is ever read. */
 export interface HostedFiles {
-  /** Reads the folder again when a build has replaced it. */
+  /** Reads the folder again if a build has replaced it. */
   readonly current: () => Promise<HostedSite>
-  /** Absolute path of a file of the list, links followed; `undefined` when it is gone or has become something else. */
+  /** Absolute path of a listed file, with links resolved; `undefined` if it no longer exists or is no longer a file. */
   readonly locate: (file: string) => Promise<string | undefined>
 }
 
-/** Reads a built folder, and keeps watch over its manifest. */
+/** Reads a built folder and watches its manifest. */
 export async function loadHostedFiles(folder: string): Promise<HostedFiles> {
   let mark = await markOf(folder)
   let site = await readSite(folder)
@@ -43,7 +43,7 @@ export async function loadHostedFiles(folder: string): Promise<HostedFiles> {
   }
 }
 
-/** Differs after every build: the folder and its manifest are new ones then. `undefined` while there is no folder. */
+/** Differs after every build, because the folder and its manifest are replaced. `undefined` if there is no folder. */
 async function markOf(folder: string): Promise<string | undefined> {
   const marks: string[] = []
   for (const file of [folder, path.join(folder, manifestName)]) {
@@ -83,7 +83,7 @@ async function readRules(folder: string, file: string, files: ReadonlySet<string
   return files.has(file) ? readFile(path.join(folder, file), 'utf8') : ''
 }
 
-/** Looks again where the file really is: it may have changed since the list was made. */
+/** Resolves the real path again, because the file may have changed since the list was made. */
 async function locateInside(folder: string, file: string): Promise<string | undefined> {
   try {
     const root = await realpath(folder)
@@ -94,13 +94,13 @@ async function locateInside(folder: string, file: string): Promise<string | unde
   }
 }
 
-/** A dot at the start of a part below the root keeps a file from being served, also behind a link. */
+/** A path segment that starts with a dot keeps a file from being served, even behind a link. */
 function isBelow(file: string, root: string): boolean {
   const relative = path.relative(root, file)
   return relative !== '' && !path.isAbsolute(relative) && !relative.split(path.sep).some(isHidden)
 }
 
-/** Hosts keep what begins with a dot to themselves, but for the folder in which others look for files of known names. */
+/** Hosts do not serve names that start with a dot, except `.well-known`. */
 function isHidden(part: string): boolean {
   return part.startsWith('.') && part !== '.well-known'
 }

@@ -8,12 +8,13 @@ export type AnswerRequest = (request: IncomingMessage, response: ServerResponse)
 
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse]
 
-/** Requests of one connection that may wait for their turn. Browsers send the next one when they have an answer. */
+/** Maximum number of pipelined requests per connection. Browsers send the next request after the response. */
 const mostWaiting = 100
 
 /**
- * Makes a server that slow clients cannot hold up. Each has `patience` milliseconds to send a request and to take more
- * of an answer, and the requests that it sends at the same time are answered one after the other.
+ * Creates a server that slow clients cannot block. Each client has `patience` milliseconds to send a request and to
+ * read
+ * more of a response. Requests that it sends at the same time are answered one after the other.
  */
 export function createHttpServer(patience = 15_000): Server {
   const server = createServer({
@@ -22,7 +23,7 @@ export function createHttpServer(patience = 15_000): Server {
     connectionsCheckingInterval: Math.max(50, Math.min(1000, patience / 4)),
     keepAliveTimeout: Math.min(5000, patience),
   })
-  // A page that takes long to make is not the client's delay.
+  // The timeout does not apply while the server is still making a page.
   server.setTimeout(patience, (socket) => {
     if (socket.writableLength > 0) socket.destroy()
   })
@@ -30,11 +31,11 @@ export function createHttpServer(patience = 15_000): Server {
   return server
 }
 
-/** Answers requests from now on. */
+/** Starts answering requests. */
 export function answerRequests(server: Server, answer: AnswerRequest): void {
   const queues = new WeakMap<Socket, Exchange[]>()
   let pace: Promise<unknown> = Promise.resolve()
-  // Only one of all requests that were sent without waiting is answered each time the network is looked at.
+  // Answers one pipelined request per turn of the event loop.
   const takeInTurn = async (socket: Socket, queue: Exchange[]): Promise<void> => {
     for (let next = queue[0]; next !== undefined && !socket.destroyed; next = queue[0]) {
       await Promise.all([answer(...next), whenClosed(next[1])])
@@ -58,7 +59,7 @@ function whenClosed(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => void finished(response, () => resolve()))
 }
 
-/** Answers what Node cannot read as HTTP, or what came too slowly. */
+/** Answers requests that are not valid HTTP or that arrived too slowly. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status =
@@ -68,7 +69,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }
 
-/** Sends a few words; a header that was set before stays. */
+/** Sends a short text. Headers that are already set are kept. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
   const body = text === '' ? '' : `${text}\n`
   response.statusCode = status
@@ -79,7 +80,7 @@ export function sendText(response: ServerResponse, status: number, text: string)
   response.end(body)
 }
 
-/** Stops immediately; connections that wait for a next request do not hold it up. */
+/** Stops immediately, without waiting for idle keep-alive connections. */
 export async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -2,17 +2,19 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Failure } from '../report/failure.ts'
 
-/** Where a server is to listen. */
+/** Where a server listens. */
 export interface ListenOptions {
   readonly host: string
   readonly port: number
-  /** Take this port or fail, instead of looking for a free one above it. */
+  /** Use exactly this port or fail, instead of looking for a free one above it. */
   readonly strictPort: boolean
 }
 
 const attempts = 100
 
-/** Starts to listen and gives the address and port; a taken port leads to the next one, unless the port was asked for. */
+/**
+ * Starts to listen and returns the address and port. If the port is in use, the next one is tried, unless it was set.
+ */
 export async function listen(
   server: Server,
   { host, port, strictPort }: ListenOptions,
@@ -24,7 +26,7 @@ export async function listen(
     if (fault.code !== 'EADDRINUSE') throw new Failure(explainFault(fault, host, candidate), { cause: fault })
   }
   const ports = last === port ? `port ${String(port)} is` : `the ports ${String(port)} to ${String(last)} are`
-  throw new Failure(`${ports} already in use on ${host}; name another one with --port`)
+  throw new Failure(`${ports} already in use on ${host}; choose another port with --port`)
 }
 
 function tryPort(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
@@ -42,7 +44,7 @@ function tryPort(server: Server, host: string, port: number): Promise<NodeJS.Err
   })
 }
 
-/** A name such as `localhost` has become an address by now, and port 0 a real one. */
+/** At this point, a name such as `localhost` has been resolved and port 0 has been replaced with a real port. */
 function addressOf(server: Server, host: string, port: number): Pick<AddressInfo, 'address' | 'port'> {
   const address = server.address()
   return typeof address === 'object' && address !== null ? address : { address: host, port }
@@ -50,7 +52,7 @@ function addressOf(server: Server, host: string, port: number): Pick<AddressInfo
 
 function explainFault({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EACCES' || code === 'EPERM')
-    return `port ${String(port)} may not be used by this user; name one above 1023 with --port`
+    return `port ${String(port)} is not allowed for this user; choose one above 1023 with --port`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `"${host}" is not an address of this machine, so port ${String(port)} cannot be opened there`
   }

@@ -1,7 +1,9 @@
-/** A pattern of `_redirects` and `_headers`: gives what its `*` and `:names` stand for, or `undefined` where it does not fit. */
+/**
+ * Matches a path with a pattern of `_redirects` or `_headers`. Returns the values of `*` and `:names`, or `undefined`.
+ */
 export type PathPattern = (path: string) => ReadonlyMap<string, string> | undefined
 
-/** Reads `/guides/*` or `/blog/:slug`; a `*` is called `splat`. A slash at the end makes no difference. */
+/** Parses `/guides/*` or `/blog/:slug`; the value of `*` is called `splat`. A trailing slash makes no difference. */
 export function parsePathPattern(pattern: string): PathPattern {
   const names: string[] = []
   const trimmed = pattern.length > 1 ? pattern.replace(/\/$/, '') : pattern
@@ -25,7 +27,7 @@ export function parsePathPattern(pattern: string): PathPattern {
   }
 }
 
-/** A pattern that one path alone fits. */
+/** Whether the pattern matches only one path. */
 export function isExact(pattern: string): boolean {
   return !/\*|:[A-Za-z]/.test(pattern)
 }

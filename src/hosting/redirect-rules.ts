@@ -2,18 +2,20 @@ import { isExact, parsePathPattern } from './path-pattern.ts'
 
 /** One line of a `_redirects` file. */
 export interface RedirectRule {
-  /** An exact rule, or one with `!`, goes before a file of the same address; any other only where there is no file. */
+  /**
+   * An exact rule, or one with `!`, overrides a file with the same address. Other rules apply only if there is no file.
+   */
   readonly goesFirst: boolean
   readonly status: number
-  /** The path that the rule speaks of; `undefined` when there are many. */
+  /** The path that the rule applies to; `undefined` if it is a pattern. */
   readonly path: string | undefined
-  /** Where a path leads; `undefined` when the rule does not speak of it. */
+  /** The redirect target of a path; `undefined` if the rule does not apply to it. */
   readonly targetOf: (path: string) => string | undefined
 }
 
 const redirectStatus = /^(301|302|303|307|308|200|404)(!?)$/
 
-/** Reads `from to status` lines as the hosts do; lines with conditions, which need a real host, are passed over. */
+/** Reads `from to status` lines as hosts do. Lines with conditions, which need a real host, are skipped. */
 export function parseRedirects(text: string): readonly RedirectRule[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const rule = parseLine(line.replace(/(?:^|\s)#.*$/, '').trim())
@@ -39,7 +41,7 @@ function parseLine(line: string): RedirectRule | undefined {
   }
 }
 
-/** The target with its names filled in, safe to stand in a header: encoded, and never `//host`. */
+/** The target with its placeholders resolved, safe to use in a header: encoded, and never `//host`. */
 function fillTarget(to: string, values: ReadonlyMap<string, string>): string {
   const origin = /^https?:\/\/[^/]*/.exec(to)?.[0] ?? ''
   const path = to.slice(origin.length).replaceAll(/:([A-Za-z]\w*)/g, (whole, name: string) => {

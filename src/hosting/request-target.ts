@@ -1,18 +1,18 @@
 import { encodePath, splitUrl } from '../formats/url.ts'
 
-/** What a request asks for: decoded parts of the path, and what stood after the question mark. */
+/** The parsed target of a request: decoded path segments and the query. */
 export interface RequestTarget {
-  /** Never empty parts, never `.` or `..`, never a slash or a control character in a part. */
+  /** Segments are never empty, `.` or `..`, and never contain a slash or a control character. */
   readonly parts: readonly string[]
   readonly endsWithSlash: boolean
-  /** With its question mark, or empty. */
+  /** Includes the question mark; empty if there is no query. */
   readonly query: string
 }
 
-/** Why a request is not served: 400 when it makes no sense, 404 when nothing can be there. */
+/** Why a request is not served: 400 if it is invalid, 404 if the address cannot exist. */
 export type TargetFault = 400 | 404
 
-/** Reads the first line's address. Whatever is not a plain path of ASCII characters is refused. */
+/** Parses the target of the request line. Anything but a plain path of ASCII characters is refused. */
 export function parseTarget(url: string): RequestTarget | TargetFault {
   if (!url.startsWith('/') || !/^[\x21-\x7E]+$/.test(url) || /[#\\]/.test(url)) return 400
   const { path, query } = splitUrl(url)
@@ -23,7 +23,7 @@ export function parseTarget(url: string): RequestTarget | TargetFault {
   return parts.includes('') ? 404 : { parts, endsWithSlash, query }
 }
 
-/** The path of a target as an address says it: encoded, and without a slash at its end. */
+/** The path of a target as it is written in a URL: encoded, without a trailing slash. */
 export function pathOf({ parts }: Pick<RequestTarget, 'parts'>): string {
   return `/${encodePath(parts.join('/'))}`
 }
@@ -36,7 +36,7 @@ function decodePart(part: string): string | undefined {
   }
 }
 
-/** A part that names something in its folder, and cannot mean another folder however it was written. */
+/** Whether a segment names an entry of its folder and cannot refer to another folder, however it is encoded. */
 function isNamed(part: string | undefined): part is string {
   return part !== undefined && part !== '.' && part !== '..' && !/[/\\\p{Cc}]/u.test(part)
 }

@@ -1,7 +1,7 @@
 import type { HostedSite } from './hosted-files.ts'
 import { parseTarget, pathOf, type RequestTarget } from './request-target.ts'
 
-/** What a request gets, before any file is opened. */
+/** The result of routing a request, before any file is opened. */
 export type Answer =
   | { readonly kind: 'file'; readonly file: string; readonly status: 200 | 404 }
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
@@ -9,7 +9,9 @@ export type Answer =
 
 const notFoundPage = '404.html'
 
-/** Decides as a production host does: the rules of `_redirects`, then pages and files, then the page for what is missing. */
+/**
+ * Routes a request as a production host does: first the rules of `_redirects`, then pages and files, then the 404 page.
+ */
 export function routeRequest(site: HostedSite, basePath: string, target: RequestTarget): Answer {
   if (!target.endsWithSlash && `${pathOf(target)}/` === basePath) return redirect(308, basePath, target)
   const found = isOutside(basePath, target) ? routeOutside(basePath, target) : routeFile(site, basePath, target)
@@ -44,7 +46,7 @@ function partsInside(basePath: string, { parts }: RequestTarget): readonly strin
   return parts.slice(basePath.split('/').length - 2)
 }
 
-/** The last part of a page's proper address, when the page was named by its file: `x.html` or `x/index.html`. */
+/** The last segment of a page's canonical address, if the request names its file: `x.html` or `x/index.html`. */
 function pageNamed(site: HostedSite, key: string): string[] | undefined {
   if (key === 'index.html' || key.endsWith('/index.html')) return site.files.has(key) ? [] : undefined
   if (!key.endsWith('.html')) return undefined
@@ -67,7 +69,7 @@ function followRules(site: HostedSite, basePath: string, target: RequestTarget, 
   return undefined
 }
 
-/** Shows another file of the site under the address that was asked for. */
+/** Serves another file of the site at the requested address. */
 function rewrite(site: HostedSite, basePath: string, location: string, status: number): Answer | undefined {
   const target = parseTarget(location)
   if (typeof target === 'number' || isOutside(basePath, target)) return undefined
@@ -75,14 +77,14 @@ function rewrite(site: HostedSite, basePath: string, location: string, status: n
   return file === undefined ? undefined : { kind: 'file', file, status: status === 404 ? 404 : 200 }
 }
 
-/** A query goes along, unless the new address has one of its own. */
+/** The query is kept, unless the target has its own. */
 function redirect(status: number, location: string, { query }: RequestTarget): Answer {
   if (query === '' || location.includes('?')) return { kind: 'redirect', status, location }
   const [address = '', ...anchor] = location.split('#')
   return { kind: 'redirect', status, location: [`${address}${query}`, ...anchor].join('#') }
 }
 
-/** The site's own page for what is missing, with status 404. */
+/** The site's 404 page, with status 404. */
 export function answerMissing(site: HostedSite): Answer {
   return site.files.has(notFoundPage) ? { kind: 'file', file: notFoundPage, status: 404 } : { kind: 'missing' }
 }

@@ -9,10 +9,10 @@ import { isHashed } from './hashed-names.ts'
 export interface FoundFile {
   /** Path in the site's folder. */
   readonly file: string
-  /** Absolute path, links followed. */
+  /** Absolute path, with links resolved. */
   readonly location: string
   readonly status: 200 | 404
-  /** The headers that `_headers` gives to the address, by name in lower case. */
+  /** The headers that `_headers` sets for the address, by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
 }
 
@@ -20,7 +20,7 @@ const compress = compression({
   filter: (_request, response) => isCompressible(String(response.getHeader('content-type'))),
 })
 
-/** Sends a file, or answers a conditional request or one for a range of its bytes. Rejects if it cannot be read. */
+/** Sends a file, or answers a conditional or range request. Rejects if the file cannot be read. */
 export function sendFile(found: FoundFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { status, location } = found
   const type = typeOf(found)
@@ -30,7 +30,7 @@ export function sendFile(found: FoundFile, request: IncomingMessage, response: S
     response.on('close', resolve)
     compress(request, response, () => {
       send(request, encodeURIComponent(location), {
-        // A range of a compressed body would be one of other bytes.
+        // A range of a compressed body would contain different bytes.
         acceptRanges: status === 200 && !isCompressible(type),
         cacheControl: false,
         dotfiles: 'allow',
@@ -52,14 +52,15 @@ export function sendFile(found: FoundFile, request: IncomingMessage, response: S
 }
 
 /**
- * Size and time alone do not tell two builds apart that have the same time, or a file that was put back with an older
- * one. The tag is weak because the compressed forms share it.
+ * Size and time alone cannot distinguish two builds with the same time, or a file that was replaced by an older
+ * version.
+ * The tag is weak because the compressed forms share it.
  */
 function tagOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `W/"${[ino, size, mtimeMs, ctimeMs].map((number) => number.toString(36)).join('-')}"`
 }
 
-/** A rule for an address does not apply to the page that reports that nothing is there. */
+/** Rules for the address do not apply to the 404 page. */
 function typeOf({ file, status, headers }: FoundFile): string {
   return (status === 404 ? undefined : headers.get('content-type')) ?? contentTypeOf(file)
 }
@@ -68,6 +69,6 @@ function setHeaders(response: ServerResponse, { file, status, headers }: FoundFi
   response.setHeader('cache-control', isHashed(file) ? 'public, max-age=31536000, immutable' : 'no-cache')
   for (const [name, value] of headers) response.setHeader(name, value)
   response.setHeader('content-type', type)
-  // The address may have a page tomorrow.
+  // A page may be added at this address later.
   if (status === 404) response.setHeader('cache-control', 'no-cache')
 }
