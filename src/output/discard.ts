@@ -21,14 +21,15 @@ import { errorCode } from '../system/system-error.ts'
 interface Discard {
   readonly places: Places
   readonly ours: Manifest
-  /** The site that took the place of the previous one. */
+  /** The site that replaced the previous one. */
   readonly present: Manifest
 }
 
 /**
- * Removes the previous site after the new one took its place. What is not ours was taken along, so only a file that
- * appeared while the new site was made is met here: it is moved to where its owner put it. The manifest goes last. If the
- * removal is interrupted, the next run continues it.
+ * Removes the previous site after the new one has replaced it. The user's own files were carried over, so this only
+ * finds
+ * files that appeared while the new site was being built; they are moved to the new site at the same path. The manifest
+ * is removed last. If the removal is interrupted, the next run continues it.
  */
 export function discardPreviousSite(places: Places): void {
   discardEntries('', { places, ours: manifestOf(places.old), present: manifestOf(places.folder) })
@@ -58,7 +59,7 @@ function discardEntry(file: string, entry: Dirent, { places, ours, present }: Di
   })
 }
 
-/** Removes a tree with all that is in it, even where the permissions of its folders forbid that. */
+/** Removes a tree with everything in it, even if the permissions of its folders forbid it. */
 export function removeTree(tree: string): void {
   try {
     rmSync(tree, { recursive: true, force: true })
@@ -80,7 +81,7 @@ function manifestOf(folder: string): Manifest {
   return typeof manifest === 'string' ? new Map() : manifest
 }
 
-/** Whether the new site holds the same entry: the same inode, or a copy with the same size and time. */
+/** Whether the new site has the same entry: the same inode, or a copy with the same size and time. */
 function wasCarried(file: string, entry: Dirent, { old, folder }: Places): boolean {
   const carried = `${folder}/${file}`
   const status = lstatOrUndefined(carried)
@@ -91,7 +92,7 @@ function wasCarried(file: string, entry: Dirent, { old, folder }: Places): boole
   return status.isFile() && status.size === size && Math.abs(status.mtimeMs - mtimeMs) < 1
 }
 
-/** A folder that forbids writing keeps its own entries from being removed. */
+/** The entries of a folder without write permission cannot be removed. */
 function withWritableParent(file: string, remove: () => void): void {
   try {
     remove()

@@ -6,31 +6,32 @@ import { trySave } from '../cache/try-save.ts'
 import type { Manifest, ManifestEntry } from './manifest.ts'
 import { errorCode, withPath } from '../system/system-error.ts'
 
-// What the files of a site looked like when docsgen left them: enough to know without reading a file that no one has
-// changed it. It only saves time: where it is missing or differs, the file itself decides.
+// The state of each output file when docsgen wrote it. It shows without reading a file that it has not been changed.
+// This
+// only saves time: if the state is missing or differs, the content of the file decides.
 
-/** Inode, size and time of each file by its path, in one word. */
+/** Inode, size and time of each file as one string, by path. */
 export type DiskState = ReadonlyMap<string, string>
 
-/** The word for one file. */
+/** The state of one file. */
 export function describeStatus(status: BigIntStats): string {
   return `${status.ino}:${status.size}:${status.mtimeNs}`
 }
 
-/** Records of another form count as none. */
+/** Records in another format are ignored. */
 const form = '4'
 
-/** What is recorded of a folder; nothing when there is no record that can be read. */
+/** The recorded state of a folder; empty if no record can be read. */
 export function readDiskState(cacheFolder: string, folder: string): DiskState {
   return new Map(readRecord(stateFileOf(cacheFolder, folder), form) as readonly [string, string][] | undefined)
 }
 
-/** Records the state for the next run. A cache that cannot be written costs only time, so it fails no build. */
+/** Records the state for the next run. Failing to write the cache only costs time, so it does not fail the build. */
 export function writeDiskState(cacheFolder: string, folder: string, state: DiskState): void {
   trySave(() => writeRecord(stateFileOf(cacheFolder, folder), [...state], form))
 }
 
-/** Records the state of a site that stays in place, if it differs from what was known. */
+/** Records the state of a site that stays in place, if it differs from the known state. */
 export function updateDiskState(cacheFolder: string, folder: string, known: DiskState, state: DiskState): void {
   const isSame = known.size === state.size && [...state].every(([file, word]) => known.get(file) === word)
   if (!isSame) writeDiskState(cacheFolder, folder, state)
@@ -40,14 +41,14 @@ function stateFileOf(cacheFolder: string, folder: string): string {
   return path.join(cacheFolder, `output-${hash('sha256', path.resolve(folder)).slice(0, 12)}.json`)
 }
 
-/** Where a site is on disk, and what is known of it from the last run. */
+/** Where a site is on disk, and its known state from the last run. */
 export interface PreviousSite {
   readonly folder: string
   readonly manifest: Manifest
   readonly state: DiskState
 }
 
-/** The files that still are as docsgen left them, with the word for each. */
+/** The files that are unchanged since docsgen wrote them, with the state of each. */
 export function findIntactFiles({ folder, manifest, state }: PreviousSite): DiskState {
   const intact = new Map<string, string>()
   const realFolders = new Map<string, boolean>()
@@ -62,7 +63,7 @@ export function findIntactFiles({ folder, manifest, state }: PreviousSite): Disk
   return intact
 }
 
-/** A folder that was replaced by a symbolic link leads to files that are not ours. */
+/** A folder that was replaced by a symbolic link leads to files that docsgen did not write. */
 function isInRealFolders(root: string, file: string, known: Map<string, boolean>): boolean {
   const end = file.lastIndexOf('/')
   if (end <= 0) return true

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { withPath } from '../system/system-error.ts'
 
-/** Above this many files one call for the whole file system is quicker than one for each of them. */
+/** For more files than this, syncing the whole file system once is faster than syncing each file. */
 const manyFiles = 64
 
-/** Writes a new file and waits until it is on the disk. */
+/** Writes a new file and waits until it is on disk. */
 export function writeDurably(file: string, content: string): void {
   withPath(file, () => writeFileSync(file, content, { flush: true }))
 }
 
-/** Waits until files that were just written are on the disk. */
+/** Waits until files that were just written are on disk. */
 export function syncFiles(folder: string, files: readonly string[]): void {
   if (files.length > manyFiles && process.platform === 'linux') {
     const { status } = spawnSync('sync', ['--file-system', folder], { stdio: 'ignore' })
@@ -19,12 +19,12 @@ export function syncFiles(folder: string, files: readonly string[]): void {
   for (const file of files) syncFile(file)
 }
 
-/** Waits until the entries of a folder are on the disk, where the system can do that. */
+/** Waits until the entries of a folder are on disk, if the system supports that. */
 export function syncFolderIfPossible(folder: string): void {
   try {
     syncFile(folder)
   } catch {
-    // Some file systems cannot, and what the folder holds is whole either way.
+    // Some file systems do not support this. The content of the folder is complete either way.
   }
 }
 

@@ -6,22 +6,25 @@ import { placesOf, type Places } from './places.ts'
 import { errorCode, withPath } from '../system/system-error.ts'
 import { makeFolderSync } from '../system/make-folder.ts'
 
-// The lock is an exclusive transaction of SQLite, which comes with Node, on an empty database. SQLite locks the file
-// through the operating system, and the system releases the lock when the process ends, even when it is killed.
+// The lock is an exclusive transaction on an empty SQLite database; SQLite comes with Node. SQLite locks the file
+// through
+// the operating system, which releases the lock when the process ends, even if it is killed.
 // Nothing else may open the lock file: on POSIX systems, closing it anywhere in the process releases the lock.
 
 /** Releases the folder; a second call does nothing. */
 export type Unlock = () => void
 
-/** The folders that this process holds, by their absolute paths. */
+/** The folders that this process has locked, by absolute path. */
 const held = new Map<string, Unlock>()
 
 const attempts = 200
-/** Milliseconds. Two processes that ask at the same moment can get in each other's way, and then both ask again. */
+/**
+ * Milliseconds to keep trying. Two processes that start at the same moment can block each other, and then both retry.
+ */
 const patience = 200
 const busy = 5
 
-/** Makes this process the only docsgen that writes an output folder; fails with status 4 while another one does. */
+/** Locks an output folder for this process. Fails with status 4 if another docsgen has locked it. */
 export async function lockFolder(folder: string): Promise<Unlock> {
   const places = placesOf(folder)
   try {
@@ -39,18 +42,18 @@ export async function lockFolder(folder: string): Promise<Unlock> {
   }
 }
 
-/** How this process releases a folder, if it holds it. */
+/** The function that unlocks a folder, if this process has locked it. */
 export function findUnlock({ folder }: Places): Unlock | undefined {
   return held.get(folder)
 }
 
-/** Removes the file while it is still locked: afterwards it could be the lock of the next process. */
+/** Removes the file while it is still locked: after that it could be the lock of the next process. */
 function release(database: DatabaseSync, places: Places): void {
   try {
     rmSync(places.lock, { force: true })
     removeIfEmpty(places.work)
   } catch {
-    // A lock file that cannot be removed holds no one up.
+    // A lock file that cannot be removed does not block anyone.
   } finally {
     database.close()
   }
@@ -60,7 +63,8 @@ function acquire(places: Places): DatabaseSync {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const file = makeLockFile(places)
     const database = file === undefined ? undefined : lockFile(places)
-    // Its last holder may have removed the file before the lock was taken: then another process can lock a new file.
+    // The last holder may have removed the file before this process locked it; then another process can lock a new
+    // file.
     if (file !== undefined && file === describeLockFile(places)) return database ?? refuse(places)
     database?.close()
   }
@@ -71,7 +75,7 @@ function refuse({ folder }: Places): never {
   throw new Failure(`another docsgen is writing ${folder}`, { status: 4 })
 }
 
-/** Identifies the lock file, which is made where there is none; `undefined` when it was removed at this very moment. */
+/** Creates the lock file if necessary and returns its identity; `undefined` if it was removed at the same moment. */
 function makeLockFile(places: Places): string | undefined {
   makeFolderSync(places.work)
   try {
@@ -82,18 +86,18 @@ function makeLockFile(places: Places): string | undefined {
   return describeLockFile(places)
 }
 
-/** Inodes are used again, and times are not. */
+/** Inode numbers are reused, so the change time is included. */
 function describeLockFile({ lock }: Places): string | undefined {
   const status = statSync(lock, { bigint: true, throwIfNoEntry: false })
   return status && `${String(status.ino)}:${String(status.ctimeNs)}`
 }
 
-/** Locks the file; `undefined` while another process holds it. */
+/** Locks the file; `undefined` if another process has locked it. */
 function lockFile({ lock }: Places): DatabaseSync | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new (loadSqlite().DatabaseSync)(lock, { timeout: patience })
-    // Without the pragma SQLite makes a second file next to the first.
+    // Without the pragma, SQLite creates a second file next to the first.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
@@ -104,7 +108,7 @@ function lockFile({ lock }: Places): DatabaseSync | undefined {
   }
 }
 
-/** Node 22 warns of every use of its SQLite. */
+/** Node 22 prints a warning whenever its SQLite module is loaded. */
 function loadSqlite(): typeof import('node:sqlite') {
   const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = () => undefined
@@ -119,6 +123,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // Another process's lock is in it, or it was removed already.
+    // It contains another process's lock, or it was already removed.
   }
 }

@@ -6,17 +6,17 @@ import { withPath } from '../system/system-error.ts'
 
 const version = 1
 
-/** One file as docsgen left it. */
+/** One file as docsgen wrote it. */
 export interface ManifestEntry {
   readonly fingerprint: string
   readonly sha256: string
   readonly size: number
 }
 
-/** The files of a site by their path. */
+/** The files of a site by path. */
 export type Manifest = ReadonlyMap<string, ManifestEntry>
 
-/** The manifest of a folder; `missing` and `damaged` both mean that the folder is not known to be ours. */
+/** The manifest of a folder. `missing` and `damaged` both mean that docsgen may not have written the folder. */
 export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
   const file = path.join(folder, manifestName)
   const status = lstatSync(file, { throwIfNoEntry: false })
@@ -25,7 +25,7 @@ export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
   return parseManifest(withPath(file, () => readFileSync(file, 'utf8'))) ?? 'damaged'
 }
 
-/** The text of a manifest: sorted, and the same for the same site at any time and on any machine. */
+/** The text of a manifest: sorted, and identical for the same site at any time and on any machine. */
 export function formatManifest(manifest: Manifest): string {
   const paths = [...manifest.keys()].toSorted(compareCodeUnits)
   const lines = paths.map((file) => `${JSON.stringify(file)}: ${formatEntry(manifest.get(file))}`)

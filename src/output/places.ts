@@ -5,24 +5,26 @@ import { Failure } from '../report/failure.ts'
 import { isWithin } from '../system/is-within.ts'
 import { resolveReal } from '../system/real-path.ts'
 
-/** Where the writer keeps what belongs to one output folder; all of it lies beside the folder, on its file system. */
+/**
+ * The paths that belong to one output folder. The work folder is next to the output folder, on the same file system.
+ */
 export interface Places {
   /** Absolute path of the output folder. */
   readonly folder: string
-  /** `.build.docsgen` for `build`: there only while a docsgen runs, or after it was killed. */
+  /** `.build.docsgen` for `build`: exists only while docsgen is running, or after it was killed. */
   readonly work: string
   readonly lock: string
-  /** The next site while it is made. */
+  /** The next site while it is being written. */
   readonly stage: string
-  /** The previous site, from the moment when it gives up its place until it is removed. */
+  /** The previous site, from the swap until it is removed. */
   readonly old: string
-  /** Says which folder was which when the swap began. */
+  /** Records which folder was which when the swap began. */
   readonly journal: string
-  /** Files that are not ours and whose path the new site took while it was put in place. */
+  /** The user's files whose paths the new site took during the swap. */
   readonly kept: string
 }
 
-/** The places of an output folder. */
+/** The paths for an output folder. */
 export function placesOf(folder: string): Places {
   const absolute = path.resolve(folder)
   const name = path.basename(absolute)
@@ -39,10 +41,10 @@ export function placesOf(folder: string): Places {
   }
 }
 
-/** Throws for an output folder that must never be replaced, whatever it holds. */
+/** Throws if the output folder must never be replaced, whatever it contains. */
 export function refuseDangerousFolder(folder: string, root: string): void {
   const refuse = (why: string): never => {
-    throw new Failure(`the output folder ${folder} ${why}; name another one`)
+    throw new Failure(`the output folder ${folder} ${why}; choose another folder`)
   }
   const absolute = path.resolve(folder)
   if (absolute === path.parse(absolute).root) refuse('is the root of the file system')
@@ -50,14 +52,14 @@ export function refuseDangerousFolder(folder: string, root: string): void {
   if (status?.isSymbolicLink()) refuse('is a symbolic link')
   if (status !== undefined && !status.isDirectory()) refuse('is not a folder')
   const real = resolveReal(absolute)
-  if (isWithin(resolveReal(homedir()), real)) refuse('is the home folder or holds it')
-  if (isWithin(resolveReal(root), real)) refuse('is the project folder or holds it')
+  if (isWithin(resolveReal(homedir()), real)) refuse('is the home folder or contains it')
+  if (isWithin(resolveReal(root), real)) refuse('is the project folder or contains it')
   if (status !== undefined && isMountPoint(real)) {
     refuse('is a mount point, so a new site cannot take its place in one step')
   }
 }
 
-/** Whether nothing would be lost if another folder took this one's place. */
+/** Whether nothing would be lost if the folder were replaced. */
 export function isMissingOrEmpty(folder: string): boolean {
   const status = lstatSync(folder, { throwIfNoEntry: false })
   if (status === undefined) return true
@@ -66,7 +68,7 @@ export function isMissingOrEmpty(folder: string): boolean {
 
 function isMountPoint(folder: string): boolean {
   if (lstatSync(folder).dev !== lstatSync(path.dirname(folder)).dev) return true
-  // A bind mount of a folder of the same file system shows only in the system's own list.
+  // A bind mount of a folder on the same file system is only visible in the system's mount list.
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8')
       .split('\n')

@@ -9,7 +9,7 @@ import { recover } from './swap.ts'
 import type { SiteToWrite } from './write.ts'
 import { withPath } from '../system/system-error.ts'
 
-/** Tells two sites in an output folder apart; to be asked for while a site is there. */
+/** A checksum that identifies the site in an output folder; requires that there is a site. */
 export function sealOfSite(folder: string): string {
   const file = path.join(folder, manifestName)
   return hash(
@@ -19,8 +19,8 @@ export function sealOfSite(folder: string): string {
 }
 
 /**
- * Whether a folder holds the site with this seal, and every file of it as docsgen left it. What a killed run left behind
- * is cleared first, as before every writing; the lock must be held.
+ * Whether a folder contains the site with this checksum, with every file unchanged since docsgen wrote it. Like every
+ * write, this first removes what a killed run has left behind. The caller must hold the lock.
  */
 export function isInPlace(
   { folder, root, cacheFolder }: Pick<SiteToWrite, 'folder' | 'root' | 'cacheFolder'>,

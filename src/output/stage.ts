@@ -23,43 +23,43 @@ import type { Places } from './places.ts'
 import type { ForeignEntry, Survey } from './survey.ts'
 import { errorCode, withPath } from '../system/system-error.ts'
 
-/** What the next site is made of. */
+/** The input for the next site. */
 export interface StageJob {
   readonly places: Places
   readonly files: readonly OutputFile[]
-  /** The manifest of the site that is in place, and those of its files that are as we left them. */
+  /** The manifest of the current site and, in `intact`, those of its files that are unchanged. */
   readonly manifest: Manifest
   readonly intact: DiskState
   readonly survey: Survey
 }
 
-/** The next site, complete on disk and ready to take its place. */
+/** The next site, complete on disk and ready to be swapped in. */
 export interface StagedSite {
   readonly manifest: Manifest
   readonly state: DiskState
   readonly written: number
 }
 
-/** A stage that is being filled: what is known of it so far. */
+/** The state of a stage that is being filled. */
 interface Filling {
   readonly job: StageJob
-  /** Folders that the stage has. */
+  /** Folders that exist in the stage. */
   readonly folders: Set<string>
   readonly manifest: Map<string, ManifestEntry>
   readonly state: Map<string, string>
-  /** Paths of the files that have to reach the disk. */
+  /** Paths of the files that must be synced to disk. */
   readonly fresh: string[]
   written: number
-  /** Where texts become bytes, one after the other. */
+  /** Buffer in which texts are encoded, one after the other. */
   readonly scratch: Uint8Array
 }
 
 const scratchSize = 1 << 20
 
-/** Long enough to cost nothing, short enough that an interrupt is heard at once. */
+/** Milliseconds between yields: long enough to cost little, short enough to react to an interrupt immediately. */
 const turnLength = 40
 
-/** Makes the next site beside the present one: what did not change is linked, the rest is written. */
+/** Builds the next site next to the current one: unchanged files are linked, the others are written. */
 export async function stageSite(job: StageJob): Promise<StagedSite> {
   mkdirSync(job.places.stage)
   const usualMode = lstatSync(job.places.stage).mode & 0o7777
@@ -102,7 +102,7 @@ function addFile(file: OutputFile, filling: Filling): void {
   }
   const content = encode(file.content(), filling)
   const entry = { fingerprint: file.fingerprint, sha256: hash('sha256', content), size: content.length }
-  // Same bytes under a new fingerprint: the file keeps its time, which web servers and copying tools go by.
+  // The same bytes with a new fingerprint: the file keeps its time, which web servers and copy tools use.
   if (before?.sha256 === entry.sha256) {
     keepFile(file.path, entry, filling)
     return
@@ -114,7 +114,7 @@ function addFile(file: OutputFile, filling: Filling): void {
 
 const encoder = new TextEncoder()
 
-/** A text as the bytes of its file. They are good until the next text: to hash and to write them takes them once. */
+/** Encodes a text. The result is only valid until the next call, so a text is hashed and written from one buffer. */
 function encode(content: string | Uint8Array, { scratch }: Filling): Uint8Array {
   if (typeof content !== 'string') return content
   const { read, written } = encoder.encodeInto(content, scratch)
@@ -140,7 +140,7 @@ function keepFile(file: string, entry: ManifestEntry, filling: Filling): void {
   filling.state.set(file, (isLinked ? word : undefined) ?? describeFile(target))
 }
 
-/** Brings something of the user's along, so that nothing that is not ours is ever removed. */
+/** Carries over an entry that docsgen did not write, so that it is not removed with the old site. */
 function carryOver({ path: file, kind }: ForeignEntry, filling: Filling): void {
   const { places } = filling.job
   const source = `${places.folder}/${file}`
@@ -158,24 +158,26 @@ function carryOver({ path: file, kind }: ForeignEntry, filling: Filling): void {
     linkOrCopy(source, target)
   } catch (error) {
     if (errorCode(error) !== 'EXDEV') throw error
-    throw new Failure(`${source} lies on another file system; the output folder must not hold a mount point`, {
+    throw new Failure(`${source} is on another file system; the output folder must not contain a mount point`, {
       cause: error,
     })
   }
 }
 
-/** On a file system that ignores case, `Readme` of the user and `readme` of the site are one path. */
+/** On a case-insensitive file system, `Readme` from the user and `readme` from the site are the same path. */
 function refuseTaken<Value>(file: string, { job }: Filling, write: () => Value): Value {
   try {
     return write()
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
-    const message = `${job.places.folder}/${file} was not written by docsgen, and the site needs its place; move it away`
+    const message = `${job.places.folder}/${file} was not written by docsgen, and the site needs this path; move it elsewhere`
     throw new Failure(message, { cause: error })
   }
 }
 
-/** Whether a link could be made; some file systems have none, and then the file is copied with its time. */
+/**
+ * Returns whether a link could be made. Some file systems do not support links; then the file is copied with its time.
+ */
 function linkOrCopy(source: string, target: string): boolean {
   try {
     linkSync(source, target)

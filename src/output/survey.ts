@@ -5,21 +5,21 @@ import type { Manifest } from './manifest.ts'
 import { manifestName } from '../formats/generated-files.ts'
 import { foldersAbove } from '../formats/output-paths.ts'
 
-/** Something in the output folder that docsgen did not write. */
+/** An entry in the output folder that docsgen did not write. */
 export interface ForeignEntry {
   readonly path: string
-  /** A folder is listed only when it is empty; else its entries stand for it. */
+  /** A folder is listed only if it is empty; otherwise its entries are listed. */
   readonly kind: 'folder' | 'symlink' | 'file'
 }
 
-/** What is in an output folder besides the files that docsgen wrote. */
+/** The content of an output folder apart from the files that docsgen wrote. */
 export interface Survey {
   readonly foreign: readonly ForeignEntry[]
-  /** Permissions of each folder by its path; the output folder's own under the empty path. */
+  /** Permissions of each folder by path; those of the output folder have an empty path. */
   readonly modes: ReadonlyMap<string, number>
 }
 
-/** Walks an output folder, if there is one, without following a symbolic link. */
+/** Walks an output folder, if it exists, without following symbolic links. */
 export function surveyFolder(folder: string, manifest: Manifest): Survey {
   const foreign: ForeignEntry[] = []
   const modes = new Map<string, number>()
@@ -39,13 +39,13 @@ export function surveyFolder(folder: string, manifest: Manifest): Survey {
   return { foreign, modes }
 }
 
-/** Throws when the new site needs a path that something of the user's has. */
+/** Throws if the new site needs a path that one of the user's files already uses. */
 export function refuseForeignPaths(folder: string, paths: ReadonlySet<string>, survey: Survey): void {
   const folders = new Set([...paths].flatMap(foldersAbove))
   for (const { path: name, kind } of survey.foreign) {
     const isTaken = paths.has(name) || (kind !== 'folder' && folders.has(name))
     const taken = isTaken ? name : foldersAbove(name).find((above) => paths.has(above))
     if (taken === undefined) continue
-    throw new Failure(`${folder}/${taken} was not written by docsgen, and the site needs its place; move it away`)
+    throw new Failure(`${folder}/${taken} was not written by docsgen, and the site needs this path; move it elsewhere`)
   }
 }

@@ -5,10 +5,11 @@ import { discardPreviousSite, removeTree } from './discard.ts'
 import { syncFolderIfPossible, writeDurably } from './durable.ts'
 import { isMissingOrEmpty, type Places } from './places.ts'
 
-// The new site takes the place of the old one by two renames. Between them there is no site for a moment, and the
-// journal lets the next run finish them or undo the first one when the process was killed there.
+// The new site replaces the old one with two renames. For a moment between them there is no site. If the process is
+// killed
+// there, the next run uses the journal to finish the swap or to undo the first rename.
 
-/** Puts the staged site in place. The previous one is left in the work folder, until `recover` discards it. */
+/** Puts the staged site in place. The previous one stays in the work folder until `recover` discards it. */
 export function swapIn(places: Places): void {
   if (isMissingOrEmpty(places.folder)) {
     renameSync(places.stage, places.folder)
@@ -29,7 +30,9 @@ function putStageInPlace(places: Places): void {
   }
 }
 
-/** Clears what a run left behind that was killed or failed, and finishes a swap that it had begun. The lock must be held. */
+/**
+ * Removes what a killed or failed run left behind and finishes a swap that it had begun. The caller must hold the lock.
+ */
 export function recover(places: Places): void {
   if (inodeOf(places.old) !== undefined) finishRenames(places, readJournal(places))
   removeTree(places.stage)
@@ -37,7 +40,7 @@ export function recover(places: Places): void {
   rmSync(draftOf(places), { force: true })
 }
 
-/** The kill came after the first of the two renames, or before the old site was removed. */
+/** The process was killed after the first rename, or before the old site was removed. */
 function finishRenames(places: Places, journal: Journal | undefined): void {
   if (isMissingOrEmpty(places.folder)) {
     const isStageWhole = journal !== undefined && inodeOf(places.stage) === journal.stage
@@ -46,7 +49,7 @@ function finishRenames(places: Places, journal: Journal | undefined): void {
   if (inodeOf(places.old) === undefined) return
   if (inodeOf(places.folder) !== journal?.stage) {
     throw new Failure(
-      `${places.folder} is not what docsgen put there; move it away, the previous site is in ${places.old}`,
+      `${places.folder} was not written by docsgen; move it elsewhere (the previous site is in ${places.old})`,
     )
   }
   discardPreviousSite(places)

@@ -11,27 +11,27 @@ import { stageSite } from './stage.ts'
 import { refuseForeignPaths, surveyFolder } from './survey.ts'
 import { recover, swapIn } from './swap.ts'
 
-// Writing a site: take the folder's lock, clear what a killed run left behind, find the files that are already right,
-// make the next site complete next to the present one, put it in the present one's place, remove the previous one.
-// Whatever fails before that step leaves the present site exactly as it was.
+// Steps: lock the folder, remove what a killed run left behind, find the files that are already correct, build the
+// complete next site next to the current one, swap the two, remove the previous one. If anything fails before the swap,
+// the current site is left unchanged.
 
-/** A site and where it goes. */
+/** A site and its output folder. */
 export interface SiteToWrite {
   readonly folder: string
-  /** The project's folder, which the output folder must never be or hold. */
+  /** The project folder; the output folder must not be or contain it. */
   readonly root: string
   readonly files: readonly OutputFile[]
-  /** Remembers what the files on disk looked like; may be missing or deleted at any time. */
+  /** Stores the state of the files on disk; may be missing or deleted at any time. */
   readonly cacheFolder: string
-  /** Writes every file anew. */
+  /** Writes all files, even unchanged ones. */
   readonly clean: boolean
-  /** The folder's lock when the caller holds it already; else it is taken and given back here. */
+  /** The folder's lock if the caller already holds it; otherwise the folder is locked and unlocked here. */
   readonly lock?: Unlock
-  /** Asked when the next site is complete; `false` leaves the present one in its place. */
+  /** Called when the next site is complete; `false` keeps the current site in place. */
   readonly approve?: () => Promise<boolean>
 }
 
-/** How many files of the site were made, deleted and left alone. */
+/** How many files of the site were written, removed and left unchanged. */
 export interface WriteResult {
   readonly written: number
   readonly removed: number
@@ -40,7 +40,7 @@ export interface WriteResult {
   readonly isApproved: boolean
 }
 
-/** Puts a site in place of the previous one, whole or not at all. */
+/** Replaces the previous site, completely or not at all. */
 export async function writeSite(site: SiteToWrite): Promise<WriteResult> {
   assertPathsAreSound(site.files)
   try {
@@ -60,7 +60,7 @@ export async function writeSite(site: SiteToWrite): Promise<WriteResult> {
   }
 }
 
-/** What a command does when it is interrupted: removes what is half made and gives the folder's lock back. */
+/** Cleans up when a command is interrupted: removes the incomplete site and unlocks the folder. */
 export function abandonSite(folder: string): void {
   const places = placesOf(folder)
   try {
@@ -69,7 +69,7 @@ export function abandonSite(folder: string): void {
     recover(places)
     unlock()
   } catch {
-    // The lock ends with the process, and the next run clears the rest.
+    // The lock ends with the process, and the next run removes the rest.
   }
 }
 
@@ -96,22 +96,22 @@ async function writeLocked(site: SiteToWrite, places: Places): Promise<WriteResu
   }
   swapIn(places)
   writeDiskState(site.cacheFolder, folder, staged.state)
-  // Last, so that a reader who was on its way through the old site when it gave up its place still finds its file.
+  // Last, so that a reader who is using the old site during the swap still finds its files.
   recoverIfPossible(places)
   return { written: staged.written, removed, unchanged: total - staged.written, total, isApproved: true }
 }
 
-/** The manifest of the site in place, or nothing when there is no site; a folder that is not ours is refused. */
+/** The manifest of the current site; `undefined` if there is no site. Throws if docsgen did not write the folder. */
 function readOwnManifest(folder: string): Manifest | undefined {
   if (isMissingOrEmpty(folder)) return undefined
   const manifest = readManifest(folder)
   if (manifest === 'missing') {
-    const hint = 'empty it or name another one'
+    const hint = 'empty it or choose another folder'
     throw new Failure(`the output folder ${folder} holds files that docsgen did not write; ${hint}`)
   }
   if (manifest === 'damaged') {
     const hint = 'delete the folder if nothing in it is needed'
-    throw new Failure(`${folder}/${manifestName} cannot be read, so it is not known whose files these are; ${hint}`)
+    throw new Failure(`${folder}/${manifestName} cannot be read, so docsgen cannot tell which files it wrote; ${hint}`)
   }
   return manifest
 }
@@ -120,16 +120,16 @@ function isUnchanged(file: OutputFile, manifest: Manifest, intact: DiskState): b
   return intact.has(file.path) && manifest.get(file.path)?.fingerprint === file.fingerprint
 }
 
-/** Clears what is left beside the site. What cannot be cleared now is cleared by the next run. */
+/** Removes leftovers next to the site. Whatever cannot be removed now is removed by the next run. */
 function recoverIfPossible(places: Places): void {
   try {
     recover(places)
   } catch {
-    // The site in place is whole, and the error that led here says more.
+    // The current site is complete, and the error that led here is more useful.
   }
 }
 
-/** A file of the stage is shown as the file of the site that it was to become. */
+/** In messages, a file in the stage is shown as the file of the site that it will become. */
 function showPath(file: string, folder: string): string {
   const { stage, folder: absolute } = placesOf(folder)
   return file === stage || file.startsWith(`${stage}/`) ? absolute + file.slice(stage.length) : file
