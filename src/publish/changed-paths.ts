@@ -2,13 +2,13 @@ import { encodePath, joinPath } from '../formats/url.ts'
 import { isHashed } from '../hosting/hashed-names.ts'
 import type { Plan } from './plan.ts'
 
-/** Above this many paths, one for the whole site is told. */
+/** If there are more changed paths than this, a single path for the whole site is used. */
 const mostPaths = 1000
 
-/** The addresses whose content a cache in front of the store may still have as it was, sorted. */
+/** The paths that a cache in front of the store may have in an outdated version, sorted. */
 export function listChangedPaths({ created, changed, unchanged, removed }: Plan, basePath: string): string[] {
   const keys = [...created, ...changed].map(({ key }) => key)
-  // A name that stands for its content has never been there with another one.
+  // A file whose name contains a hash of its content never had other content.
   const stale = [...keys, ...removed].filter((key) => !isHashed(key))
   if (stale.length === 0) return []
   if (unchanged.length + changed.length + removed.length === 0) return [`${encodePath(basePath)}*`]
@@ -16,7 +16,7 @@ export function listChangedPaths({ created, changed, unchanged, removed }: Plan,
   return paths.size > mostPaths ? [`${encodePath(basePath)}*`] : [...paths].toSorted()
 }
 
-/** Every address under which a host may show a file. */
+/** Every address at which a host may serve a file. */
 function addressesOf(key: string): string[] {
   if (key === 'index.html') return ['/', '/index.html']
   if (!key.endsWith('/index.html')) return [`/${key}`]

@@ -3,9 +3,9 @@ import { isHashed } from '../hosting/hashed-names.ts'
 import { ownFiles } from '../formats/own-files.ts'
 import type { FileClass } from './release.ts'
 
-/** What a file is to the site, by its name. */
+/** The class of a file, by its name. */
 export function classOf(file: string): Exclude<FileClass, 'redirect'> {
-  // These speak of the whole site, and so appear when all of it is there.
+  // These files describe the whole site, so they are published after everything else.
   if (ownFiles.has(file)) return 'meta'
   const extension = path.posix.extname(file).toLowerCase()
   if (extension === '.html' || extension === '.htm') return 'page'
@@ -13,7 +13,7 @@ export function classOf(file: string): Exclude<FileClass, 'redirect'> {
   return ['.json', '.md', '.txt', '.xml', '.yaml', '.yml'].includes(extension) ? 'data' : 'asset'
 }
 
-/** Whether pages of an earlier release that someone still has open may need the file. */
+/** Whether pages of an earlier release that a reader still has open may need the file. */
 export function isNeededByOldPages(file: string, kind: FileClass): boolean {
   return kind === 'asset' || isHashed(file)
 }

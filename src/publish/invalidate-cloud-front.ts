@@ -2,7 +2,7 @@ import { Failure } from '../report/failure.ts'
 import { loadSdk } from '../store/load-sdk.ts'
 import { redact } from '../system/secrets.ts'
 
-/** Tells a CloudFront distribution which paths have changed; gives the id of the invalidation. */
+/** Invalidates changed paths in a CloudFront distribution; returns the ID of the invalidation. */
 export async function tellCloudFront(
   distribution: string,
   paths: readonly string[],
@@ -10,7 +10,7 @@ export async function tellCloudFront(
 ): Promise<string> {
   const name = '@aws-sdk/client-cloudfront'
   const sdk = await loadSdk(name, () => import('@aws-sdk/client-cloudfront'))
-  // The service has one address for the whole world, and signs for this region.
+  // CloudFront has a single global endpoint, and requests to it are signed for this region.
   const client = new sdk.CloudFrontClient({ region: 'us-east-1', maxAttempts: 6 })
   try {
     const { Invalidation } = await client.send(
@@ -24,7 +24,7 @@ export async function tellCloudFront(
   } catch (error) {
     if (!(error instanceof Error)) throw error
     throw new Failure(
-      `the site is published, but CloudFront distribution ${distribution} was not told what has changed: ${redact(error.message)}`,
+      `the site is published, but its changed paths could not be invalidated in CloudFront distribution ${distribution}: ${redact(error.message)}`,
       { cause: error },
     )
   } finally {

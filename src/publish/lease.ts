@@ -15,9 +15,10 @@ import {
 } from '../store/session.ts'
 import type { Condition, StoredObject } from '../store/store.ts'
 
-// The hold on a store is an object that its holder writes anew before the lease ends. How old it is, the store's own
-// clock says, so clocks that differ do no harm. Whoever comes late finds another etag and is refused: only one of those
-// who find a lease that has ended can take it.
+// The lock of a store is an object that its holder rewrites before the lease expires. Its age is measured with the
+// store's own clock, so differences between the publishers' clocks do no harm. If several publishers try to take over
+// an
+// expired lease, only one succeeds: the others find a different ETag and are refused.
 
 const lockSchema = z.object({
   holder: z
@@ -34,7 +35,7 @@ type Lock = z.output<typeof lockSchema>
 
 const mostAttempts = 6
 
-/** Makes this run the only one that changes the store; fails with status 4, and tells who, when another one does. */
+/** Locks the store for this run. If another run holds the lock, fails with status 4 and names the holder. */
 async function takeLease(session: Session, leaseSeconds: number): Promise<Hold> {
   const nonce = randomUUID()
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -50,12 +51,12 @@ async function takeLease(session: Session, leaseSeconds: number): Promise<Hold> 
 
 function refuseHeld(found: StoredObject, { store }: Session): void {
   const lock = lockSchema.safeParse(parseJson(found.bytes))
-  // What nobody can read nobody holds for longer than the longest lease.
+  // If a lock cannot be read, the longest possible lease is assumed.
   const { holder, leaseSeconds }: Lock = lock.success ? lock.data : { holder: unknownHolder, leaseSeconds: 3600 }
   if (holder === null || found.age > leaseSeconds) return
   const seconds = Math.max(1, Math.ceil(leaseSeconds - found.age))
   throw new Failure(
-    `${store.name} is being published by ${printable(holder.name)} since ${printable(holder.since)}; if that has stopped, its hold ends in ${String(seconds)} s`,
+    `${store.name} has been locked by ${printable(holder.name)} since ${printable(holder.since)}; if that run has stopped, the lock expires in ${String(seconds)} s`,
     { status: 4 },
   )
 }
@@ -83,7 +84,7 @@ function encode(lock: Lock, write: string): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ ...lock, write }))
 }
 
-/** Milliseconds, by whichever clock went further: one stands still while a machine sleeps, the other can be set back. */
+/** Milliseconds by the clock that is ahead: one stops while a machine sleeps, the other can be set back. */
 function clock(): { readonly steady: number; readonly wall: number } {
   return { steady: performance.now(), wall: Date.now() }
 }
@@ -99,11 +100,11 @@ interface Lease {
   readonly etag: string
 }
 
-/** A lease that is written anew, one write after the other, until it is stopped. */
+/** A lease that is renewed, one write after the other, until it is stopped. */
 interface Renewal {
-  /** Fails once somebody else may have the lease. */
+  /** Throws if another publisher may have taken the lease. */
   readonly check: () => void
-  /** Gives the version of the lease that was written last; nothing when somebody else has it. */
+  /** Returns the version of the lease that was written last; `undefined` if another publisher has the lease. */
   readonly stop: () => Promise<string | undefined>
 }
 
@@ -123,7 +124,7 @@ function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, 
       if (written === 'refused') isLost = true
       else ({ asked, etag } = { asked: now, etag: written.etag })
     } catch (error) {
-      // Where the store does not answer, whether the lease still holds is a question of time, which each change asks.
+      // If the store does not answer, the lease may still be valid. Each change checks whether it has expired.
       if (!(error instanceof Failure)) fault = error
     }
     if (!isOver && !isLost) schedule()
@@ -141,10 +142,9 @@ function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, 
     check: () => {
       if (fault !== undefined) throw fault
       if (!isLost && since(asked) < leaseSeconds * 1000 - changeTime) return
-      throw new Failure(
-        `this run has lost its hold on ${session.store.name}, and has stopped; run it again, it goes on from here`,
-        { status: isLost ? 4 : 3 },
-      )
+      throw new Failure(`this run lost its lock on ${session.store.name} and stopped; run it again to continue`, {
+        status: isLost ? 4 : 3,
+      })
     },
     stop: async () => {
       isOver = true
@@ -155,11 +155,11 @@ function renewLease(session: Session, { nonce, leaseSeconds, ...first }: Lease, 
   }
 }
 
-/** Keeps the lease until it is given back. */
+/** Renews the lease until it is released. */
 function keepLease(session: Session, lease: Lease): Hold {
   const { store } = session
   const { leaseSeconds } = lease
-  // A change that is begun must have ended before someone else can take over.
+  // A change that was started must end before another publisher can take over.
   const changeTime = (leaseSeconds * 1000) / 3
   const renewal = renewLease(session, lease, changeTime)
   let isOver = false
@@ -171,7 +171,7 @@ function keepLease(session: Session, lease: Lease): Hold {
   return {
     changeTime,
     check: () => {
-      if (isOver) throw new Failure(`publishing to ${store.name} was interrupted; run it again, it goes on from here`)
+      if (isOver) throw new Failure(`publishing to ${store.name} was interrupted; run it again to continue`)
       renewal.check()
     },
     release: async () => {
@@ -183,7 +183,7 @@ function keepLease(session: Session, lease: Lease): Hold {
       if (isOver) return
       isOver = true
       const etag = await renewal.stop()
-      // Once given back it could be the lock of the next publisher.
+      // After the release it could be the lock of the next publisher.
       const denied = await removeKeys(session, [lockKey], { guard: renewal.check, time: changeTime })
       if (denied.length === 0) return
       await giveBack(etag)
@@ -192,7 +192,7 @@ function keepLease(session: Session, lease: Lease): Hold {
   }
 }
 
-/** Does something while no other run changes the store, and gives it free in any case. */
+/** Runs `work` while holding the lock of the store, and always releases the lock afterwards. */
 export async function whileHolding<Value>(
   session: Session,
   leaseSeconds: number,
@@ -206,7 +206,7 @@ export async function whileHolding<Value>(
     await hold.release()
     return value
   } catch (error) {
-    // What went wrong first is what is told; a hold that cannot be given back ends by itself.
+    // The first error is reported; a lock that cannot be released expires.
     await Promise.allSettled([hold.release()])
     throw error
   }

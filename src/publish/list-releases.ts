@@ -2,13 +2,13 @@ import type { ReleaseSummary } from './release.ts'
 import type { Session } from '../store/session.ts'
 import { readStanding } from './remote-state.ts'
 
-/** A release as it is listed. */
+/** A release in the list of releases. */
 export interface ListedRelease extends ReleaseSummary {
-  /** It is what readers see. */
+  /** Whether readers currently see this release. */
   readonly isPresent: boolean
 }
 
-/** The releases that can be put back, newest first. */
+/** The releases that you can roll back to, newest first. */
 export async function listReleases(session: Session): Promise<ListedRelease[]> {
   const { state, whole } = await readStanding(session, false)
   return (state?.releases ?? []).map((release) => ({ ...release, isPresent: release.id === whole?.id })).toReversed()

@@ -7,9 +7,9 @@ import { refusalOfPublicName } from '../model/private-names.ts'
 import { Failure } from '../report/failure.ts'
 import { errorCode } from '../system/system-error.ts'
 
-/** A file of the built site as it is on this disk. */
+/** A file of the built site on this disk. */
 export interface LocalFile {
-  /** Path in the folder, with forward slashes. */
+  /** Path relative to the folder, with forward slashes. */
   readonly path: string
   readonly absolute: string
   readonly size: number
@@ -18,7 +18,7 @@ export interface LocalFile {
 
 const chunk = 4 * 1024 * 1024
 
-/** Reads and hashes the files of a built site, sorted by path. Files that were put there and are never published are left out. */
+/** Reads and hashes the files of a built site, sorted by path. Leaves out files that must never be published. */
 export async function readLocalSite(
   folder: string,
   onPrivate: (file: string, refusal: string) => void = () => undefined,
@@ -34,10 +34,10 @@ export async function readLocalSite(
       if (entry.isFile()) onPrivate(name, refusal)
       continue
     }
-    if (entry.isSymbolicLink()) throw new Failure(`${absolute} is a symbolic link, which cannot be published`)
+    if (entry.isSymbolicLink()) throw new Failure(`${absolute} is a symbolic link; symbolic links cannot be published`)
     if (!entry.isFile() || isOurs(name)) continue
     files.push({ path: name, absolute, ...hashFile(absolute) })
-    // Someone may wait to see how it goes, and an interrupt must be heard.
+    // Yields so that progress is shown and interrupts are handled.
     if (files.length % 256 === 0) await breathe()
   }
   return files.toSorted((left, right) => (left.path < right.path ? -1 : 1))
@@ -58,12 +58,12 @@ function hashFile(file: string): { readonly size: number; readonly sha256: strin
   return { size, sha256: digest.digest('hex') }
 }
 
-/** The hash of bytes, in hexadecimal digits. */
+/** The SHA-256 hash of bytes, in hexadecimal. */
 export function sha256Of(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Reads a part of a file; one that has become shorter is a failure. */
+/** Reads a part of a file; fails if the file has become shorter. */
 export function readPart(file: string, start: number, end: number): Uint8Array {
   const descriptor = openPresent(file)
   try {
@@ -88,7 +88,7 @@ function openPresent(file: string): number {
   }
 }
 
-/** The failure of a file that is no longer what it was when the plan was made. */
+/** The error for a file that has changed since the plan was made. */
 export function changed(file: string): Failure {
   return new Failure(`${file} has changed since this run began; publish again when the build is done`)
 }

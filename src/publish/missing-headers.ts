@@ -6,7 +6,10 @@ const senders: Readonly<Record<string, string>> = {
   az: 'a rule set of Azure Front Door',
 }
 
-/** Warns that a store cannot send the headers of `_headers`, and says what follows. The host of a folder may send them. */
+/**
+ * Warns that a store cannot send the headers in `_headers` and explains the effects. Not used for folders: their host
+ * may.
+ */
 export function warnOfHeaders(store: string, { headersSent }: { readonly headersSent: boolean }, report: Report): void {
   const sender = senders[store.slice(0, store.indexOf(':'))]
   if (sender === undefined || headersSent) return

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { parseJson } from '../formats/json.ts'
 import { ownFolder, readState, writeState, type Session } from '../store/session.ts'
 
-// Paths that change are noted before the first of them does, and struck off when the cache in front of the store has
-// been told. A run that is stopped in between leaves them to the next one.
+// Paths are recorded before the first of them changes, and removed from the record after they were invalidated in the
+// cache in front of the store. If a run is interrupted in between, the next run invalidates them.
 
 const untoldKey = `${ownFolder}untold.json`
 const untoldSchema = z.strictObject({ version: z.literal(1), nonce: z.string(), paths: z.array(z.string()) })
 
-/** Paths that a cache in front of the store has not been told of, and the version of the note that names them. */
+/** Paths that are not yet invalidated in the cache in front of the store, and the ETag of the record. */
 export interface UntoldPaths {
   readonly paths: readonly string[]
   readonly etag: string | undefined
 }
 
-/** Reads the note; one that is damaged names nothing. */
+/** Reads the record; a damaged record counts as empty. */
 export async function readUntold(session: Session): Promise<UntoldPaths> {
   const stored = await readState(session, untoldKey)
   if (stored === undefined) return { paths: [], etag: undefined }
@@ -22,14 +22,14 @@ export async function readUntold(session: Session): Promise<UntoldPaths> {
   return { paths: read.success ? read.data.paths : [], etag: stored.etag }
 }
 
-/** Adds paths to the note, for a run that holds the store. */
+/** Adds paths to the record. The run must hold the store. */
 export async function noteUntold(session: Session, paths: readonly string[]): Promise<void> {
   const before = await readUntold(session)
   const all = [...new Set([...before.paths, ...paths])].toSorted()
   await writeState(session, untoldKey, { bytes: format(session, all), condition: undefined })
 }
 
-/** Strikes off what has been told, unless another run has added to the note meanwhile. */
+/** Clears the record, unless another run has added paths to it in the meantime. */
 export async function strikeUntold(session: Session, { etag }: UntoldPaths): Promise<void> {
   if (etag === undefined) return
   await writeState(session, untoldKey, { bytes: format(session, []), condition: { kind: 'same', etag } })

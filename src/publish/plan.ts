@@ -9,30 +9,30 @@ export interface PlannedFile {
   readonly file: ReleaseFile
 }
 
-/** What is to be done to make a store hold a site. */
+/** The changes that make a store match a site. */
 export interface Plan {
-  /** The whole site, with the etags of what stays as it is. */
+  /** The whole site, with the ETags of unchanged files. */
   readonly files: ReadonlyMap<string, ReleaseFile>
   readonly created: readonly PlannedFile[]
   readonly changed: readonly PlannedFile[]
   readonly unchanged: readonly PlannedFile[]
   /** Keys to delete at the end of the run. */
   readonly removed: readonly string[]
-  /** Keys to delete in a later run, when nobody has pages open that need them. */
+  /** Keys to delete in a later run, when readers no longer have pages open that need them. */
   readonly waiting: readonly string[]
-  /** All that no longer belongs to the site: removed and waiting. */
+  /** Files that are no longer part of the site: removed and waiting. */
   readonly retired: ReadonlyMap<string, RetiredFile>
-  /** Keys that may not hold what the last whole release put there. */
+  /** Keys whose content may differ from the last complete release. */
   readonly doubted: ReadonlySet<string>
-  /** Keys of the site under which someone else's content lies. */
+  /** Keys of the site whose current content was not published by docsgen. */
   readonly foreign: readonly string[]
-  /** The store is as it should be. */
+  /** The store already matches the site. */
   readonly isEmpty: boolean
 }
 
 type Live = ReadonlyMap<string, ListedObject>
 
-/** All keys that a plan has to know about: of the site, and of whatever docsgen has put there. */
+/** All keys that a plan must consider: those of the site and those that docsgen published before. */
 export function keysOfInterest({ state, whole, broken }: Standing, wanted: Iterable<string>): Set<string> {
   return new Set([
     ...wanted,
@@ -42,13 +42,16 @@ export function keysOfInterest({ state, whole, broken }: Standing, wanted: Itera
   ])
 }
 
-/** Without the second keys of pages, which only make both of a page's addresses answer. */
+/** Leaves out the second key of each page, which only makes the page's alternative address work. */
 export function withoutTwins<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const keys = new Set(items.map(keyOf))
   return items.filter((item) => !keys.has(`${keyOf(item)}/index.html`))
 }
 
-/** Compares the site with the last manifest and with what the store lists; old pages find what they need for the grace. */
+/**
+ * Compares the site with the last manifest and the store's listing. Files that old pages need stay for the grace
+ * period.
+ */
 export function makePlan(
   standing: Standing,
   wanted: ReadonlyMap<string, ReleaseFile>,
@@ -84,7 +87,7 @@ export function makePlan(
   return { files, created, changed, unchanged, removed, waiting, retired, doubted, foreign, isEmpty }
 }
 
-/** Runs that were stopped have replaced some files and others not; equal bytes under other headers have the same etag. */
+/** Runs that were interrupted may have replaced some files. Equal bytes with different headers have the same ETag. */
 function findDoubted({ whole, broken, state }: Standing): Set<string> {
   if (state?.state !== 'publishing') return new Set()
   const doubted = new Set(state.doubted)
@@ -96,7 +99,7 @@ function findDoubted({ whole, broken, state }: Standing): Set<string> {
   return doubted
 }
 
-/** The etag of a file that is there as it should be; empty for any other. */
+/** The ETag of a file that is already up to date; empty for any other file. */
 function etagIfSame(before: ReleaseFile | undefined, file: ReleaseFile, there: ListedObject): string {
   return before !== undefined && isSameFile(before, file) && before.etag === there.etag ? before.etag : ''
 }
@@ -109,7 +112,10 @@ function isKnown({ whole, broken, state }: Standing, key: string): boolean {
   return whole?.files.has(key) === true || broken?.files.has(key) === true || Object.hasOwn(state?.retired ?? {}, key)
 }
 
-/** What docsgen has put there and the site no longer has; a key whose content is not docsgen's any more is left alone. */
+/**
+ * Files that docsgen published and the site no longer has. If docsgen did not write a key's current content, it is
+ * kept.
+ */
 function retire(
   { now, state, whole, broken }: Standing,
   wanted: ReadonlyMap<string, ReleaseFile>,
@@ -130,7 +136,7 @@ function retire(
   return retired
 }
 
-/** A page goes before what it needs. */
+/** Pages are deleted before the files that they need. */
 function pagesFirst(files: readonly (readonly [string, RetiredFile])[]): string[] {
   return files.toSorted((left, right) => rankOf(left) - rankOf(right)).map(([key]) => key)
 }

@@ -4,10 +4,10 @@ import { listChangedPaths } from './changed-paths.ts'
 import { withoutTwins, type Plan, type PlannedFile } from './plan.ts'
 import type { PublishResult } from './publish-site.ts'
 
-/** Lines of a plan that are shown without being asked for. */
+/** Number of plan lines that are shown without `--verbose`. */
 const shownLines = 40
 
-/** A plan for people: what would happen, in numbers and file by file. */
+/** The plan as text: a summary in numbers, then the files. */
 export function describePlan({ plan, needs }: PublishResult, name: string, showsAll: boolean): string {
   const { created, changed, unchanged, removed, waiting } = readable(plan)
   if (plan.isEmpty) return `${name} is up to date: ${count(unchanged.length, 'file')}, nothing to do.`
@@ -16,7 +16,7 @@ export function describePlan({ plan, needs }: PublishResult, name: string, shows
     row(changed.length, 'changed', sizeOf(changed)),
     row(unchanged.length, 'unchanged', sizeOf(unchanged)),
     row(removed.length, 'to delete', ''),
-    ...(waiting.length > 0 ? [row(waiting.length, 'to delete later, for the sake of open pages', '')] : []),
+    ...(waiting.length > 0 ? [row(waiting.length, 'to delete later, because open pages may need them', '')] : []),
     row(needs.missing.length, 'to upload', formatBytes(needs.bytes)),
   ]
   const lines = [
@@ -32,7 +32,7 @@ export function describePlan({ plan, needs }: PublishResult, name: string, shows
 
 type FilesOfPlan = Pick<Plan, 'created' | 'changed' | 'unchanged' | 'removed' | 'waiting'>
 
-/** The files of a plan as people know them: a page is one, under however many keys it is stored. */
+/** The plan as users see it: each page counts once, even if it is stored under two keys. */
 function readable({ created, changed, unchanged, removed, waiting }: Plan): FilesOfPlan {
   return {
     created: withoutTwins(created, keyOfFile),
@@ -55,7 +55,7 @@ function sizeOf(files: readonly PlannedFile[]): string {
   return formatBytes(files.reduce((sum, { file }) => sum + file.size, 0))
 }
 
-/** What was done, in one line. */
+/** The result in one line. */
 export function describeResult({ plan, needs, release }: PublishResult, name: string, milliseconds: number): string {
   const { created, changed, unchanged, removed } = readable(plan)
   const parts = [
@@ -69,7 +69,7 @@ export function describeResult({ plan, needs, release }: PublishResult, name: st
   return `Published release ${release} to ${name}: ${parts.join(', ')}; ${uploads}.`
 }
 
-/** A plan or what became of it, for machines. */
+/** A plan or its result as JSON. */
 export function planAsJson(result: PublishResult, name: string, basePath: string): object {
   const { plan, needs, release, resumes } = result
   return {

@@ -13,44 +13,44 @@ import { listAll, listKnown } from '../store/survey.ts'
 import { findMissing, type Needs } from './upload.ts'
 import { planFiles, type Compression, type LocalBody } from './wanted-files.ts'
 
-/** How a site is published. */
+/** Settings of a publish run. */
 export interface PublishSettings {
   readonly cacheControl: string
   readonly compression: Compression
   readonly keepReleases: number
-  /** Milliseconds for which the assets of old pages stay. */
+  /** Milliseconds for which the assets of old pages are kept. */
   readonly grace: number
-  /** Milliseconds between the last new page and the first deletion. */
+  /** Milliseconds between publishing the last new page and deleting the first file. */
   readonly settle: number
-  /** A run that would delete more files changes nothing. */
+  /** If a run would delete more files than this, it changes nothing. */
   readonly maxDelete: number | undefined
   readonly leaseSeconds: number
-  /** Someone else's files may be replaced. */
+  /** Whether files that docsgen did not publish may be replaced. */
   readonly overwrite: boolean
-  /** Two publishers at once are kept apart. */
+  /** Whether the store is locked against a second publisher. */
   readonly lock: boolean
   readonly dryRun: boolean
-  /** Called for each file of the folder that is never published. */
+  /** Called for each file of the folder that must never be published. */
   readonly onPrivate?: (file: string, refusal: string) => void
-  /** Told the plan under the hold, before anything that readers see changes. */
+  /** Called with the plan after the store is locked, before anything changes for readers. */
   readonly onIntent?: (plan: Plan) => Promise<void>
 }
 
-/** What a run did, or would do. */
+/** The result of a run, or of a dry run. */
 export interface PublishResult {
-  /** Empty when nothing was to be done. */
+  /** Empty if there was nothing to do. */
   readonly release: string
   readonly plan: Plan
   readonly needs: Needs
-  /** A run before this one was stopped in the middle. */
+  /** An earlier run was interrupted and this run completed it. */
   readonly resumes: boolean
-  /** Keys that were to be deleted, which the store did not allow. The release is in place all the same. */
+  /** Keys that the store did not allow to delete. The release is in place anyway. */
   readonly denied: readonly string[]
-  /** Why the plan was not carried out; then the store is as it was. */
+  /** Why the plan was not executed. In that case the store is unchanged. */
   readonly problems: readonly Problem[]
 }
 
-/** Publishes a built site: makes a plan, and carries it out unless it is only asked for. */
+/** Publishes a built site: makes a plan and executes it, unless this is a dry run. */
 export async function publishSite(
   session: Session,
   { folder, basePath }: { readonly folder: string; readonly basePath: string },
@@ -63,7 +63,7 @@ export async function publishSite(
   return carryOut(session, settings, async (standing) => ({ ...wanted, ...identify(standing, wanted.files) }))
 }
 
-/** Puts an earlier release back: the one that is named, or the one before the present one. */
+/** Restores an earlier release: the one with the given ID, or the previous one. */
 export async function rollBack(
   session: Session,
   release: string | undefined,
@@ -74,17 +74,17 @@ export async function rollBack(
     const found = standing.state?.releases.some((known) => known.id === id) === true
     const manifest = found ? await readRelease(session, id) : undefined
     if (manifest === undefined)
-      throw new Failure(`${session.store.name} has no release ${id}; --list shows those that it has`, { status: 2 })
+      throw new Failure(`${session.store.name} has no release ${id}; use --list to see its releases`, { status: 2 })
     return { ...manifest, bodies: new Map() }
   })
 }
 
 function releaseBefore({ store }: Session, { state, whole }: Standing): string {
   const releases = state?.releases ?? []
-  // A run that was stopped has not brought its release into the list; then the last whole one is what to go back to.
+  // An interrupted run has not added its release to the list, so the last complete release is the one to restore.
   const index = state?.state === 'publishing' ? releases.length : releases.findIndex(({ id }) => id === whole?.id)
   const before = state?.state === 'publishing' ? whole?.id : releases[index - 1]?.id
-  if (before === undefined) throw new Failure(`${store.name} has no release before the present one`, { status: 2 })
+  if (before === undefined) throw new Failure(`${store.name} has no release before the current one`, { status: 2 })
   return before
 }
 
@@ -94,7 +94,7 @@ interface WantedRelease extends Release {
 
 type Want = (standing: Standing) => Promise<WantedRelease>
 
-/** The same site keeps the name of its release. */
+/** If the files are the same, the release keeps its ID. */
 function identify({ now, whole }: Standing, files: ReadonlyMap<string, ReleaseFile>): Pick<Release, 'id' | 'created'> {
   const isSame =
     whole?.files.size === files.size &&
@@ -117,7 +117,7 @@ interface Proposal {
 }
 
 async function propose(session: Session, settings: PublishSettings, want: Want): Promise<Proposal> {
-  session.onProgress('asking what is published')
+  session.onProgress('reading what is published')
   const standing = await readStanding(session, settings.overwrite)
   const wanted = await want(standing)
   const live = await listKnown(session, keysOfInterest(standing, wanted.files.keys()))
@@ -129,7 +129,7 @@ async function carryOut(session: Session, settings: PublishSettings, want: Want)
   const first = await propose(session, settings, want)
   const problems = findObjections(first.plan, session, settings)
   if (first.plan.isEmpty || settings.dryRun || problems.length > 0) return describe(session, first, problems)
-  // Someone may have published between the first look and the hold, so the plan is made again under it.
+  // Another run may have published before the store was locked, so the plan is made again under the lock.
   const work = async (hold: Hold): Promise<PublishResult> =>
     undertake(session, hold, settings, await propose(session, settings, want))
   return settings.lock ? whileHolding(session, settings.leaseSeconds, work) : work(noHold)
@@ -167,7 +167,7 @@ async function undertake(
   return { ...result, denied, plan: { ...plan, removed: plan.removed.filter((key) => !denied.includes(key)) } }
 }
 
-/** The plan as it is told when it is not carried out; only reading tells which bodies would be brought over. */
+/** The plan for a run that is not executed. Only the store's listing shows which bodies would be uploaded. */
 async function describe(
   session: Session,
   { wanted, standing, plan }: Proposal,
@@ -193,13 +193,13 @@ function findObjections(plan: Plan, { store }: Session, { maxDelete, overwrite }
     problems.push({
       severity: 'error',
       rule: 'publish-max-delete',
-      message: `this would delete ${count(removed.length, 'file')} of ${store.name}, and at most ${String(maxDelete)} may go: ${listSome(removed)}; look at --dry-run, then raise --max-delete`,
+      message: `this would delete ${count(removed.length, 'file')} of ${store.name}, more than --max-delete allows (${String(maxDelete)}): ${listSome(removed)}; check the plan with --dry-run, then raise --max-delete`,
     })
   if (!overwrite && plan.foreign.length > 0)
     problems.push({
       severity: 'error',
       rule: 'publish-foreign-file',
-      message: `${store.name} holds ${count(plan.foreign.length, 'file')} of this site that docsgen has not put there: ${listSome(plan.foreign)}; --overwrite replaces them`,
+      message: `${store.name} holds ${count(plan.foreign.length, 'file')} of this site that docsgen did not publish: ${listSome(plan.foreign)}; to replace them, use --overwrite`,
     })
   return problems
 }

@@ -29,26 +29,28 @@ import type { Condition, ListedObject } from '../store/store.ts'
 import { listAll } from '../store/survey.ts'
 import { uploadBodies, type Needs } from './upload.ts'
 
-/** A release that is to take the place of what is published. */
+/** A release that replaces the published one. */
 export interface Undertaking {
   readonly id: string
   readonly created: string
   readonly plan: Plan
   readonly needs: Needs
   readonly standing: Standing
-  /** Everything among the objects. */
+  /** The listing of the bodies in the store. */
   readonly stored: ReadonlyMap<string, ListedObject>
   readonly keepReleases: number
-  /** Milliseconds between the last new page and the first deletion: whoever has just read an old page can follow it. */
+  /**
+   * Milliseconds between the last new page and the first deletion, so that readers of old pages can still follow links.
+   */
   readonly settle: number
   readonly isLocked: boolean
 }
 
 /**
- * Puts a release in place. Nothing that readers see changes before all bodies are in the store and the intent is
- * written down; then files appear in an order in which nothing is there before what it needs. Whoever comes after a
- * stop at any point finds the intent, and goes on. Returns the keys whose deletion the store denies: the release is whole
- * without it.
+ * Puts a release in place. Nothing changes for readers until all bodies are uploaded and the intent is recorded. Then
+ * files are published in an order that puts everything before the files that need it. If a run is interrupted at any
+ * point, the next run finds the intent and continues. Returns the keys that the store does not allow to delete; the
+ * release is complete without deleting them.
  */
 export async function putRelease(session: Session, hold: Hold, work: Undertaking): Promise<string[]> {
   const { id, plan, standing } = work
@@ -109,11 +111,13 @@ async function writeStanding(session: Session, hold: Hold, state: StoreState, ex
       : { kind: 'same', etag: expected.etag }
   const written = await writeState(session, stateKey, { bytes: formatState(state), condition, hold })
   if (written === 'refused')
-    throw new Failure(`another publisher has changed ${session.store.name} meanwhile; run it again`, { status: 4 })
+    throw new Failure(`another publisher has changed ${session.store.name} in the meantime; run it again`, {
+      status: 4,
+    })
   return written.etag
 }
 
-/** The releases that stay: the last ones, and the one that is put in place. */
+/** The releases that are kept: the most recent ones and the one being published. */
 function listReleases({ id, created, plan, standing, keepReleases }: Undertaking, by: string): ReleaseSummary[] {
   const before = standing.state?.releases ?? []
   const files = withoutTwins([...plan.files], ([key]) => key).map(([, file]) => file)
@@ -124,7 +128,7 @@ function listReleases({ id, created, plan, standing, keepReleases }: Undertaking
   return all.filter((release) => release.id === id || kept.includes(release))
 }
 
-/** Copies bodies to the keys that readers ask for; gives all files of the release with the etags that they now have. */
+/** Copies bodies to the keys that readers request; returns all files of the release with their new ETags. */
 async function showFiles(session: Session, hold: Hold, plan: Plan): Promise<ReadonlyMap<string, ReleaseFile>> {
   const { store, attempts } = session
   const files = new Map(plan.files)
@@ -150,7 +154,7 @@ function isHome({ key }: PlannedFile): boolean {
   return key === 'index.html'
 }
 
-/** New pages come before changed ones, which may link to them; the home page, from which most readers start, is last. */
+/** New pages come before changed ones, which may link to them. The home page, where most readers start, is last. */
 function stepsOf({ created, changed }: Plan): readonly (readonly PlannedFile[])[] {
   return fileClasses.flatMap((kind) => {
     const isOfKind = ({ file }: PlannedFile): boolean => file.class === kind
@@ -163,13 +167,13 @@ function stepsOf({ created, changed }: Plan): readonly (readonly PlannedFile[])[
   })
 }
 
-/** Deletes keys, in their order; returns those whose deletion the store denies. */
+/** Deletes keys in order; returns those that the store does not allow to delete. */
 export async function deleteKeys(session: Session, hold: Hold, keys: readonly string[]): Promise<string[]> {
   if (keys.length > 0) session.onProgress(`deleting ${count(keys.length, 'file')}`)
   return removeKeys(session, keys, { guard: hold.check, time: hold.changeTime })
 }
 
-/** Deletes the manifests of releases that are no longer kept, and the bodies that no kept one names. */
+/** Deletes the manifests of releases that are no longer kept, and the bodies that no remaining release uses. */
 async function prune(
   session: Session,
   hold: Hold,
@@ -194,7 +198,7 @@ async function findNeedless(
   const needed = new Set([...plan.files.values()].map(({ object }) => `${objectFolder}${object}`))
   for (const { id } of releases) {
     const release = await readRelease(session, id)
-    // Without a manifest nobody knows what it needs, so everything stays.
+    // Without the manifest, it is unknown which bodies the release needs, so all are kept.
     if (release === undefined) return []
     for (const { object } of release.files.values()) needed.add(`${objectFolder}${object}`)
   }

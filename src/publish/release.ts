@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { parseJson } from '../formats/json.ts'
 
-/** In the order in which they become visible: nothing is there before what it needs. */
+/** In the order of publication: everything is published before the files that need it. */
 export const fileClasses = ['asset', 'data', 'page', 'redirect', 'meta'] as const
 
-/** What a file is to the site. */
+/** The class of a file, which decides when it is published. */
 export type FileClass = (typeof fileClasses)[number]
 
 const fileSchema = z.strictObject({
-  /** Name of the body among the objects: hash of the content, hash of the headers. */
+  /** Name of the body in the store: hash of the content and hash of the headers. */
   object: z.string().regex(/^[\da-f]{64}-[\da-f]{8}$/),
-  /** Bytes of the source. */
+  /** Size of the source file in bytes. */
   size: z.int().min(0),
   class: z.enum(fileClasses),
-  /** Where the store's website sends who asks for it; empty for anything that is no redirect. */
+  /** Where the store's website redirects to; empty if the file is not a redirect. */
   redirect: z.string(),
-  /** Etag of the copy under its own key; empty while nobody knows it. */
+  /** ETag of the copy under its own key; empty if it is not known yet. */
   etag: z.string(),
 })
 
@@ -27,7 +27,7 @@ const releaseSchema = z.strictObject({
 })
 
 const retiredSchema = z.strictObject({
-  /** When a release first did without it. */
+  /** When the first release without this file was published. */
   since: z.iso.datetime(),
   class: z.enum(fileClasses),
   etag: z.string(),
@@ -43,19 +43,19 @@ const summarySchema = z.strictObject({
 
 const stateSchema = z.strictObject({
   version: z.literal(1),
-  /** Differs with every write, so that its writer knows it again. */
+  /** Different for each write, so that a writer can recognize its own write. */
   nonce: z.string(),
-  /** `publishing`: a publisher is at it, or was stopped in the middle of it. */
+  /** `publishing`: a publisher is at work, or was interrupted. */
   state: z.enum(['publishing', 'done']),
-  /** The release that is there, or is to be. */
+  /** The release that is published or being published. */
   release: z.string(),
-  /** The last one that was there as a whole; empty before the first. */
+  /** The last complete release; empty before the first. */
   previous: z.string(),
   /** The releases that are kept, oldest first. */
   releases: z.array(summarySchema),
-  /** Keys of which nobody knows whether a run that was stopped has replaced what the last whole release put there. */
+  /** Keys that an interrupted run may or may not have replaced since the last complete release. */
   doubted: z.array(z.string()),
-  /** Files of earlier releases, by key: deleted, or to be deleted after the grace. */
+  /** Files of earlier releases, by key: deleted, or to be deleted after the grace period. */
   retired: z.record(z.string(), retiredSchema),
 })
 
@@ -63,12 +63,12 @@ const stateSchema = z.strictObject({
 export type ReleaseFile = Readonly<z.output<typeof fileSchema>>
 /** A file that is no longer part of the site. */
 export type RetiredFile = Readonly<z.output<typeof retiredSchema>>
-/** A release as the list of releases shows it. */
+/** A release in the list of releases. */
 export type ReleaseSummary = Readonly<z.output<typeof summarySchema>>
-/** What `.docsgen/current.json` holds. */
+/** Content of `.docsgen/current.json`. */
 export type StoreState = Readonly<z.output<typeof stateSchema>>
 
-/** The files of a site at one time, by key. */
+/** The files of one version of a site, by key. */
 export interface Release {
   readonly id: string
   readonly created: string
@@ -81,7 +81,7 @@ export function formatRelease({ id, created, files }: Release): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ version: 1, id, created, files: Object.fromEntries(sorted) }))
 }
 
-/** Reads a manifest; `undefined` when it is not one of ours. */
+/** Parses a manifest; `undefined` if docsgen did not write it. */
 export function parseRelease(bytes: Uint8Array): Release | undefined {
   const read = releaseSchema.safeParse(parseJson(bytes))
   if (!read.success) return undefined
@@ -94,7 +94,7 @@ export function formatState(state: StoreState): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(state))
 }
 
-/** Reads a state; `undefined` when it is not one of ours. */
+/** Parses a state; `undefined` if docsgen did not write it. */
 export function parseState(bytes: Uint8Array): StoreState | undefined {
   const read = stateSchema.safeParse(parseJson(bytes))
   return read.success ? read.data : undefined

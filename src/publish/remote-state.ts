@@ -2,20 +2,20 @@ import { Failure } from '../report/failure.ts'
 import { parseRelease, parseState, type Release, type StoreState } from './release.ts'
 import { readState, releaseKey, stateKey, type Session } from '../store/session.ts'
 
-/** What a store says of the site in it. */
+/** The state of the site in a store. */
 export interface Standing {
-  /** Milliseconds since 1970, by the clock of the store where it holds a site: clocks of publishers can be wrong. */
+  /** Milliseconds since 1970. If the store has a site, by the store's own clock, as publishers' clocks can be wrong. */
   readonly now: number
   readonly state: StoreState | undefined
-  /** Etag of the state, over which the next one is written. */
+  /** ETag of the state that the next write replaces. */
   readonly etag: string | undefined
-  /** The last release that was there as a whole. */
+  /** The last complete release. */
   readonly whole: Release | undefined
-  /** The release that a publisher was stopped in the middle of. */
+  /** The release whose publisher was interrupted. */
   readonly broken: Release | undefined
 }
 
-/** Reads what is published; a state that cannot be read is a failure, unless it may be passed over. */
+/** Reads what is published. Fails if the state cannot be read, unless damage is allowed. */
 export async function readStanding(session: Session, mayBeDamaged: boolean): Promise<Standing> {
   const stored = await readState(session, stateKey)
   if (stored === undefined)
@@ -33,7 +33,7 @@ export async function readStanding(session: Session, mayBeDamaged: boolean): Pro
   return { now, state, etag: stored.etag, whole, broken }
 }
 
-/** Reads the manifest of a release; `undefined` when it is not there or not whole. */
+/** Reads the manifest of a release; `undefined` if it is missing or damaged. */
 export async function readRelease(session: Session, id: string): Promise<Release | undefined> {
   const stored = await readState(session, releaseKey(id))
   return stored === undefined ? undefined : parseRelease(stored.bytes)
@@ -41,6 +41,6 @@ export async function readRelease(session: Session, id: string): Promise<Release
 
 function damaged({ store }: Session, key: string): Failure {
   return new Failure(
-    `${store.name}: ${key} is missing or damaged, so nobody knows which files there are docsgen's; --overwrite publishes over them`,
+    `${store.name}: ${key} is missing or damaged, so docsgen cannot tell which files it published; to publish anyway, use --overwrite`,
   )
 }

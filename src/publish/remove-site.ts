@@ -5,13 +5,13 @@ import { deletionDenied, lockKey, ownFolder, stateKey, type Session } from '../s
 import { readStanding } from './remote-state.ts'
 import { listAll, listKnown } from '../store/survey.ts'
 
-/** What a removal took away, or would. */
+/** The result of removing a site, or of a dry run. */
 export interface Removal {
   /** Keys of the site, pages first. */
   readonly keys: readonly string[]
 }
 
-/** Takes a published site away: its own files and all that docsgen keeps beside them, and nothing else. */
+/** Removes a published site: its files and docsgen's own data in the store, and nothing else. */
 export async function removeSite(
   session: Session,
   { dryRun, leaseSeconds }: { readonly dryRun: boolean; readonly leaseSeconds: number },
@@ -25,7 +25,7 @@ export async function removeSite(
     const found = await findSite(session)
     await deleteOrFail(found)
     const own = [...(await listAll(session, ownFolder)).keys()].filter((key) => key !== lockKey && key !== stateKey)
-    // The state names what is still to be deleted, so it goes when all of that is gone.
+    // The state lists what is still to be deleted, so it is deleted last.
     await deleteOrFail([...own, stateKey])
     await hold.removeLock()
     return found
@@ -44,7 +44,7 @@ async function findSite(session: Session): Promise<string[]> {
   return ours.map(({ key }) => key).toSorted((left, right) => rankOf(left) - rankOf(right))
 }
 
-/** Pages go before what they need; both addresses of a page are one. */
+/** Pages are deleted before the files that they need. Both keys of a page have the same rank. */
 function rankOf(key: string): number {
   return Number(!key.endsWith('.html') && key.includes('.'))
 }

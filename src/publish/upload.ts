@@ -15,13 +15,13 @@ export interface MissingBody {
   readonly body: LocalBody
 }
 
-/** What a release needs, and what of it the store lacks. */
+/** The bodies that a release needs and the store does not have. */
 export interface Needs {
   readonly missing: readonly MissingBody[]
   readonly bytes: number
 }
 
-/** Finds which bodies of a release the store lacks; a body of which there is no copy on this disk either is a failure. */
+/** Finds the bodies of a release that the store does not have. Fails if a missing body is not on this disk either. */
 export function findMissing(
   files: ReadonlyMap<string, ReleaseFile>,
   bodies: ReadonlyMap<string, LocalBody>,
@@ -33,7 +33,7 @@ export function findMissing(
   for (const { object, size } of files.values()) {
     const body = bodies.get(object)
     const there = stored.get(`${objectFolder}${object}`)
-    // How long a compressed body is, only its compression says.
+    // The size of a compressed body is unknown until it is compressed.
     if (there !== undefined && (body === undefined || body.encoding !== undefined || there.size === size)) continue
     if (body === undefined) lost.add(object)
     else if (!missing.has(object)) {
@@ -43,12 +43,12 @@ export function findMissing(
   }
   if (lost.size > 0)
     throw new Failure(
-      `this release cannot be put back: ${String(lost.size)} of its bodies are no longer in the store; build it again and publish it`,
+      `this release cannot be restored: ${String(lost.size)} of its files are no longer in the store; build and publish it again`,
     )
   return { missing: [...missing.values()], bytes }
 }
 
-/** Brings bodies into the store, under names that nobody reads. */
+/** Uploads bodies under names that readers do not request. */
 export async function uploadBodies(session: Session, { missing, bytes }: Needs): Promise<void> {
   const { store, attempts } = session
   const count = createByteCount('uploading', bytes, session.onProgress)
@@ -78,7 +78,7 @@ async function packGzip(bytes: Uint8Array): Promise<Buffer> {
   return promisify(gzip)(bytes, { level: 9 })
 }
 
-/** The bytes of a file, which must still be those of the plan: they are read in order, and hashed on the way. */
+/** The bytes of a file. They are hashed while they are read in order, and must still match the plan. */
 function checkedBody({ absolute, size, sha256 }: LocalFile): Body {
   let digest: Hash | undefined
   let position = 0

@@ -11,7 +11,7 @@ import type { ReleaseFile } from './release.ts'
 /** How text files are stored. */
 export type Compression = 'none' | 'gzip' | 'brotli' | 'files'
 
-/** What decides how the files of a site are stored. */
+/** Options that decide how the files of a site are stored. */
 export interface StoringOptions {
   readonly basePath: string
   readonly cacheControl: string
@@ -19,25 +19,25 @@ export interface StoringOptions {
   readonly capabilities: Capabilities
 }
 
-/** A body that a release needs, and where its bytes are on this disk. */
+/** A body that a release needs, and the local file with its bytes. */
 export interface LocalBody {
   readonly file: LocalFile
   readonly headers: ObjectHeaders
-  /** The body is the file compressed, as itself or as a file beside it. */
+  /** The compression of the body, either of the file itself or of an additional file. */
   readonly encoding: 'br' | 'gzip' | undefined
 }
 
-/** The site as the store should hold it. */
+/** The site as the store should contain it. */
 export interface WantedSite {
   /** By key. */
   readonly files: ReadonlyMap<string, ReleaseFile>
-  /** By the name of the object. */
+  /** By the name of the body. */
   readonly bodies: ReadonlyMap<string, LocalBody>
 }
 
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Decides under which keys, with which headers and as which redirects the files of a site are stored. */
+/** Decides the keys, headers and redirects with which the files of a site are stored. */
 export function planFiles(local: readonly LocalFile[], options: StoringOptions): WantedSite {
   const files = new Map<string, ReleaseFile>()
   const bodies = new Map<string, LocalBody>()
@@ -47,7 +47,7 @@ export function planFiles(local: readonly LocalFile[], options: StoringOptions):
   for (const file of local) {
     const redirect = redirects.get(file.path)
     for (const stored of formsOf(file, headersOf, options)) {
-      // Only what stands at the file's own address is the page; what lies compressed beside it is neither page nor redirect.
+      // Only the file at the original key is the page; compressed files next to it are neither pages nor redirects.
       const isItself = stored.key === file.path
       const object = nameObject(stored.body)
       bodies.set(object, stored.body)
@@ -75,7 +75,7 @@ function formsOf(file: LocalFile, headersOf: HeadersOfPath, options: StoringOpti
   const headers = headersFor(file.path, headersOf, options)
   const { compression } = options
   const plain: StoredForm = { key: file.path, body: { file, headers, encoding: undefined } }
-  // Hosts read these two themselves, and want them as they are.
+  // Hosts read these two files themselves and expect them uncompressed.
   const isForHost = file.path === '_headers' || file.path === '_redirects'
   if (compression === 'none' || isForHost || file.size < 256 || !isCompressible(headers.contentType)) return [plain]
   if (compression === 'files')
@@ -91,7 +91,7 @@ function formsOf(file: LocalFile, headersOf: HeadersOfPath, options: StoringOpti
 function headersFor(file: string, headersOf: HeadersOfPath, { basePath, cacheControl }: StoringOptions): ObjectHeaders {
   const rules = headersOf(joinPath(basePath, `/${file.replace(/(^|\/)index\.html$/, '$1')}`))
   const named = rules.get('cache-control')
-  // A file of the user's may lie among the assets under a name that stays the same when it changes.
+  // A user's own file in assets/ may have a name that does not change with its content.
   const isPromise = file.startsWith('assets/') && named?.includes('immutable') === true
   const lasting = isHashed(file) ? immutable : cacheControl
   return {
@@ -100,7 +100,7 @@ function headersFor(file: string, headersOf: HeadersOfPath, { basePath, cacheCon
   }
 }
 
-/** Equal names mean equal bytes under equal headers. */
+/** Equal names mean equal bytes with equal headers. */
 function nameObject({ file, headers, encoding }: LocalBody): string {
   const form = JSON.stringify([
     headers.contentType,
@@ -116,7 +116,7 @@ function readText(local: readonly LocalFile[], name: string): string {
   return file === undefined ? '' : new TextDecoder().decode(readPart(file.absolute, 0, file.size))
 }
 
-/** Lasting redirects of one path each, by the file that stands at that path; a store knows no others. */
+/** Permanent redirects from single paths, by the file at that path; stores do not support other redirects. */
 function redirectsByFile(text: string, basePath: string): ReadonlyMap<string, string> {
   const redirects = new Map<string, string>()
   for (const rule of parseRedirects(text)) {

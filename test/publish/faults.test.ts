@@ -105,7 +105,7 @@ test('a store that asks for another attempt of a conditional write is asked agai
 })
 
 const lasting: Readonly<Record<string, readonly [Fault, RegExp]>> = {
-  'credentials that may not write': [refuse(403, 'AccessDenied'), /denies access: 403 AccessDenied/],
+  'credentials that may not write': [refuse(403, 'AccessDenied'), /denied access: 403 AccessDenied/],
   'a token that has run out': [refuse(400, 'ExpiredToken'), /ExpiredToken/],
   'a clock that is wrong': [refuse(403, 'RequestTimeTooSkewed'), /RequestTimeTooSkewed/],
   'a bucket that has gone': [refuse(404, 'NoSuchBucket'), /the bucket does not exist|is not there/],

@@ -66,7 +66,7 @@ test('of two publishers at once one wins, and the other is told who holds the st
       refused += 1
       expect(outcome.reason).toMatchObject({ status: 4 })
       expect(String(outcome.reason)).toMatch(
-        /is being published by a test \(process \d+\)|keep taking|has changed .* meanwhile/,
+        /has been locked by a test \(process \d+\)|keep taking|has changed .* in the meantime/,
       )
     }
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -111,7 +111,7 @@ test('a publisher that stands still past its lease changes nothing of what anoth
   expect(findWhole()).toEqual(['two'])
   child.kill('SIGCONT')
   const [status] = (await closed) as [number | null]
-  expect(error).toContain('has lost its hold')
+  expect(error).toContain('this run lost its lock')
   expect([3, 4]).toContain(status)
   // What was on its way when it was stopped may still come; the next run takes it back.
   await publishFolder(target, folders.make('two'))
@@ -159,7 +159,7 @@ test('who takes a site away holds its lock until that is gone too, so that it is
 test('a store that passes over conditions is refused before anything is changed', async () => {
   const careless = await startS3Double({ ignoresConditions: true })
   for (const [name, value] of Object.entries(s3Environment(careless.url))) vi.stubEnv(name, value)
-  await expect(publishFolder(target, folders.make('two'))).rejects.toThrow('does not keep to conditional writes')
+  await expect(publishFolder(target, folders.make('two'))).rejects.toThrow('does not support conditional writes')
   expect(careless.bucket.keys().filter((key) => !key.includes('/.docsgen/'))).toEqual([])
   await publishFolder(target, folders.make('two'), { lock: false })
   expect(careless.bucket.keys()).toContain('docs/index.html')

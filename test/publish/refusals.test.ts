@@ -42,12 +42,12 @@ describe('an endpoint of S3', () => {
 
   test.each(['store.example.com', 'localhost:9000', '127.0.0.1:9000'])('%s is no whole address', async (endpoint) => {
     const env = { ...s3Environment(double.url), AWS_ENDPOINT_URL: endpoint }
-    expect(await refusal(makeBuilt(), 's3://site/docs', env)).toContain('look at AWS_ENDPOINT_URL')
+    expect(await refusal(makeBuilt(), 's3://site/docs', env)).toContain('check AWS_ENDPOINT_URL')
   })
 
   test('that has no TLS is told so', async () => {
     const env = { ...s3Environment(double.url), AWS_ENDPOINT_URL: double.url.replace('http:', 'https:') }
-    expect(await refusal(makeBuilt(), 's3://site/docs', env)).toContain('starts with http://')
+    expect(await refusal(makeBuilt(), 's3://site/docs', env)).toContain('must start with http://')
   })
 })
 
@@ -69,7 +69,7 @@ describe.skipIf(!hasAzurite)('Azurite (skipped where it is not installed)', () =
       'does not accept these credentials',
     )
     expect(await refusal(project, 'az://nowhere/docs', connect([...account, `AccountKey=${key}`]))).toContain(
-      'there is no such container; publishing makes none',
+      'there is no such container; create it first',
     )
     const signed = [`BlobEndpoint=${server.url}`, 'SharedAccessSignature=sv=2020-01-01&sig=SECRET']
     expect(await refusal(project, 'az://site/docs', connect(signed))).toContain('does not accept these credentials')
@@ -87,7 +87,7 @@ describe('the double of Google Cloud Storage', () => {
   test('refuses callers without rights and buckets that are not there with words that help', async () => {
     const project = makeBuilt()
     const env = { STORAGE_EMULATOR_HOST: double.url, GOOGLE_CLOUD_PROJECT: 'docsgen-test' }
-    expect(await refusal(project, 'gs://nowhere/docs', env)).toContain('there is no such bucket; publishing makes none')
+    expect(await refusal(project, 'gs://nowhere/docs', env)).toContain('there is no such bucket; create it first')
     const error = { code: 403, message: 'a@b.example does not have storage.objects.list access', errors: [] }
     const headers = { 'content-type': 'application/json' }
     double.setFaults(() => ({ kind: 'answer', status: 403, headers, body: JSON.stringify({ error }) }))
