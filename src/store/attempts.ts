@@ -2,43 +2,43 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../report/failure.ts'
 import { StoreError } from './store.ts'
 
-/** How calls to a store are repeated, and how many run at once. */
+/** How calls to a store are retried, and how many run in parallel. */
 export interface AttemptOptions {
-  /** Of the store, for messages. */
+  /** The name of the store, for messages. */
   readonly name: string
   readonly jobs: number
-  /** Milliseconds: the pause before the second attempt may be twice as long, and each further one twice as long again. */
+  /** Maximum pause before the second attempt is twice this many milliseconds; it doubles with each further attempt. */
   readonly firstPause: number
-  /** How often a call is tried. */
+  /** Maximum number of attempts per call. */
   readonly most?: number
   readonly onTrouble: (message: string) => void
 }
 
-/** Calls to one store. */
+/** Runs calls to one store. */
 export interface Attempts {
-  /** Makes a call until it succeeds or another attempt is of no use. */
+  /** Makes a call until it succeeds or retrying would not help. */
   readonly call: <Value>(work: (signal: AbortSignal) => Promise<Value>, limits?: CallLimits) => Promise<Value>
-  /** Works through a list, several items at once; the first failure stops it, when what runs has ended. */
+  /** Processes a list, several items in parallel. After the first failure, waits for the running items and stops. */
   readonly each: <Item>(items: readonly Item[], work: (item: Item) => Promise<void>) => Promise<void>
 }
 
-/** What a call may need. */
+/** Limits of a call. */
 export interface CallLimits {
-  /** Bytes that it moves; they earn it time. */
+  /** Bytes that the call transfers; larger calls get more time. */
   readonly size?: number
-  /** Milliseconds for one attempt, whatever it moves. */
+  /** Milliseconds for one attempt, regardless of its size. */
   readonly time?: number
-  /** Runs before each attempt, and stops the call by throwing. */
+  /** Runs before each attempt; throws to stop the call. */
   readonly guard?: (() => void) | undefined
 }
 
 const usualAttempts = 8
 const longestPause = 10_000
 const timeForAnswer = 30_000
-/** Bytes that a slow line moves in a millisecond. */
+/** Bytes per millisecond on a slow connection. */
 const slowest = 32
 
-/** Repeats calls with growing, random pauses, each with a limit of time. */
+/** Retries calls with growing, random pauses. Each attempt has a time limit. */
 export function createAttempts(options: AttemptOptions): Attempts {
   return {
     call: async (work, { size = 0, time = timeForAnswer + size / slowest, guard } = {}) => {
@@ -52,7 +52,7 @@ export function createAttempts(options: AttemptOptions): Attempts {
             throw tell(error, attempt, options.name)
           options.onTrouble(`${options.name} ${reactions.temporary} (${error.message}); trying again`)
         }
-        // The whole pause is random: publishers that were refused together do not come back together.
+        // The pause is random so that publishers that were refused at the same time do not retry at the same time.
         await wait(Math.random() * Math.min(longestPause, options.firstPause * 2 ** attempt))
       }
     },
@@ -71,12 +71,12 @@ async function withTimeLimit<Value>(work: (signal: AbortSignal) => Promise<Value
 }
 
 const reactions = {
-  temporary: 'does not answer as it should',
+  temporary: 'did not respond correctly',
   unreachable: 'cannot be found',
-  denied: 'denies access',
+  denied: 'denied access',
   missing: 'is not there',
   unsupported: 'cannot do what publishing needs',
-  other: 'refuses what it was asked',
+  other: 'rejected the request',
 } as const
 
 function tell(error: StoreError, attempt: number, name: string): Failure {
@@ -84,7 +84,10 @@ function tell(error: StoreError, attempt: number, name: string): Failure {
   return new Failure(`${name} ${reactions[error.fault]}${times}: ${error.message}`, { cause: error })
 }
 
-/** Deletes objects one by one, several at once; returns the keys whose deletion is denied. */
+/**
+ * Deletes objects one by one, several in parallel; returns the keys that could not be deleted due to missing
+ * permissions.
+ */
 export async function removeEach(
   keys: readonly string[],
   jobs: number,
@@ -102,7 +105,7 @@ export async function removeEach(
   return denied
 }
 
-/** Works through a list, several items at once; a failure is told when nothing runs any more. */
+/** Processes a list, several items in parallel. A failure is thrown when nothing is running any more. */
 export async function eachInParallel<Item>(
   items: readonly Item[],
   jobs: number,
@@ -121,7 +124,7 @@ export async function eachInParallel<Item>(
       }
     }
   }
-  // Nothing may still be written when the caller hears of a failure.
+  // Nothing may still be writing when the caller receives the failure.
   const ends = await Promise.allSettled(Array.from({ length: Math.min(jobs, items.length) }, worker))
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed !== undefined) throw failed.reason

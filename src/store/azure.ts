@@ -26,10 +26,10 @@ interface Place {
 
 const deletesAtOnce = 16
 
-/** Bytes of one block of a large blob. */
+/** Bytes per block of a large blob. */
 const blockSize = 8 * 1024 * 1024
 
-/** Opens a container of Azure Blob Storage; which account it is in, the usual environment variables say. */
+/** Opens a container in Azure Blob Storage. The usual environment variables select the account. */
 export async function openAzure(target: Target): Promise<Store> {
   const sdk = await loadSdk('@azure/storage-blob', () => import('@azure/storage-blob'))
   const service = await openService(sdk, { retryOptions: { maxTries: 1 } })
@@ -55,9 +55,7 @@ async function openService(sdk: AzureSdk, options: StoragePipelineOptions): Prom
   if (connection !== '') return openConnection(sdk, connection, options)
   const account = env['AZURE_STORAGE_ACCOUNT'] ?? ''
   if (account === '')
-    throw new Failure(
-      'no storage account is named: AZURE_STORAGE_ACCOUNT, or AZURE_STORAGE_CONNECTION_STRING, says which one it is',
-    )
+    throw new Failure('no storage account is set; set AZURE_STORAGE_ACCOUNT or AZURE_STORAGE_CONNECTION_STRING')
   const url = `https://${account}.blob.core.windows.net`
   const key = env['AZURE_STORAGE_KEY'] ?? ''
   const signature = env['AZURE_STORAGE_SAS_TOKEN'] ?? ''
@@ -72,7 +70,7 @@ function openConnection(sdk: AzureSdk, connection: string, options: StoragePipel
   try {
     return sdk.BlobServiceClient.fromConnectionString(connection, options)
   } catch {
-    // The error of the SDK may repeat what it was given.
+    // The error of the SDK may contain the connection string.
     throw new Failure('AZURE_STORAGE_CONNECTION_STRING is not a connection string')
   }
 }
@@ -85,21 +83,21 @@ async function explain<Value>(call: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Words of the store that another attempt may change, whatever their status. */
+/** Error codes of the store that may succeed on retry, whatever their status. */
 const temporaryWords = new Set(['Md5Mismatch', 'Crc64Mismatch', 'OperationTimedOut', 'ServerBusy', 'InternalError'])
 
 const wrongCredentials =
   'the store does not accept these credentials: the key or signature belongs to another account, has expired, or the clock of this machine is wrong'
 const tooFewRights =
-  'these credentials may not do that here; publishing needs to list, read, write and delete blobs (Storage Blob Data Contributor)'
+  'these credentials do not have permission for this; publishing needs to list, read, write and delete blobs (Storage Blob Data Contributor)'
 
-/** What mends the refusals that newcomers meet; others are told in the store's own words. */
+/** Fixes for common errors of new users; other errors are shown with the store's own message. */
 const remedies: Readonly<Record<string, string>> = {
   AuthenticationFailed: wrongCredentials,
-  // What some servers say of a wrong key; the real one says it of networks that may not ask as well.
-  AuthorizationFailure: `${wrongCredentials}, or its firewall keeps this machine out`,
+  // Some servers use this code for a wrong key; Azure itself also uses it for networks that are not allowed.
+  AuthorizationFailure: `${wrongCredentials}, or its firewall blocks this machine`,
   AuthorizationPermissionMismatch: tooFewRights,
-  ContainerNotFound: 'there is no such container; publishing makes none, so make it first',
+  ContainerNotFound: 'there is no such container; create it first, because publishing does not',
   InsufficientAccountPermissions: tooFewRights,
 }
 
@@ -202,7 +200,7 @@ async function write(blob: BlockBlobClient, body: Body, headers: ObjectHeaders, 
     await blob.upload(bytes, bytes.length, { ...options, transactionalContentMD5: md5Of(bytes) })
     return
   }
-  // A blob has at most fifty thousand blocks.
+  // A blob can have at most 50,000 blocks.
   const size = Math.max(blockSize, Math.ceil(body.size / 50_000))
   const blocks: string[] = []
   for (let start = 0; start < body.size; start += size) {
@@ -214,7 +212,7 @@ async function write(blob: BlockBlobClient, body: Body, headers: ObjectHeaders, 
   await blob.commitBlockList(blocks, options)
 }
 
-/** Within an account a copy keeps the headers, and takes no longer than its answer. */
+/** Within an account, a copy keeps the headers and is complete when the request returns. */
 async function copy(from: BlockBlobClient, to: BlockBlobClient, signal: AbortSignal): Promise<string> {
   const copying = await to.beginCopyFromURL(from.url, { abortSignal: signal, intervalInMs: 500 })
   const { copyStatus, etag } = await copying.pollUntilDone()

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks'
 
-/** Counts towards a total and shows how far it is. */
+/** Counts progress towards a total and shows it. */
 export interface Count {
   readonly add: (amount: number) => void
 }
 
 const width = 24
 
-/** Shows bytes that have been moved, and how long the rest will take. */
+/** Shows how many bytes have been transferred, and the remaining time. */
 export function createByteCount(verb: string, total: number, show: (text: string) => void): Count {
   const started = performance.now()
   let done = 0
@@ -24,7 +24,7 @@ export function createByteCount(verb: string, total: number, show: (text: string
   }
 }
 
-/** Shows files that have been dealt with. */
+/** Shows how many files have been processed. */
 export function createFileCount(verb: string, total: number, show: (text: string) => void): Count {
   let done = 0
   const tell = (): void => show(`${verb} ${bar(done, total)} ${String(done)}/${String(total)}`)
@@ -47,7 +47,7 @@ function describeTime(milliseconds: number): string {
   return seconds < 60 ? `${String(seconds)} s` : `${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`
 }
 
-/** Bytes as people read them: `4.2 MB`. */
+/** Formats bytes for display: `4.2 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${String(bytes)} B`
   const units = ['kB', 'MB', 'GB', 'TB']

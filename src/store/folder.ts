@@ -18,17 +18,17 @@ import {
 } from './store.ts'
 import type { Target } from './target.ts'
 
-// A folder on this machine. Each file appears under its name in one step, by a rename.
+// A folder on this machine. Each file appears under its name in one step, with a rename.
 
 const part = 4 * 1024 * 1024
 
 const draftFolder = `${ownFolder}drafts`
 
-/** How long a claim on a version can be held by a process that lives; replacing a small file takes no time. */
+/** How long a running process can hold a claim on a version; replacing a small file takes almost no time. */
 const claimLife = 30_000
 const draftLife = 24 * 60 * 60 * 1000
 
-/** Opens a local folder, which is made when it is not there. */
+/** Opens a local folder; creates it if it does not exist. */
 export function openFolder(target: Target): Store {
   const root = target.bucket
   return {
@@ -48,14 +48,14 @@ function comes(first: string, second: string): boolean {
   return Buffer.compare(Buffer.from(first), Buffer.from(second)) < 0
 }
 
-/** Gives an error of the system the path that it is about: the file itself where that is a draft of it, or not known. */
+/** Adds a path to a system error: the target file, if the error is about a draft of it or has no path. */
 async function explain<Value>(file: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {
     if (!isSystemError(error)) throw error
     const isTemporary = ['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ESTALE', 'ETXTBSY'].includes(error.code)
-    // Whoever takes a site away takes the folder of drafts away too.
+    // A publisher that removes a site also removes the folder of drafts.
     const isOfDraft = error.path?.includes(`/${draftFolder}/`) === true
     const place = error.path === undefined || error.dest !== undefined || isOfDraft ? file : error.path
     const message = `${place}: ${causeOf(error)}`
@@ -102,7 +102,7 @@ async function read(file: string): Promise<StoredObject | undefined> {
   }
 }
 
-/** A file of its own in the folder of the store, whose name nobody else has. */
+/** A new file with a unique name in the store's folder. */
 async function draftIn(root: string): Promise<string> {
   const folder = path.join(root, draftFolder)
   await makeFolder(folder)
@@ -140,7 +140,7 @@ interface Replacement {
   readonly etag: string
 }
 
-/** Only who holds the claim on a version may replace it; a claim is named for the version, so a late one finds another. */
+/** Only the holder of the claim on a version may replace it. Claims are named after versions, so a late one differs. */
 async function replaceSame(root: string, { draft, file, etag }: Replacement): Promise<boolean> {
   const claim = path.join(root, draftFolder, `claim-${path.basename(file)}-${etag}`)
   try {
@@ -162,7 +162,7 @@ async function replaceSame(root: string, { draft, file, etag }: Replacement): Pr
   }
 }
 
-/** Takes away a claim whose holder is gone. Of several who want to, one may, and none takes away a newer claim. */
+/** Removes the claim of a process that has ended. If several try, only one may, and newer claims are never removed. */
 async function breakClaim(claim: string, version: string): Promise<void> {
   try {
     await writeFile(`${claim}-broken-${version}`, '', { flag: 'wx' })
@@ -237,14 +237,14 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** Deletes a file and the folders that it leaves empty. */
+/** Deletes a file and any folders that this leaves empty. */
 async function remove(root: string, key: string): Promise<void> {
   const file = fileOf(root, key)
   try {
     await rm(file, { force: true })
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) throw error
-    throw new StoreError('denied', `${file} may not be deleted`)
+    throw new StoreError('denied', `${file} cannot be deleted: permission denied`)
   }
   if (key === lockKey) await removeIfEmpty(path.join(root, draftFolder))
   for (let folder = path.posix.dirname(key); folder !== '.'; folder = path.posix.dirname(folder))
@@ -257,12 +257,12 @@ async function removeIfEmpty(folder: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!isSystemError(error)) throw error
-    // It is not empty, or not ours to take away.
+    // It is not empty, or may not be removed.
     return error.code === 'ENOENT'
   }
 }
 
-/** Deletes what publishers that were killed have left behind; nobody writes a draft for that long. */
+/** Deletes drafts that killed publishers have left behind; writing a draft never takes that long. */
 async function sweepDrafts(root: string): Promise<void> {
   const folder = path.join(root, draftFolder)
   for (const { name } of await entriesOf(folder)) {

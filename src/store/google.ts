@@ -20,7 +20,7 @@ import {
 import type { Target } from './target.ts'
 import { faultOf, storeError, type SdkError } from './network-fault.ts'
 
-/** A bucket and the prefix of the target in it. */
+/** A bucket and the target's prefix in it. */
 interface Place {
   readonly bucket: Bucket
   readonly prefix: string
@@ -28,15 +28,15 @@ interface Place {
 
 const deletesAtOnce = 16
 
-/** Bodies above this size are sent in parts. */
+/** Larger bodies are uploaded in parts. */
 const largeBody = 8 * 1024 * 1024
 
-/** Opens a bucket of Google Cloud Storage. What others call an etag is a generation here: it counts an object's versions. */
+/** Opens a bucket in Google Cloud Storage. Generations, which count the versions of an object, are used as ETags. */
 export async function openGoogle(target: Target): Promise<Store> {
   const name = '@google-cloud/storage'
   const { Storage } = await loadSdk(name, () => import('@google-cloud/storage'))
   checkKeyFile(process.env['GOOGLE_APPLICATION_CREDENTIALS'] ?? '')
-  // Attempts are counted in one place, for every kind of store.
+  // The SDK must not retry: attempts are counted in one place for every kind of store.
   const storage = new Storage({ retryOptions: { autoRetry: false, maxRetries: 0 } })
   const place: Place = { bucket: storage.bucket(target.bucket), prefix: target.prefix }
   const fileOf = (key: string): File => place.bucket.file(`${place.prefix}${key}`)
@@ -54,12 +54,11 @@ export async function openGoogle(target: Target): Promise<Store> {
   }
 }
 
-/** The SDK ends with an error of its own, or none of the store's, where the file of a key is damaged. */
+/** If the key file is damaged, the SDK throws an error that does not help the user. */
 function checkKeyFile(file: string): void {
   if (!existsSync(file)) return
   const fault = findKeyFault(readFileSync(file, 'utf8'))
-  if (fault !== '')
-    throw new Failure(`${file}, which GOOGLE_APPLICATION_CREDENTIALS names, is no key of Google Cloud: ${fault}`)
+  if (fault !== '') throw new Failure(`${file} in GOOGLE_APPLICATION_CREDENTIALS is not a Google Cloud key: ${fault}`)
 }
 
 function findKeyFault(text: string): string {
@@ -70,7 +69,7 @@ function findKeyFault(text: string): string {
     createPrivateKey(String(key.private_key))
     return ''
   } catch {
-    // The error says nothing that helps, and the key is nobody's business.
+    // The original error does not help, and might contain parts of the key.
     return 'the private key in it cannot be read'
   }
 }
@@ -78,7 +77,9 @@ function findKeyFault(text: string): string {
 const neededRights =
   'publishing needs to list, read, write and delete objects (the role Storage Object Admin on the bucket)'
 
-/** The SDK cannot be told to stop, so its answer is no longer waited for; errors become ours. */
+/**
+ * The SDK's calls cannot be aborted, so after a timeout their answer is ignored. Errors are converted to `StoreError`.
+ */
 async function explain<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = (): void => reject(new StoreError('temporary', 'no answer in time'))
@@ -105,11 +106,11 @@ function toStoreError(error: unknown): unknown {
   if (said.status === 404 && isBucketMissing(error))
     return storeError('missing', {
       ...said,
-      message: 'there is no such bucket; publishing makes none, so make it first',
+      message: 'there is no such bucket; create it first, because publishing does not',
     })
   if (said.status === 401 || said.status === 403)
     return storeError('denied', { ...said, message: `${said.message}; ${neededRights}` })
-  // What arrived is not what was sent; the object was taken away again.
+  // The received bytes differ from the sent ones; the object was removed again.
   if (said.code === 'CONTENT_DOWNLOAD_MISMATCH' || said.code === 'FILE_NO_UPLOAD') return storeError('temporary', said)
   const fault = faultOf(said, error)
   if (fault === 'other' && said.status === undefined) return error
@@ -135,7 +136,7 @@ async function read(file: File): Promise<StoredObject | undefined> {
     const now = dateOf(answer) ?? Date.now()
     return { bytes, etag: generation, now, age: (now - Date.parse(metadata.updated ?? '')) / 1000 }
   } catch (error) {
-    // It may have been replaced between the two questions; whoever asked asks again then.
+    // It may have been replaced between the two requests; the caller then asks again.
     if (statusOf(error) === 404 && !isBucketMissing(error)) return undefined
     throw error
   }
@@ -210,7 +211,7 @@ async function list({ bucket, prefix }: Place, below: string, from: ListStart): 
   }))
   const next = query !== null && typeof query === 'object' && 'pageToken' in query ? query.pageToken : undefined
   return {
-    // The start of a listing is among what it lists.
+    // A listing includes the key it starts at.
     objects: from.kind === 'after' ? objects.filter(({ key }) => key !== from.key) : objects,
     next: typeof next === 'string' ? next : undefined,
   }

@@ -1,6 +1,6 @@
 import { Failure } from '../report/failure.ts'
 
-/** Loads the SDK of a store, which a site installs only when it publishes there. */
+/** Loads the SDK of a store. Sites only install it if they publish there. */
 export async function loadSdk<Sdk>(name: string, load: () => Promise<Sdk>): Promise<Sdk> {
   try {
     return await load()

@@ -20,18 +20,18 @@ const temporaryCodes = new Set([
   'UND_ERR_SOCKET',
 ])
 
-/** What came was no HTTP: a part of it was lost on the way, or something broken stands between. */
+/** The response was not valid HTTP: it was truncated, or a broken proxy is in between. */
 const garbled = /^HPE_/
 
-/** What an error of an SDK says of itself. */
+/** The details in an error of an SDK. */
 export interface SdkError {
   readonly status: number | undefined
-  /** The store's own word, such as `SlowDown`. */
+  /** The store's own error code, such as `SlowDown`. */
   readonly code: string
   readonly message: string
 }
 
-/** Judges an error by the status of the answer; one without an answer came from the network. */
+/** Classifies an error by the status of the response; an error without a response came from the network. */
 export function faultOf({ status, code }: SdkError, error: unknown): StoreFault {
   if (status === 401 || status === 403) return 'denied'
   if (status === 404) return 'missing'
@@ -43,16 +43,16 @@ export function faultOf({ status, code }: SdkError, error: unknown): StoreFault 
   return 'other'
 }
 
-/** The error of a call as it is told: what the store said, in one line, without credentials. */
+/** Creates the error for a failed call: the store's message in one line, without credentials. */
 export function storeError(fault: StoreFault, { status, code, message }: SdkError): StoreError {
   const said = [status === undefined ? '' : String(status), code].filter((part) => part !== '' && part !== 'Error')
-  // The SDKs' own word for an answer without any.
+  // The SDKs' own code for a response without one.
   const isEmpty = message === '' || message === code || message === 'UnknownError'
   const text = [said.join(' '), isEmpty ? '' : message].filter((part) => part !== '').join(': ')
   return new StoreError(fault, redact(text.replaceAll(/\s+/g, ' ').slice(0, 400)))
 }
 
-/** The words by which an error, and whatever caused it, can be known. */
+/** The error codes of an error and its causes. */
 function codesOf(error: unknown, code: string): string[] {
   const codes = [code]
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {

@@ -6,8 +6,8 @@ import type { Store } from './store.ts'
 import { parseTarget } from './target.ts'
 
 /**
- * Opens the store of a target such as `s3://bucket/docs`, `gs://…`, `az://…` or `file:///folder`, at `prefix` below it
- * where there is one, for a number of requests at once.
+ * Opens the store of a target such as `s3://bucket/docs`, `gs://…`, `az://…` or `file:///folder`, optionally at a
+ * `prefix` below it, for a number of parallel requests.
  */
 export async function openStore(word: string, prefix: string | undefined, connections = 16): Promise<Store> {
   const target = parseTarget(word, prefix)

@@ -1,9 +1,9 @@
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 
-/** The SDK, loaded when it is needed. */
+/** Type of the SDK, which is loaded on demand. */
 export type S3Sdk = typeof import('@aws-sdk/client-s3')
 
-/** A bucket as every part of the driver needs it. */
+/** A bucket, shared by all parts of the driver. */
 export interface S3Bucket {
   readonly sdk: S3Sdk
   readonly client: S3Client
@@ -14,7 +14,7 @@ export interface S3Bucket {
 /** Headers as the SDK names them. */
 export type HeaderInput = Pick<PutObjectCommandInput, 'ContentType' | 'CacheControl' | 'ContentEncoding'>
 
-/** An etag without its quotes, which some answers have and others do not. */
+/** An ETag without its quotes, which only some responses include. */
 export function plainEtag(etag: string | undefined): string {
   return (etag ?? '').replaceAll(/^(?:W\/)?"?|"$/g, '')
 }

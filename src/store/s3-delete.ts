@@ -4,7 +4,9 @@ import { StoreError } from './store.ts'
 import type { S3Bucket } from './s3-bucket.ts'
 import { codeOf } from './s3-errors.ts'
 
-/** Deletes up to a thousand objects with one request; returns the keys whose deletion is denied. */
+/**
+ * Deletes up to 1000 objects with one request; returns the keys that could not be deleted due to missing permissions.
+ */
 export async function removeObjects(
   { sdk, client, bucket, keyOf }: S3Bucket,
   keys: readonly string[],
@@ -15,7 +17,7 @@ export async function removeObjects(
     Bucket: bucket,
     Delete: { Objects: keys.map((key) => ({ Key: keyOf(key) })), Quiet: true },
   })
-  // Servers other than Amazon's ask for the older checksum here, which the SDK no longer sends by itself.
+  // Servers other than Amazon's require the older checksum here, which the SDK no longer sends.
   command.middlewareStack.add(
     (next) => async (input) => {
       const { request } = input
@@ -37,7 +39,7 @@ export async function removeObjects(
   return keys.filter((key) => denied.has(keyOf(key)))
 }
 
-/** The errors of single objects; `denied` where these credentials may not delete at all. */
+/** The errors of single objects; `denied` if these credentials are not allowed to delete anything. */
 async function send(
   client: S3Bucket['client'],
   command: DeleteObjectsCommand,

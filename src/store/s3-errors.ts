@@ -1,7 +1,7 @@
 import { StoreError } from './store.ts'
 import { faultOf, storeError } from './network-fault.ts'
 
-/** The status of the answer that an error of the SDK stands for. */
+/** The HTTP status of the response in an SDK error. */
 export function statusOf(error: unknown): number | undefined {
   if (error === null || typeof error !== 'object' || !('$metadata' in error)) return undefined
   const metadata = error.$metadata
@@ -9,12 +9,12 @@ export function statusOf(error: unknown): number | undefined {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
 }
 
-/** The store's own word for what went wrong, such as `NoSuchKey`. */
+/** The store's error code, such as `NoSuchKey`. */
 export function codeOf(error: unknown): string {
   return error instanceof Error ? error.name : ''
 }
 
-/** Words of the store that another attempt may change, whatever their status. */
+/** Error codes of the store that may succeed on retry, whatever their status. */
 const temporaryWords = new Set([
   'ConditionalRequestConflict',
   'OperationAborted',
@@ -30,7 +30,7 @@ const temporaryWords = new Set([
   'TooManyRequests',
 ])
 
-/** Waits for a call of the SDK; its error becomes one of ours. */
+/** Waits for an SDK call and converts its errors to `StoreError`. */
 export async function explain<Value>(call: Promise<Value>): Promise<Value> {
   try {
     return await call
@@ -39,18 +39,18 @@ export async function explain<Value>(call: Promise<Value>): Promise<Value> {
   }
 }
 
-/** What mends the refusals that newcomers meet; others are told in the store's own words. */
+/** Fixes for common errors of new users; other errors are shown with the store's own message. */
 const remedies: Readonly<Record<string, string>> = {
   AccessDenied:
-    'these credentials may not do that here; publishing needs s3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject',
+    'these credentials do not have permission for this; publishing needs s3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject',
   ExpiredToken: 'these credentials have expired; sign in again',
   ExpiredTokenException: 'these credentials have expired; sign in again',
-  InvalidAccessKeyId: 'the store does not know this access key; look at AWS_ACCESS_KEY_ID or the profile',
-  RequestTimeTooSkewed: 'the clock of this machine and that of the store are too far apart; set this one right',
-  SignatureDoesNotMatch: 'the secret does not belong to the access key; look at AWS_SECRET_ACCESS_KEY or the profile',
+  InvalidAccessKeyId: 'the store does not know this access key; check AWS_ACCESS_KEY_ID or the profile',
+  RequestTimeTooSkewed: 'the clocks of this machine and the store differ too much; correct the clock of this machine',
+  SignatureDoesNotMatch: 'the secret does not belong to the access key; check AWS_SECRET_ACCESS_KEY or the profile',
 }
 
-/** The SDK says more where a profile or a session is at fault. */
+/** If the problem is in a profile or a session, the SDK's message is more specific. */
 function describeMissing(message: string): string {
   return message.startsWith('Could not load credentials')
     ? 'no credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE'
@@ -58,13 +58,13 @@ function describeMissing(message: string): string {
 }
 
 const wrongEndpoint =
-  'the address of its server must be a whole one, such as https://s3.example.com; look at AWS_ENDPOINT_URL, or endpoint_url of the profile, and at AWS_REGION'
+  'the server address must be a complete URL, such as https://s3.example.com; check AWS_ENDPOINT_URL (or endpoint_url of the profile) and AWS_REGION'
 
-/** What keeps the SDK from asking anybody, by its own word or by Node's. */
+/** Errors that occur before any request is sent, by their SDK or Node code. */
 const localFaults: Readonly<Record<string, string>> = {
   EndpointError: wrongEndpoint,
   ERR_INVALID_URL: wrongEndpoint,
-  EPROTO: 'what answers there does not speak TLS; the address of such a server starts with http://',
+  EPROTO: 'the server does not use TLS; its address must start with http://',
 }
 
 function toStoreError(error: unknown): unknown {
@@ -73,17 +73,17 @@ function toStoreError(error: unknown): unknown {
   if (said.code === 'CredentialsProviderError' || said.code === 'TokenProviderError')
     return storeError('denied', { ...said, code: '', message: describeMissing(said.message) })
   if (said.message.startsWith('Region is missing'))
-    return new StoreError('other', 'no region is set; put it into AWS_REGION, such as us-east-1')
+    return new StoreError('other', 'no region is set; set AWS_REGION, for example to us-east-1')
   const local = localFaults[said.code] ?? ('code' in error ? localFaults[String(error.code)] : undefined)
   if (local !== undefined) return new StoreError('unreachable', local)
   if (said.code === 'NoSuchBucket')
-    return new StoreError('missing', 'there is no such bucket; publishing makes none, so make it first')
+    return new StoreError('missing', 'there is no such bucket; create it first, because publishing does not')
   const remedy = remedies[said.code]
   if (remedy !== undefined) said.message = remedy
   if (said.code.startsWith('ExpiredToken')) return storeError('denied', said)
   if (temporaryWords.has(said.code)) return storeError('temporary', said)
   const fault = faultOf(said, error)
-  // An error of our own, or of the SDK's use, has neither an answer nor a word of the network in it.
+  // An error in docsgen or in its use of the SDK has neither a response nor a network error code.
   if (fault === 'other' && said.status === undefined && !('$metadata' in error)) return error
   return storeError(fault, said)
 }

@@ -5,13 +5,13 @@ import { plainEtag, type HeaderInput, type S3Bucket } from './s3-bucket.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Bytes of one part of a large object. */
+/** Bytes per part of a large object. */
 export const partSize = 8 * mebibyte
 
-/** Milliseconds that one part may take: a line of 64 KB/s is slow, one below it is broken. */
+/** Milliseconds allowed per part: 64 kB/s is a slow connection, anything below counts as broken. */
 const partLimit = partSize / 64
 
-/** A body and the headers that its object gets. */
+/** A body and the headers of its object. */
 export interface LargeObject {
   readonly body: Body
   readonly headers: HeaderInput
@@ -23,8 +23,8 @@ interface Part {
 }
 
 /**
- * Writes a large object in parts. What an attempt before this one, or a publisher that was killed, has brought over
- * already stays: the key is named for the content, so its parts are these very parts.
+ * Uploads a large object in parts. Parts from an earlier attempt, or from a publisher that was killed, are reused: the
+ * key is a hash of the content, so they are the same parts.
  */
 export async function putInParts(place: S3Bucket, key: string, large: LargeObject, signal: AbortSignal): Promise<void> {
   const { sdk, client, bucket, keyOf } = place
@@ -56,7 +56,7 @@ async function putPart({ sdk, client }: S3Bucket, part: UploadPartCommandInput, 
   return ETag
 }
 
-/** A store takes ten thousand parts at most. */
+/** A store accepts at most 10,000 parts. */
 function partSizeFor(size: number): number {
   return Math.max(partSize, Math.ceil(size / 10_000 / mebibyte) * mebibyte)
 }

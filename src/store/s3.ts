@@ -20,7 +20,7 @@ import { removeObjects } from './s3-delete.ts'
 import { codeOf, explain, statusOf } from './s3-errors.ts'
 import { partSize, putInParts, type LargeObject } from './s3-parts.ts'
 
-/** Opens a bucket of S3, or of whatever speaks its API where `AWS_ENDPOINT_URL` names an endpoint. */
+/** Opens an S3 bucket, or a bucket on an S3-compatible server if `AWS_ENDPOINT_URL` is set. */
 export async function openS3(target: Target, connections: number): Promise<Store> {
   const sdk = await loadSdk('@aws-sdk/client-s3', () => import('@aws-sdk/client-s3'))
   const endpoint = process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL']
@@ -30,7 +30,8 @@ export async function openS3(target: Target, connections: number): Promise<Store
   const client = new sdk.S3Client({
     ...(isElsewhere ? { forcePathStyle: true } : { followRegionRedirects: true }),
     ...(isElsewhere && !hasRegion ? { region: 'us-east-1' } : {}),
-    // Attempts are counted in one place, for every kind of store; checksums are sent in the form that all of them know.
+    // The SDK must not retry: attempts are counted in one place. Checksums are sent in the form that all servers
+    // support.
     maxAttempts: 1,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -104,7 +105,7 @@ async function put(
 
 type StateWriter = Store['putState']
 
-/** Some servers compare the etag of a condition without its quotes; the first refusal that is none shows it. */
+/** Some servers compare the ETag of a condition without its quotes. The first wrong refusal reveals this. */
 function conditionWriter(place: S3Bucket): StateWriter {
   let quote = '"'
   return async (key, bytes, condition, signal) => {
@@ -132,7 +133,7 @@ async function putWhere(place: S3Bucket, key: string, content: Content, signal: 
     return { etag: await put(place, key, content, signal) }
   } catch (error) {
     const status = statusOf(error)
-    // What was to be replaced may be gone.
+    // The object to be replaced may no longer exist.
     const isGone = status === 404 && content.input.IfMatch !== undefined && codeOf(error) !== 'NoSuchBucket'
     if (status === 412 || isGone) return 'refused'
     throw error
@@ -176,7 +177,7 @@ function dateOf(response: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Not every server takes the header of a redirect; where one does not, the object stays a page that redirects. */
+/** Not every server supports the redirect header. If one does not, the object remains a page that redirects. */
 function copier(place: S3Bucket): Store['copy'] {
   const { sdk, client, bucket, keyOf } = place
   let takesRedirects = true
@@ -204,7 +205,7 @@ function copier(place: S3Bucket): Store['copy'] {
   return copy
 }
 
-/** Some servers set a redirect only where all headers are set anew. */
+/** Some servers only set a redirect if all headers are set again. */
 async function redirectInput(
   { sdk, client, bucket, keyOf }: S3Bucket,
   from: string,
@@ -232,7 +233,7 @@ async function listObjects(
     new sdk.ListObjectsV2Command({
       Bucket: bucket,
       Prefix: keyOf(prefix),
-      // A key may hold what XML cannot.
+      // A key can contain characters that XML cannot.
       EncodingType: 'url',
       ...(from.kind === 'after' ? { StartAfter: keyOf(from.key) } : {}),
       ...(from.kind === 'next' ? { ContinuationToken: from.token } : {}),

@@ -2,7 +2,7 @@ import { Failure } from '../report/failure.ts'
 import type { Attempts, CallLimits } from './attempts.ts'
 import { maxDelete, type Condition, type Store, type StoredObject, type Written } from './store.ts'
 
-/** Folder of all that is docsgen's own in a store. */
+/** Folder for docsgen's own data in a store. */
 export const ownFolder = '.docsgen/'
 export const lockKey = `${ownFolder}lock.json`
 export const stateKey = `${ownFolder}current.json`
@@ -13,28 +13,28 @@ export function releaseKey(id: string): string {
   return `${ownFolder}releases/${id}.json`
 }
 
-/** What a publisher asks of its hold on the store. */
+/** The lock that a publisher holds on a store. */
 export interface Hold {
-  /** Fails once the store may be someone else's. */
+  /** Throws if another publisher may have taken over the store. */
   readonly check: () => void
-  /** Milliseconds that one change may take without outliving the hold. */
+  /** Milliseconds that one change may take without outliving the lock. */
   readonly changeTime: number
-  /** Gives the store free; nothing is changed under this hold any more. */
+  /** Releases the store; nothing is changed under this lock afterwards. */
   readonly release: () => Promise<void>
-  /** The same, and leaves no lock behind. */
+  /** Releases the store and deletes the lock object. */
   readonly removeLock: () => Promise<void>
 }
 
-/** Everything that the steps of one run share. */
+/** Everything that the steps of a run share. */
 export interface Session {
   readonly store: Store
   readonly attempts: Attempts
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Who publishes, for others to read. */
+  /** The publisher's name, as shown to other publishers. */
   readonly actor: string
   readonly onProgress: (step: string) => void
-  /** Told the hold as soon as it is there, so that an interrupt can give it back. */
+  /** Called with the lock as soon as it is taken, so that an interrupt can release it. */
   readonly onHold: (hold: Hold) => void
 }
 
@@ -43,7 +43,7 @@ export async function readState({ store, attempts }: Session, key: string): Prom
   return attempts.call((signal) => store.get(key, signal))
 }
 
-/** Deletes keys, in their order; returns those whose deletion the store denies. */
+/** Deletes keys in order; returns those that the store does not allow to delete. */
 export async function removeKeys(
   { store, attempts }: Session,
   keys: readonly string[],
@@ -57,7 +57,7 @@ export async function removeKeys(
   return denied
 }
 
-/** The failure of a run that has to delete something and is not allowed to. */
+/** The error for a run that must delete something and is not allowed to. */
 export function deletionDenied({ store }: Session, keys: readonly string[]): Failure {
   return new Failure(`${store.name} does not allow these credentials to delete ${listSome(keys)}`)
 }
@@ -75,8 +75,8 @@ interface StateWrite {
 }
 
 /**
- * Writes a small object whose bytes nobody else would write. A refusal may be the answer to a second attempt after a
- * first one that succeeded unheard; then the object holds these very bytes, and the write is made.
+ * Writes a small object with unique content. A refusal can follow a first attempt that succeeded but whose response was
+ * lost. In that case the object already has this content, and the write counts as successful.
  */
 export async function writeState(
   { store, attempts }: Session,

@@ -1,117 +1,117 @@
-/** What goes into an object: read in parts where it is large, and never changed while it is read. */
+/** The content of an object. Large bodies are read in parts; the content must not change while it is read. */
 export interface Body {
   readonly size: number
-  /** The bytes from `start` up to `end`, which is not among them. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive). */
   readonly read: (start: number, end: number) => Promise<Uint8Array>
 }
 
-/** How a store hands an object to readers. */
+/** The headers that a store sends with an object. */
 export interface ObjectHeaders {
   readonly contentType: string
   readonly cacheControl: string
   readonly contentEncoding?: 'br' | 'gzip'
 }
 
-/** When a write may happen: only where nothing is yet, or only over the very version that was read. */
+/** When a write may happen: only if the object does not exist, or only if it is still the version that was read. */
 export type Condition = { readonly kind: 'absent' } | { readonly kind: 'same'; readonly etag: string }
 
-/** A write that was made; `refused` when its condition did not hold. */
+/** A successful write; `refused` if its condition was not met. */
 export type Written = { readonly etag: string } | 'refused'
 
-/** An object as a listing shows it. */
+/** An object in a listing. */
 export interface ListedObject {
   readonly key: string
   readonly size: number
   readonly etag: string
 }
 
-/** A small object, read whole. */
+/** A small object with its content. */
 export interface StoredObject {
   readonly bytes: Uint8Array
   readonly etag: string
-  /** Seconds since it was written, by the clock of the store alone. */
+  /** Seconds since it was written, by the store's clock. */
   readonly age: number
-  /** When it was read, by the clock of the store: milliseconds since 1970. */
+  /** When it was read, by the store's clock: milliseconds since 1970. */
   readonly now: number
 }
 
 /** What a kind of store can do. */
 export interface Capabilities {
-  /** `overview` and `overview/index.html` can both be there: so both addresses of a page answer without a redirect. */
+  /** `overview` and `overview/index.html` can both exist, so both addresses of a page work without a redirect. */
   readonly twinKeys: boolean
   /** An object can be a redirect, which the store's website answers with status 301. */
   readonly redirects: boolean
-  /** A listing can start behind a key without going through what is before it. */
+  /** A listing can start after a given key without listing everything before it. */
   readonly seeks: boolean
 }
 
-/** Where a copy goes, and whether the store answers it with a redirect. */
+/** Options of a copy, including a redirect for the store to answer with. */
 export interface CopyOptions {
   readonly redirect: string | undefined
-  /** Waiting longer than this is a failure. */
+  /** Aborts the copy after a timeout. */
   readonly signal: AbortSignal
 }
 
 /**
- * A place for objects: a bucket of some kind, or a folder. Keys are relative to the target's prefix. Every call is one
- * attempt; it throws a `StoreError`, which says whether another attempt makes sense.
+ * A place for objects: a bucket of some kind, or a folder. Keys are relative to the target's prefix. Every call is a
+ * single attempt; it throws a `StoreError`, which shows whether a retry makes sense.
  */
 export interface Store {
-  /** As people name it: `s3://bucket/docs`. */
+  /** The name for messages: `s3://bucket/docs`. */
   readonly name: string
   readonly capabilities: Capabilities
   readonly get: (key: string, signal: AbortSignal) => Promise<StoredObject | undefined>
-  /** Small objects that are docsgen's own: the lock, the state, the manifests. */
+  /** Writes docsgen's own small objects: the lock, the state, the manifests. */
   readonly putState: (
     key: string,
     bytes: Uint8Array,
     condition: Condition | undefined,
     signal: AbortSignal,
   ) => Promise<Written>
-  /** Writes a body whole or not at all; the store itself checks what it got. */
+  /** Writes a body completely or not at all; the store verifies what it received. */
   readonly putBody: (key: string, body: Body, headers: ObjectHeaders, signal: AbortSignal) => Promise<void>
-  /** Copies within the store, headers and all, in one step for readers; gives the etag of the copy. */
+  /** Copies within the store, including headers, atomically for readers; returns the ETag of the copy. */
   readonly copy: (from: string, to: string, options: CopyOptions) => Promise<string>
-  /** One page of the objects below a prefix, in the order of their keys' bytes, and where the next one starts. */
+  /** One page of the objects below a prefix, in byte order of their keys, and where the next page starts. */
   readonly list: (prefix: string, from: ListStart, signal: AbortSignal) => Promise<ListPage>
   /**
-   * Deletes objects, at most `maxDelete` in one call; it does not matter if they are not there. Returns the keys that these
+   * Deletes objects, at most `maxDelete` per call; objects that do not exist are ignored. Returns the keys that these
    * credentials, or a rule of the store, do not allow to delete.
    */
   readonly remove: (keys: readonly string[], signal: AbortSignal) => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 
-/** How many objects one call of `remove` takes. */
+/** Maximum number of objects per call of `remove`. */
 export const maxDelete = 1000
 
-/** Where a page of a listing starts: at the first, behind a key where the store seeks, or where the page before ended. */
+/** Where a page of a listing starts: at the beginning, after a key if the store supports it, or after the last page. */
 export type ListStart =
   | { readonly kind: 'first' }
   | { readonly kind: 'after'; readonly key: string }
   | { readonly kind: 'next'; readonly token: string }
 
-/** A page of a listing; `next` is missing on the last one. */
+/** A page of a listing; the last page has no `next`. */
 export interface ListPage {
   readonly objects: readonly ListedObject[]
   readonly next: string | undefined
 }
 
-/** What a store said, or did not say, when a call failed. */
+/** The kinds of errors of a store. */
 export type StoreFault =
-  /** Busy, throttled, out of order, not reached, too slow: another attempt may do. */
+  /** Busy, throttled, failing, not reachable or too slow: a retry may succeed. */
   | 'temporary'
-  /** Its name leads to no host: a slip of the pen, which no further attempt mends. */
+  /** The host name does not exist. It is probably misspelled, so a retry does not help. */
   | 'unreachable'
-  /** The credentials are missing, wrong or not enough. */
+  /** The credentials are missing, wrong or do not have enough permissions. */
   | 'denied'
-  /** The bucket, or what was to be copied, is not there. */
+  /** The bucket, or the object to be copied, does not exist. */
   | 'missing'
-  /** The store does not know the request. */
+  /** The store does not support the request. */
   | 'unsupported'
   | 'other'
 
-/** A call that failed; its message never holds a credential. */
+/** A failed call. Its message never contains a credential. */
 export class StoreError extends Error {
   readonly fault: StoreFault
 

@@ -13,7 +13,7 @@ export async function listAll({ store, attempts }: Session, prefix: string): Pro
   return found
 }
 
-/** Those of some keys that are there. What lies between them, previews or other people's files, is passed over. */
+/** Those of the given keys that exist. Other objects between them, such as previews, are skipped. */
 export async function listKnown(
   { store, attempts }: Session,
   known: ReadonlySet<string>,
@@ -37,13 +37,13 @@ export async function listKnown(
   return found
 }
 
-/** Starts shortly before a key when it is far away; nothing shorter by a character can be a key that is still to come. */
+/** Seeks to just before a distant key. No key that is still to come can be one character shorter and sort before it. */
 function seek(wanted: string, last: string, next: string): ListStart {
   const before = wanted.replace(/.$/su, '')
   return byteOrder(before) > last ? { kind: 'after', key: before } : { kind: 'next', token: next }
 }
 
-/** Text whose order as a string is the order of the key's bytes. */
+/** A string that sorts like the bytes of the key. */
 function byteOrder(key: string): string {
   return Buffer.from(key, 'utf8').toString('latin1')
 }

@@ -5,48 +5,48 @@ import { Failure } from '../report/failure.ts'
 /** Where a site is published. */
 export interface Target {
   readonly kind: 's3' | 'gs' | 'az' | 'file'
-  /** As people name it, without a slash at the end: `s3://bucket/docs`. */
+  /** The name for messages, without a trailing slash: `s3://bucket/docs`. */
   readonly name: string
-  /** The bucket or container; the absolute folder of a `file:` target. */
+  /** The bucket or container; for a `file:` target, the absolute path of the folder. */
   readonly bucket: string
-  /** Below the bucket: empty, or a path with a slash at its end. */
+  /** Path below the bucket: empty, or with a trailing slash. */
   readonly prefix: string
 }
 
 const shapes = 's3://bucket/prefix, gs://bucket/prefix, az://container/prefix or file:///folder'
 
-/** Reads the word that names a target; `below` is a further path under it, and must name one where it is given. */
+/** Parses a target. `below` is an additional path below it; if given, it must not be empty. */
 export function parseTarget(word: string, below: string | undefined): Target {
-  // What stands before an @ could be a password; no message repeats such a word.
+  // The text before an @ could be a password, so no message repeats it.
   if (/^(?!file:\/\/\/)[a-z\d]+:\/*[^/]*(?:@|:.*@)/i.test(word))
-    throw wrong('a target holds no credentials; they come from the environment')
+    throw wrong('a target must not contain credentials; set them in the environment')
   const furtherPrefix = cleanPrefix(below ?? '')
-  // A variable that is not set leaves a word like "/" behind; it must not stand for the whole target.
+  // An unset shell variable leaves a path like "/", which must not refer to the whole target.
   if (below !== undefined && furtherPrefix === '')
     throw wrong(`"${below}" cannot be a prefix; it must name a path such as preview/pr-12`)
   if (word.startsWith('file:')) return folderTarget(word, furtherPrefix)
   const match = /^(s3|gs|az):\/\/([^/?#]+)(?:\/([^?#]*))?$/.exec(word)
   const [, kind, bucket = '', rest = ''] = match ?? []
-  if (kind !== 's3' && kind !== 'gs' && kind !== 'az') throw wrong(`"${word}" is not a target; name it as ${shapes}`)
+  if (kind !== 's3' && kind !== 'gs' && kind !== 'az') throw wrong(`"${word}" is not a target; use ${shapes}`)
   const prefix = `${cleanPrefix(rest)}${furtherPrefix}`
   return { kind, bucket, prefix, name: `${kind}://${bucket}/${prefix}`.replace(/\/$/, '') }
 }
 
 function folderTarget(word: string, prefix: string): Target {
   if (!URL.canParse(word) || new URL(word).host !== '' || !word.startsWith('file:///') || /[?#]/.test(word))
-    throw wrong(`"${word}" is not a folder; name it as file:///absolute/folder, with %3F for ? and %23 for #`)
+    throw wrong(`"${word}" is not a folder; write it as file:///absolute/folder, with %3F for ? and %23 for #`)
   const bucket = path.join(readFileUrl(word), prefix)
-  if (path.dirname(bucket) === bucket) throw wrong('the root of the file system cannot be a target; name a folder')
+  if (path.dirname(bucket) === bucket) throw wrong('the root of the file system cannot be a target; choose a folder')
   return { kind: 'file', bucket, prefix: '', name: `file://${bucket.replace(/\/$/, '')}` }
 }
 
 function readFileUrl(word: string): string {
-  const mistake = wrong(`"${word}" is not a folder: write %25 for a % in its name, and / for what separates names`)
+  const mistake = wrong(`"${word}" is not a folder; write %25 for a % in its name, and / between names`)
   if (word.includes('%00')) throw mistake
   try {
     return fileURLToPath(word)
   } catch {
-    // Nothing but what stands behind a percent sign is left to be wrong.
+    // The only remaining cause is an invalid percent encoding.
     throw mistake
   }
 }
