@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { formatChecked, parseChecked, type CheckedFor } from './checked-json.ts'
 import { readPresent, writeWhole } from './record.ts'
 
-/** The pack that has an entry, and the place of the entry in it. */
+/** The pack that contains an entry, and the entry's position in it. */
 export interface EntryPlace {
   readonly pack: string
   readonly offset: number
@@ -12,7 +12,7 @@ export interface EntryPlace {
   readonly checksum: number
 }
 
-/** What a cache holds: its packs with their sizes, and its entries by kind and key. */
+/** The content of a cache: its packs with their sizes, and its entries by kind and key. */
 export interface CacheIndex {
   readonly packs: ReadonlyMap<string, number>
   readonly entries: ReadonlyMap<string, EntryPlace>
@@ -21,14 +21,14 @@ export interface CacheIndex {
 const version = 1
 const count = z.int().min(0)
 
-/** The name of a pack becomes a path, so it can only be a hash. */
+/** The name of a pack is used as a path, so it must be a hash. */
 const indexSchema = z.strictObject({
   version: z.literal(version),
   packs: z.array(z.tuple([z.string().regex(/^[\da-f]{64}$/), count])),
   entries: z.array(z.tuple([z.string(), count, count, count, count])),
 })
 
-/** An index as plain data; equal indexes are equal data. */
+/** An index as plain data. Equal indexes produce equal data. */
 export function formatIndex({ packs, entries }: CacheIndex): unknown {
   const names = [...packs.keys()].toSorted()
   const numberOf = new Map(names.map((name, index) => [name, index]))
@@ -41,7 +41,7 @@ export function formatIndex({ packs, entries }: CacheIndex): unknown {
   }
 }
 
-/** The index of such data; `undefined` for any other data, and where an entry is not within its pack. */
+/** Parses such data; `undefined` if it is invalid or an entry is not within its pack. */
 export function parseIndex(data: unknown): CacheIndex | undefined {
   const read = indexSchema.safeParse(data)
   if (!read.success) return undefined
@@ -55,7 +55,7 @@ export function parseIndex(data: unknown): CacheIndex | undefined {
   return { packs: new Map(packs), entries }
 }
 
-/** The index of a folder: what it says of packs that are there, which is nothing where it is missing or damaged. */
+/** The index of a folder, limited to packs that exist; empty if it is missing or damaged. */
 export function readIndex(folder: string, wanted: CheckedFor): CacheIndex {
   const text = readPresent(indexFile(folder))
   const { packs, entries } = (text === undefined ? undefined : parseIndex(parseChecked(text, wanted))) ?? emptyIndex
@@ -63,7 +63,7 @@ export function readIndex(folder: string, wanted: CheckedFor): CacheIndex {
   return { packs: present, entries: new Map([...entries].filter(([, { pack }]) => present.has(pack))) }
 }
 
-/** An index of nothing. */
+/** An empty index. */
 export const emptyIndex: CacheIndex = { packs: new Map(), entries: new Map() }
 
 /** Writes the index of a folder. */
@@ -71,7 +71,7 @@ export function writeIndex(folder: string, index: CacheIndex, wanted: CheckedFor
   writeWhole(indexFile(folder), formatChecked(formatIndex(index), wanted))
 }
 
-/** Whether a pack is there; whether its bytes are right is known when they are read. */
+/** Whether a pack exists; its content is verified when it is read. */
 export function isPresent(folder: string, name: string, size: number): boolean {
   const stats = statSync(packFile(folder, name), { throwIfNoEntry: false })
   return stats?.isFile() === true && stats.size === size

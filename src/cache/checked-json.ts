@@ -1,20 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { parseJson } from '../formats/json.ts'
 
-/** What a text has to have been written for, so that its content counts. */
+/** What a text must have been written for to be valid. */
 export interface CheckedFor {
-  /** Changes with everything that makes the content of one program worthless for another. */
+  /** Changes with everything that makes cached content unusable for another version. */
   readonly fingerprint: string
-  /** With a key only those who have it can write the text; without one the checksum only shows damage. */
+  /** With a key, only those who have it can write valid texts. Without one, the checksum only detects damage. */
   readonly key?: string | undefined
 }
 
-/** A value as JSON, with a checksum of it. */
+/** A value as JSON with a checksum. */
 export function formatChecked(value: unknown, wanted: CheckedFor): string {
   return withChecksum(JSON.stringify(value), wanted)
 }
 
-/** The value of a text that `formatChecked` made; `undefined` for any other text. */
+/** The value of a text that `formatChecked` wrote; `undefined` for any other text. */
 export function parseChecked(text: string, wanted: CheckedFor): unknown {
   const content = text.slice(withChecksum('', wanted).length - 1, -1)
   return isSame(text, withChecksum(content, wanted)) ? parseJson(content) : undefined

@@ -5,22 +5,22 @@ import { packFile, readIndex, writeIndex } from './cache-index.ts'
 import { writeWhole } from './record.ts'
 import { packKey, readRemote, type CachePlace, type RemoteCache } from './remote-index.ts'
 
-/** What fetching a cache brought. */
+/** The result of fetching a cache. */
 export interface Fetched {
   readonly bytes: number
   readonly remote: RemoteCache
-  /** Packs that are missing, or are not what their names say. */
+  /** Packs that are missing or whose content does not match their name. */
   readonly damaged: ReadonlySet<string>
 }
 
-/** No pack of a site is larger. */
+/** Maximum size of a pack. */
 const largestPack = 256 * 2 ** 20
-/** What cannot be compressed grows a little. */
+/** Data that cannot be compressed becomes slightly larger. */
 const margin = 2 ** 16
 
 const decompress = promisify(zstdDecompress)
 
-/** Adds to the folder what the store has and this machine does not know. */
+/** Downloads the packs that the store has and this machine does not. */
 export async function fetchCache(place: CachePlace): Promise<Fetched> {
   const local = readIndex(place.folder, place.local)
   const remote = await readRemote(place)
@@ -45,7 +45,7 @@ export async function fetchCache(place: CachePlace): Promise<Fetched> {
 }
 
 interface FetchedPack {
-  /** Bytes in the store. */
+  /** Size in the store, in bytes. */
   readonly stored: number
   readonly pack: Uint8Array | undefined
 }
@@ -59,7 +59,7 @@ async function fetchPack(
   const key = packKey(place, name)
   const size = index.packs.get(name) ?? 0
   const { size: storedSize = Infinity } = objects.get(key) ?? {}
-  // What a pack cannot have is not even brought here.
+  // Objects that are too large for a pack are not even downloaded.
   if (size > largestPack || storedSize > size + margin) return undefined
   const stored = await attempts.call((signal) => store.get(key, signal), { size: storedSize })
   if (stored === undefined) return undefined
@@ -72,7 +72,7 @@ async function unpack(packed: Uint8Array, size: number): Promise<Uint8Array | un
   try {
     return await decompress(packed, { maxOutputLength: Math.max(size, 1) })
   } catch (error) {
-    // These bytes come from outside; whatever they are, they are only not what was asked for.
+    // The bytes come from outside and can be anything; an error in them only means that they are not the pack.
     if (error instanceof Error && 'code' in error) return undefined
     throw error
   }

@@ -3,11 +3,11 @@ import { isSettled, stampOf } from '../system/file-stamp.ts'
 import { hashOfSource, statSource } from '../system/source-files.ts'
 import { readRecord, writeRecord } from './record.ts'
 
-/** The hashes of source files. A file is read only when its stamp differs from the one that is known. */
+/** The hashes of source files. A file is only read if its stamp differs from the known one. */
 export interface FileHashes {
-  /** The hash of a file by its absolute path; `absent` where there is none that can be read. */
+  /** The hash of a file by its absolute path; `absent` if it does not exist or cannot be read. */
   readonly hashOf: (file: string) => string
-  /** The hash that the file had for the last build. */
+  /** The hash of the file in the last build. */
   readonly hashBefore: (file: string) => string | undefined
   readonly save: () => void
 }
@@ -17,7 +17,7 @@ interface Known {
   readonly hash: string
 }
 
-/** Opens what is known of files on this machine. Stamps mean nothing on other machines, so they are not shared. */
+/** Opens the known hashes of files. Stamps are only valid on the same machine, so they are not shared. */
 export function openFileHashes(cacheFolder: string, isFresh: boolean): FileHashes {
   const record = path.join(cacheFolder, 'files.json')
   const before = new Map(isFresh ? undefined : (readRecord(record) as readonly [string, Known][] | undefined))
@@ -35,7 +35,7 @@ export function openFileHashes(cacheFolder: string, isFresh: boolean): FileHashe
     },
     hashBefore: (file) => before.get(file)?.hash,
     save: () => {
-      // A file that may change once more without another stamp is read again.
+      // A recently changed file could change again with the same stamp, so it is read again next time.
       const settled = [...now].filter(([, { stamp }]) => isSettled(stamp, began))
       writeRecord(record, settled)
     },

@@ -3,7 +3,7 @@ import { openFileHashes, type FileHashes } from './file-hashes.ts'
 import { openStore, storeFolder, type CacheStore } from './store.ts'
 import { trySave } from './try-save.ts'
 
-/** What one build leaves for the next. */
+/** What a build saves for the next one. */
 export interface Memory {
   readonly store: CacheStore
   readonly hashes: FileHashes
@@ -11,13 +11,13 @@ export interface Memory {
 
 interface MemoryRequest {
   readonly cacheFolder: string
-  /** Names docsgen's own version. */
+  /** Identifies docsgen's own version. */
   readonly code: string
-  /** Start empty, whatever is there. */
+  /** Ignore what was saved before. */
   readonly isFresh: boolean
 }
 
-/** Opens what the last build left. */
+/** Opens what the last build saved. */
 export function openMemory({ cacheFolder, code, isFresh }: MemoryRequest): Memory {
   return {
     store: openStore({ folder: storeFolder(cacheFolder), fingerprint: storeFingerprint(code), isFresh }),
@@ -25,12 +25,12 @@ export function openMemory({ cacheFolder, code, isFresh }: MemoryRequest): Memor
   }
 }
 
-/** What makes the cache of one docsgen worthless for another: its code, and Node, which may parse otherwise. */
+/** Identifies what a cache depends on: docsgen's code, and the version of Node, which may parse differently. */
 export function storeFingerprint(code: string): string {
   return createHash('sha256').update(`${code} ${process.versions.node}`).digest('hex')
 }
 
-/** Saves it for the next build; returns why that is not possible. */
+/** Saves it for the next build. If that fails, returns the reason. */
 export function saveMemory({ store, hashes }: Memory): string | undefined {
   return trySave(() => {
     store.commit()

@@ -15,22 +15,22 @@ import { makeFolderSync } from '../system/make-folder.ts'
 import { isSystemError, withPath } from '../system/system-error.ts'
 import { packFile } from './cache-index.ts'
 
-/** A file of entries, one behind the other. */
+/** A file with entries, one after the other. */
 export interface Pack {
   readonly size: () => number
-  /** The bytes at a place; `undefined` where the file does not have them. */
+  /** The bytes at a position; `undefined` if the file does not have them. */
   readonly read: (offset: number, length: number) => Uint8Array | undefined
   readonly close: () => void
 }
 
-/** A pack that is being written, and gets its name when it is complete. */
+/** A pack that is being written. It gets its name when it is complete. */
 export interface PackDraft extends Pack {
   readonly append: (bytes: Uint8Array) => void
   /** Puts the pack in place and returns its name, the hash of its content. */
   readonly finish: () => string
 }
 
-/** Opens a pack when it is first read. */
+/** Represents a pack; the file is opened when it is first read. */
 export function openPack(file: string, size: number): Pack {
   let descriptor: number | undefined
   return {
@@ -41,7 +41,7 @@ export function openPack(file: string, size: number): Pack {
         return readBytes(descriptor, offset, length)
       } catch (error) {
         if (!isSystemError(error)) throw error
-        // Another build has removed it, or the disk is damaged: it is a miss.
+        // Another build has removed it, or the disk is damaged: this is a cache miss.
         return undefined
       }
     },
@@ -52,7 +52,7 @@ export function openPack(file: string, size: number): Pack {
   }
 }
 
-/** Starts a pack. What a process leaves when it ends early is removed at its end, or by the next one. */
+/** Starts a pack. If the process ends early, its draft is removed on exit or by the next process. */
 export function startPack(folder: string): PackDraft {
   makeFolderSync(folder)
   removeLostDrafts(folder)
@@ -89,7 +89,7 @@ function readBytes(descriptor: number, offset: number, length: number): Uint8Arr
   return readSync(descriptor, bytes, 0, length, offset) === length ? bytes : undefined
 }
 
-/** Removes packs that no index names. */
+/** Removes packs that no index uses. */
 export function removeOtherPacks(folder: string, isNamed: (name: string) => boolean): void {
   for (const file of list(folder)) {
     const name = /^(.+)\.pack$/.exec(file)?.[1]
@@ -97,10 +97,10 @@ export function removeOtherPacks(folder: string, isNamed: (name: string) => bool
   }
 }
 
-/** Milliseconds without a write after which a draft has been given up: each takes seconds. */
+/** Milliseconds without a write after which a draft counts as abandoned; writing one takes seconds. */
 const draftLife = 600_000
 
-/** Removes what processes that were killed have left. */
+/** Removes drafts that killed processes have left behind. */
 function removeLostDrafts(folder: string): void {
   for (const name of list(folder)) {
     const file = path.join(folder, name)

@@ -4,14 +4,16 @@ import { makeFolderSync } from '../system/make-folder.ts'
 import { withPath } from '../system/system-error.ts'
 import { formatChecked, parseChecked } from './checked-json.ts'
 
-// What is true of this machine only: stamps of files, the last build. Each such record is a file of JSON with a checksum.
+// Data that is only valid on this machine: stamps of files, the last build. Each record is a JSON file with a checksum.
 
 /** Saves a value under a fingerprint. */
 export function writeRecord(file: string, value: unknown, fingerprint = ''): void {
   writeWhole(file, formatChecked(value, { fingerprint }))
 }
 
-/** The value that was saved under the same fingerprint; `undefined` if the file is missing, damaged or has a different one. */
+/**
+ * The value that was saved with the same fingerprint; `undefined` if the file is missing, damaged or has another one.
+ */
 export function readRecord(file: string, fingerprint = ''): unknown {
   const text = readPresent(file)
   return text === undefined ? undefined : parseChecked(text, { fingerprint })
@@ -29,7 +31,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** The text of a file; `undefined` where there is none that can be read. */
+/** The text of a file; `undefined` if it does not exist or cannot be read. */
 export function readPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

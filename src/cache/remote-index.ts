@@ -5,24 +5,24 @@ import type { Session } from '../store/session.ts'
 import type { ListedObject } from '../store/store.ts'
 import { listAll } from '../store/survey.ts'
 
-/** A shared cache: the folder on this machine, and who may have written what is in the store. */
+/** A shared cache: the local folder, and the fingerprints and key for both copies. */
 export interface CachePlace {
   /** Absolute path of the folder of packs. */
   readonly folder: string
-  /** What the index of this folder is written for. */
+  /** What the index of the local folder is written for. */
   readonly local: CheckedFor
   readonly session: Session
-  /** What the index in the store is written for; its fingerprint is the folder there. */
+  /** What the index in the store is written for; its fingerprint is the folder in the store. */
   readonly remote: CheckedFor
 }
 
-/** What the store has for a fingerprint. */
+/** What the store contains for a fingerprint. */
 export interface RemoteCache {
-  /** Empty where there is none, or none that counts. */
+  /** Empty if there is no valid index. */
   readonly index: CacheIndex
-  /** Packs of the caches before this one, newest first, for builds that are still reading them. */
+  /** Packs of earlier versions of the cache, newest first, for builds that are still reading them. */
   readonly earlier: readonly (readonly string[])[]
-  /** There is one, but it was not written whole and with the same key. */
+  /** There is an index, but it is damaged or was written with another key. */
   readonly isForeign: boolean
   readonly etag: string | undefined
   readonly objects: ReadonlyMap<string, ListedObject>
@@ -35,7 +35,7 @@ const pointerSchema = z.strictObject({
   earlier: z.array(z.array(z.string().regex(/^[\da-f]{64}$/)).max(4096)).max(8),
 })
 
-/** Key of the one object that names all others of the same fingerprint. */
+/** Key of the pointer, which lists all other objects with the same fingerprint. */
 export function pointerKey({ remote }: CachePlace): string {
   return `${remote.fingerprint}/pointer.json`
 }
@@ -45,7 +45,7 @@ export function packKey({ remote }: CachePlace, name: string): string {
   return `${remote.fingerprint}/${name}`
 }
 
-/** Asks what the store has. */
+/** Reads what the store has. */
 export async function readRemote(place: CachePlace): Promise<RemoteCache> {
   const { session, remote } = place
   const key = pointerKey(place)
@@ -61,7 +61,7 @@ export async function readRemote(place: CachePlace): Promise<RemoteCache> {
   return { index, earlier: pointer.data.earlier, isForeign: false, etag: stored?.etag, objects }
 }
 
-/** The bytes of a pointer to a cache. */
+/** The content of a pointer to a cache. */
 export function formatPointer(
   index: CacheIndex,
   earlier: readonly (readonly string[])[],

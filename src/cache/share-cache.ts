@@ -9,12 +9,12 @@ import { listAll } from '../store/survey.ts'
 
 const keptGenerations = 3
 const keptFingerprints = 5
-/** How often another build may be quicker. */
+/** Maximum number of retries if other builds write at the same time. */
 const mostTurns = 3
 
 const compress = promisify(zstdCompress)
 
-/** Stores what is new, then lets the pointer name it. Gives the bytes that were moved. */
+/** Stores new packs, then updates the pointer. Returns the number of bytes that were transferred. */
 export async function shareCache(
   place: CachePlace,
   damaged: ReadonlySet<string>,
@@ -31,7 +31,7 @@ export async function shareCache(
     const condition = etag === undefined ? ({ kind: 'absent' } as const) : ({ kind: 'same', etag } as const)
     const pointer = formatPointer(local, kept, place)
     const written = await writeState(place.session, pointerKey(place), { bytes: pointer, condition })
-    // Another build has been quicker: what it has stored comes before this one's.
+    // Another build was faster: its changes are merged before this one's.
     if (written === 'refused') continue
     const dropped = earlier.slice(keptGenerations - 1).flat()
     await sweep(place, [...local.packs.keys(), ...kept.flat()], { objects, dropped })
@@ -41,7 +41,7 @@ export async function shareCache(
   return bytes
 }
 
-/** Whether one cache has entries that another lacks, or has in another form. */
+/** Whether one cache has entries that another lacks or has with different content. */
 function hasMore(one: CacheIndex, other: CacheIndex): boolean {
   return [...one.entries].some(([id, { checksum, length }]) => {
     const known = other.entries.get(id)
@@ -74,8 +74,9 @@ interface Waste {
 }
 
 /**
- * Deletes packs that are no longer read. Builds that were stopped leave packs that no pointer names; when most packs are
- * of that kind, they are deleted too. A build that is reading one of them at that moment gets a miss.
+ * Deletes packs that are no longer read. Interrupted builds leave packs that no pointer lists; if most packs are of
+ * that
+ * kind, they are deleted too. A build that is reading one of them at that moment gets a cache miss.
  */
 async function sweep(place: CachePlace, packs: readonly string[], { objects, dropped }: Waste): Promise<void> {
   const kept = new Set([pointerKey(place), ...packs.map((name) => packKey(place, name))])
@@ -83,7 +84,7 @@ async function sweep(place: CachePlace, packs: readonly string[], { objects, dro
   const old = dropped.map((name) => packKey(place, name)).filter((key) => !kept.has(key))
   await removeAll(place, unnamed.length > kept.size + old.length ? unnamed : old)
 }
-/** Whoever brings a new fingerprint takes the caches away that have not been written for the longest time. */
+/** The first build with a new fingerprint deletes the caches that have not been written for the longest time. */
 async function sweepFingerprints(place: CachePlace): Promise<void> {
   const { store, attempts } = place.session
   const keys = [...(await listAll(place.session, '')).keys()].filter((key) => /^[\da-f]{64}\/[^/]+$/.test(key))

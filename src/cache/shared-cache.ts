@@ -10,36 +10,38 @@ import type { Session } from '../store/session.ts'
 import { shareCache } from './share-cache.ts'
 import type { Store } from '../store/store.ts'
 
-// The cache of builds in a store that many machines share. The folder on this machine stays what a build works with:
-// what the store has more is added before the build, and what is new goes to the store afterwards. One object for each
-// fingerprint, the pointer, holds the index, which names the packs by their hashes; it is signed where there is a key,
-// and the last write wins.
+// A build cache in a store that many machines share. A build still works with the local folder: before the build,
+// missing
+// packs are downloaded from the store; afterwards, new ones are uploaded. For each fingerprint there is one object, the
+// pointer, with the index, which lists the packs by their hashes. The pointer is signed if there is a key. The last
+// write
+// wins.
 
 export interface SharedCacheRequest {
-  /** Names the store: `s3://bucket/prefix`. */
+  /** The store: `s3://bucket/prefix`. */
   readonly store: string
-  /** Absolute path of the folder of packs on this machine. */
+  /** Absolute path of the local folder of packs. */
   readonly folder: string
-  /** What the cache on this machine is of, and the shared one. */
+  /** Fingerprints of the local and the shared cache. */
   readonly fingerprints: { readonly local: string; readonly remote: string }
-  /** Signs the shared cache; anyone may have written one without. */
+  /** Signs the shared cache. Without a key, anyone may have written it. */
   readonly key: string | undefined
   readonly onProgress: (step: string) => void
 }
 
-/** A cache that other machines have filled. Neither call fails: what goes wrong is told as a warning. */
+/** A cache that other machines have filled. Neither call throws: problems are reported as warnings. */
 export interface SharedCache {
-  /** Brings what the store has into the folder; done before the build. */
+  /** Downloads what the store has into the folder; called before the build. */
   readonly fetch: () => Promise<void>
-  /** Brings what the build has changed into the store. */
+  /** Uploads what the build has changed. */
   readonly share: () => Promise<void>
   readonly close: () => Promise<void>
   readonly problems: () => readonly Problem[]
-  /** Bytes that were moved. */
+  /** Bytes that were transferred. */
   readonly moved: () => Moved
 }
 
-/** Packed bytes that went each way. */
+/** Compressed bytes in each direction. */
 export interface Moved {
   readonly store: string
   readonly fetched: number
@@ -47,10 +49,10 @@ export interface Moved {
 }
 
 const connections = 16
-/** The store may have been unreachable for a reason that does not pass, and the build waits. */
+/** Low, because the store may be unreachable permanently, and the build waits. */
 const mostAttempts = 3
 
-/** Opens the cache in the store; with `DOCSGEN_CACHE_READ_ONLY` nothing is written there. */
+/** Opens the cache in the store; with `DOCSGEN_CACHE_READ_ONLY`, nothing is written there. */
 export async function openSharedCache(request: SharedCacheRequest): Promise<SharedCache> {
   const problems: Problem[] = []
   let isUsable = true
@@ -107,7 +109,7 @@ function placeOf({ folder, fingerprints, key, onProgress }: SharedCacheRequest, 
   return { folder, session, local: { fingerprint: local }, remote: { fingerprint: remote, key } }
 }
 
-/** What was not read because it is damaged or was written without the key; this build writes it anew. */
+/** What was not read because it is damaged or was written without the key. This build writes it again. */
 function describeDamage(fetched: Fetched | undefined, key: string | undefined): Problem[] {
   if (fetched === undefined) return []
   const { remote, damaged } = fetched
@@ -127,7 +129,7 @@ function warn(message: string): Problem {
   return { severity: 'warning', rule: 'shared-cache', message }
 }
 
-/** A store or a disk that fails costs time, never the build; a mistake of ours is not hidden. */
+/** A failing store or disk costs time but never fails the build. Bugs in docsgen are not hidden. */
 function describeFailure(error: unknown): Problem {
   const reason =
     error instanceof Failure

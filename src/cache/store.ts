@@ -5,53 +5,54 @@ import { emptyIndex, formatIndex, isPresent, packFile, readIndex, writeIndex, ty
 import { parseJson } from '../formats/json.ts'
 import { openPack, removeOtherPacks, startPack, type Pack, type PackDraft } from './packs.ts'
 
-// The cache: what one build makes and the next can use again. Entries are JSON texts, each under its kind and under a
-// key that is a hash of all that it is made from. They are in packs, files that never change and are named by the hash
-// of their content; `index.json` says where each entry is. So the cache of another machine is a matter of whole files.
+// The cache: results of one build that the next can reuse. Entries are JSON texts, each with a kind and a key that is a
+// hash of everything it was made from. They are stored in packs: immutable files named after the hash of their content.
+// `index.json` locates each entry. Because packs are whole files, they can be shared between machines.
 
-/** What entries are of. */
+/** The kinds of entries. */
 export type CacheKind = 'api' | 'body' | 'links' | 'markdown' | 'media' | 'page' | 'search' | 'skeleton'
 
 /** The cache of a site. */
 export interface CacheStore {
-  /** Whether there is an entry, which is then in use, as one that is read. */
+  /** Whether an entry exists. It then counts as used, as if it had been read. */
   readonly has: (kind: CacheKind, key: string) => boolean
-  /** The value of an entry; `undefined` where there is none, or it is damaged. */
+  /** The value of an entry; `undefined` if it does not exist or is damaged. */
   readonly read: (kind: CacheKind, key: string) => unknown
-  /** The same for an entry of an earlier build, which is not in use because of that. */
+  /** The same for an entry of an earlier build, without counting it as used. */
   readonly peek: (kind: CacheKind, key: string) => unknown
-  /** Takes the JSON text of an entry. */
+  /** Stores the JSON text of an entry. */
   readonly write: (kind: CacheKind, key: string, json: string | Uint8Array) => void
-  /** The value of an entry, which is made where there is none. */
+  /** The value of an entry, which is created if it does not exist. */
   readonly take: <Value>(kind: CacheKind, key: string, make: () => Value) => Value
-  /** Forgets an entry. */
+  /** Removes an entry. */
   readonly drop: (kind: CacheKind, key: string) => void
   /**
-   * Keeps what was used for the next build, and drops what was not, of the kinds that were asked for. Throws what the
-   * system said where something could not be written.
+   * Saves the used entries for the next build. Of the kinds that were requested, unused entries are dropped. If
+   * something
+   * cannot be written, throws the system error.
    */
   readonly commit: () => void
 }
 
 export interface StoreRequest {
-  /** Absolute path of the folder of the cache. */
+  /** Absolute path of the cache folder. */
   readonly folder: string
   /** Changes with docsgen's own code. */
   readonly fingerprint: string
-  /** Start empty, whatever is there. */
+  /** Ignore what was saved before. */
   readonly isFresh: boolean
 }
 
-/** The folder of packs in the folder for all that the next build can use again. */
+/** The folder of packs within the cache folder. */
 export function storeFolder(cacheFolder: string): string {
   return path.join(cacheFolder, 'store')
 }
 
-/** Bytes that wait in memory until they are written together. */
+/** Bytes that are collected in memory before they are written. */
 const batchSize = 2 ** 20
-/** Bytes after which another pack is started. */
+/** Bytes after which a new pack is started. */
 const fullPack = 32 * 2 ** 20
-/** With this many packs that are less than half full, the next build joins them. */
+/** If there are this many packs that are less than half full, the next build merges them. */
 const mostSmallPacks = 8
 
 interface Place extends Omit<EntryPlace, 'pack'> {
@@ -60,22 +61,22 @@ interface Place extends Omit<EntryPlace, 'pack'> {
 
 interface State {
   readonly request: StoreRequest
-  /** The names of packs; one that is being written has none. */
+  /** The names of packs; a pack that is being written has none yet. */
   readonly packs: Map<Pack, string>
   readonly entries: Map<string, Place>
-  /** Entries that wait to be written. */
+  /** Entries that are not written yet. */
   readonly fresh: Map<string, Uint8Array>
   freshSize: number
   draft: PackDraft | undefined
   readonly used: Set<string>
   readonly kinds: Set<string>
-  /** The index that is in the folder, as text. */
+  /** The index in the folder, as text. */
   saved: string
-  /** Why nothing more is written: all that is new stays in memory. */
+  /** Why nothing more is written. From then on, new entries stay in memory. */
   failure: Error | undefined
 }
 
-/** Opens a cache. One that was written by other code, or is damaged, is empty. */
+/** Opens a cache. If it was written by other code or is damaged, it is empty. */
 export function openStore(request: StoreRequest): CacheStore {
   const { folder, fingerprint, isFresh } = request
   const index = isFresh ? emptyIndex : readIndex(folder, { fingerprint })
@@ -161,7 +162,7 @@ function readEntry({ fresh, entries }: State, id: string): Uint8Array | undefine
   return undefined
 }
 
-/** Writes what waits into the pack that is being written. */
+/** Writes the waiting entries to the current pack. */
 function flush(state: State): void {
   if (state.fresh.size === 0) return
   const draft = (state.draft ??= startPack(state.request.folder))

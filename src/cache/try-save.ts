@@ -1,8 +1,8 @@
 import { describeSystemError, isSystemError } from '../system/system-error.ts'
 
 /**
- * Writes what only saves time the next time. A disk that is full or read-only then costs time and nothing else: the
- * path and the reason are returned in words, and `undefined` if all went well.
+ * Writes data that only saves time later. If the disk is full or read-only, this must not fail the build: the path and
+ * the reason are returned as text, and `undefined` on success.
  */
 export function trySave(write: () => void): string | undefined {
   try {
