@@ -19,19 +19,19 @@ import { planSite } from './site/plan.ts'
 import { addStaticFiles } from './pages/add-static-files.ts'
 import { checkPictures, generatedRoutes, loadSources, type Sources } from './pages/sources.ts'
 
-/** A site that is planned and can be written; its files are made when they are asked for. */
+/** A planned site that can be written. Its files are made on request. */
 export interface PlannedSite {
   readonly site: Site
   readonly files: readonly OutputFile[]
   readonly cachedPages: number
   readonly cacheFolder: string
-  /** Differs between any two answers of git; `undefined` where it was not asked. */
+  /** Changes with the Git history; `undefined` if it was not read. */
   readonly historyMark: string | undefined
-  /** What the next build can use, to be saved when the site is written. */
+  /** What the next build can reuse, to be saved when the site is written. */
   readonly memory: Memory
 }
 
-/** The whole build on one screen. Stages do not know each other; they meet here. */
+/** The whole build at a glance. Stages do not know each other; this is where they are connected. */
 export async function buildSite(options: BuildOptions, report: Report): Promise<PlannedSite> {
   const { project } = options
   const { config } = project
@@ -67,14 +67,14 @@ export async function buildSite(options: BuildOptions, report: Report): Promise<
   return { site, files, cachedPages, historyMark, cacheFolder: cacheFolderOf(project), memory }
 }
 
-/** What files of a site come from beside its plan. */
+/** What the files of a site are made from, apart from its plan. */
 export interface FileOrigins {
   readonly theme: ThemeAssets
   readonly sources: Sources
   readonly root: string
 }
 
-/** Every file of a site but those of its search. */
+/** Every file of a site except those of its search. */
 export function listFiles(rendering: RenderSource, { theme, sources, root }: FileOrigins): OutputFile[] {
   const { site } = rendering
   const made = [
@@ -95,7 +95,7 @@ function listAssets({ pages }: Site, { files, diagramFiles }: ThemeAssets): Outp
   return [...files, ...(pages.some(({ page }) => page.needsMermaid) ? diagramFiles : [])]
 }
 
-/** Files that are published as they are. */
+/** Files that are copied unchanged. */
 export function copyFiles(root: string, files: readonly MediaFile[], meter: FileMeter): OutputFile[] {
   return files.map(({ file, output, hash }) => ({
     path: output,

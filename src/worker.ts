@@ -5,7 +5,7 @@ import type { FromWorker } from './pages/pool.ts'
 import { createParser } from './pages/parser.ts'
 import type { ParserRequest } from './pages/parser-request.ts'
 
-// A thread that parses pages, one at a time, in the order in which they come.
+// A thread that parses pages, one at a time, in the order of arrival.
 const request = workerData as ParserRequest
 const parser = createParser(request)
 let last = Promise.resolve()

@@ -338,7 +338,7 @@ test.each([
 ])('two files that fight for a path are a bug: %s', async (_, one, other) => {
   const output = makeOutputFolder()
 
-  await expect(output.write([file(one, 'x'), file(other, 'y')])).rejects.toThrow(/two output files share|stands where/)
+  await expect(output.write([file(one, 'x'), file(other, 'y')])).rejects.toThrow(/two output files share|has the path of a folder/)
 })
 
 test('folders have the permissions that the user gave them last, and new ones the usual', async () => {
