@@ -286,7 +286,7 @@ function addPublish(program: Command, done: Done): void {
     .option('--remove', 'remove the site published at --prefix', false)
     .option('--max-delete <n>', 'stop if more files than this would be deleted', wholeNumber(0, 10_000_000))
     .option('--overwrite', 'replace files that docsgen did not publish', false)
-    .option('--allow-overlap', 'allow a --prefix inside another published site', false)
+    .option('--allow-overlap', 'allow a --prefix where the site around it has files', false)
     .option('--no-lock', 'publish to a store that does not support locking')
     .option('--strict', 'stop on warnings', false)
     .option('--jobs <n>', 'number of parallel requests', wholeNumber(1, 256), 16)

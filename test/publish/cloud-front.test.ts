@@ -51,7 +51,7 @@ test('CloudFront is told what has changed; a run that is refused or killed befor
   project.write({ 'build/overview/index.html': '<!doctype html><title>New</title>\n' })
   cloudFront.setFaults(() => refuse(403, 'AccessDenied'))
   const refused = await publish(project)
-  expect([refused.code, refused.error]).toEqual([3, expect.stringContaining('the site is published, but CloudFront')])
+  expect([refused.code, refused.error]).toEqual([3, expect.stringContaining('the site is published, but its changed paths could not be invalidated')])
 
   project.write({ 'build/stays/index.html': '<!doctype html><title>Newer</title>\n' })
   const killed = await publish(project, (stop) => cloudFront.setFaults(() => ({ kind: 'stop-before', stop })))
