@@ -10,9 +10,13 @@ const ownNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.me
 if (major > 22 || (major === 22 && minor >= 22)) {
   process.env.NODE_ENV = 'production'
   // A command ends with the same status at every moment. What has something to clear up listens too, and ends itself.
-  // A server that was started with nohup outlives its terminal.
+  // A second signal does not wait for it. A server that was started with nohup outlives its terminal.
+  let isSecond = false
   for (const signal of ['SIGINT', 'SIGTERM', ...(process.argv[2] === 'build' ? ['SIGHUP'] : [])])
-    process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(130))
+    process.on(signal, () => {
+      if (isSecond || process.listenerCount(signal) === 1) process.exit(130)
+      isSecond = true
+    })
   nodeModule.enableCompileCache()
   const { main } = await import('../dist/command/cli.js')
   await main(process.argv.slice(2))

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -5,13 +6,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeProject, plainConfig, type Project } from '../helpers/project.ts'
 
 /** The exit status of a command that is interrupted while a page is being read. */
-async function interrupt(project: Project, command: string, untilBusy: () => Promise<unknown>): Promise<number | null> {
+async function interrupt(
+  project: Project,
+  command: string,
+  untilBusy: (child: ChildProcess) => Promise<unknown>,
+): Promise<number | null> {
   let interrupted: Promise<unknown> = Promise.resolve()
   const words = command === 'serve' ? [command, '--port', '0'] : [command]
   const { code } = await project.run(words, {
     started: (child) => {
       onTestFinished(() => void child.kill('SIGKILL'))
-      interrupted = untilBusy().then(() => child.kill('SIGINT'))
+      interrupted = untilBusy(child).then(() => child.kill('SIGINT'))
     },
   })
   await interrupted
@@ -30,10 +35,7 @@ test.each(commands)('Ctrl+C ends %s while a component never ends', async (comman
     'templates/components/Spin.tsx':
       "import { writeFileSync } from 'node:fs'\nexport const Spin = () => {\n  writeFileSync('busy', '')\n  for (;;) {}\n}\n",
   })
-  const isBusy = async (): Promise<void> => {
-    while (!existsSync(path.join(project.folder, 'busy'))) await wait(20)
-  }
-  expect(await interrupt(project, command, isBusy)).toBe(130)
+  expect(await interrupt(project, command, () => untilThere(project, 'busy'))).toBe(130)
 })
 
 test.each(commands)('Ctrl+C ends %s while the Markdown parser is at work', async (command) => {
@@ -43,4 +45,28 @@ test.each(commands)('Ctrl+C ends %s while the Markdown parser is at work', async
     'content/bad.md': `> a\n${'b\n'.repeat(500_000)}`,
   })
   expect(await interrupt(project, command, () => wait(3000))).toBe(130)
+})
+
+async function untilThere({ folder }: Project, name: string): Promise<void> {
+  while (!existsSync(path.join(folder, name))) await wait(20)
+}
+
+// `build` does not wait for a page's own code: it frees the output folder and ends.
+test.each(['check', 'serve'] as const)('a second Ctrl+C ends %s if a page ignores the first', async (command) => {
+  const project = makeProject({
+    'docs.config.yaml': config,
+    'content/index.md': '# Home\n',
+    'content/slow.tsx': `import { writeFileSync } from 'node:fs'
+process.on('SIGINT', () => writeFileSync('ignored', ''))
+writeFileSync('busy', '')
+await new Promise(() => setInterval(() => undefined, 1000))
+export default () => <p>never</p>
+`,
+  })
+  const code = await interrupt(project, command, async (child) => {
+    await untilThere(project, 'busy')
+    child.kill('SIGINT')
+    await untilThere(project, 'ignored')
+  })
+  expect(code).toBe(130)
 })
