@@ -23,14 +23,11 @@ const shared = {
   metafile: true,
 }
 
-/** Kept out of the bundle: binaries, large libraries that few runs need, and React, which a site's own templates share. */
+/** Not bundled: binaries, data, packages with files of their own, and React, which a site's own templates share. */
 const external = [
   'esbuild',
   'react',
   'react-dom',
-  '@apidevtools/swagger-parser',
-  'linkinator',
-  'ajv',
   'elasticlunr',
   '@aws-sdk/client-s3',
   '@aws-sdk/client-cloudfront',

@@ -21,20 +21,31 @@ interface PackageFacts {
   readonly license?: string
 }
 
-/** Writes the notice for packages: names, licenses and license texts. */
-export function writeNotices(root: string, folders: readonly string[]): string {
-  return folders.map((folder) => writeNotice(path.resolve(root, folder))).join(`\n${'-'.repeat(80)}\n\n`)
+/**
+ * Writes the notice for packages: names, licenses and license texts. `supplied` has the texts of packages that do not
+ * include their own, by package name.
+ */
+export function writeNotices(
+  root: string,
+  folders: readonly string[],
+  supplied: Readonly<Record<string, string>> = {},
+): string {
+  return folders.map((folder) => writeNotice(path.resolve(root, folder), supplied)).join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-function writeNotice(folder: string): string {
+function writeNotice(folder: string, supplied: Readonly<Record<string, string>>): string {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageFacts
-  const texts = licenseFiles(folder).map((file) => readFileSync(path.join(folder, file), 'utf8').trim())
-  const body = texts.length === 0 ? ['This package comes without the text of its license.'] : texts
+  const own = licenseFiles(folder).map((file) => readFileSync(path.join(folder, file), 'utf8').trim())
+  const texts = own.length === 0 && supplied[name] !== undefined ? [supplied[name].trim()] : own
+  const body = texts.length === 0 ? [noText] : texts
   return `${[`${name} ${version}\nLicense: ${license ?? 'not stated'}`, ...body].join('\n\n')}\n`
 }
 
+/** What a notice has in place of the text of a license. */
+export const noText = 'This package comes without the text of its license.'
+
 /** Files of a package with the text of its license, and files that its license requires to distribute. */
-export function licenseFiles(folder: string): string[] {
+function licenseFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter(
       (name) => /^(?:licen[cs]e|copying|notice)(?:[-.][\w.-]+)?$/i.test(name) && !/\.(?:[cm]?js|json)$/.test(name),

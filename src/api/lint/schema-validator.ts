@@ -54,7 +54,7 @@ export async function createSchemaValidator(files: readonly SpecFile[]): Promise
 
 /** Creates the validator for all schemas. It ignores formats and limits the time of patterns. */
 export async function createAjv(): Promise<{ readonly ajv: Ajv2020; readonly validate: Patterns['validate'] }> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js')
+  const { Ajv2020 } = await import('./ajv.ts')
   const { create, validate } = createPatterns()
   const ajv = new Ajv2020({
     allErrors: true,
