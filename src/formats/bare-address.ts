@@ -1,2 +1,2 @@
-/** What in a text may be an address that becomes a link by itself. */
+/** Finds parts of a text that may be an address and become a link automatically. */
 export const bareAddress = /www\.|https?:|@/i

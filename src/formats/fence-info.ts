@@ -1,4 +1,4 @@
-/** What the line that opens a code fence says. */
+/** The settings on the opening line of a code fence. */
 export interface CodeInfo {
   readonly language: string
   readonly title: string | undefined
@@ -8,19 +8,19 @@ export interface CodeInfo {
   readonly file: string | undefined
   readonly lines: string | undefined
   readonly region: string | undefined
-  /** What `check content` holds the text to be. */
+  /** The schema that `check content` checks the text against. */
   readonly schema: string | undefined
-  /** The text is a part of such a file: what is missing is elsewhere. */
+  /** The text is only part of a file, so required parts may be missing. */
   readonly isFragment: boolean
-  /** The text shows a mistake. */
+  /** The text shows a mistake on purpose. */
   readonly isExpectedInvalid: boolean
 }
 
 const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g
 
 /**
- * Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. What stands right behind
- * the language, as in `js{2}` and `ts:line-numbers=5`, means the same.
+ * Reads the language and the words after it: `yaml title="a.yaml" {1,3-5} showLineNumbers`. Settings directly after
+ * the language, as in `js{2}` and `ts:line-numbers=5`, have the same meaning.
  */
 export function parseFenceInfo(word: string, words: string): CodeInfo {
   const [, language = '', attached = ''] = /^(\{?\.?[^{:}]*)(.*)$/.exec(word) ?? []
@@ -46,7 +46,7 @@ export function parseFenceInfo(word: string, words: string): CodeInfo {
   }
 }
 
-/** Line numbers of a list such as `1,3-5`; ranges are cut at 10,000 lines. */
+/** Line numbers from a list such as `1,3-5`. Ranges are cut off at 10,000 lines. */
 export function parseRanges(text: string): Set<number> {
   const numbers = new Set<number>()
   for (const part of text.split(',')) {

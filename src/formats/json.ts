@@ -1,11 +1,11 @@
-/** A value as JSON has it. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject
 
 export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** A whole number with more digits than JavaScript counts with; `JSON.stringify` writes them as they are. */
+/** A whole number with more digits than JavaScript numbers have; `JSON.stringify` writes all of them. */
 export interface ExactNumber {
   readonly rawJSON: string
 }
@@ -17,19 +17,19 @@ declare global {
   }
 }
 
-/** Whether a number in it is more than a literal of JavaScript holds. */
+/** Whether a value contains a number with more digits than a JavaScript literal can have. */
 export function holdsExactNumber(value: Json): boolean {
   if (Array.isArray(value)) return value.some(holdsExactNumber)
   return JSON.isRawJSON(value) || (isJsonObject(value) && Object.values(value).some(holdsExactNumber))
 }
 
 export function isJsonObject(value: Json): value is JsonObject {
-  // Not every browser of a reader has numbers of this make.
+  // Not all browsers support raw JSON numbers.
   const isNumber = 'isRawJSON' in JSON && JSON.isRawJSON(value)
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isNumber
 }
 
-/** The value of a JSON text; `undefined` for any other text. */
+/** The value of a JSON text, or `undefined` if the text is not JSON. */
 export function parseJson(text: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text))

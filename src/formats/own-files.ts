@@ -1,9 +1,9 @@
 import { manifestName, searchList } from './generated-files.ts'
 
-/** What becomes of a file that docsgen writes where the static folder brings one of the same name. */
+/** What to do if the static folder contains a file with the same name as one that docsgen writes. */
 export type OnStaticTwin = 'give way' | 'join' | 'refuse'
 
-/** The files at the top of the output that docsgen writes for hosts, crawlers and its own use. */
+/** The files at the top of the output that docsgen writes for hosts, crawlers and itself. */
 export const ownFiles: ReadonlyMap<string, OnStaticTwin> = new Map([
   ['404.html', 'give way'],
   ['sitemap.xml', 'give way'],

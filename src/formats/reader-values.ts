@@ -1,14 +1,14 @@
 import { isJsonObject, type Json } from './json.ts'
 
-/** What a parameter takes that is more than one text: a list, an object, or either of them or a text. */
+/** The shape of a parameter that accepts more than a text: a list, an object, or any of the three. */
 export type ValueShape = 'list' | 'object' | 'any'
 
-/** The name of the field for a parameter. Calls that take different shapes under one name have a field for each. */
+/** The name of the field for a parameter. If calls use one name with different shapes, each shape has its own field. */
 export function fieldName(place: string, shape: ValueShape | undefined, name: string): string {
   return `${place}${shape === undefined ? '' : `-${shape}`}.${name}`
 }
 
-/** What such a name says; `undefined` for the fields that are for no parameter. */
+/** The parts of such a name, or `undefined` for fields that do not belong to a parameter. */
 export function readFieldName(
   field: string,
 ): { readonly place: string; readonly shape: ValueShape | undefined; readonly name: string } | undefined {
@@ -16,7 +16,7 @@ export function readFieldName(
   return place === undefined || name === undefined ? undefined : { place, shape: shape as ValueShape | undefined, name }
 }
 
-/** The value that a text in a field means: `''` where it is none, `undefined` where it is not what the field takes. */
+/** The value of a text in a field: `''` for an empty one, `undefined` if the field does not accept it. */
 export function readValue(text: string, shape: ValueShape | undefined): Json | undefined {
   const trimmed = text.trim()
   if (trimmed === '' || shape === undefined) return trimmed && text
@@ -37,7 +37,7 @@ function readJson(text: string, isList: boolean): Json | undefined {
   }
 }
 
-/** Numbers stay as they are written, where the browser tells how that was. */
+/** Keeps numbers as they are written, in browsers that provide the source text. */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source
   return typeof value === 'number' && source !== undefined && String(value) !== source ? JSON.rawJSON(source) : value

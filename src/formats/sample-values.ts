@@ -2,19 +2,19 @@ import type { Json } from './json.ts'
 import { readFieldName } from './reader-values.ts'
 import { headerText, pathText, queryPairs, textOf, wellFormed, type Writing } from './write-parameter.ts'
 
-/** How a text is written inside a literal of a language; with `=` before it, the whole literal. */
+/** How a text is escaped in a literal of a language. With `=` in front, the whole literal is written. */
 export type Quoting = 'shell-single' | 'shell-double' | 'js-single' | 'js-template' | 'json' | 'php'
 
 /**
- * What values are before a language quotes them: a server's address, a part of an address, one line of text, or all that
- * some parameters add to a query or to a header of cookies, alone or beside others. `none` is for code that has to be
- * there as soon as there is one of the values.
+ * How values are encoded before they are quoted for a language: as the address of a server, as part of an address, as one
+ * line of text, or as everything that some parameters add to a query or a cookie header, alone or after others. `none` is
+ * for code that is needed as soon as one of the values is set.
  */
 export type Encoding = 'address' | 'component' | 'line' | 'none' | PairEncoding
 
 type PairEncoding = keyof typeof joints
 
-/** What stands before, between and after the pairs of names and values. */
+/** The text before, between and after the pairs of names and values. */
 const joints = {
   pairs: ['', '&', ''],
   query: ['?', '&', ''],
@@ -29,36 +29,36 @@ export interface CodeSample {
   /** Value of the tab, the same in every operation: `curl`. */
   readonly key: string
   readonly label: string
-  /** Name of the grammar that colours it. */
+  /** Name of the grammar for highlighting it. */
   readonly language: string
   readonly code: string
-  /** Where values of the reader can stand. */
+  /** The places where values of the reader can go. */
   readonly slots: readonly SampleSlot[]
 }
 
-/** A stretch of a sample that shows a value of the reader's once there is one. */
+/** A part of a sample that shows a value of the reader once it is set. */
 export interface SampleSlot {
   readonly start: number
   readonly end: number
-  /** What only serves the value as it was is dropped once all of several are there. */
+  /** Code that is needed only for the original values is dropped once all of them are set. */
   readonly values: readonly SlotValue[]
   readonly form: SlotForm
 }
 
-/** A value of the reader's, by the name of its field: `server`, `key.NAME`, or that of a parameter. */
+/** A value of the reader, by the name of its field: `server`, `key.NAME`, or that of a parameter. */
 export interface SlotValue {
   readonly field: string
-  /** How a call writes it, where it is more than one text. */
+  /** How a call writes the value, if it is not a plain text. */
   readonly writing?: Writing | undefined
 }
 
-/** The values that may stand at a place of a call. */
+/** The values that can go in one place of a call. */
 export interface ValuePlace {
   readonly values: readonly SlotValue[]
   readonly encoding: Encoding
 }
 
-/** How a value is put into its slot, with the code that comes and goes with it. */
+/** How a value is written into its slot, including code that appears and disappears with it. */
 export type SlotForm =
   | {
       readonly encoding: Encoding
@@ -70,9 +70,9 @@ export type SlotForm =
   | 'drop'
 
 const escapes: Readonly<Record<Quoting, (text: string) => string>> = {
-  // Inside single quotes a shell reads nothing but the quote itself.
+  // Inside single quotes, the only special character in a shell is the quote itself.
   'shell-single': (text) => text.replaceAll("'", String.raw`'\''`),
-  // An exclamation mark would call up the history even here.
+  // An exclamation mark would trigger history expansion even inside double quotes.
   'shell-double': (text) => text.replaceAll(/[\\"$`]/g, String.raw`\$&`).replaceAll('!', `"'!'"`),
   'js-single': (text) =>
     JSON.stringify(text)
@@ -80,12 +80,12 @@ const escapes: Readonly<Record<Quoting, (text: string) => string>> = {
       .replaceAll(String.raw`\"`, '"')
       .replaceAll("'", String.raw`\'`),
   'js-template': (text) => text.replaceAll(/[\\`$]/g, String.raw`\$&`),
-  // A JSON text is a text of Python, Go and Java as well.
+  // A JSON string is also a valid string in Python, Go and Java.
   json: (text) => JSON.stringify(wellFormed(text)).slice(1, -1),
   php: (text) => text.replaceAll(/[\\']/g, String.raw`\$&`),
 }
 
-/** A text as it stands inside a literal. */
+/** Escapes a text for use inside a literal. */
 export function escapeText(text: string, quoting: Quoting): string {
   return escapes[quoting](text)
 }
@@ -96,7 +96,7 @@ export function quoteText(text: string, quoting: Quoting): string {
   return `${quote}${escapeText(text, quoting)}${quote}`
 }
 
-/** What a slot shows for the values of a reader; `undefined` where it stays as it is. */
+/** The text of a slot with the reader's values, or `undefined` if it is unchanged. */
 export function slotText({ values, form }: SampleSlot, given: GivenValues): string | undefined {
   if (form === 'drop') return values.every(({ field }) => given.has(field)) ? '' : undefined
   const encoded = encodeValues(values, given, form.encoding)
@@ -105,12 +105,12 @@ export function slotText({ values, form }: SampleSlot, given: GivenValues): stri
   return before + (isWhole ? quoteText(encoded, quoting) : escapeText(encoded, quoting)) + after
 }
 
-/** What a reader has entered, by the names of the fields. */
+/** The values that a reader has entered, by the names of the fields. */
 export type GivenValues = ReadonlyMap<string, Json>
 
 const added: ReadonlySet<Encoding> = new Set(['query', 'query-start', 'query-end', 'cookies-start'])
 
-/** Whether the values that a slot is for are ones that a call need not have. */
+/** Whether the values of a slot are optional in a call. */
 export function isOptionalSlot({ form }: SampleSlot): boolean {
   return form !== 'drop' && (form.before !== undefined || added.has(form.encoding))
 }
@@ -136,7 +136,7 @@ function encodeValues(values: readonly SlotValue[], given: GivenValues, encoding
   return oneLine(writing ? headerText({ writing }, value) : text)
 }
 
-/** How a query takes one text. */
+/** How a query writes a plain text. */
 const usual = { style: 'form', isExploded: true }
 
 function oneLine(text: string): string {
@@ -150,7 +150,7 @@ function encodeAddress(line: string): string {
     .replaceAll(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, encodeURIComponent)
 }
 
-/** Slots as one attribute of HTML: four words for each. */
+/** Encodes slots as one HTML attribute, with four words for each. */
 export function writeSlots(slots: readonly SampleSlot[]): string {
   return slots
     .map(({ start, end, values, form }) => {
@@ -171,7 +171,7 @@ function writeForm({ encoding, quoting, isWhole, before, after = '' }: Exclude<S
   return [encoding, quoting, ...(isWhole || before !== undefined ? [isWhole ? 'whole' : ''] : []), ...code].join()
 }
 
-/** The slots of such an attribute. */
+/** Decodes the slots in such an attribute. */
 export function readSlots(text: string): SampleSlot[] {
   const words = text.split(' ')
   return Array.from({ length: Math.floor(words.length / 4) }, (_, index) => {

@@ -1,7 +1,7 @@
-/** Gives each thing a readable name that no other has. */
+/** Gives each thing a readable, unique name. */
 export type Slugger = (wanted: string) => string
 
-/** Makes a slugger; names that are taken get a number. */
+/** Makes a slugger. Names that are already in use get a number. */
 export function createSlugger(reserved: Iterable<string>): Slugger {
   const taken = new Set(reserved)
   return (wanted) => {
@@ -13,7 +13,7 @@ export function createSlugger(reserved: Iterable<string>): Slugger {
   }
 }
 
-/** Words of a name in lower case with hyphens: `getURLById` and `Get URL by id` become `get-url-by-id`. */
+/** The words of a name in lower case with hyphens: `getURLById` and `Get URL by id` become `get-url-by-id`. */
 export function kebabCase(name: string): string {
   return name
     .normalize('NFC')

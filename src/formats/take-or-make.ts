@@ -4,7 +4,7 @@ interface Memory<Key, Value> {
   readonly set: (key: Key, value: Value) => unknown
 }
 
-/** What is known under a key; made, and kept, where nothing is. */
+/** The value of a key. If there is none, it is created and stored. */
 export function takeOrMake<Key, Value>(known: Memory<Key, Value>, key: Key, make: (key: Key) => Value): Value {
   const found = known.get(key)
   if (found !== undefined) return found

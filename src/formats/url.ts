@@ -3,12 +3,12 @@ export function joinPath(basePath: string, route: string): string {
   return route === '/' ? basePath : basePath + route.replace(/^\//, '')
 }
 
-/** An address that a browser resolves by itself: with a scheme, or for another host. */
+/** An address that does not depend on the site: with a scheme, or for another host. */
 export function isExternal(url: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')
 }
 
-/** Cuts an address into its path, its query and its fragment; the last two keep no sign of their own. */
+/** Splits an address into path, query and fragment. Query and fragment do not include their `?` and `#`. */
 export function splitUrl(url: string): {
   readonly path: string
   readonly query: string
@@ -24,7 +24,7 @@ export function splitUrl(url: string): {
   }
 }
 
-/** Undoes percent-encoding; a malformed address stays as it is. */
+/** Undoes percent-encoding. A malformed address is returned unchanged. */
 export function decodePath(path: string): string {
   if (!path.includes('%')) return path
   try {
@@ -34,9 +34,9 @@ export function decodePath(path: string): string {
   }
 }
 
-/** Percent-encodes what may not stand in a path, segment by segment. */
+/** Percent-encodes the characters that a path must not contain, segment by segment. */
 export function encodePath(path: string): string {
-  // Nothing to encode, as in most paths.
+  // Most paths have nothing to encode.
   if (/^[\w/.!~*'()@:,-]*$/.test(path)) return path
   return path
     .split('/')
@@ -44,9 +44,9 @@ export function encodePath(path: string): string {
     .join('/')
 }
 
-/** The route that an address below the base path means: no trailing slash, no `.html`, no `index`. */
+/** The route that an address below the base path refers to: without trailing slash, `.html` and `index`. */
 export function normaliseRoute(path: string): string {
-  // Nothing to take away, as in most paths.
+  // Most paths have nothing to remove.
   if (/^(?:\/(?!index(?:\/|$))[^/.]+)+$/.test(path)) return path
   const plain = path
     .replace(/\/index(?:\.html)?$/, '')
@@ -56,7 +56,7 @@ export function normaliseRoute(path: string): string {
   return plain === '' ? '/' : plain.startsWith('/') ? plain : `/${plain}`
 }
 
-/** Resolves `.` and `..` of a path against a folder; never climbs above the root. */
+/** Resolves `.` and `..` in a path against a folder. Never leaves the root. */
 export function resolvePath(folder: string, path: string): string {
   const plain = resolvePlainPath(folder, path)
   if (plain !== undefined) return plain
@@ -68,7 +68,7 @@ export function resolvePath(folder: string, path: string): string {
   return `/${segments.join('/')}`
 }
 
-/** Most paths climb at their start and nowhere else; others give `undefined`. */
+/** Handles `..` only at the start, which covers most paths. Others return `undefined`. */
 function resolvePlainPath(folder: string, path: string): string | undefined {
   let base = path.startsWith('/') ? '' : folder.endsWith('/') ? folder.slice(0, -1) : folder
   let rest = path
@@ -86,12 +86,12 @@ export function fileOfRoute(route: string): string {
   return route === '/' ? 'index.html' : `${route.slice(1)}/index.html`
 }
 
-/** Path in the output folder of the Markdown twin of a page. */
+/** Path in the output folder of the Markdown version of a page. */
 export function twinOfRoute(route: string): string {
   return route === '/' ? 'index.md' : `${route.slice(1)}.md`
 }
 
-/** Whether a fragment leads somewhere: to one of the anchors, to the top, or to words of the text. */
+/** Whether a fragment is valid: it refers to an anchor, the top of the page, or words of the text. */
 export function isAnchor(fragment: string | undefined, anchors: ReadonlySet<string>): boolean {
   if (fragment === undefined || fragment === '' || fragment === 'top' || fragment.startsWith(':~:')) return true
   return anchors.has(fragment) || anchors.has(decodePath(fragment))

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts'
 
-/** How lists and objects are written: the style by its name, and whether each part of a value stands alone. */
+/** How lists and objects are written: the name of the style, and whether each part of a value is written separately. */
 export interface Writing {
   readonly style: string
   readonly isExploded: boolean
@@ -11,7 +11,7 @@ interface WrittenParameter {
   readonly writing: Writing
 }
 
-/** A value as text; what is inside a list or an object has no form of its own. */
+/** A value as text. Values inside a list or an object have no separate notation. */
 export function textOf(value: Json): string {
   return typeof value === 'string'
     ? value
@@ -29,7 +29,7 @@ const delimiters: Readonly<Record<string, string>> = {
   tabDelimited: '%09',
 }
 
-/** What a parameter of the query adds to the address, by its style. */
+/** The pairs that a query parameter adds to the address, in its style. */
 export function queryPairs({ name, writing: { style, isExploded } }: WrittenParameter, value: Json): EscapedPair[] {
   const escapedName = escape(name)
   if (isContent(style)) return [[escapedName, escape(typeof value === 'string' ? value : JSON.stringify(value))]]
@@ -43,12 +43,12 @@ export function queryPairs({ name, writing: { style, isExploded } }: WrittenPara
   return isExploded ? entriesOf(value) : [[escapedName, entriesOf(value).flat().join(delimiterOf(style))]]
 }
 
-/** Lists of Swagger 2.0 have marks of their own anywhere. */
+/** Lists in Swagger 2.0 have the same delimiters everywhere. */
 function delimiterOf(style: string): string {
   return delimiters[style] ?? ','
 }
 
-/** What a parameter of the path puts into the address, escaped. */
+/** The escaped text that a path parameter adds to the address. */
 export function pathText({ name, writing: { style, isExploded } }: WrittenParameter, value: Json): string {
   const escapedName = escape(name)
   const prefix = style === 'label' ? '.' : style === 'matrix' ? ';' : ''
@@ -75,7 +75,7 @@ export function headerText({ writing: { style, isExploded } }: Pick<WrittenParam
   return isExploded ? entries.map((entry) => entry.join('=')).join(',') : entries.flat().join(',')
 }
 
-/** Whether the value is a text of a media type: of JSON, or of another. */
+/** Whether the value is a text of a media type, such as JSON. */
 function isContent(style: string): boolean {
   return style === 'content' || style === 'other-content'
 }
@@ -93,7 +93,7 @@ function entriesOf(value: JsonObject): EscapedPair[] {
   return Object.entries(value).map(([key, item]) => [escape(key), escape(textOf(item))])
 }
 
-/** Halves of a pair that stand alone mean nothing, and no language takes them. */
+/** Replaces unpaired surrogates, which are meaningless and not accepted by any language. */
 export function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')
 }

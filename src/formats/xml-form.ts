@@ -3,9 +3,9 @@ export interface XmlForm {
   readonly name: string | undefined
   readonly prefix: string | undefined
   readonly namespace: string | undefined
-  /** As the document states it, in the words of any version: a value is an element, a list none of its own. */
+  /** As set in a document of any version. By default a value is an element, and a list has no element. */
   readonly nodeType: XmlNodeType | undefined
 }
 
-/** What a value can be in an XML document. */
+/** How a value can appear in an XML document. */
 export type XmlNodeType = 'element' | 'attribute' | 'text' | 'cdata' | 'none'

@@ -1,37 +1,37 @@
 import type { Place } from './page.ts'
 
-/** One difference between two states of an API document. */
+/** One difference between two versions of an API document. */
 export interface ApiChange {
   readonly kind: 'added' | 'changed' | 'deprecated' | 'removed'
   /** Stable and searchable, in kebab-case: `spec-field-removed`. */
   readonly rule: string
-  /** Callers that kept to the earlier document may fail now. */
+  /** Clients that follow the earlier document may fail now. */
   readonly isBreaking: boolean
-  /** What it happened to: `Pet.name`, or `query parameter limit`. */
+  /** What has changed: `Pet.name`, or `query parameter limit`. */
   readonly subject: string
-  /** What happened to it: `was removed`. */
+  /** How it has changed: `was removed`. */
   readonly message: string
-  /** Every operation that it concerns, in the order of the document; none where it concerns the whole. */
+  /** Every operation that is affected, in document order. Empty if the change affects the whole API. */
   readonly operations: readonly ChangedOperation[]
-  /** In the new document, or in the earlier one where the thing is gone. */
+  /** The place in the new document, or in the earlier one if the item was removed. */
   readonly at: Place
 }
 
-/** An operation as people name it: `GET /pets`. */
+/** An operation with its name: `GET /pets`. */
 export interface ChangedOperation {
   readonly name: string
-  /** Its place on the page of the API; `undefined` where it is gone. */
+  /** Its anchor on the page of the API; `undefined` if it was removed. */
   readonly slug: string | undefined
 }
 
-/** What became of one document of the site. */
+/** The changes of one document of the site. */
 export interface ApiComparison {
   /** The document, relative to the project's folder. */
   readonly file: string
   readonly title: string
   /** Address of its page below the base path: `/api`. */
   readonly route: string
-  /** With what it was compared, as the user named it. */
+  /** What it was compared with, as the user named it. */
   readonly against: string
   readonly changes: readonly ApiChange[]
 }

@@ -4,11 +4,11 @@ export interface Constraint {
   readonly text: string
   /** The text is code, such as a pattern. */
   readonly isCode: boolean
-  /** What the words say, for those who calculate with it. */
+  /** The limits as numbers, for calculations. */
   readonly range?: Range
 }
 
-/** From where to where something may go. */
+/** The lower and upper limit of a value. */
 export interface Range {
   readonly noun: 'number' | 'character' | 'item' | 'property'
   readonly least: Limit | undefined
@@ -17,13 +17,13 @@ export interface Range {
 
 export interface Limit {
   readonly value: number
-  /** The value with all of its digits, of which JavaScript keeps sixteen. */
+  /** The value with all of its digits; JavaScript numbers keep only sixteen. */
   readonly text: string
   /** The value itself is not allowed. */
   readonly isExclusive: boolean
 }
 
-/** A range in words; none where it allows everything. */
+/** A range in words. Empty if it allows everything. */
 export function rangeConstraint(label: string, range: Range): Constraint[] {
   const text = range.noun === 'number' ? numberWords(range) : countWords(range, range.noun)
   return text === undefined ? [] : [{ label, text, isCode: false, range }]
@@ -49,7 +49,7 @@ function countWords({ least, most }: Range, noun: 'character' | 'item' | 'proper
   return high === undefined ? undefined : `at most ${most?.text} ${nouns(high)}`
 }
 
-/** Limits that hold together: of two ranges what both allow, and each other limit once. */
+/** Combines limits that all apply: ranges are intersected, and duplicates of other limits are removed. */
 export function joinConstraints(first: readonly Constraint[], second: readonly Constraint[]): readonly Constraint[] {
   if (first.length === 0 || second.length === 0) return first.length === 0 ? second : first
   const joined = [...first]
@@ -76,7 +76,7 @@ function narrow(first: Range, second: Range): Range {
   }
 }
 
-/** The one of two limits that allows less. */
+/** The stricter one of two limits. */
 export function tighter(
   first: Limit | undefined,
   second: Limit | undefined,

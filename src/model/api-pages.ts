@@ -1,13 +1,13 @@
 import type { ApiLink, ApiOperation, ApiText, NamedSchema } from './api.ts'
 
-/** Operations that stand together: those of a tag, or the webhooks. */
+/** Operations that are listed together: those of a tag, or the webhooks. */
 export interface ApiGroup {
   /** Anchor: `tag-pets`. */
   readonly id: string
   /** The tag's name in the document; `undefined` for the webhooks. */
   readonly tag: string | undefined
   readonly label: string
-  /** Title of the group of groups that it belongs to. */
+  /** Title of the tag group that it belongs to. */
   readonly title: string | undefined
   readonly description: ApiText | undefined
   readonly externalDocs: ApiLink | undefined
@@ -19,11 +19,11 @@ export interface AnchoredSchema extends NamedSchema {
   readonly id: string
 }
 
-/** What stands on a page of an API's reference. */
+/** What a page of an API's reference shows. */
 export type ApiPageContent =
   /** Everything. */
   | { readonly kind: 'whole' }
-  /** The introduction, and where the rest is. */
+  /** The introduction, and links to the rest. */
   | { readonly kind: 'index' }
   /** A group with its operations, or with links to them. */
   | { readonly kind: 'group'; readonly group: ApiGroup; readonly isWhole: boolean }
@@ -40,22 +40,22 @@ export interface ApiPagePlan {
   readonly content: ApiPageContent
 }
 
-/** A document divided into pages. */
+/** The pages of a document. */
 export interface ApiLayout {
   readonly groups: readonly ApiGroup[]
   readonly schemas: readonly AnchoredSchema[]
-  /** The index first, then in the order in which a reader goes on. */
+  /** The index first, then the others in reading order. */
   readonly pages: readonly ApiPagePlan[]
-  /** Route of the page on which an anchor's own text stands, by anchor of an operation, a group or a schema. */
+  /** Route of the page that contains an anchor, for the anchors of operations, groups and schemas. */
   readonly homes: ReadonlyMap<string, string>
-  /** Addresses that only other layouts have, and the anchors that they mean. */
+  /** Addresses that only other layouts have, and the anchors that replace them. */
   readonly formerRoutes: ReadonlyMap<string, string>
 }
 
-/** How pages of a site find what an API document holds. */
+/** How links on the pages of a site find parts of an API document. */
 export interface ApiBook {
   readonly route: string
-  /** What links may call it beside its route: the name of its file. */
+  /** Another name for it in links, in addition to its route: the name of its file. */
   readonly name: string
   /** Anchors by operationId. */
   readonly operations: ReadonlyMap<string, string>
@@ -65,7 +65,7 @@ export interface ApiBook {
   readonly tags: ReadonlyMap<string, string>
   readonly homes: ApiLayout['homes']
   readonly formerRoutes: ApiLayout['formerRoutes']
-  /** Its pages as a tree; `undefined` where one page shows the whole. */
+  /** Its pages as a tree; `undefined` if one page shows everything. */
   readonly contents: ApiContents | undefined
 }
 

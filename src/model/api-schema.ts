@@ -39,19 +39,19 @@ export const emptySchema: Schema = {
 
 const unsaid: ReadonlyMap<string, unknown> = new Map(Object.entries(emptySchema))
 
-/** Whether nothing is said at all: `true` and `{}` of JSON Schema. */
+/** Whether the schema sets no condition, like `true` and `{}` in JSON Schema. */
 export function isAnything(schema: Schema): boolean {
   return Object.entries(schema).every(([key, value]) =>
     Array.isArray(value) ? value.length === 0 : value === unsaid.get(key),
   )
 }
 
-/** The schema that a reference stands for, with what is said beside the reference. */
+/** The schema that a reference leads to, combined with the keywords next to the reference. */
 export function resolveSchema(schema: Schema, byName: (name: string) => Schema | undefined): Schema {
   return findSchema(schema, byName) ?? emptySchema
 }
 
-/** The same, or `undefined` where the reference leads nowhere or round in a circle. */
+/** The same, or `undefined` if the reference leads nowhere or is circular. */
 export function findSchema(schema: Schema, byName: (name: string) => Schema | undefined): Schema | undefined {
   let current = schema
   for (let step = 0; step < 20; step += 1) {
@@ -63,7 +63,7 @@ export function findSchema(schema: Schema, byName: (name: string) => Schema | un
   return undefined
 }
 
-/** What is said beside a reference, on top of what the schema says there. */
+/** Adds the keywords next to a reference to the schema that it leads to. */
 export function annotate(target: Schema, beside: Schema): Schema {
   if (saysNothing(beside)) return target
   return {

@@ -1,23 +1,23 @@
-/** What the templates of the API reference show: every text in its final words, every id given. */
+/** What the templates of the API reference show. All texts are final and all ids assigned. */
 
 import type { ValueShape } from '../formats/reader-values.ts'
 
-/** A page of the reference with the navigation beside it. */
+/** A page of the reference with its sidebar. */
 export interface ApiPageView {
   readonly navigation: readonly NavigationGroup[]
   /** Level of the headings of operations and of named schemas on this page. */
   readonly level: number
   readonly introduction: IntroductionView | undefined
   readonly values: ValuesView | undefined
-  /** Lists that lead to other pages. */
+  /** Lists of links to other pages. */
   readonly lists: readonly ListView[]
   readonly tags: readonly TagView[]
-  /** An operation that has the page for itself. */
+  /** The operation of a page that shows only one. */
   readonly operation: OperationView | undefined
   readonly schemas: readonly NamedSchemaView[]
 }
 
-/** What the document says of the API as a whole. */
+/** The introduction from the document. */
 export interface IntroductionView {
   readonly title: string
   readonly version: string | undefined
@@ -30,13 +30,13 @@ export interface IntroductionView {
   readonly security: readonly SecuritySchemeView[]
 }
 
-/** Operations or schemas that have their text on another page. */
+/** Operations or schemas that are described on another page. */
 export interface ListView {
   readonly id: string
   readonly title: string
-  /** What it is called where another part of the page has its title. */
+  /** Its name if another part of the page already has its title. */
   readonly label: string
-  /** Where the title leads, unless it is the title of the page itself. */
+  /** Where the title links to, unless it is the title of the page. */
   readonly href: string | undefined
   readonly descriptionHtml: string
   readonly externalDocs: LinkText | undefined
@@ -53,15 +53,15 @@ export interface ListView {
 export interface NavigationGroup {
   readonly label: string
   readonly href: string
-  /** Name of the group of groups that begins here. */
+  /** Name of the tag group that starts here. */
   readonly group: string | undefined
-  /** Whether it follows a group of groups and is in none. */
+  /** Whether it follows a tag group but belongs to none. */
   readonly isApart: boolean
   readonly links: readonly NavigationLink[]
-  /** How many operations the group has, where only those near the page's own are among the links. */
+  /** Number of operations in the group, if only those near the current one are listed. */
   readonly total: number | undefined
   readonly isOpen: boolean
-  /** The link of the group itself leads to this page. */
+  /** The link of the group leads to this page. */
   readonly isCurrent: boolean
 }
 
@@ -111,7 +111,7 @@ export interface ValuesView {
   }[]
   readonly keys: readonly ValueField[]
   readonly parameters: readonly ValueField[]
-  /** Those that no call must have. */
+  /** Values that are optional in calls. */
   readonly optional: readonly ValueField[]
 }
 
@@ -128,14 +128,14 @@ export interface FactView {
   readonly label: string
   readonly text: string
   readonly isCode: boolean
-  /** Where the text leads. */
+  /** Where the text links to. */
   readonly href?: string
 }
 
 export interface TagView {
   readonly id: string
   readonly title: string
-  /** What it is called where another part of the page has its title. */
+  /** Its name if another part of the page already has its title. */
   readonly label: string
   readonly descriptionHtml: string
   readonly externalDocs: LinkText | undefined
@@ -150,7 +150,7 @@ export interface LinkText {
 export interface OperationView {
   readonly id: string
   readonly title: string
-  /** What it is called where nothing else of the page may be called so. */
+  /** Its name, which must be unique on the page. */
   readonly label: string
   readonly method: string
   readonly path: PathView
@@ -159,7 +159,7 @@ export interface OperationView {
   readonly descriptionHtml: string
   readonly externalDocs: LinkText | undefined
   readonly servers: readonly ServerView[]
-  /** Ways to authenticate, each a list of schemes that are needed together; `undefined` where nothing is said. */
+  /** Ways to authenticate, each a list of schemes that are needed together; `undefined` if the document has none. */
   readonly security: readonly (readonly {
     readonly label: string
     readonly href: string | undefined
@@ -173,7 +173,7 @@ export interface OperationView {
   readonly examples: readonly CodeView[]
 }
 
-/** A path in parts, so that parameters can be told from the rest. */
+/** A path in parts, to show parameters differently from the rest. */
 export type PathView = readonly { readonly text: string; readonly isParameter: boolean }[]
 
 export interface BodyView {
@@ -184,7 +184,7 @@ export interface BodyView {
 }
 
 export interface ContentView {
-  /** All in which the body is the same. */
+  /** All media types with the same body. */
   readonly mediaTypes: readonly string[]
   readonly isStream: boolean
   readonly schema: SchemaView | undefined
@@ -196,9 +196,9 @@ export interface ResponseView {
   readonly status: string
   readonly kind: 'success' | 'redirect' | 'error' | 'other'
   readonly summary: string | undefined
-  /** The description where one line holds it; else its beginning. */
+  /** The description if it fits on one line, otherwise the beginning of it. */
   readonly lineHtml: string
-  /** The whole description where one line does not hold it. */
+  /** The whole description if it does not fit on one line. */
   readonly descriptionHtml: string
   readonly isOpen: boolean
   readonly headers: readonly RowView[]
@@ -218,24 +218,24 @@ export interface CodeView {
   readonly label: string
   readonly title: string | undefined
   readonly language: string
-  /** The code with its colours, as safe HTML. */
+  /** The highlighted code as safe HTML. */
   readonly html: string
   readonly noteHtml: string
-  /** Where the code lies, instead of code. */
+  /** Where the code is, if it is not shown. */
   readonly link: LinkText | undefined
-  /** Where values of the reader can stand, as one attribute. */
+  /** The places for the reader's values, as one attribute. */
   readonly slots: string | undefined
 }
 
 export interface NamedSchemaView {
   readonly id: string
   readonly name: string
-  /** What it is called where nothing else of the page may be called so. */
+  /** Its name, which must be unique on the page. */
   readonly label: string
   readonly schema: SchemaView
 }
 
-/** What is said of a value: in a row of a list, or at the head of a body. */
+/** The description of a value, in a row of a list or at the top of a body. */
 export interface SchemaView {
   readonly type: readonly TypePart[]
   readonly marks: readonly Mark[]
@@ -249,7 +249,7 @@ export interface SchemaView {
 
 export interface TypePart {
   readonly text: string
-  /** Section of the schema that the word names. */
+  /** The section of the schema with this name. */
   readonly href: string | undefined
 }
 
@@ -259,17 +259,17 @@ export type Mark = 'required' | 'nullable' | 'read-only' | 'write-only' | 'depre
 export interface RowView extends SchemaView {
   readonly id: string
   readonly name: string
-  /** The name is a pattern or a stand-in, not a name to write. */
+  /** The name is a pattern or a placeholder, not a literal name. */
   readonly isPattern: boolean
 }
 
-/** What is inside a value. */
+/** What a value consists of. */
 export interface TreeView {
   readonly summary: string
   readonly isOpen: boolean
   readonly rows: readonly RowView[]
   readonly choices: readonly ChoiceView[]
-  /** Further conditions: `not`, `if`, items of a list at their places. */
+  /** Further conditions: `not`, `if`, list items at fixed positions. */
   readonly parts: readonly { readonly label: string; readonly schema: SchemaView }[]
   readonly notes: readonly string[]
 }
@@ -282,7 +282,7 @@ export interface ChoiceView {
     readonly id: string
     readonly label: string
     readonly values: readonly string[]
-    /** It is the form of all values that are told of no other. */
+    /** It applies to all values of the discriminator without their own schema. */
     readonly isOtherwise: boolean
     readonly schema: SchemaView
   }[]

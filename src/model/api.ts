@@ -8,7 +8,7 @@ import type { Writing } from '../formats/write-parameter.ts'
 /** Markdown of the document. */
 export interface ApiText {
   readonly markdown: string
-  /** Where in the document something stands, by its line and column in the Markdown. */
+  /** Converts a line and column in the Markdown to a place in the document. */
   readonly placeOf: (inside: Pick<Place, 'line' | 'column'>) => Place
 }
 
@@ -18,7 +18,7 @@ export interface ApiLink {
   readonly description: string | undefined
 }
 
-/** One OpenAPI or Swagger document, whatever its version, as one page or several will show it. */
+/** One OpenAPI or Swagger document of any version, independent of the number of pages that show it. */
 export interface Api {
   /** Below the base path, without a trailing slash: `/api`. */
   readonly route: string
@@ -28,7 +28,7 @@ export interface Api {
   readonly title: string
   readonly version: string | undefined
   readonly summary: string | undefined
-  /** Where the document says that it is published. */
+  /** The address at which the document says that it is published. */
   readonly ownAddress: string | undefined
   readonly description: ApiText | undefined
   readonly termsOfService: string | undefined
@@ -38,27 +38,27 @@ export interface Api {
   readonly license: { readonly name: string; readonly url: string | undefined } | undefined
   readonly externalDocs: ApiLink | undefined
   readonly servers: readonly ApiServer[]
-  /** What addresses of servers without a host start from. */
+  /** The base for server addresses without a host. */
   readonly baseUrl: string
   readonly securitySchemes: readonly SecurityScheme[]
-  /** What an operation needs that says nothing of its own. */
+  /** The security requirements of operations that do not set any. */
   readonly security: readonly SecurityRequirement[]
-  /** Every operation stands in exactly one of them. */
+  /** Every operation belongs to exactly one tag. */
   readonly tags: readonly ApiTag[]
   readonly webhooks: readonly ApiOperation[]
   readonly schemas: readonly NamedSchema[]
-  /** All files that the document consists of, absolute. */
+  /** All files of the document, as absolute paths. */
   readonly files: readonly string[]
-  /** The document as readers can have it. */
+  /** The document in the forms that readers can download. */
   readonly downloads: readonly ApiDownload[]
 }
 
 export interface ApiDownload {
   /** Path below the folder of the API's page: `openapi.yaml`. */
   readonly path: string
-  /** Equal for equal texts. */
+  /** Equal texts have equal fingerprints. */
   readonly fingerprint: string
-  /** The text, compressed by gzip: it is larger than all else that a document leaves in memory. */
+  /** The text, compressed with gzip, because it is the largest part of a document in memory. */
   readonly packed: Uint8Array
 }
 
@@ -75,7 +75,7 @@ export interface ApiServer {
 }
 
 export interface SecurityScheme {
-  /** The name under which requirements refer to it. */
+  /** The name that requirements use for it. */
   readonly key: string
   readonly kind: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS' | 'other'
   readonly description: ApiText | undefined
@@ -85,7 +85,7 @@ export interface SecurityScheme {
   /** `basic`, `bearer`, and so on. */
   readonly scheme: string | undefined
   readonly bearerFormat: string | undefined
-  /** Where clients find out the rest, for OAuth 2.0 as well. */
+  /** Where clients find the remaining settings, also for OAuth 2.0. */
   readonly openIdConnectUrl: string | undefined
   readonly flows: readonly OAuthFlow[]
   readonly isDeprecated: boolean
@@ -99,7 +99,7 @@ export interface OAuthFlow {
   readonly scopes: readonly { readonly name: string; readonly description: string }[]
 }
 
-/** Schemes that are needed together; of several requirements, one is enough. An empty one means that none is needed. */
+/** Schemes that are needed together. One of several requirements is enough, and an empty one means that none is needed. */
 export type SecurityRequirement = readonly { readonly key: string; readonly scopes: readonly string[] }[]
 
 export interface ApiTag {
@@ -116,17 +116,17 @@ export interface ApiOperation {
   /** Readable and unique within the document: `list-sandboxes`. */
   readonly slug: string
   readonly operationId: string | undefined
-  /** Lower case; any word that the document uses. */
+  /** Lower case; any method name that the document uses. */
   readonly method: string
   /** The path, or the name of a webhook, or the expression of a callback. */
   readonly path: string
   readonly title: string
   readonly description: ApiText | undefined
   readonly isDeprecated: boolean
-  /** What its tags say of it that are no place for it: `beta`. */
+  /** Labels from tags that do not group operations: `beta`. */
   readonly marks: readonly string[]
   readonly externalDocs: ApiLink | undefined
-  /** Only where they differ from the document's. */
+  /** Set only if they differ from those of the document. */
   readonly servers: readonly ApiServer[]
   readonly security: readonly SecurityRequirement[]
   readonly parameters: readonly Parameter[]
@@ -145,9 +145,9 @@ export interface Parameter {
   readonly description: ApiText | undefined
   readonly isRequired: boolean
   readonly isDeprecated: boolean
-  /** How lists and objects are written, where it is not the usual way. */
+  /** How lists and objects are written, if it is not the default style. */
   readonly style: string | undefined
-  /** The same for those who write a call. */
+  /** The same for code that writes a call. */
   readonly writing: Writing
   readonly schema: Schema
   readonly examples: readonly NamedExample[]
@@ -164,19 +164,19 @@ export interface MediaContent {
   readonly schema: Schema | undefined
   /** `schema` describes one item of a stream. */
   readonly isStream: boolean
-  /** Never empty when there is a schema: the last resort is a generated one. */
+  /** Never empty if there is a schema: without other examples, one is generated. */
   readonly examples: readonly NamedExample[]
   readonly encoding: readonly PropertyEncoding[]
 }
 
-/** How a form carries one of its properties. */
+/** How a form sends one of its properties. */
 export interface PropertyEncoding {
   readonly property: string
-  /** The one media type of the property, where the document names it. */
+  /** The media type of the property, if the document sets one. */
   readonly contentType: string | undefined
-  /** How its lists and objects are written, where the document says it. */
+  /** How its lists and objects are written, if the document sets it. */
   readonly writing: Parameter['writing'] | undefined
-  /** The same for readers, and what else the document says. */
+  /** The same as text for readers, and other facts from the document. */
   readonly facts: readonly Constraint[]
 }
 
@@ -184,9 +184,9 @@ export interface NamedExample {
   readonly name: string
   readonly description: ApiText | undefined
   readonly value: Json
-  /** Where the example lies, where the document gives no value. */
+  /** The address of the example, if the document contains no value. */
   readonly externalValue: ApiLink | undefined
-  /** Made from the schema, not written by the document's author. */
+  /** Generated from the schema, not written by the author of the document. */
   readonly isGenerated: boolean
 }
 
@@ -211,7 +211,7 @@ export interface ResponseHeader {
 export interface ResponseLink {
   readonly name: string
   readonly description: ApiText | undefined
-  /** `operationId` or `operationRef` of the operation that it leads to. */
+  /** `operationId` or `operationRef` of the target operation. */
   readonly operation: string
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
 }
@@ -221,16 +221,16 @@ export interface NamedSchema {
   readonly schema: Schema
 }
 
-/** What a value may be. A fact that the document does not state is `undefined` or empty. */
+/** The values that are allowed. Anything that the document does not set is `undefined` or empty. */
 export interface Schema {
-  /** The named schema that this one stands for; the other fields are then what is said beside it. */
+  /** Name of the schema that this one refers to. The other fields are then the keywords next to the reference. */
   readonly reference: string | undefined
   readonly title: string | undefined
   readonly description: ApiText | undefined
-  /** `any` when empty; never holds `null`. */
+  /** Empty means `any`. Never contains `null`. */
   readonly types: readonly string[]
   readonly isNullable: boolean
-  /** `true` and `false` of JSON Schema: anything, and nothing at all. */
+  /** `false` in JSON Schema, which allows nothing. */
   readonly isNever: boolean
   readonly format: string | undefined
   readonly values: readonly { readonly value: Json; readonly description: string | undefined }[]
@@ -243,15 +243,15 @@ export interface Schema {
   readonly isDeprecated: boolean
   readonly externalDocs: ApiLink | undefined
   readonly properties: readonly Property[]
-  /** Names that are required but stand in no property of this schema. */
+  /** Required names that are not among the properties of this schema. */
   readonly requiredElsewhere: readonly string[]
   readonly patternProperties: readonly { readonly pattern: string; readonly schema: Schema }[]
   readonly additional: Schema | 'forbidden' | undefined
   readonly items: Schema | undefined
   readonly prefixItems: readonly Schema[]
-  /** What some of the items must be. */
+  /** Schemas that some of the items must match. */
   readonly contains: readonly ContainedItems[]
-  /** What items must be of which nothing else is said; those that no keyword around them judges either. */
+  /** Schemas for items that no other keyword covers, not even one of an outer schema. */
   readonly otherItems: readonly Schema[]
   readonly choices: readonly Choice[]
   readonly not: readonly Schema[]
@@ -260,14 +260,14 @@ export interface Schema {
     readonly whenTrue: Schema | undefined
     readonly whenFalse: Schema | undefined
   }[]
-  /** What a value must match as well that has a property of the name. */
+  /** Schemas that a value must also match if it has the property. */
   readonly dependentSchemas: readonly { readonly name: string; readonly schema: Schema }[]
-  /** What the names of properties must match. */
+  /** Schemas that the names of properties must match. */
   readonly propertyNames: readonly Schema[]
-  /** What is written in a text, such as JSON. */
+  /** Schemas for the content of a text, such as JSON. */
   readonly contentSchemas: readonly Schema[]
   readonly xml: XmlForm | undefined
-  /** Schemas that the value must match as well and that could not be merged into this one. */
+  /** Schemas that the value must also match and that could not be merged into this one. */
   readonly alsoMatches: readonly string[]
 }
 
@@ -275,7 +275,7 @@ export interface Schema {
 export interface ContainedItems {
   readonly schema: Schema
   readonly least: number
-  /** `undefined` where there may be any number. */
+  /** `undefined` if there is no limit. */
   readonly most: number | undefined
 }
 
@@ -288,7 +288,7 @@ export interface Property {
 export interface Choice {
   readonly kind: 'oneOf' | 'anyOf'
   readonly discriminator: string | undefined
-  /** Name of the schema for values of the discriminator that are told of none. */
+  /** Name of the schema for values of the discriminator without their own schema. */
   readonly otherwise: string | undefined
   readonly variants: readonly { readonly schema: Schema; readonly discriminatorValues: readonly string[] }[]
 }

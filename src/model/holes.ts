@@ -1,26 +1,26 @@
 import type { TextWithHoles } from './page.ts'
 
-/** Stands for a whole attribute with an address. NUL cannot stand in Markdown or HTML, so this text can come from nowhere else. */
+/** A placeholder for a whole address attribute. Markdown and HTML cannot contain NUL, so no other text can look like this. */
 export function attributeHole(reference: number): string {
   return `\0${String(reference)}\0`
 }
 
-/** Stands for an address alone, within the value of an attribute that names one or several. */
+/** A placeholder for one address within the value of an attribute, which may contain several. */
 export function valueHole(reference: number): string {
   return `\0=${String(reference)}\0`
 }
 
-/** Writes HTML anew with what each hole, an attribute or a value, is given for its reference. */
+/** Replaces each placeholder in HTML, an attribute or a value, with the text for its reference. */
 export function replaceHoles(html: string, write: (reference: number) => string): string {
   return html.replaceAll(/ data-hole="\0(\d+)\0"|\0=(\d+)\0/g, (_, attribute?: string, value?: string) =>
     write(Number(attribute ?? value)),
   )
 }
 
-/** Cuts HTML at its holes: at attributes whose value is one, and at those within a value. */
+/** Splits HTML at its placeholders, both whole attributes and values within one. */
 export function splitAtHoles(html: string): TextWithHoles {
   if (!html.includes('\0')) return { texts: [html], holes: [] }
-  // Between two texts stand the number of a whole attribute and that of a value; one of them is missing.
+  // Between two texts are the numbers of a whole attribute and of a value; one of them is always missing.
   const parts: readonly (string | undefined)[] = html.split(/ (?:data-hole|href)="\0(\d+)\0"|\0=(\d+)\0/)
   return {
     texts: parts.flatMap((text, index) => (index % 3 === 0 ? [text ?? ''] : [])),

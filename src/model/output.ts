@@ -2,8 +2,8 @@
 export interface OutputFile {
   /** Path in the output folder, with forward slashes. */
   readonly path: string
-  /** Equal fingerprints mean equal content, so an unchanged file need not be made again. */
+  /** Equal fingerprints mean equal content, so an unchanged file does not have to be created again. */
   readonly fingerprint: string
-  /** Makes the content. Called only when the file has to be written. */
+  /** Creates the content. Called only if the file has to be written. */
   readonly content: () => string | Uint8Array
 }

@@ -3,8 +3,8 @@ import type { Point } from 'unist'
 import type { FrontMatter, Place } from './page.ts'
 
 /**
- * A page's Markdown as a tree, as checks read it: variables are filled in and included files joined, and nothing is
- * rendered. Every node knows where it was written.
+ * The tree of a page's Markdown, as used by checks: with variables filled in and included files joined, but not
+ * rendered. Every node knows its place in the source.
  */
 export interface PageTree {
   /** Path of the file, relative to the content folder. */
@@ -12,13 +12,13 @@ export interface PageTree {
   /** Path of the file, relative to the project's folder. */
   readonly file: string
   readonly frontMatter: FrontMatter
-  /** Where the front matter has a key. */
+  /** The place of a front matter key. */
   readonly placeOfKey: (key: string) => Place
   readonly tree: Root
-  /** Where a point of the tree was written: in the page, or in a file that it includes. */
+  /** The source place of a point in the tree: in the page, or in a file that it includes. */
   readonly placeOf: (point: Point | undefined) => Place
-  /** Where an offset of a node's value was written. */
+  /** The source place of an offset in a node's value. */
   readonly placeInside: (node: Text | InlineCode | Code, offset: number) => Place
-  /** The line of text, variables filled in, that a point of the tree stands in. */
+  /** The line of text at a point of the tree, with variables filled in. */
   readonly lineAt: (point: Point) => string
 }

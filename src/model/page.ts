@@ -1,21 +1,21 @@
-/** Where something stands in a source file; `line` and `column` count from 1. */
+/** A place in a source file; `line` and `column` count from 1. */
 export interface Place {
   readonly file: string
   readonly line?: number
   readonly column?: number
 }
 
-/** What the source of a page of an API's reference is called: it has no file of its own. */
+/** The source name of a page of an API's reference, which has no file. */
 export function apiSource(route: string): string {
   return `api:${route}`
 }
 
-/** A page that was made from an API document. */
+/** Whether a page was generated from an API document. */
 export function isApiPage({ source }: Pick<Page, 'source'>): boolean {
   return source.startsWith('api:')
 }
 
-/** A heading of a page; `id` is the anchor that leads to it. */
+/** A heading of a page; `id` is its anchor. */
 export interface Heading {
   readonly depth: number
   readonly id: string
@@ -23,50 +23,50 @@ export interface Heading {
 }
 
 /**
- * An address that a page names and that only the plan of the whole site can resolve.
- * `base` is the folder, relative to the project, from which relative addresses of this reference start.
+ * An address on a page that can only be resolved with the plan of the whole site.
+ * `base` is the folder, relative to the project, that relative addresses of this reference are relative to.
  */
 export interface Reference {
   readonly kind: 'link' | 'image' | 'media'
   readonly url: string
   readonly base: string
   readonly at: Place
-  /** The address stands alone within the value of an attribute, such as `srcset`. */
+  /** The address is one part of an attribute's value, as in `srcset`. */
   readonly isValue?: true
-  /** What the writer says of a picture's size. */
+  /** The size of a picture, as set by the writer. */
   readonly size?: { readonly width: string | undefined; readonly height: string | undefined } | undefined
 }
 
-/** A stretch of a page from one heading to the next, as search sees it. */
+/** The part of a page from one heading to the next, as used by the search. */
 export interface Section {
   readonly id: string
-  /** Texts of the headings that lead here, outermost first; empty before the first heading. */
+  /** Texts of the headings above it, outermost first; empty before the first heading. */
   readonly headings: readonly string[]
   readonly text: string
   readonly code: string
-  /** What the cells of tables hold. */
+  /** The text of table cells. */
   readonly cells: string
-  /** What rows of tables tell of: the code at the start of their first cells. */
+  /** The terms that table rows describe: the code at the start of their first cells. */
   readonly names: string
 }
 
-/** Somebody who has written a post. */
+/** An author of a post. */
 export interface Author {
   readonly name: string
   readonly title?: string | undefined
   readonly url?: string | undefined
 }
 
-/** What makes a page a post of the blog. */
+/** The additional data of a blog post. */
 export interface Post {
-  /** `2026-03-31`, or with a time behind it. */
+  /** `2026-03-31`, optionally followed by a time. */
   readonly day: string
-  /** What stands in the address when the front matter says nothing of it. */
+  /** The name used in the address if the front matter sets none. */
   readonly name: string
   readonly authors: readonly Author[]
 }
 
-/** What a page says of itself, in the words of the front matter. */
+/** The front matter of a page. */
 export interface FrontMatter {
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -95,58 +95,58 @@ export interface FrontMatter {
   readonly authors?: readonly Author[] | undefined
 }
 
-/** Where the value of each key of a front matter stands. */
+/** The place of each value in the front matter. */
 export type KeyPlaces = Readonly<Record<string, Place>>
 
-/** Where a page's front matter has the value of a key; the top of the file where it has none. */
+/** The place of a value in a page's front matter, or the top of the file if the key is not set. */
 export function placeOfKey({ file, keyPlaces }: Pick<Page, 'file' | 'keyPlaces'>, key: string): Place {
   return (Object.hasOwn(keyPlaces, key) ? keyPlaces[key] : undefined) ?? { file, line: 1, column: 1 }
 }
 
 /**
- * One page, parsed once and never changed afterwards. It holds what planning and checking need;
- * the rendered text itself is a `PageBody`, kept apart because most builds touch few of them.
+ * One page, parsed once and never changed afterwards. It contains what planning and checking need.
+ * The rendered text is in `PageBody`, which is stored separately because most builds need only a few bodies.
  */
 export interface Page {
   /** Path of the file, relative to the content folder, with forward slashes. */
   readonly source: string
-  /** Path of the file as diagnostics name it: relative to the project's folder. */
+  /** Path of the file for diagnostics: relative to the project's folder. */
   readonly file: string
   readonly frontMatter: FrontMatter
   readonly post?: Post | undefined
-  /** Where the values of the front matter's keys stand. */
+  /** The places of the values in the front matter. */
   readonly keyPlaces: KeyPlaces
   readonly title: string
-  /** The front matter's description, else the start of the first paragraph. */
+  /** The description from the front matter, or the start of the first paragraph. */
   readonly description: string
-  /** The body begins with its own h1, so the layout shows none. */
+  /** The body starts with its own h1, so the layout does not add one. */
   readonly hasOwnTitle: boolean
   readonly headings: readonly Heading[]
-  /** Every id of the body that a link can lead to. */
+  /** Every id in the body that a link can refer to. */
   readonly ids: readonly string[]
   readonly references: readonly Reference[]
-  /** Names of the components that the page's Markdown uses. */
+  /** Names of the components in the page's Markdown. */
   readonly components: readonly string[]
-  /** There is a diagram on the page that only a browser can draw. */
+  /** The page has a diagram that only a browser can draw. */
   readonly needsMermaid: boolean
-  /** Names the page and its body; equal keys mean that all of both is equal. */
+  /** Identifies the page and its body: equal keys mean equal pages and bodies. */
   readonly bodyKey: string
 }
 
 /**
- * The rendered parts of a page. A list of texts stands for one text with holes: between `html[i]` and
- * `html[i + 1]` belongs what the reference number `holes[i]` says, once the plan knows its address: attributes, or the
+ * The rendered parts of a page. A list of texts is one text with placeholders: the content for reference number
+ * `holes[i]` goes between `html[i]` and `html[i + 1]` once the plan knows the address: attributes, or the
  * address alone.
  */
 export interface PageBody {
   readonly html: TextWithHoles
-  /** The page as clean Markdown. A hole here takes the plain address. */
+  /** The page as clean Markdown. A placeholder is replaced with the plain address. */
   readonly markdown: TextWithHoles
   readonly sections: readonly Section[]
 }
 
 export interface TextWithHoles {
   readonly texts: readonly string[]
-  /** Indexes into the page's `references`; always one fewer than `texts`. */
+  /** Indexes into the page's `references`, always one fewer than `texts`. */
   readonly holes: readonly number[]
 }

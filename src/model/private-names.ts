@@ -1,8 +1,8 @@
-/** Names of files that hold keys. A card of identity, `id_card.png`, is none; `id_rsa`, `id_work` and `id_work.pub` are. */
+/** Names of files that contain keys, such as `id_rsa`, `id_work` and `id_work.pub`, but not `id_card.png`. */
 const keyFile =
   /^(?:.*\.(?:pem|key|p12|pfx|pkcs12|keystore|jks|ppk|kdbx)|id_(?:[^.]*|[^.]*\.pub|(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?\.(?!(?:md|html|png|svg|jpe?g|gif|webp)$).*)|_netrc)$/i
 
-/** Why a file of this path is never published, whatever names it; `undefined` where nothing is wrong with its name. */
+/** Why a file with this path is never published, even if something refers to it. `undefined` if its name is allowed. */
 export function refusalOfName(file: string): string | undefined {
   const parts = file.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..')
   const hidden = parts.find((part) => part.startsWith('.'))
@@ -14,7 +14,7 @@ export function refusalOfName(file: string): string | undefined {
     : undefined
 }
 
-/** The same for a path below the root of a site, where hosts and browsers look for a few names that begin with a dot. */
+/** The same for a path below the root of a site, where hosts and browsers expect a few names that begin with a dot. */
 export function refusalOfPublicName(file: string): string | undefined {
   const hosted = file.replace(/^\.(?=well-known(?:\/|$)|nojekyll$)|(?<=^|\/)\.(?=htaccess$)/, '')
   return refusalOfName(hosted)

@@ -1,18 +1,18 @@
-/** Why a value is not what its schema says. */
+/** Why a value does not match its schema. */
 export interface SchemaFault {
-  /** Way to the faulty part of the value. */
+  /** Path to the invalid part of the value. */
   readonly path: readonly string[]
-  /** Whether the name or the value of that part is at fault. */
+  /** Whether the name or the value of that part is wrong. */
   readonly of: 'key' | 'value'
   readonly message: string
   /** Set if the value is not wrong: it is deprecated, or it could not be checked. */
   readonly kind?: 'deprecated' | 'unchecked'
 }
 
-/** Schemas by the names that pages give them. */
+/** Schemas by the names that pages use for them. */
 export interface Schemas {
   readonly names: readonly string[]
-  /** What is wrong with a value; `undefined` where no schema has the name. `NAME[]` is a list of them. */
+  /** The errors in a value, or `undefined` if no schema has this name. `NAME[]` is a list of such values. */
   readonly validate: (
     name: string,
     value: unknown,
@@ -20,20 +20,20 @@ export interface Schemas {
   ) => readonly SchemaFault[] | { readonly fault: string } | undefined
 }
 
-/** What the schemas of a site say of the names of fields. */
+/** The field names in the schemas of a site. */
 export interface FieldIndex {
-  /** Whether some schema of an API document has a field of the name. */
+  /** Whether any schema of an API document has a field with this name. */
   readonly isOfApi: (name: string) => boolean
-  /** Where a path of names, `[]` after those of lists, stops leading anywhere: at which name, and what is known there. */
+  /** Follows a path of names, with `[]` after those of lists. At an unknown name, returns its position and the known names. */
   readonly follow: (
     path: readonly string[],
   ) => { readonly isDeprecated: boolean } | { readonly stop: number; readonly known: readonly string[] }
-  /** The field of an API that a name is most likely meant to be, where no schema has a field of the name. */
+  /** The field of an API that a name is most likely a typo of, if no schema has a field with this name. */
   readonly slipOf: (name: string) => string | undefined
-  /** The values of a field, where every schema that has it lists them. */
+  /** The values of a field, if every schema that has the field lists them. */
   readonly valuesOf: (name: string) => readonly string[] | undefined
   /** Every field of the API documents, as `Schema.field`. */
   readonly all: readonly string[]
-  /** The fields that a path, from any field on, names. */
+  /** The fields that a path leads to from any field. */
   readonly namedBy: (path: readonly string[]) => readonly string[]
 }

@@ -1,15 +1,15 @@
 import type { Page, Place } from './page.ts'
 import type { LinkView } from './view.ts'
 
-/** Where a reference of a page leads, once the whole site is known. */
+/** The resolved address of a page's reference. */
 export interface Address {
-  /** The address as a reader's browser gets it; the writer's own words where it leads nowhere. */
+  /** The address for the browser, or the original text if it leads nowhere. */
   readonly href: string
   readonly isExternal: boolean
-  /** Route of the page it leads to, if it leads to one. */
+  /** Route of the target page, if the target is a page. */
   readonly route?: string | undefined
   readonly fragment?: string | undefined
-  /** Output path of the file beside the pages that it leads to. */
+  /** Output path of the target, if it is a media file. */
   readonly media?: string | undefined
   readonly width?: number | undefined
   readonly height?: number | undefined
@@ -30,10 +30,10 @@ export interface SitePage {
   /** Address on the host, base path included: `/docs/concepts/sandbox`. */
   readonly path: string
   readonly isListed: boolean
-  /** One for each reference of the page, in the same order; found when they are first asked for. */
+  /** The addresses of the page's references, in the same order. Computed on first use. */
   readonly addresses: readonly Address[]
   readonly sidebar: string | undefined
-  /** Labels of the categories that lead to the page, outermost first. */
+  /** Labels of the categories above the page, outermost first. */
   readonly trail: readonly { readonly label: string; readonly route: string | undefined }[]
   readonly label: string
   readonly previous: LinkView | undefined
@@ -50,18 +50,18 @@ export type SidebarEntry =
       readonly kind: 'category'
       readonly label: string
       readonly route: string | undefined
-      /** Address of the category's page or of the first page in it. */
+      /** Address of the category's page, or of the first page in it. */
       readonly path: string
       readonly collapsed: boolean
       readonly items: readonly SidebarEntry[]
     }
 
-/** Name among the sidebars of the tree of an API's pages; no config can give it. */
+/** Name of the sidebar for an API's pages. A config cannot use this name. */
 export function apiSidebar(route: string): string {
   return `api:${route}`
 }
 
-/** The sidebar orders the pages of an API, which show a navigation of their own. */
+/** Whether a sidebar is that of an API, whose pages show their own navigation. */
 export function isApiSidebar(name: string): boolean {
   return name.startsWith('api:')
 }
@@ -69,9 +69,9 @@ export function isApiSidebar(name: string): boolean {
 export interface Redirect {
   /** Below the base path, without a trailing slash: `/admin`. */
   readonly from: string
-  /** Full path or address that it leads to. */
+  /** Full path or address of the target. */
   readonly to: string
-  /** Where it was asked for. */
+  /** The place where it is configured. */
   readonly at: Place
 }
 
@@ -88,14 +88,14 @@ export interface Blog {
   readonly path: string
   /** Routes of the feeds. */
   readonly feeds: readonly string[]
-  /** Listed posts, the newest first. */
+  /** Listed posts, newest first. */
   readonly posts: readonly SitePage[]
 }
 
-/** Name among the sidebars of the list of posts; no config can give it. */
+/** Name of the sidebar for the posts. A config cannot use this name. */
 export const blogSidebar = 'blog:'
 
-/** A file that pages refer to and that is published beside them. */
+/** A file that pages refer to and that is published with them. */
 export interface MediaFile {
   /** Relative to the project's folder. */
   readonly file: string
@@ -106,21 +106,21 @@ export interface MediaFile {
   readonly height: number | undefined
 }
 
-/** A file that a page names and that may not be published. */
+/** A file that a page refers to but that must not be published. */
 export interface RefusedFile {
   readonly rule: 'refused-file' | 'active-file'
   readonly message: string
 }
 
-/** The whole plan: after it nothing is looked up. */
+/** The complete plan of a site. After planning, nothing needs to be looked up. */
 export interface Site {
   readonly pages: readonly SitePage[]
   readonly redirects: readonly Redirect[]
   readonly tags: readonly Tag[]
   readonly blog: Blog | undefined
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
-  /** Files of the content folder that pages show or offer. */
+  /** Files of the content folder that pages show or link to. */
   readonly media: readonly MediaFile[]
-  /** Files that are copied as they are. */
+  /** Files that are copied unchanged. */
   readonly staticFiles: readonly MediaFile[]
 }

@@ -1,4 +1,4 @@
-/** What the templates show: plain values, every address resolved, every text in its final words. */
+/** What the templates show: plain values, with all addresses resolved and all texts final. */
 
 export interface LinkView {
   readonly label: string
@@ -19,11 +19,11 @@ export type SidebarView =
       readonly label: string
       /** The category's own page, or the first page below it. */
       readonly href: string
-      /** The category has a page of its own, which its label leads to. */
+      /** The category has its own page, which its label links to. */
       readonly hasPage: boolean
       readonly current: boolean
       readonly open: boolean
-      /** `undefined` where a large site leaves the branch to `sidebarFile`. */
+      /** `undefined` if a large site moves the branch to `sidebarFile`. */
       readonly items: readonly SidebarView[] | undefined
     }
 
@@ -46,14 +46,14 @@ export type NavbarItemView =
 
 /** A language or a version of the site that the reader can go to. */
 export interface ChoiceView {
-  /** Code of the language, name of the version. */
+  /** The code of the language or the name of the version. */
   readonly name: string
   readonly label: string
   readonly href: string
   readonly current: boolean
 }
 
-/** A version that most readers should not follow, and the one that they should. */
+/** A version that most readers should not use, and the one to use instead. */
 export interface VersionBannerView {
   readonly label: string
   readonly state: 'unreleased' | 'unmaintained'
@@ -68,7 +68,7 @@ export interface LogoView {
   readonly height?: number | undefined
 }
 
-/** What is the same on every page. */
+/** What all pages have in common. */
 export interface SiteView {
   readonly title: string
   readonly tagline: string
@@ -86,36 +86,36 @@ export interface SiteView {
     readonly columns: readonly { readonly title: string; readonly items: readonly LinkView[] }[]
     readonly copyright: string
   }
-  /** `html` is sanitised inline HTML made from the config's Markdown. */
+  /** `html` is sanitised inline HTML from the config's Markdown. */
   readonly announcement: { readonly id: string; readonly html: string; readonly dismissible: boolean } | undefined
   readonly colorMode: { readonly default: 'light' | 'dark'; readonly respectSystem: boolean; readonly toggle: boolean }
-  /** The languages of the site, its own among them. */
+  /** The languages of the site, including its own. */
   readonly locales: readonly ChoiceView[]
   readonly versions: readonly ChoiceView[]
-  /** What readers of this version have to know of it. */
+  /** What readers of this version should know about it. */
   readonly versionBanner: VersionBannerView | undefined
   readonly analytics: { readonly provider: string; readonly id: string | undefined }
-  /** For how many seconds a campaign is remembered, where it is. */
+  /** How long a campaign is remembered, in seconds, if it is. */
   readonly campaignAge: number | undefined
   readonly search?: SearchView | undefined
   readonly assets: AssetsView
 }
 
-/** What the search of the bar needs to know. */
+/** The settings of the search box. */
 export interface SearchView {
-  /** Address of the small file that names the two files of the index, so that pages do not change with the index. */
+  /** Address of the small file with the names of the two index files, so that pages do not change with the index. */
   readonly list: string
   readonly placeholder: string
-  /** How many results are shown. */
+  /** Maximum number of results. */
   readonly most: number
-  /** The site wants to be told what readers look for. */
+  /** Send the readers' queries to the analytics provider. */
   readonly reportsQueries: boolean
 }
 
 export interface AssetsView {
   readonly styles: readonly AssetView[]
   readonly scripts: readonly AssetView[]
-  /** Runs before first paint; its hash is in the content security policy. */
+  /** Runs before first paint. The content security policy contains its hash. */
   readonly bootScript: string
   readonly policy: string
   /** Scripts of the analytics provider, from its own host. */
@@ -133,11 +133,11 @@ export interface TocEntry {
   readonly text: string
 }
 
-/** What readers of a post see beside its text. */
+/** What readers of a post see next to its text. */
 export interface PostView {
   readonly day: string
   readonly dayText: string
-  /** How long reading takes; `undefined` where the site does not say so. */
+  /** Reading time; `undefined` if the site does not show it. */
   readonly minutes?: number | undefined
   readonly authors: readonly {
     readonly name: string
@@ -146,17 +146,17 @@ export interface PostView {
   }[]
 }
 
-/** One page as the layout shows it. */
+/** One page, as the layout shows it. */
 export interface PageView {
   readonly title: string
   /** Text of the `<title>` element. */
   readonly documentTitle: string
   readonly description: string
   readonly keywords: readonly string[]
-  /** Address of the page on this host, base path included. */
+  /** Address of the page on this host, including the base path. */
   readonly path: string
   readonly canonical: string
-  /** Absolute address of the image that previews show. */
+  /** Absolute address of the preview image. */
   readonly image: string | undefined
   readonly isIndexed: boolean
   readonly markdownTwin: string | undefined
@@ -165,7 +165,7 @@ export interface PageView {
   readonly article: string
   readonly toc: readonly TocEntry[]
   readonly sidebar: readonly SidebarView[] | undefined
-  /** Address of the file that holds the branches which `sidebar` leaves out. */
+  /** Address of the file with the branches that `sidebar` leaves out. */
   readonly sidebarFile: string | undefined
   readonly breadcrumbs: readonly { readonly label: string; readonly href: string | undefined }[]
   readonly previous: LinkView | undefined

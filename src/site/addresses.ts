@@ -28,11 +28,11 @@ export interface AddressBook {
   readonly media: ReadonlyMap<string, MediaFile | RefusedFile>
   /** Files of the static folder, by path below it: `/img/logo.svg`. */
   readonly staticFiles: ReadonlyMap<string, MediaFile>
-  /** Routes that are redirected, each with the address to which it leads; empty where that is a fault told elsewhere. */
+  /** Redirected routes, each with the address that it leads to. The address is empty if it is invalid, which is reported elsewhere. */
   readonly redirects: ReadonlyMap<string, string>
-  /** What API documents hold, and where. */
+  /** What the API documents contain, and where. */
   readonly apis: readonly ApiBook[]
-  /** Routes that a generator of docsgen's own makes, with the ids on them: tags, the API reference. */
+  /** Routes that docsgen generates, with the ids on them: tags, the API reference. */
   readonly generated: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -75,7 +75,7 @@ export function isApiLink({ kind, url }: Pick<Reference, 'kind' | 'url'>): boole
 
 function apiAddress(url: string, from: RoutedPage, book: AddressBook): Address {
   const name = decodePath(url.slice('api:'.length))
-  // A document means itself before any other.
+  // A name first refers to the page's own document.
   const own = book.apis.filter((api) => isApiPage(from.page) && isPageOf(from.route, api))
   const here = own.length === 0 ? undefined : findInApis(name, own)
   const found = here === undefined || 'fault' in here ? findInApis(name, book.apis) : here
@@ -83,30 +83,30 @@ function apiAddress(url: string, from: RoutedPage, book: AddressBook): Address {
   return { ...anchorAddress(found.route, found.anchor, from, book), isExternal: false }
 }
 
-/** An anchor that stands on another page of its API than the one that a link names. */
+/** The address of an anchor that is on a different page of its API than the link names. */
 function anchorAddress(route: string, anchor: string, from: RoutedPage, { config }: AddressBook): Address {
   const fragment = encodeURIComponent(anchor)
   const href = route === from.route ? `#${fragment}` : hrefOf(route, '', fragment, config)
   return { href, isExternal: false, route, fragment }
 }
 
-/** Files, relative to the project's folder, that a reference may mean; the first that exists is it. */
+/** Files, relative to the project's folder, that a reference may refer to. The first one that exists is used. */
 export function candidateFiles({ url, base, kind }: Reference, content: string): string[] {
   if (isExternal(url)) return []
   const { path } = splitUrl(url)
   const decoded = decodePath(path)
   if (decoded === '') return []
-  // Writers for MkDocs and mdBook name a picture from the top of the content.
+  // In MkDocs and mdBook, the path of a picture starts at the top of the content.
   if (decoded.startsWith('/')) return kind === 'link' ? [] : spellings(resolvePath(content, decoded.slice(1)).slice(1))
   const isPageLike = kind === 'link' && (/\.(?:mdx?|tsx|html)$/i.test(decoded) || !/\.[a-z\d]+$/i.test(decoded))
   if (isPageLike) return []
   const near = spellings(posix.join(base, decoded))
-  // To Hugo and Jekyll a page is a folder, from which its pictures are counted.
+  // In Hugo and Jekyll a page is a folder, and the paths of its pictures are relative to that folder.
   const isCounted = kind !== 'link' && decoded.startsWith('../')
   return isCounted ? [...near, ...spellings(posix.join(base, decoded.slice('../'.length)))] : near
 }
 
-/** A letter with an accent is one character or two, as the system that named the file or the writer's keyboard has it. */
+/** An accented letter can be encoded as one character or as two, in file names as well as in links. */
 function spellings(name: string): string[] {
   return [...new Set([name, name.normalize('NFC'), name.normalize('NFD')])]
 }
@@ -127,7 +127,7 @@ function ownAnchor(from: RoutedPage, query: string, fragment: string | undefined
 function findPage(path: string, reference: Reference, from: RoutedPage, book: AddressBook): RoutedPage | undefined {
   const contentFolder = book.config.content
   if (/\.(?:mdx?|tsx)$/i.test(path)) {
-    // A slash is the content folder; other tools mean the base path by it, or the folder of the whole site.
+    // A leading slash refers to the content folder. In other tools it refers to the base path or to the folder of the whole site.
     const places = path.startsWith('/')
       ? [
           [contentFolder, path.slice(1)],
@@ -139,7 +139,7 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
           [contentFolder, path],
         ]
     for (const [folder = '', file = ''] of places) {
-      // Links to a page that was renamed from MDX, or from the name that Hugo gives it, may still name it so.
+      // Links to a page that was renamed from MDX, or from the name that Hugo gives it, may still use the old name.
       const found = book.index.findFile(
         resolvePath(folder, file)
           .slice(1)
@@ -152,25 +152,25 @@ function findPage(path: string, reference: Reference, from: RoutedPage, book: Ad
   return book.index.byRoute.get(routeOf(path, from, book.config))
 }
 
-/** The route that a path means: below the base path, with it, or beside the page that names it. */
+/** The route that a path refers to: below the base path, including it, or relative to the page that contains the link. */
 function routeOf(path: string, from: RoutedPage, config: Config): string {
   if (!path.startsWith('/')) return normaliseRoute(resolvePath(folderOf(from), path))
   return normaliseRoute(`/${belowBase(path, config)}`)
 }
 
-/** What of a path that starts with a slash lies below the base path, which it may name or not. */
+/** The part of a path with a leading slash that is below the base path. The path may include the base path or not. */
 function belowBase(path: string, { site: { basePath } }: Config): string {
   const isBased = path.startsWith(basePath) || `${path}/` === basePath
   return path.slice(isBased ? basePath.length : 1)
 }
 
-/** Relative links start at the page's folder, whatever the browser's address bar shows. */
+/** Relative links start at the page's folder, whatever the address in the browser is. */
 function folderOf({ page, route }: RoutedPage): string {
   const isIndex = /(?:^|\/)(?:index|readme)\.\w+$/i.test(page.source)
   return isIndex ? route : route.slice(0, route.lastIndexOf('/') + 1)
 }
 
-/** In some layouts what an anchor of an API's page leads to has a page of its own. */
+/** In some layouts the target of an anchor of an API's page has its own page. */
 function homeOf(page: RoutedPage, fragment: string | undefined, { apis, index }: AddressBook): RoutedPage {
   if (!isApiPage(page.page)) return page
   const home = fragment === undefined ? undefined : homeOfAnchor(page.route, decodePath(fragment), apis)
@@ -200,7 +200,7 @@ interface Redirected {
   readonly to: string
 }
 
-/** A redirect carries no fragment along, so a link to a place behind one names the page where it ends. */
+/** A redirect drops the fragment, so a link with a fragment is resolved to the page at the end of the redirect. */
 function redirectedAddress(
   { route, to }: Redirected,
   { query, fragment }: Rest,

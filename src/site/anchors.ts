@@ -4,8 +4,8 @@ import { decodePath, isAnchor } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
 /**
- * The fragment by which a page has what a link names: the same one, or that of the heading which the tool that the page
- * was written for calls so. `undefined` where there is none.
+ * The fragment for a link to a place on a page: the same fragment, or that of the heading that has this fragment in the
+ * tool that the page was written for. `undefined` if there is none.
  */
 export function findAnchor({ anchors, page }: RoutedPage, fragment: string | undefined): string | undefined {
   if (fragment === undefined || isAnchor(fragment, anchors)) return fragment ?? ''
@@ -14,12 +14,12 @@ export function findAnchor({ anchors, page }: RoutedPage, fragment: string | und
   return heading && encodeURIComponent(heading.id)
 }
 
-/** All of a page by which a link may name a place on it. */
+/** Everything on a page that a link can refer to. */
 export function namesOfPlaces({ ids, headings }: Page): unknown {
   return [ids, headings.map(({ id, text }) => [id, text])]
 }
 
-/** VitePress makes a hyphen of every sign, Python-Markdown one hyphen of several; an id that is set is the same everywhere. */
+/** VitePress makes a hyphen of each punctuation mark, Python-Markdown one hyphen of several. Explicit ids are the same everywhere. */
 function isCalledElsewhere({ id, text }: Heading, name: string): boolean {
   const own = slug(text)
   return (

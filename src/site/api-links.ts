@@ -1,18 +1,18 @@
 import { findNearest } from '../report/nearest-name.ts'
 import type { ApiBook } from '../model/api-pages.ts'
 
-/** Where a link to something of an API leads. */
+/** Where a link to part of an API leads. */
 export interface ApiTarget {
   readonly route: string
   readonly anchor: string
 }
 
 /**
- * Finds what a link after `api:` names: an operation by its operationId, or `schema/Pet`, `tag/Pets`. Where several
- * documents have it, the route or the file name of one of them stands before it: `api:billing/listInvoices`.
+ * Finds the target of a link after `api:`: an operation by its operationId, or `schema/Pet`, `tag/Pets`. If several
+ * documents have it, the route or file name of one of them is put first: `api:billing/listInvoices`.
  */
 export function findInApis(name: string, apis: readonly ApiBook[]): ApiTarget | { readonly fault: string } {
-  if (apis.length === 0) return { fault: `there is no API document in which "${name}" could be` }
+  if (apis.length === 0) return { fault: `the site has no API document for "${name}"` }
   const found = apis.flatMap((api) => findInApi(name, api))
   const [first, second] = found.length > 0 ? found : apis.flatMap((api) => findBehindName(name, api))
   if (first === undefined) return { fault: `${subjectOf(name, apis)} has no ${whatOf(name)}${suggest(name, apis)}` }
@@ -21,13 +21,13 @@ export function findInApis(name: string, apis: readonly ApiBook[]): ApiTarget | 
   return { fault: `several APIs have "${name}"; write ${ways.join(' or ')}` }
 }
 
-/** Route of the page on which the text of an anchor stands, when `route` is a page of the same API. */
+/** Route of the page that contains an anchor, if `route` is a page of the same API. */
 export function homeOfAnchor(route: string, fragment: string, apis: readonly ApiBook[]): string | undefined {
   if (fragment === '') return undefined
   for (const api of apis) {
     if (!isPageOf(route, api)) continue
     const { homes } = api
-    // `list-pets.query.limit` stands where `list-pets` does.
+    // `list-pets.query.limit` is on the page of `list-pets`.
     for (let end = fragment.length; end > 0; end = fragment.lastIndexOf('.', end - 1)) {
       const home = homes.get(fragment.slice(0, end))
       if (home !== undefined) return home
@@ -36,7 +36,7 @@ export function homeOfAnchor(route: string, fragment: string, apis: readonly Api
   return undefined
 }
 
-/** Whether a route lies where the pages of an API do. */
+/** Whether a route belongs to the pages of an API. */
 export function isPageOf(route: string, { route: top }: ApiBook): boolean {
   return route === top || route.startsWith(`${top === '/' ? '' : top}/`)
 }
@@ -61,7 +61,7 @@ function namesOf({ route, name }: ApiBook): string[] {
   return [route.slice(1), name].filter((own) => own !== '')
 }
 
-/** The shortest name that no other document has. */
+/** The shortest name that is unique among the documents. */
 function nameOf(api: ApiBook, apis: readonly ApiBook[]): string {
   const isAlone = apis.filter(({ name }) => name === api.name).length === 1
   return isAlone ? api.name : api.route.slice(1)

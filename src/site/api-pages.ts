@@ -4,7 +4,7 @@ import { apiSidebar, type Redirect, type SidebarEntry } from '../model/site.ts'
 import { encodePath, joinPath } from '../formats/url.ts'
 import type { PageIndex } from './page-index.ts'
 
-/** The order of the pages of each API that has several: breadcrumbs, neighbours and lists follow it. */
+/** The page order of each API with several pages. Breadcrumbs, previous and next links, and lists follow it. */
 export function planApiSidebars(books: readonly ApiBook[], config: Config): [string, readonly SidebarEntry[]][] {
   return books.flatMap(({ route, contents }) =>
     contents === undefined ? [] : [[apiSidebar(route), [entryOf(contents, config)]]],
@@ -20,11 +20,11 @@ function entryOf({ label, route, items }: ApiContents, config: Config): SidebarE
 interface Surroundings {
   readonly config: Config
   readonly index: PageIndex
-  /** Addresses that something else has. */
+  /** Addresses that are already in use. */
   readonly taken: ReadonlySet<string>
 }
 
-/** Addresses of pages that only another layout of an API has lead to the same thing in this one. */
+/** Redirects for pages that only another layout of an API has, to the same content in this layout. */
 export function leadFromOtherLayouts(books: readonly ApiBook[], { config, index, taken }: Surroundings): Redirect[] {
   return books.flatMap(({ route, homes, formerRoutes }) =>
     [...formerRoutes].flatMap(([from, anchor]) => {

@@ -4,12 +4,12 @@ import { blogSidebar, type Blog, type SidebarEntry, type SitePage } from '../mod
 import { joinPath, normaliseRoute } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
-/** Address of the blog, whether the site has one or not. */
+/** Address of the blog, even if the site has none. */
 export function blogRoute({ blog }: Config): string {
   return normaliseRoute(blog?.route ?? '/blog')
 }
 
-/** Addresses of what docsgen makes of posts: their list and the feeds. */
+/** Addresses that docsgen generates for posts: their list and the feeds. */
 export function blogRoutes(pages: readonly RoutedPage[], config: Config): string[] {
   if (listPosts(pages).length === 0) return []
   const route = blogRoute(config)
@@ -21,12 +21,12 @@ function feedRoutes(config: Config): string[] {
   return config.blog?.feed === true ? ['atom.xml', 'rss.xml'].map((file) => `${folder}/${file}`) : []
 }
 
-/** The way to a post: it stands below the blog, whatever list it is in. */
+/** The breadcrumbs of a post. It is below the blog, whatever list it is in. */
 export function blogTrail({ post }: Page, config: Config): SitePage['trail'] | undefined {
   return post === undefined ? undefined : [{ label: 'Blog', route: blogRoute(config) }]
 }
 
-/** The sidebar of the posts: the newest first, by years where there are several. */
+/** The sidebar of the posts: newest first, grouped by year if there are several. */
 export function planBlogSidebars(
   pages: readonly RoutedPage[],
   config: Config,
@@ -55,7 +55,7 @@ export function planBlogSidebars(
   return [[blogSidebar, [all, ...byYear]]]
 }
 
-/** The blog of a planned site; `undefined` where it has no listed post. */
+/** The blog of a planned site, or `undefined` if it has no listed post. */
 export function planBlog(pages: readonly SitePage[], config: Config): Blog | undefined {
   const posts = listPosts(pages)
   const route = blogRoute(config)
@@ -63,14 +63,14 @@ export function planBlog(pages: readonly SitePage[], config: Config): Blog | und
   return { route, path: joinPath(config.site.basePath, route), feeds: feedRoutes(config), posts }
 }
 
-/** The listed posts, the newest first. */
+/** The listed posts, newest first. */
 function listPosts<Placed extends { readonly page: Page }>(pages: readonly Placed[]): readonly Placed[] {
   return pages
     .filter(({ page }) => page.post !== undefined && page.frontMatter.unlisted !== true)
     .toSorted((a, b) => newestFirst(a.page, b.page))
 }
 
-/** Posts of the same day stand in the order of their files, so that it is the same everywhere. */
+/** Posts of the same day are sorted by file name, to get the same order everywhere. */
 function newestFirst(a: Page, b: Page): number {
   const [first, second] = [a.post?.day ?? '', b.post?.day ?? '']
   if (first !== second) return first < second ? 1 : -1

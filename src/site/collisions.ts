@@ -8,28 +8,28 @@ import { fileOfRoute, twinOfRoute } from '../formats/url.ts'
 import type { Report } from '../report/problem.ts'
 import { faultOfRoute, placeOfRoute } from './routes.ts'
 
-/** Everything that asks for a place in the output. */
+/** Everything that needs a path in the output. */
 export interface OutputClaims {
   readonly pages: readonly SitePage[]
   readonly redirects: readonly Redirect[]
   /** Labels of the tags by their routes. */
   readonly tags: ReadonlyMap<string, string>
   readonly staticFiles: ReadonlyMap<string, MediaFile>
-  /** Output files that docsgen makes of what the project brings, such as API documents. */
+  /** Output files that docsgen generates from sources of the project, such as API documents. */
   readonly generated: readonly string[]
 }
 
 interface Claim {
   /** Path in the output folder. */
   readonly path: string
-  /** Who makes it, as part of a sentence. */
+  /** What creates it, as part of a sentence. */
   readonly owner: string
   readonly at: Place | undefined
-  /** What whoever asks for the place can do. */
+  /** How the user can resolve a conflict. */
   readonly remedy?: string
 }
 
-/** Nothing may silently take the place of something else in the output, nor stand where a folder is needed. */
+/** No output file may silently replace another, or have the name of a folder that is needed. */
 export function reportCollisions(outputs: OutputClaims, report: Report): void {
   const claims = listClaims(outputs)
   const taken = new Map<string, Claim>()
@@ -48,12 +48,12 @@ export function reportCollisions(outputs: OutputClaims, report: Report): void {
 }
 
 function tellTaken(claim: Claim, other: Claim, report: Report): void {
-  const where = claim.path === other.path ? '' : ', on systems that take both names for one'
+  const where = claim.path === other.path ? '' : ', on systems where both names are the same'
   tell(claim, other, `would take the place of "/${other.path}", which ${other.owner} makes${where}`, report)
 }
 
 function tellNoFolder(claim: Claim, other: Claim, report: Report): void {
-  tell(claim, other, `needs a folder where "/${other.path}" stands, which ${other.owner} makes`, report)
+  tell(claim, other, `needs a folder named "/${other.path}", but ${other.owner} makes a file with that name`, report)
 }
 
 function claimOfDocsgen(path: string): Claim {
@@ -71,7 +71,7 @@ function claimsOfPage({ route, page }: SitePage): Claim[] {
 
 function claimOfRedirect({ from, at }: Redirect): Claim {
   const claim = { path: fileOfRoute(from), owner: `the redirect from "${from}"`, at }
-  // One that nobody wrote has no line.
+  // Redirects that docsgen adds have no line.
   return at.line === undefined
     ? claim
     : { ...claim, remedy: 'leave it out, or write it as a line of static/_redirects' }
@@ -85,7 +85,7 @@ function tell(claim: Claim, other: Claim, what: string, report: Report): void {
   report({ severity: 'error', rule: 'duplicate-route', message, at: told.at })
 }
 
-/** In the order in which they are met: who comes later is the one that is told. */
+/** In order of precedence: of two conflicting claims, the later one is reported. */
 function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputClaims): Claim[] {
   const own = [...ownFiles].flatMap(([file, onTwin]) =>
     onTwin !== 'refuse' && staticFiles.has(`/${file}`) ? [] : [file],
@@ -104,14 +104,14 @@ function listClaims({ pages, redirects, tags, staticFiles, generated }: OutputCl
   ]
 }
 
-/** A file whose name stands for its content. */
+/** A file whose name depends on its content. */
 interface NamedFile extends Claim {
   readonly hash: () => string
 }
 
 /**
- * Files whose names stand for their content are made after the plan, and something of the plan may still be called so.
- * Gives the files of the static folder that are to be published: a copy of what docsgen makes is there already.
+ * Files whose names depend on their content are created after the plan, and a planned file may have the same name.
+ * Returns the files of the static folder to publish, without copies of files that docsgen has generated.
  */
 export function reportHiddenFiles(site: Site, made: readonly OutputFile[], report: Report): MediaFile[] {
   const named = new Map(listNamed(site, made).map((file) => [foldCase(file.path), file]))
@@ -124,7 +124,7 @@ export function reportHiddenFiles(site: Site, made: readonly OutputFile[], repor
     const above = foldersAbove(key).find((folder) => named.has(folder))
     const other = above === undefined ? undefined : named.get(above)
     if (twin !== undefined) tellTaken(claim, twin, report)
-    else if (folders.has(key)) tell(claim, claim, 'stands where docsgen needs a folder', report)
+    else if (folders.has(key)) tell(claim, claim, 'has the name of a folder that docsgen needs', report)
     else if (other !== undefined) tellNoFolder(claim, other, report)
   }
   for (const page of site.pages) claimsOfPage(page).forEach(check)
@@ -158,7 +158,7 @@ function topOf(path: string): string {
   return path.split('/', 1)[0] ?? ''
 }
 
-/** Names that addresses or file systems do not take; `#` and `%` can be written in an address of a file. */
+/** Names that addresses or file systems do not allow. `#` and `%` can be encoded in the address of a file. */
 function reportOddNames({ tags, staticFiles }: OutputClaims, report: Report): void {
   for (const [path, { file }] of staticFiles) {
     const fault = faultOfRoute(path.replaceAll(/[#%]/g, ''))

@@ -4,9 +4,9 @@ import { resolvePath } from '../formats/url.ts'
 import type { PageIndex } from './page-index.ts'
 
 interface Target {
-  /** As the link has it, decoded, without what follows `?` and `#`. */
+  /** The decoded path of the link, without query and fragment. */
   readonly path: string
-  /** What it means as the address of a page. */
+  /** The page route that it would refer to. */
   readonly route: string
 }
 
@@ -15,7 +15,7 @@ interface Book {
   readonly index: PageIndex
 }
 
-/** What is said of a link or a picture that leads nowhere. */
+/** The message for a link or a picture that leads nowhere. */
 export function linkFault(reference: Reference, target: Target, book: Book): string {
   const { path, route } = target
   if (reference.kind !== 'link') {
@@ -28,7 +28,7 @@ export function linkFault(reference: Reference, target: Target, book: Book): str
   return `"${path}" is not a page of this site${remedyFor(reference, target, book) ?? book.index.suggest(route.replace(/\.md$/, ''))}`
 }
 
-/** `www.example.com/a`, and `example.com`: what browsers take for a file beside the page. */
+/** `www.example.com/a` and `example.com`, which browsers treat as a file next to the page. */
 const startsWithHost = /^(?:www\.[\w-]+(?:\.[\w-]+)+|(?:[a-z\d-]+\.)+(?:com|org|net|io|dev|edu|gov)(?=\/|$))/i
 
 function remedyFor({ base }: Reference, { path, route }: Target, { config, index }: Book): string | undefined {
@@ -41,12 +41,12 @@ function remedyFor({ base }: Reference, { path, route }: Target, { config, index
   const file = path.startsWith('/') ? resolvePath(content.slice(1), path.slice(1)) : resolvePath(base, path)
   const leaves = `${resolvePath('', base)}/`.startsWith(content) && !`${file}/`.startsWith(content)
   if (leaves && !isNamedAlike(index.suggest(route.replace(/\.md$/, '')), path))
-    return `: it lies outside of the folder "${config.content}"; link to its address on the web`
-  if (/\/_[^/]/.test(file)) return '; what begins with _ is no page, rename it or include it'
+    return `: it is outside of the folder "${config.content}"; link to its address on the web`
+  if (/\/_[^/]/.test(file)) return '; files and folders that begin with _ are not pages, so rename it or include it'
   return undefined
 }
 
-/** Whether a page that may be meant has the name of what a link names, so that only the way to it is wrong. */
+/** Whether a suggested page has the same name as the link, so that only its path is wrong. */
 function isNamedAlike(suggestion: string, path: string): boolean {
   const [meant, named] = [suggestion, path].map((name) => /([^/"?]+?)(?:\.md)?\/?"?\??$/.exec(name)?.[1]?.toLowerCase())
   return meant === named && named !== 'readme' && named !== 'index'

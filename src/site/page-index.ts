@@ -2,19 +2,19 @@ import { findNearest } from '../report/nearest-name.ts'
 import { resolvePath } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
-/** Finds pages by the ways in which writers name them. */
+/** Finds pages by the names that writers use for them. */
 export interface PageIndex {
   /** By route: `/guides/sso`. */
   readonly byRoute: ReadonlyMap<string, RoutedPage>
-  /** By file, relative to the project's folder: `content/guides/sso.md`, however its accents are encoded. */
+  /** By file, relative to the project's folder: `content/guides/sso.md`, whatever the encoding of its accents. */
   readonly findFile: (file: string) => RoutedPage | undefined
-  /** By what the config and the front matter call it: route, or file without its ending. */
+  /** By the names that the config and the front matter use: the route, or the file without its extension. */
   readonly find: (name: string) => RoutedPage | undefined
-  /** `; did you mean "…"?` for a route that is not there. */
+  /** `; did you mean "…"?` for an unknown route. */
   readonly suggest: (route: string) => string
 }
 
-/** Makes the index of a site's pages. */
+/** Builds the index of a site's pages. */
 export function indexPages(pages: readonly RoutedPage[], redirects: readonly string[]): PageIndex {
   const byRoute = new Map(pages.map((routed) => [routed.route, routed]))
   const byFile = new Map(
@@ -46,7 +46,7 @@ export function indexPages(pages: readonly RoutedPage[], redirects: readonly str
   }
 }
 
-/** A route whose last part is nearly the same: what remains when a page was moved. */
+/** A route with almost the same last segment, which is what remains when a page was moved. */
 function sameEnd(route: string, routes: Iterable<string>): string | undefined {
   const ends = new Map<string, string>()
   for (const candidate of routes) {

@@ -25,7 +25,7 @@ import { planRoutes, type RoutedPage } from './routes.ts'
 import { placeInSidebars, readInOrder, type SidebarPlace } from './sidebar-places.ts'
 import { planSidebars } from './sidebar.ts'
 
-/** When a file was last changed, and by whom; by path relative to the project's folder. */
+/** When each file was last changed, and by whom, by path relative to the project's folder. */
 export type LastChanges = ReadonlyMap<string, { readonly iso: string; readonly author: string }>
 
 export interface SiteSource {
@@ -36,29 +36,29 @@ export interface SiteSource {
   readonly lastChanges: LastChanges
   /** Routes that docsgen generates, with the ids on them. */
   readonly generated: ReadonlyMap<string, ReadonlySet<string>>
-  /** What the API documents hold, and where. */
+  /** What the API documents contain, and where. */
   readonly apiBooks: readonly ApiBook[]
   readonly drafts: boolean
 }
 
-/** A plan that stays open for changes of a page's own content. */
+/** A plan that can be updated when the content of a page changes. */
 export interface OpenPlan {
   readonly site: Site
   /**
-   * Plans a page again that has kept its front matter, title and description: nothing else of the site changes then.
-   * `media` are the files that it names. Gives `undefined` for a page that the plan does not know.
+   * Plans a page again whose front matter, title and description are unchanged, so that nothing else of the site changes.
+   * `media` are the files that the page refers to. Returns `undefined` for a page that is not in the plan.
    */
   readonly planAgain: (page: Page, media: ReadonlyMap<string, MediaFile | RefusedFile>) => SitePage | undefined
 }
 
-/** The plan of a site, see `openPlan`. */
+/** The plan of a site; see `openPlan`. */
 export function planSite(source: SiteSource, report: Report): Site {
   return openPlan(source, report).site
 }
 
 /**
- * Decides every address, sidebar, neighbour and redirect. Steps: leave out drafts, give routes, plan redirects and
- * sidebars, resolve every reference, and find each page's place among the others.
+ * Decides every address, sidebar, neighbour and redirect. Steps: leave out drafts, assign routes, plan redirects and
+ * sidebars, resolve every reference, and find the neighbours and breadcrumbs of each page.
  */
 export function openPlan(source: SiteSource, report: Report): OpenPlan {
   const { project } = source
@@ -114,7 +114,7 @@ export function openPlan(source: SiteSource, report: Report): OpenPlan {
   return { site, planAgain }
 }
 
-/** The routes of the lists of tags; nothing on them can be linked to. */
+/** The routes of the tag lists. Links cannot refer to ids on them. */
 function pagesOfTags(routes: ReadonlyMap<string, string>): [route: string, ids: ReadonlySet<string>][] {
   return [...routes.keys(), ...(routes.size > 0 ? ['/tags'] : [])].map((route) => [route, new Set()])
 }
@@ -125,11 +125,11 @@ interface RedirectPlanning {
   readonly wishes: readonly Wish[]
   readonly index: PageIndex
   readonly sidebars: ReadonlyMap<string, readonly SidebarEntry[]>
-  /** Routes of what is there and is no page. */
+  /** Routes that exist but are not pages. */
   readonly taken: ReadonlySet<string>
 }
 
-/** The redirects that were asked for, that of the root, and those that keep links to an API alive. */
+/** The configured redirects, the redirect of the root, and those that keep old links to an API working. */
 function gatherRedirects(
   { source, routed, wishes, index, sidebars, taken }: RedirectPlanning,
   report: Report,
@@ -145,7 +145,7 @@ function gatherRedirects(
   ]
 }
 
-/** Where each redirected address leads; empty where its redirect is refused, which is told elsewhere. */
+/** Where each redirected address leads. Empty for an invalid redirect, which is reported elsewhere. */
 function targetsOf(
   wishes: readonly { readonly from: string }[],
   redirects: readonly Redirect[],
@@ -156,7 +156,7 @@ function targetsOf(
   ])
 }
 
-/** Without a home of its own the root of a site leads to the first page that a reader would open. */
+/** If a site has no home page, its root leads to the first page in reading order. */
 function leadRootSomewhere(
   routed: readonly RoutedPage[],
   redirects: readonly Redirect[],
@@ -216,7 +216,7 @@ function sidebarOf(page: Page, { places, sidebars, book }: Planning, report: Rep
     report({
       severity: 'error',
       rule: 'front-matter',
-      message: `"${wanted}" is not a sidebar of this site; known here: ${[...sidebars.keys()].join(', ')}`,
+      message: `"${wanted}" is not a sidebar of this site; sidebars of this site: ${[...sidebars.keys()].join(', ')}`,
       at: placeOfKey(page, 'sidebar'),
     })
     return first

@@ -6,12 +6,12 @@ import type { Report } from '../report/problem.ts'
 import type { PageIndex } from './page-index.ts'
 import { faultOfRoute, type RoutedPage } from './routes.ts'
 
-/** A redirect that was asked for. */
+/** A requested redirect. */
 export interface Wish {
   readonly from: string
   readonly to: string
   readonly at: Place
-  /** It leads from the root to `site.home`, whose own faults are told with the config's other links. */
+  /** The redirect from the root to `site.home`. Errors in it are reported with the config's other links. */
   readonly isHome: boolean
 }
 
@@ -21,7 +21,7 @@ export interface RedirectSource {
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
-/** Every redirect that the config and the pages' front matter ask for, and the one from the root to the home page. */
+/** Every redirect from the config and the pages' front matter, and the one from the root to the home page. */
 export function listRedirects({ config, pages, placeOf }: RedirectSource): Wish[] {
   const wishes: Wish[] = config.redirects.map(({ from, to }, position) => ({
     from: normaliseRoute(decodePath(from)).normalize('NFC'),
@@ -42,7 +42,7 @@ export function listRedirects({ config, pages, placeOf }: RedirectSource): Wish[
     : [...wishes, { from: '/', to: home, at: placeOf(['site', 'home']), isHome: true }]
 }
 
-/** The route that an address means, however it is encoded. */
+/** The route that an address refers to, however it is encoded. */
 function routeOf(address: string): string {
   return normaliseRoute(decodePath(splitUrl(address).path)).normalize('NFC')
 }
@@ -51,11 +51,11 @@ function routeOf(address: string): string {
 export interface RedirectTargets {
   readonly config: Config
   readonly index: PageIndex
-  /** Addresses that answer and are no pages of the content folder: static files, tags, API documents. */
+  /** Addresses that exist but are not pages of the content folder: static files, tags, API documents. */
   readonly others: ReadonlySet<string>
 }
 
-/** Checks redirects (missing target, chain, loop, hidden page, two for one address) and resolves where they lead. */
+/** Checks redirects (missing target, chain, loop, hidden page, duplicate source) and resolves their targets. */
 export function planRedirects(wishes: readonly Wish[], known: RedirectTargets, report: Report): Redirect[] {
   const targets = new Map<string, string>()
   for (const { from, to } of wishes) if (!targets.has(from)) targets.set(from, to)
@@ -91,8 +91,8 @@ function faultOf({ from, to }: Wish, { index, others, targets, seen }: Known): s
   if (!targets.has(route))
     return `the redirect leads to "${to}", which is not a page of this site${index.suggest(route)}`
   const chain = followChain(from, targets)
-  if (chain.isLoop) return `this redirect goes round in a circle: ${chain.routes.join(' → ')}`
-  return `this redirect leads to another one: ${chain.routes.join(' → ')}; lead it straight to the end`
+  if (chain.isLoop) return `this redirect is a loop: ${chain.routes.join(' → ')}`
+  return `this redirect leads to another redirect: ${chain.routes.join(' → ')}; point it directly to the last address`
 }
 
 function followChain(

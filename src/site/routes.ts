@@ -6,14 +6,14 @@ import type { Report } from '../report/problem.ts'
 /** A page and the route it is published at. */
 export interface RoutedPage {
   readonly page: Page
-  /** Path of its file below the content folder, with the values of the variables in it. */
+  /** Path of its file below the content folder, with variables filled in. */
   readonly name: string
   readonly route: string
   /** Every id on the page. */
   readonly anchors: ReadonlySet<string>
 }
 
-/** Decides the address of every page; two that would fight for one are told, and the first keeps it. */
+/** Decides the address of every page. If two pages have the same address, the first keeps it and the second is reported. */
 export function planRoutes(
   pages: readonly Page[],
   { blogRoute, variables }: { readonly blogRoute: string; readonly variables: Variables },
@@ -39,7 +39,7 @@ export function planRoutes(
       })
       continue
     }
-    // Some file systems take names that differ in case, or in the form of an accent, for one.
+    // Some file systems treat names that differ only in case, or in the encoding of an accent, as the same.
     const key = route.normalize('NFC').toLowerCase()
     const other = taken.get(key)
     if (other !== undefined) {
@@ -58,13 +58,13 @@ export function planRoutes(
   return routed
 }
 
-/** The address of a post: its slug or name, below that of the blog. */
+/** The address of a post: its slug or name, below the address of the blog. */
 function routeOfPost({ frontMatter, post }: Page, blogRoute: string): string {
   const { slug, id } = frontMatter
   return clean(slug?.startsWith('/') === true ? slug : `${blogRoute}/${slug ?? id ?? post?.name ?? ''}`)
 }
 
-/** The address that a page asks for: its slug, else its folder and its id or name. */
+/** The address of a page: its slug, or its folder followed by its id or name. */
 function routeOfPage({ frontMatter }: Page, file: string): string {
   const { dir, name } = path.posix.parse(file)
   const { slug, id } = frontMatter
@@ -74,7 +74,7 @@ function routeOfPage({ frontMatter }: Page, file: string): string {
   return clean(/^(?:index|readme)$/i.test(name) ? folder : `${folder}/${name}`)
 }
 
-/** Where a page says its address, if it does. */
+/** The place where a page sets its address, if it does. */
 export function placeOfRoute(page: Page): Place {
   return placeOfKey(page, page.frontMatter.slug === undefined ? 'id' : 'slug')
 }
@@ -88,12 +88,12 @@ function clean(route: string): string {
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** Why a route cannot be an address, or a folder on some system, if so. */
+/** Why a route cannot be an address, or a folder on some operating system, if so. */
 export function faultOfRoute(route: string): string | undefined {
   for (const segment of route.split('/').slice(1)) {
-    if (segment === '..' || segment === '.') return 'it climbs out of its folder'
+    if (segment === '..' || segment === '.') return '"." and ".." are not allowed'
     if (/[\\:*?"<>|#%\u0000-\u001F]/.test(segment))
-      return `"${segment}" has a character that addresses or file systems give a meaning`
+      return `"${segment}" has a character with a special meaning in addresses or file systems`
     if (/[. ]$/.test(segment)) return `"${segment}" ends with a dot or a space`
     if (reserved.test(segment)) return `"${segment}" is a reserved name on Windows`
     if (Buffer.byteLength(segment) > 200) return `"${segment.slice(0, 30)}…" is longer than 200 bytes`

@@ -10,7 +10,7 @@ export interface SidebarPlace {
   readonly next: LinkView | undefined
 }
 
-/** Finds each page's places in the sidebars, and who stands before and after it there. */
+/** Finds each page's places in the sidebars, and its previous and next pages there. */
 export function placeInSidebars(sidebars: ReadonlyMap<string, readonly SidebarEntry[]>): Map<string, SidebarPlace[]> {
   const places = new Map<string, SidebarPlace[]>()
   for (const [sidebar, entries] of sidebars) {
@@ -34,7 +34,7 @@ export function placeInSidebars(sidebars: ReadonlyMap<string, readonly SidebarEn
 
 type PageLike = Extract<SidebarEntry, { kind: 'page' | 'category' }>
 
-/** The pages of a sidebar in the order in which a reader meets them, each with the labels that lead to it. */
+/** The pages of a sidebar in reading order, each with the labels above it. */
 export function* readInOrder(
   entries: readonly SidebarEntry[],
   trail: SidebarPlace['trail'],

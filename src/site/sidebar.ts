@@ -14,12 +14,12 @@ export interface SidebarSource {
   readonly config: Config
   readonly pages: readonly RoutedPage[]
   readonly index: PageIndex
-  /** Routes of what is there and is no page: lists of tags and posts, files, redirects. */
+  /** Routes that exist but are not pages: lists of tags and posts, files, redirects. */
   readonly others: ReadonlySet<string>
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
-/** Plans every sidebar: explicit, made from the folders, or both. A site without any gets one from its folders. */
+/** Plans every sidebar: explicit, generated from the folders, or both. A site without any gets one from its folders. */
 export function planSidebars(source: SidebarSource, report: Report): Map<string, readonly SidebarEntry[]> {
   const configured = Object.entries(source.config.sidebars)
   const sidebars: [string, readonly SidebarItem[]][] =
@@ -45,7 +45,7 @@ function planItem(
   return [planLink(item, [...at, 'link'], source, report)]
 }
 
-/** A link to a page is its entry; one to a place on a page, or to what is no page, only leads there. */
+/** A link to a page becomes the entry of that page. A link to a place on a page, or to something else, stays a plain link. */
 function planLink(
   { link, label }: Extract<SidebarItem, { label: string; link: string }>,
   at: readonly PropertyKey[],
@@ -134,7 +134,7 @@ interface Folder {
   readonly folders: Map<string, Folder>
 }
 
-/** A sidebar from the folders: pages by their position, then by their name; a folder's index is its own page. */
+/** Generates a sidebar from the folders: pages by position, then by name. The index of a folder is the page of its category. */
 function generate(
   directory: string,
   at: readonly PropertyKey[],
@@ -153,7 +153,7 @@ function generate(
     if (frontMatter.sidebar === false || frontMatter.unlisted === true || routed.page.post !== undefined) continue
     place(routed, file.slice(wanted === '' ? 0 : wanted.length + 1).split('/'), root)
   }
-  // A site whose pages could not be read has been told so already.
+  // If the pages of a site could not be read, that was already reported.
   if (source.pages.length > 0 && root.pages.length === 0 && root.folders.size === 0 && root.own === undefined) {
     report({
       severity: 'error',
@@ -189,7 +189,7 @@ function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry
     const items = entriesOf(inner, config, false)
     const own = inner.own
     const position = own?.page.frontMatter.sidebar_position ?? Number.POSITIVE_INFINITY
-    // A folder that holds nothing but its index is a page.
+    // A folder that contains only its index becomes a page.
     if (items.length === 0 && own !== undefined) positioned.push(positionedPage(own, config))
     else
       positioned.push({
@@ -201,7 +201,7 @@ function entriesOf(folder: Folder, config: Config, isTop: boolean): SidebarEntry
         ),
       })
   }
-  // Without a locale, so that the order is the same on every machine.
+  // Without a locale, for the same order on every machine.
   return positioned
     .toSorted((a, b) => compare(a.position, b.position) || compareNames(a.name, b.name))
     .map(({ entry }) => entry)
@@ -215,7 +215,7 @@ function positionedPage(routed: RoutedPage, config: Config): Positioned {
   }
 }
 
-/** As readers count: `2-build` stands before `10-publish`, and `api` before `Build`. */
+/** Natural order: `2-build` comes before `10-publish`, and `api` before `Build`. */
 function compareNames(a: string, b: string): number {
   const [own, other] = [a, b].map((name) => name.toLowerCase().split(/(\d+)/))
   for (const [index, part] of (own ?? []).entries()) {

@@ -4,7 +4,7 @@ import type { SitePage, Tag } from '../model/site.ts'
 import { joinPath } from '../formats/url.ts'
 import type { RoutedPage } from './routes.ts'
 
-/** Routes of the tags that listed pages have, with the label that each was first given. */
+/** The routes of the tags on listed pages, each with the label that was used first. */
 export function listTags(pages: readonly RoutedPage[]): Map<string, string> {
   const tags = new Map<string, string>()
   for (const { page } of pages) {
@@ -17,12 +17,12 @@ export function listTags(pages: readonly RoutedPage[]): Map<string, string> {
   return tags
 }
 
-/** C++ and C# are not C. */
+/** C++ and C# must not get the same route as C. */
 function routeOfTag(tag: string): string {
   return `/tags/${slug(tag.trim().replace(/\+\+$/, '-plus-plus').replace(/#$/, '-sharp')) || 'tag'}`
 }
 
-/** The tags of a site, in the order of their routes, with their pages. */
+/** The tags of a site with their pages, ordered by route. */
 export function planTags(routes: ReadonlyMap<string, string>, pages: readonly SitePage[], config: Config): Tag[] {
   return [...routes]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

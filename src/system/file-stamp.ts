@@ -1,19 +1,19 @@
 import type { BigIntStats } from 'node:fs'
 
-/** What changes when a file is written; the change time cannot be set back, so it needs no reading to be trusted. */
+/** Changes when a file is written. It includes the change time, which cannot be set back, so the file need not be read. */
 export function stampOf(stats: BigIntStats): string {
   return `${String(stats.size)}:${String(stats.mtimeNs)}:${String(stats.ctimeNs)}:${String(stats.ino)}`
 }
 
 const second = 1_000_000_000n
-/** Clocks of file systems tick: some every few milliseconds, others every second or two. */
+/** File systems have coarse clocks: some tick every few milliseconds, others every second or two. */
 const finePause = second / 10n
 const coarsePause = 2n * second
 
 /**
- * Whether a stamp that was taken after `moment` (milliseconds since 1970) says all there is to know. A file that was
- * written in the same tick of the clock in which it was read can be written once more without another stamp, so only
- * what had come to rest before then is known by its stamp.
+ * Whether a stamp that was taken after `moment` (milliseconds since 1970) is reliable. A file that was written in the
+ * same clock tick in which it was read can be written again without a new stamp. Only files that were unchanged for some
+ * time before then can be identified by their stamp.
  */
 export function isSettled(stamp: string, moment: number): boolean {
   const [, modified, changed] = stamp.split(':')

@@ -5,8 +5,8 @@ import { Failure } from '../report/failure.ts'
 import { errorCode } from './system-error.ts'
 
 /**
- * Makes a folder and those above it that are missing. Node's own way to do so never ends where the system says of a new
- * folder that there is no such file although its parent is there, as Linux does below /proc.
+ * Creates a folder and its missing parents. Node's recursive `mkdir` never ends if the system reports ENOENT for a new
+ * folder although its parent exists, as Linux does below /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return
@@ -16,7 +16,7 @@ export async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder)
   } catch (error) {
     if (errorCode(error) === 'ENOENT' && (await isFolder(above))) throw takesNoFolders(folder, error)
-    // Somebody else may have made it in the meantime.
+    // Another process may have created it in the meantime.
     if (errorCode(error) !== 'EEXIST' || !(await isFolder(folder))) throw error
   }
 }
@@ -30,7 +30,7 @@ async function isFolder(folder: string): Promise<boolean> {
   }
 }
 
-/** The same for who cannot wait. Node's own way also says of a read-only file system that there is no such folder. */
+/** The synchronous version. Node's recursive `mkdirSync` also reports ENOENT for a read-only file system. */
 export function makeFolderSync(folder: string): void {
   const above = path.dirname(folder)
   if (errorCode(tryToMake(folder)) === 'ENOENT' && above !== folder) makeFolderSync(above)
@@ -39,7 +39,7 @@ export function makeFolderSync(folder: string): void {
   throw errorCode(error) === 'ENOENT' && isFolderSync(above) ? takesNoFolders(folder, error) : error
 }
 
-/** What stood in the way, if anything did. */
+/** The error, if the folder could not be created. */
 function tryToMake(folder: string): unknown {
   try {
     mkdirSync(folder)

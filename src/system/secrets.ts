@@ -1,20 +1,20 @@
-// Credentials, as far as a text shows them: by their shape, or because the environment of this process holds them.
+// Finds credentials in texts, by their shape or because they are in the environment of this process.
 
 /** A credential in a text. */
 export interface FoundSecret {
   readonly value: string
   /** Position of the value in the text. */
   readonly index: number
-  /** What it is, without any part of it but the first characters that all of its kind share. */
+  /** What kind of credential it is, with at most the first characters, which are the same for all credentials of that kind. */
   readonly what: string
-  /** It is the value of a variable, and may be so simple that even its hash gives it away. */
+  /** It is the value of a variable, which may be so simple that even its hash would reveal it. */
   readonly isOfEnvironment: boolean
 }
 
 const body = String.raw`[A-Za-z0-9]`
 const longBody = String.raw`[\w-]`
 
-/** Shapes of tokens that are published nowhere on purpose; `sk_test_…` and client ids are not among them. */
+/** Shapes of tokens that are never published on purpose. `sk_test_…` and client ids are not included. */
 const tokenShapes: readonly (readonly [what: string, shape: string])[] = [
   ['a GitHub token', String.raw`\b(?:gh[pousr]_${body}{36}|github_pat_\w{60,})`],
   ['a token of GitHub Actions for git', String.raw`\beC1hY2Nlc3MtdG9rZW46[A-Za-z0-9+/=]{20,}`],
@@ -42,7 +42,7 @@ const tokenShapes: readonly (readonly [what: string, shape: string])[] = [
 
 const anyToken = new RegExp(tokenShapes.map(([, shape]) => `(${shape})`).join('|'), 'g')
 
-/** Finds credentials, but none of the examples that documentation is full of. */
+/** Finds credentials, except the example values that are common in documentation. */
 export function findSecrets(text: string): FoundSecret[] {
   const found: FoundSecret[] = []
   for (const { index, 0: value, ...groups } of text.matchAll(anyToken)) {
@@ -60,7 +60,7 @@ export function findSecrets(text: string): FoundSecret[] {
   return found
 }
 
-/** A token that someone made up counts up, repeats itself or says what it is; one that a machine made does not. */
+/** Made-up tokens count up, repeat characters or contain words such as "example"; real ones do not. */
 function isExample(value: string): boolean {
   const plain = value.toLowerCase()
   if (/example|sample|placeholder|dummy|fake|redacted|your[-_]|test/.test(plain)) return true
@@ -70,7 +70,7 @@ function isExample(value: string): boolean {
   return entropyOf(isKey ? value.slice(-40) : value.slice(4)) < 3
 }
 
-/** Bits a character. */
+/** Bits per character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -80,19 +80,19 @@ function entropyOf(text: string): number {
 const secretName =
   /SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PASSWORT|(?:^|_)PASS$|API_?KEY|(?:^|_)KEY$|KEY_ID$|(?:^|_)SAS(?:_|$)|CONNECTION_STRING|CREDENTIALS?|AUTHORIZATION|PRIVATE/i
 
-/** Values of the environment that are secret by the name of their variable, each in the forms that files give it. */
+/** Values of environment variables whose names suggest a secret, each in the spellings that files use. */
 function secretValues(): (readonly [name: string, spellings: readonly string[]])[] {
   return Object.entries(process.env).flatMap(([name, value = '']) =>
     secretName.test(name) && !holdsNoSecret(name) && isSecretValue(value) ? [[name, spellingsOf(value)] as const] : [],
   )
 }
 
-/** Names of files that hold a credential are no secret, and errors are of no use without them. */
+/** File names of credentials are not secret, and error messages would be useless without them. */
 function holdsNoSecret(name: string): boolean {
   return /_(?:FILE|PATH|NAME|URL|URI|ENDPOINT|TYPE|TTL)$/i.test(name) || name === 'GOOGLE_APPLICATION_CREDENTIALS'
 }
 
-/** A short word, a path and an address without a password occur in texts for other reasons. */
+/** Short words, paths and addresses without a password are common in texts for other reasons. */
 function isSecretValue(value: string): boolean {
   if (value.length < 12 || /^(?:\/|~|\.{1,2}\/)[\w./@-]*$/.test(value))
     return value.length >= 30 && !value.includes('.')
@@ -113,12 +113,12 @@ const hiddenShapes: readonly RegExp[] = [
   /\b(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{12,}\b/g,
   /(?<=(?:AccountKey|SharedAccessKey|SharedAccessSignature|sig|X-Amz-(?:Signature|Credential|Security-Token))=)[^;&\s"'<>]+/gi,
   /(?<=\b(?:Bearer|SharedKey|Credential|Signature)[ =:]+)[\w./+=:%~-]{8,}/gi,
-  // A secret key in an address may have a slash.
+  // A secret key in an address may contain a slash.
   /(?<=:\/\/)[^/\s@"'<>\\:]+:[^\s@"'<>\\]+(?=@)/g,
   /(?<=:\/\/)[^/\s@"'<>\\]+(?=@)/g,
 ]
 
-/** A text without anything that could be a credential; what is only printed may lose more than what is published. */
+/** Removes everything that could be a credential. Printed text may lose more than what `findSecrets` reports. */
 export function redact(text: string): string {
   let clean = text
   for (const [name, value = ''] of Object.entries(process.env)) {
@@ -132,7 +132,7 @@ export function redact(text: string): string {
 
 const hidden = '[hidden]'
 
-/** Lines after a key of many lines keep their numbers. */
+/** Keeps the line breaks of a key, so that the following lines keep their numbers. */
 function hide(value: string): string {
   return hidden + value.replaceAll(/[^\n]/g, '')
 }

@@ -14,31 +14,31 @@ import path from 'node:path'
 import { isSettled, stampOf } from './file-stamp.ts'
 import { errorCode, isSystemError, withPath } from './system-error.ts'
 
-// Whatever a site is made from is read through these functions. While a record is open they note what they saw, absent
-// files included, so that a later run can tell whether it would see the same. A test holds the stages that read
-// sources to them.
+// All sources of a site are read through these functions. While a record is open, they note what they saw, including
+// missing files, so that a later run can check whether it would see the same. A test makes sure that the stages that read
+// sources use them.
 
-/** What is at a path, links followed. */
+/** What is at a path, with links followed. */
 export type FileKind = 'file' | 'folder' | 'other' | 'absent'
 
 interface SeenContent {
   readonly stamp: string
-  /** Of the bytes that were read, where the stamp alone does not tell them for certain; else empty. */
+  /** Hash of the bytes that were read, if the stamp alone does not identify them reliably; otherwise empty. */
   readonly hash: string
 }
 
-/** All that was seen of the file system, by absolute paths. */
+/** Everything that was seen of the file system, by absolute path. */
 export interface SeenSources {
   readonly kinds: ReadonlyMap<string, FileKind>
   readonly contents: ReadonlyMap<string, SeenContent>
   readonly listings: ReadonlyMap<string, string>
-  /** Where links lead; empty for nowhere. */
+  /** The targets of links; empty for broken links. */
   readonly targets: ReadonlyMap<string, string>
 }
 
-/** A record that is being made. */
+/** An open record. */
 export interface SourceRecord {
-  /** What was seen until now; `undefined` when that is not all that counted. */
+  /** What was seen so far; `undefined` if something else mattered too. */
   readonly finish: () => SeenSources | undefined
   readonly close: () => void
 }
@@ -52,12 +52,12 @@ interface OpenRecord {
   isComplete: boolean
 }
 
-/** Every record that is open notes everything: a work that runs beside another only knows too much. */
+/** Every open record notes everything. With concurrent tasks, each record may contain more than it needs. */
 const openRecords = new Set<OpenRecord>()
 
 const absent = 'absent'
 
-/** Starts to note what is read. */
+/** Starts to record what is read. */
 export function recordSources(): SourceRecord {
   const record: OpenRecord = {
     began: Date.now(),
@@ -79,7 +79,7 @@ export function recordSources(): SourceRecord {
   }
 }
 
-/** Says that what is made depends on something that no record can tell: the network, code that a site brings along. */
+/** Notes that the result depends on something that cannot be recorded: the network, or the site's own code. */
 export function noteUnrecordable(): void {
   for (const record of openRecords) record.isComplete = false
 }
@@ -91,17 +91,17 @@ export function kindOf(file: string): FileKind {
   return kind
 }
 
-/** The state of a file whose content counts; `undefined` where there is none. */
+/** The state of a file whose content matters; `undefined` if it does not exist. */
 export function statSource(file: string): BigIntStats | undefined {
   const stats = statExactly(file)
   for (const { contents } of openRecords) {
-    // The first look counts: what changed between two looks is another file to whoever looks again.
+    // The first look counts: if the file changes later, the next check must notice it.
     if (!contents.has(file)) contents.set(file, { stamp: stampOfStats(stats), hash: '' })
   }
   return stats
 }
 
-/** A pipe is empty then, where its reader would wait for ever. */
+/** A pipe then reads as empty, instead of blocking forever. */
 const withoutWaiting = constants.O_RDONLY | constants.O_NONBLOCK
 
 /** The bytes of a file. */
@@ -122,8 +122,8 @@ function noteBytes(file: string, bytes: Buffer, record: OpenRecord): void {
 }
 
 /**
- * What lies in a folder, by its names in order. A name that is not UTF-8 cannot be opened as a text, so it is left out
- * and given to `onBadName`, with its bytes escaped.
+ * The entries of a folder, sorted by name. A name that is not UTF-8 cannot be opened as text, so it is left out and
+ * passed to `onBadName` with its bytes escaped.
  */
 export function listSources(folder: string, onBadName: (escaped: string) => void): Dirent[] {
   for (const { listings } of openRecords) listings.set(folder, '')
@@ -136,14 +136,14 @@ export function listSources(folder: string, onBadName: (escaped: string) => void
   return entries.filter(({ name }) => !replaced.has(name))
 }
 
-/** Bytes that are not ASCII as `\xff`. */
+/** Non-ASCII bytes as `\xff`. */
 function escapeName(name: Buffer): string {
   return Array.from(name, (byte) =>
     byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`,
   ).join('')
 }
 
-/** What a listing leaves out. */
+/** Problems with listing a folder. */
 export interface ListingProblems {
   /** A name that is not UTF-8, with its bytes escaped. */
   readonly onBadName: (escaped: string) => void
@@ -151,11 +151,11 @@ export interface ListingProblems {
   readonly onDenied: () => void
 }
 
-/** The same, where permission to read the folder may be denied. */
+/** The same for a folder that the user may have no permission to read. */
 export function listPermitted(folder: string, { onBadName, onDenied }: ListingProblems): Dirent[] {
   try {
     const entries = listSources(folder, onBadName)
-    // Names may be read without the permission to open what they name.
+    // Permission to list names does not include permission to open the files.
     accessSync(folder, constants.X_OK)
     return entries
   } catch (error) {
@@ -165,7 +165,7 @@ export function listPermitted(folder: string, { onBadName, onDenied }: ListingPr
   }
 }
 
-/** The path with links followed; throws where they lead nowhere. */
+/** The path with links followed. Throws if a link is broken. */
 export function followSource(file: string): string {
   try {
     const target = realpathSync(file)
@@ -177,12 +177,12 @@ export function followSource(file: string): string {
   }
 }
 
-/** The stamp of a file by its absolute path; `absent` where there is none. */
+/** The stamp of a file by its absolute path; `absent` if it does not exist. */
 export function stampOfSource(file: string): string {
   return stampOfStats(statSource(file))
 }
 
-/** The hash of a file; `absent` where there is none that can be read. */
+/** The hash of a file; `absent` if it does not exist or cannot be read. */
 export function hashOfSource(file: string): string {
   try {
     return hash('sha256', readSource(file))
@@ -193,15 +193,15 @@ export function hashOfSource(file: string): string {
 }
 
 /**
- * Looks again at everything that was seen. Gives what a later run may go by, which may know more by its stamp than
- * before; `undefined` when anything is another now.
+ * Checks again everything that was seen. Returns a record for the next run, which may be able to rely on more stamps, or
+ * `undefined` if anything has changed.
  */
 export function seeAgain(seen: SeenSources): SeenSources | undefined {
   try {
     return lookAgain(seen, Date.now())
   } catch (error) {
     if (!isSystemError(error)) throw error
-    // What cannot be looked at any more is another now.
+    // If it can no longer be read, it has changed.
     return undefined
   }
 }
@@ -267,7 +267,7 @@ function targetOf(file: string): string {
   }
 }
 
-/** Thousands of names lead to no file. Most of them say no more than the listing of a folder in which they are not. */
+/** Thousands of lookups find no file. Most of them are already implied by the listing of the folder. */
 function withoutImplied({ kinds, contents, listings, targets }: OpenRecord): SeenSources {
   const names = new Map(
     [...listings].map(([folder, listing]) => [folder, new Set(listing.split('\0').map((entry) => entry.slice(1)))]),

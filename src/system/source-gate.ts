@@ -3,33 +3,33 @@ import { refusalOfName, refusalOfPublicName } from '../model/private-names.ts'
 import { isWithin } from './is-within.ts'
 import { followSource } from './source-files.ts'
 
-// Markdown is written by people who may not read everything on the machine that builds it. Every path that a page, its
-// front matter, an API document or a component names passes this gate before its file is opened.
+// Markdown may be written by people who must not read every file on the build machine. Every path in a page, its front
+// matter, an API document or a component is checked here before the file is opened.
 
-/** Where files may be that a site publishes because something names them; plain data, so that a worker can have it. */
+/** The locations of files that a site may publish on request of its pages. Plain data that can be sent to a worker. */
 export interface AllowedSources {
   /** Absolute path of the project's folder; the other paths are relative to it. */
   readonly root: string
   /** Folders of the project: the content, the blog, the static folder. */
   readonly folders: readonly string[]
-  /** Files and folders that the config declares, in the project or outside. */
+  /** Files and folders that the config declares, inside or outside the project. */
   readonly declared: readonly string[]
   readonly staticFolder: string
   readonly cacheFolder: string
 }
 
-/** The file that may be opened, with links followed, or why none may be. */
+/** The file that may be opened, with links followed, or why it is refused. */
 export type GateAnswer = { readonly real: string } | { readonly refusal: string }
 
-/** What decides which files of a project may be opened because something names them. */
+/** Decides which files of a project may be opened because something refers to them. */
 export interface SourceGate {
   /** Absolute path of the project's folder. */
   readonly root: string
-  /** Answers for a path relative to that folder. Throws the system's error where a permitted path leads nowhere. */
+  /** Checks a path relative to that folder. Throws the system error if a permitted path does not exist. */
   readonly ask: (file: string) => GateAnswer
 }
 
-/** Opens the gate of a project. A path is judged by its text first, so nothing shows whether a refused file exists. */
+/** Makes the gate of a project. A path is first checked as text, so the answer does not reveal whether a refused file exists. */
 export function createSourceGate(allowed: AllowedSources): SourceGate {
   const root = followSource(allowed.root)
   const absoluteOf = (file: string): string => path.resolve(root, file)
@@ -59,16 +59,16 @@ export function createSourceGate(allowed: AllowedSources): SourceGate {
 
 const outside = Symbol('outside')
 
-/** Why a path is refused; `undefined` where it is not. */
+/** Why a path is refused; `undefined` if it is allowed. */
 type Judgement = string | typeof outside | undefined
 
-/** The path of an allowed folder or file is the config's own choice; the names below it are judged. */
+/** The config chose the path of an allowed folder or file, so only the names below it are checked. */
 function refusalBelow(place: string, absolute: string, isStatic: boolean): string | undefined {
   const below = path.relative(place, absolute).replaceAll(path.sep, '/')
   return isStatic ? refusalOfPublicName(below) : refusalOfName(below)
 }
 
-/** Where a folder of the project leads that is a link: it must stay in the project, and out of what is private there. */
+/** The target of a project folder that is a link. It must be in the project, and not in a private place. */
 function followFolder(folder: string, root: string): readonly string[] {
   const real = followIfPresent(folder)
   if (real === undefined || real === folder || !isWithin(real, root)) return []
@@ -79,12 +79,12 @@ function followIfPresent(folder: string): string | undefined {
   try {
     return followSource(folder)
   } catch {
-    // A folder that the site does not have permits nothing.
+    // A missing folder permits nothing.
     return undefined
   }
 }
 
-/** The line of the config that would permit a file is the fix: whoever reviews the config decides about it. */
+/** Suggests the config line that would permit the file: the reviewers of config changes then decide about it. */
 function describeOutside(absolute: string, root: string): string {
   const relative = path.relative(root, absolute)
   const refusal = refusalOfName(relative)
@@ -92,5 +92,5 @@ function describeOutside(absolute: string, root: string): string {
   const parts = relative.split(path.sep)
   const declared = parts.slice(0, parts.findIndex((part) => part !== '..') + 1).join('/')
   const where = parts[0] === '..' ? 'the project' : 'the folders that pages may show files from'
-  return `it lies outside ${where}; to permit it, write "markdown: { roots: [${declared}] }" in docs.config.yaml`
+  return `it is outside ${where}; to permit it, write "markdown: { roots: [${declared}] }" in docs.config.yaml`
 }

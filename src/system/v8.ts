@@ -1,12 +1,12 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Bytes in use from which looking for what can go is worth its 30 ms. */
+/** From this many bytes in use, garbage collection is worth its 30 ms. */
 const worthCollecting = 128 * 2 ** 20
 
 /**
- * Gives back the memory of what a large piece of work has left. V8 does that by itself only when the heap has grown to a
- * multiple of what was in use the last time, and by then the process is twice as large as it need be.
+ * Frees memory after a large piece of work. V8 does so automatically only when the heap has grown to a multiple of its
+ * size after the last collection, and by then the process is twice as large as necessary.
  */
 export function collectGarbage(): void {
   if (getHeapStatistics().used_heap_size < worthCollecting) return
@@ -15,24 +15,24 @@ export function collectGarbage(): void {
   collect()
 }
 
-/** Milliseconds in which a build ends after its documents were made; a process that goes on is a server. */
+/** A build ends within this many milliseconds after reading its documents. A process that runs longer is a server. */
 const restOfBuild = 10_000
 
-/** What makes a process of a few seconds lean, and what V8 does by itself. */
+/** V8 flags that reduce the resources of short processes, and their defaults. */
 const leanWays: readonly (readonly [lean: string, usual: string])[] = [
-  // Its slowest compiler costs more than its code saves.
+  // The optimizing compiler costs more time than its code saves.
   ['--no-opt', '--opt'],
-  // What is young stays in as much memory as it has.
+  // Keeps the memory for young objects at its size.
   ['--semi-space-growth-factor=1', '--semi-space-growth-factor=2'],
-  // Several threads that look through it spend more on waiting for each other than there is to find.
+  // Several threads would spend more time waiting for each other than collecting.
   ['--no-parallel-scavenge', '--parallel-scavenge'],
-  // All of the memory is looked through when three times as much is in use as the last time.
+  // Starts a full collection when three times as much is in use as after the last one.
   ['--heap-growing-percent=200', '--heap-growing-percent=0'],
 ]
 
 /**
- * Does work of a few seconds in less memory and time, and what is left of the build as well. Other threads have to rest
- * meanwhile: they would do the same.
+ * Runs a few seconds of work, and the rest of the build, with less memory and time. Other threads must be idle
+ * meanwhile, because the flags affect them too.
  */
 export async function workLean<Made>(work: () => Promise<Made>): Promise<Made> {
   for (const [lean] of leanWays) setFlagsFromString(lean)

@@ -152,7 +152,7 @@ const frontMatter: Readonly<Record<string, BadInput>> = {
   'a sidebar that is not there': {
     files: home('---\nsidebar: dcos\n---\n\n# H\n'),
     heads: ['content/index.md:2:10  error  front-matter'],
-    says: ['known here: docs'],
+    says: ['sidebars of this site: docs'],
   },
 }
 
@@ -259,7 +259,7 @@ const routes: Readonly<Record<string, BadInput>> = {
   'a static file where the folder of a page belongs': {
     files: beside({ ...guide, 'static/guides': 'x' }),
     heads: ['content/guides/sso.md:1:1  error  duplicate-route'],
-    says: ['which static/guides makes'],
+    says: ['but static/guides makes a file with that name'],
   },
   'a static file with a name that no address has': {
     files: beside({ 'static/a:b.txt': 'x' }),

@@ -43,7 +43,7 @@ test('pages of Hugo find their pictures and the indexes of folders as they did t
   expect(step).toMatch(/<img[^>]* src="\/assets\/x\./)
   expect([...step.matchAll(/<a href="([^"]*)">(?:up|a)</g)].map(([, href]) => href)).toEqual(['/guide', '/guide#guide'])
   project.write({ 'content/guide/step.md': '# Step\n\n![x](../../../img/x.svg)\n' })
-  expect((await project.build()).error).toContain('"../img/x.svg" is not published: it lies outside the project')
+  expect((await project.build()).error).toContain('"../img/x.svg" is not published: it is outside the project')
 })
 
 test('what no tool calls a heading is a broken anchor, and so is the name of one whose id is set', async () => {
@@ -93,13 +93,13 @@ test('a link to what is there, and is no page, is told with the reason', async (
   })
   const { code, error } = await project.check()
   expect(code).toBe(1)
-  const outside = ': it lies outside of the folder "content"; link to its address on the web'
+  const outside = ': it is outside of the folder "content"; link to its address on the web'
   const folder = ': the folder has no index.md; write one, or link to a page in it, such as "/guide/step"'
   const told = [...error.matchAll(/error {2}broken-link {2}"([^"]*)" is not a page of this site(.*)/g)]
   expect(told.map(([, link, reason]) => [link, reason])).toEqual([
     [links[0], outside],
     [links[1], outside],
-    [links[2], '; what begins with _ is no page, rename it or include it'],
+    [links[2], '; files and folders that begin with _ are not pages, so rename it or include it'],
     [links[3], folder],
     [links[4], folder],
     [links[5], '; did you mean "/guide/step"?'],

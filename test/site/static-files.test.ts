@@ -105,7 +105,7 @@ test('a file of the static folder with other content is told where docsgen has g
   expect(error).toContain(toldOf(sheet, 'docsgen itself'))
   expect(error).toContain(toldOf(logo, 'content/logo.png'))
   expect(error).toContain(toldOf(search, 'docsgen itself'))
-  expect(error).toMatch(/static\/assets\/LOGO\.\S+ {2}error .* on systems that take both names for one;/)
+  expect(error).toMatch(/static\/assets\/LOGO\.\S+ {2}error .* on systems where both names are the same;/)
 })
 
 test('nothing of the plan stands where a file that is named by its content needs a folder, or is one', async () => {
@@ -130,7 +130,7 @@ test.each(['assets', 'ASSETS'])('a file of the static folder that is called %s i
   expect(await project.build()).toMatchObject({
     code: 1,
     error: expect.stringContaining(
-      `static/${name}  error  duplicate-route  this file stands where docsgen needs a folder`,
+      `static/${name}  error  duplicate-route  this file has the name of a folder that docsgen needs`,
     ),
   })
 })

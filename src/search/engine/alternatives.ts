@@ -3,16 +3,16 @@ import { countOthers, lettersOf, lettersOfAll } from './letters.ts'
 import { stemOf } from './stems.ts'
 import { placeOfTerm } from './vocabulary.ts'
 
-/** A word of the site that may be meant, and how surely. */
+/** A word of the site that the reader may mean, and how likely that is. */
 export interface Alternative {
   readonly term: string
   readonly weight: number
 }
 
-/** The more letters there are, the more of the words that begin with them may be meant. */
+/** The longer the typed prefix is, the more of the words that begin with it are considered. */
 const [mostPrefixed, mostPerLetter] = [30, 8]
 
-/** The words of the site that a typed word may mean: itself, its stem's, and while it is being typed what it begins. */
+/** The words of the site that a typed word may mean: the word itself, words with the same stem, and completions of a word that is being typed. */
 export function listAlternatives(term: string, isOpen: boolean, engine: SearchEngine): Alternative[] {
   const found = new Map<string, number>()
   if (engine.hasTerm(term)) found.set(term, 1)
@@ -24,7 +24,7 @@ export function listAlternatives(term: string, isOpen: boolean, engine: SearchEn
   return [...found].map(([other, weight]) => ({ term: other, weight }))
 }
 
-/** The most likely of the words that begin so; after one letter only what titles and headings hold. */
+/** The most likely words with a prefix. For a prefix of one letter, only words in titles and headings. */
 export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[] {
   const { terms } = engine
   const from = placeOfTerm(terms, prefix)
@@ -43,7 +43,7 @@ export function listPrefixed(prefix: string, engine: SearchEngine): Alternative[
     .map(({ term }) => ({ term, weight: 0.35 + 0.4 * (prefix.length / term.length) }))
 }
 
-/** Words of the site that differ from a typed one by a slip or two. */
+/** Words of the site that differ from a typed word by one or two typos. */
 export function listSimilar(term: string, engine: SearchEngine, most: number = term.length < 8 ? 1 : 2): Alternative[] {
   if (term.length < 4 || /^[\d.v]+$/.test(term)) return []
   const own = lettersOf(term)
@@ -63,7 +63,7 @@ export function listSimilar(term: string, engine: SearchEngine, most: number = t
     .slice(0, 6)
 }
 
-/** Words of the site that one may look for instead: a few slips away, else those that begin alike. */
+/** Words of the site to suggest instead: those that differ by a few typos, or those with the same beginning. */
 export function listNear(term: string, engine: SearchEngine): string[] {
   const similar = listSimilar(term, engine, Math.max(2, Math.floor(term.length / 3)))
   if (similar.length > 0) return similar.map((word) => word.term)
@@ -76,7 +76,7 @@ export function listNear(term: string, engine: SearchEngine): string[] {
   return []
 }
 
-/** Letters added, left out, changed or exchanged with a neighbour; more than `most` comes out as any larger number. */
+/** The number of letters that were added, left out, changed or swapped. May return any larger number if it is more than `most`. */
 export function countSlips(one: string, other: string, most: number): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)

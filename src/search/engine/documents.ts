@@ -1,32 +1,32 @@
-/** What a reader can find: a page, or a stretch of it from one heading to the next. */
+/** A page in the search, with its sections. */
 export interface SearchEntry {
   /** Below the base path, without a slash before it: `guides/sso`. */
   readonly path: string
   readonly title: string
-  /** What the page says of itself beside its text. */
+  /** The description of the page, in addition to its text. */
   readonly summary: string
-  /** The part of the site in which it lies, as readers can choose it. */
+  /** The part of the site that it belongs to, which readers can filter by. */
   readonly part: string
-  /** Whether the page's Markdown lies beside it. */
+  /** Whether the page has a Markdown version. */
   readonly hasTwin: boolean
-  /** The first stands for the page before its first heading. */
+  /** The first section is the text of the page before its first heading. */
   readonly sections: readonly SearchSection[]
 }
 
-/** The texts of a section that are searched, by kind. */
+/** The searchable texts of a section, by kind. */
 export interface SearchSection {
   readonly id: string
-  /** Headings that lead here, outermost first; empty for the page itself. */
+  /** The headings above it, outermost first; empty for the page itself. */
   readonly headings: readonly string[]
   readonly text: string
   readonly code: string
-  /** What the cells of tables hold. */
+  /** The text of table cells. */
   readonly cells: string
-  /** Names that are defined here: operations, parameters and fields of an API document, what rows of tables tell of. */
+  /** Names that are defined here: operations, parameters and fields of an API document, and terms that table rows describe. */
   readonly names: string
 }
 
-/** The file of documents: what results show of pages and sections. */
+/** The documents file: what results show of pages and sections. */
 export interface SearchDocuments {
   readonly version: number
   readonly base: string
@@ -34,7 +34,7 @@ export interface SearchDocuments {
   readonly pages: readonly PageRecord[]
 }
 
-/** Headings are written as depth, text and, where it does not follow from the text, a tab and the id. */
+/** Headings are written as depth and text, followed by a tab and the id if the id does not follow from the text. */
 export type PageRecord = readonly [
   path: string,
   title: string,
@@ -44,44 +44,44 @@ export type PageRecord = readonly [
   headings: readonly string[],
 ]
 
-/** The file of the index: which words stand in which section. */
+/** The index file: which words are in which sections. */
 export interface SearchIndex {
   readonly version: number
-  /** The words in order, each with the number of letters it shares with the one before it. */
+  /** The words in order, each with the number of letters that it shares with the previous one. */
   readonly terms: string
-  /** Words that stand almost everywhere. */
+  /** Words that occur almost everywhere. */
   readonly common: string
-  /** The sections of each word, a line each; see `postings.ts`. */
+  /** The sections of each word, one line for each; see `postings.ts`. */
   readonly postings: string
 }
 
 /** A section as results show it. */
 export interface FoundSection {
   readonly page: FoundPage
-  /** Its place among the sections of its page; 0 is the page itself. */
+  /** Its index among the sections of its page; 0 is the page itself. */
   readonly place: number
   readonly id: string
   readonly heading: string
-  /** Headings above its own, outermost first. */
+  /** The headings above its own heading, outermost first. */
   readonly trail: readonly string[]
 }
 
 /** A page as results show it. */
 export interface FoundPage {
   readonly number: number
-  /** On this host. */
+  /** Path on this host. */
   readonly path: string
   readonly title: string
   readonly summary: string
   readonly part: string
-  /** Address of its Markdown, where it has one. */
+  /** Address of its Markdown version, if it has one. */
   readonly twin: string | undefined
 }
 
-/** Changes whenever an older script could not read a newer file. */
+/** Increased whenever an older script could not read a newer file. */
 export const searchFormat = 3
 
-/** The record of a page in the file of documents. */
+/** The record of a page in the documents file. */
 export function writePage({ path, title, summary, hasTwin, sections }: SearchEntry, part: number): PageRecord {
   const headings = sections.slice(1).map(({ id, headings: trail }) => {
     const heading = trail.at(-1) ?? ''
@@ -90,10 +90,10 @@ export function writePage({ path, title, summary, hasTwin, sections }: SearchEnt
   return [path, title, summary, part, hasTwin ? 1 : 0, headings]
 }
 
-/** An address that cannot lead to another host; browsers read a backslash as a slash and leave out tabs. */
+/** A path that cannot lead to another host. Browsers read a backslash as a slash and ignore tabs. */
 const onThisHost = /^\/(?![/\\\s])/
 
-/** Every section of the site in the order of the index. An index that leads elsewhere is not this site's. */
+/** Every section of the site, in index order. Throws if the index leads to another host. */
 export function listSections({ base, parts, pages }: SearchDocuments): FoundSection[] {
   return pages.flatMap(([path, title, summary, part, hasTwin, headings], number) => {
     const address = `${base}${path}`
@@ -111,7 +111,7 @@ export function listSections({ base, parts, pages }: SearchDocuments): FoundSect
   })
 }
 
-/** The id that a heading most often has. */
+/** The usual id for a heading. */
 function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -119,7 +119,7 @@ function slugOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
-/** The file that names the other two: addresses on the host. */
+/** The file with the addresses of the other two on this host. */
 export interface SearchList {
   readonly documents: string
   readonly index: string

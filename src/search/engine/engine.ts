@@ -17,7 +17,7 @@ import { stemOf } from './stems.ts'
 import { placeOfTerm, readTerms } from './vocabulary.ts'
 import { partsOf, termsOf } from './words.ts'
 
-/** Parts of a section that are searched, and what a word in each is worth. */
+/** The searchable parts of a section, and the weight of a match in each. */
 export const fieldBoosts = {
   title: 9,
   heading: 8,
@@ -32,28 +32,28 @@ export const fieldBoosts = {
 type FieldName = keyof typeof fieldBoosts
 const fieldNames = Object.keys(fieldBoosts) as readonly FieldName[]
 
-/** elasticlunr over the two files of a site, and what it lacks: the words that there are. */
+/** elasticlunr with the two files of a site, and a list of all words, which elasticlunr lacks. */
 export interface SearchEngine {
   readonly sections: readonly FoundSection[]
   readonly parts: readonly string[]
   /** Every word of the site, in order. */
   readonly terms: readonly string[]
   readonly isCommon: (term: string) => boolean
-  /** Whether the index knows only the best of the sections in which a word stands. */
+  /** Whether the index contains only the most relevant sections of a word. */
   readonly isFrequent: (term: string) => boolean
   readonly hasTerm: (term: string) => boolean
-  /** In how many sections a word stands. */
+  /** The number of sections that contain a word. */
   readonly countOf: (term: string) => number
-  /** Whether a word stands in a title or a heading. */
+  /** Whether a word occurs in a title or a heading. */
   readonly isInHeadings: (term: string) => boolean
   readonly termsOfStem: (stem: string) => readonly string[]
   /** The stems of a title or a heading. */
   readonly stemsOf: (text: string) => readonly string[]
-  /** What elasticlunr says of one word in all fields, by the number of the section. */
+  /** The elasticlunr scores of one word in all fields, by section number. */
   readonly scoresOf: (term: string) => ReadonlyMap<number, number>
 }
 
-/** Builds the engine from the site's two files. The words come into elasticlunr's index when they are first asked for. */
+/** Builds the engine from the site's two files. A word is added to elasticlunr's index when it is first looked up. */
 export function createEngine(documents: SearchDocuments, file: SearchIndex): SearchEngine {
   const sections = listSections(documents)
   const stored = readTerms(file.terms)
@@ -79,7 +79,7 @@ export function createEngine(documents: SearchDocuments, file: SearchIndex): Sea
   }
 }
 
-/** The score of a word in each section: the sum of what elasticlunr says of the fields in which it stands. */
+/** The score of a word in each section: the sum of its elasticlunr scores in the fields. */
 function scoreTerm(term: string, fields: ReadonlySet<FieldName>, index: Index): Map<number, number> {
   const scores = new Map<number, number>()
   for (const field of fields) {
@@ -90,7 +90,7 @@ function scoreTerm(term: string, fields: ReadonlySet<FieldName>, index: Index): 
   return scores
 }
 
-/** Words with one stem begin alike, so that the stems of few words need to be known. */
+/** Words with the same stem begin with the same letters, so only a few words need to be stemmed. */
 function createStemFinder(terms: readonly string[]): (stem: string) => readonly string[] {
   const stemsFrom = createMemory((start) => {
     const stems = new Map<string, string[]>()
@@ -118,7 +118,7 @@ interface OwnWord {
   isInHeadings: boolean
 }
 
-/** The words of titles, headings and summaries: the file of documents holds them, so the index need not. */
+/** The words of titles, headings and summaries. They are in the documents file, so the index leaves them out. */
 function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> {
   const words = new Map<string, OwnWord>()
   const read = createMemory(termsOf)
@@ -152,7 +152,7 @@ function indexOwnWords(sections: readonly FoundSection[]): Map<string, OwnWord> 
   return words
 }
 
-/** A section that holds `value-from` holds `value` and `from`; the file does not say it twice. */
+/** A section with `value-from` also contains `value` and `from`, which the file does not repeat. */
 function joinImplied(
   terms: readonly string[],
   lists: readonly Postings[],
@@ -171,7 +171,7 @@ function joinImplied(
   return joined
 }
 
-/** By part of a whole word, the sections in which the wholes stand, with the kind of text that says most. */
+/** For each part of a compound word, the sections that contain the compound, each with its most relevant kind of text. */
 export function impliedKinds(terms: readonly string[], lists: readonly Postings[]): Map<string, Map<number, number>> {
   const implied = new Map<string, Map<number, number>>()
   for (const [index, whole] of terms.entries()) {
@@ -199,7 +199,7 @@ function loadIndex(
   const docInfo: Record<string, Record<string, number>> = {}
   for (const [number] of sections.entries()) {
     const length = lengths[number] ?? 0
-    // Long sections are worth finding too: their length counts less than elasticlunr would have it.
+    // Long sections are useful results too, so their length counts less than in plain elasticlunr.
     docInfo[number] = {
       title: 0,
       heading: 0,
@@ -230,7 +230,7 @@ function loadIndex(
   })
 }
 
-/** Brings a word into elasticlunr's index and gives the fields in which it stands. */
+/** Adds a word to elasticlunr's index and returns the fields that contain it. */
 function addTerm(index: Index, term: string, own: OwnWord | undefined, postings: Postings = []): Set<FieldName> {
   const fields = new Set<FieldName>()
   const add = (field: FieldName, ref: number, tf: number): void => {

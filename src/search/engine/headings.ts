@@ -3,28 +3,28 @@ import type { SearchEngine } from './engine.ts'
 import type { QueryWord } from './query.ts'
 import { stemOf } from './stems.ts'
 
-/** The stems that headings can say of a query, and what each counts. */
+/** The stems of a query that headings can match, with the weight of each. */
 export interface Asked {
   readonly weights: ReadonlyMap<string, number>
   readonly total: number
-  /** Names of several parts: who says the whole has said its parts. */
+  /** Names that consist of several parts: a heading with the whole name also matches its parts. */
   readonly names: readonly { readonly name: string; readonly parts: readonly string[] }[]
 }
 
-/** What a section's headings say of a query. */
+/** How well a section's headings match a query. */
 export interface Said {
-  /** The share of the query. */
+  /** The share of the query that they match. */
   readonly said: number
-  /** What that counts. */
+  /** The resulting score. */
   readonly praise: number
-  /** 1 where the headings say all of it, and the section's own nothing else. */
+  /** 1 if the headings match all of the query, and the section's own heading contains nothing else. */
   readonly exact: number
 }
 
-/** What a word of questions counts in what headings say. */
+/** The weight of a question word in a heading. */
 const softSaid = 0.2
 
-/** What headings can say of a query: a name by its parts. */
+/** The parts of a query that headings can match. Names are matched by their parts. */
 export function listAsked(words: readonly QueryWord[]): Asked {
   const asked = words.flatMap(({ term, parts, isSoft }) =>
     (parts.length > 0 ? parts : [term]).map(
@@ -38,7 +38,7 @@ export function listAsked(words: readonly QueryWord[]): Asked {
   return { weights, total: [...weights.values()].reduce((sum, weight) => sum + weight, 0), names }
 }
 
-/** A section whose headings say all that was asked, and whose own says little else, is what was asked for. */
+/** A section is the best answer if its headings match the whole query and its own heading contains little else. */
 export function readHeadings(section: FoundSection, { weights, total, names }: Asked, engine: SearchEngine): Said {
   const { own, around } = shownBy(section, engine)
   const isShown = (stem: string): boolean => own.includes(stem) || around.includes(stem)
@@ -50,7 +50,7 @@ export function readHeadings(section: FoundSection, { weights, total, names }: A
   }
   const said = sum / Math.max(1, total)
   const isPage = section.place === 0
-  // What is said around a heading and not asked for is no stranger in it, but less than what is asked for.
+  // Words from the surrounding headings are not unrelated, but they count less than words of the query.
   const isMeant = isPage
     ? Math.max(shareOf(own, weights), shareOf(around, weights))
     : 0.6 * shareOf(own, weights) + 0.4 * shareOf(own, weights, around)
@@ -59,13 +59,13 @@ export function readHeadings(section: FoundSection, { weights, total, names }: A
 }
 
 interface ShownStems {
-  /** Of the section's heading, or of its title where it is a page. */
+  /** Stems of the section's heading, or of the title for a page. */
   readonly own: readonly string[]
-  /** Of the headings above it and of the end of its address, which names a page as its title does. */
+  /** Stems of the headings above it and of the last part of its address, which names a page like its title does. */
   readonly around: readonly string[]
 }
 
-/** Every key asks for them again, of hundreds of sections. */
+/** Cached, because every keystroke asks for them again for hundreds of sections. */
 const known = new WeakMap<FoundSection, ShownStems>()
 
 function shownBy(section: FoundSection, { stemsOf }: SearchEngine): ShownStems {
@@ -89,17 +89,17 @@ function shareOf(words: readonly string[], asked: ReadonlyMap<string, number>, o
 }
 
 /**
- * Pages that tell of what happened once, or will, mention everything, and those for a change of versions much: who wants
- * them says so.
+ * Pages about past or planned changes mention everything, and migration guides mention a lot. Readers who want them
+ * include their name in the query.
  */
 const passing =
   /(?:^|[-_.])(?:blog|news|posts?|releases?|changelog|changes|proposals?|announc\w+|roadmaps?|upgrad(?:e|es|ing)|migrat(?:e|ing|ions?))(?=$|[-_.])/i
 const passingWorth = 0.3
 
-/** The stems of each step of a page's address that tells of something in passing. */
+/** The stems of those segments of a page's address that mark it as such a page. */
 const knownPassing = new WeakMap<FoundPage, readonly (readonly string[])[]>()
 
-/** What is left of the worth of a page that is held back, because it was not asked for by that name. */
+/** The factor for a page that is ranked lower because the query does not name it. */
 export function holdBack(page: FoundPage, { weights }: Asked, engine: SearchEngine): number {
   const isAsked = (stem: string): boolean => (weights.get(stem) ?? 0) > softSaid
   return passingSteps(page, engine).every((stems) => stems.some(isAsked)) ? 1 : passingWorth

@@ -1,4 +1,4 @@
-/** The letters of a word as a set of bits, in which some share one. */
+/** The letters of a word as a bit set, where some letters share a bit. */
 export function lettersOf(term: string): number {
   let letters = 0
   for (let at = 0; at < term.length; at++) letters |= 1 << (term.charCodeAt(at) & 31)
@@ -7,7 +7,7 @@ export function lettersOf(term: string): number {
 
 const known = new WeakMap<readonly string[], Int32Array>()
 
-/** The letters of each word of a list, which are found out once. */
+/** The letters of each word in a list, computed once. */
 export function lettersOfAll(terms: readonly string[]): Int32Array {
   const before = known.get(terms)
   if (before !== undefined) return before
@@ -16,7 +16,7 @@ export function lettersOfAll(terms: readonly string[]): Int32Array {
   return letters
 }
 
-/** How many slips it takes at least to make one set of letters the other. */
+/** The minimum number of typos between words with these two sets of letters. */
 export function countOthers(one: number, other: number): number {
   return Math.max(countBits(one & ~other), countBits(other & ~one))
 }

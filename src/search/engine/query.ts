@@ -3,22 +3,22 @@ import { splitWords } from './words.ts'
 /** A word that a reader typed. */
 export interface QueryWord {
   readonly term: string
-  /** Parts of a name such as `value-from`, for sections that hold them and not the whole. */
+  /** The parts of a name such as `value-from`, for sections that contain the parts but not the whole name. */
   readonly parts: readonly string[]
-  /** The word written together with a neighbour: `web hook` may be meant to be `webhook`. */
+  /** The word combined with a neighbour: `web hook` may mean `webhook`. */
   readonly joined: readonly string[]
   /** The reader may still be typing it. */
   readonly isOpen: boolean
-  /** A word of questions, which need not stand in what answers them. */
+  /** A question word, which does not have to occur in an answer. */
   readonly isSoft: boolean
 }
 
-/** What a reader typed, as search understands it. */
+/** The parsed query of a reader. */
 export interface Query {
   readonly words: readonly QueryWord[]
-  /** Flags such as `--watch`, as they were typed. */
+  /** Flags such as `--watch`, as typed. */
   readonly flags: readonly string[]
-  /** Texts in quotation marks, each as its terms in order; their words are among `words` too. */
+  /** Quoted texts, each as its terms in order. Their words are also in `words`. */
   readonly phrases: readonly (readonly string[])[]
 }
 
@@ -30,7 +30,7 @@ const softWords = new Set(
 
 const longestQuery = 400
 
-/** Reads what stands in the search box. */
+/** Parses the text in the search box. */
 export function parseQuery(text: string): Query {
   const phrases = [...text.matchAll(/["“”«»„]([^"“”«»„]+)["“”«»„]/g)].map((match) => plainTerms(match[1] ?? ''))
   const words: QueryWord[] = []
@@ -68,7 +68,7 @@ function joinNeighbours({ term }: QueryWord, before: QueryWord | undefined, afte
   return [...(before ? [before.term + term] : []), ...(after ? [term + after.term] : [])]
 }
 
-/** The terms of a text as they follow each other: wholes without their parts. */
+/** The terms of a text in order, without the parts of compound words. */
 export function plainTerms(text: string): string[] {
   let end = 0
   return splitWords(text).flatMap((word) => {

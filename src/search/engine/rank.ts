@@ -5,49 +5,49 @@ import { holdBack, listAsked, readHeadings } from './headings.ts'
 import { parseQuery, type Query } from './query.ts'
 import { forgiveWord, scoreWord, type ScoredWord } from './score-word.ts'
 
-/** A section that answers a query. */
+/** A section that matches a query. */
 export interface Hit {
   readonly section: FoundSection
   readonly score: number
 }
 
-/** What a query found. */
+/** The result of a query. */
 export interface SearchResult {
   readonly query: Query
-  /** Best first; the sections of a page follow each other. */
+  /** Best first. The sections of a page are kept together. */
   readonly hits: readonly Hit[]
-  /** The words of the site that were looked for: what is to be marked. */
+  /** The words of the site that were searched for, to be highlighted. */
   readonly terms: readonly string[]
-  /** Words of the site near the ones that were typed and are not there; for where nothing is shown. */
+  /** Words of the site that are similar to unknown words of the query; shown if there are no results. */
   readonly nearWords: readonly string[]
 }
 
 export interface SearchOptions {
   readonly most: number
-  /** Only this part of the site. */
+  /** Search only this part of the site. */
   readonly part: string | undefined
-  /** Whether a section, which has all the words of the phrases, has them one after the other; all are taken otherwise. */
+  /** Whether a section that contains all the words of the phrases has them in sequence. Without it, all sections are accepted. */
   readonly holdsPhrases?: (section: FoundSection, phrases: Query['phrases']) => boolean
 }
 
 const perPage = 3
-/** What a further section of a page must score to stand with the best of it. */
+/** The share of the best score that further sections of a page need to be shown with it. */
 const closeEnough = 0.6
-/** With fewer sections that hold all words slips are forgiven. */
+/** If fewer sections than this contain all words, typos are tolerated. */
 const few = 3
-/** How far a word counts as found that stands in more sections than the index knows, or elsewhere on the page. */
+/** How much a word counts as found in a section if it has more sections than the index lists, or if it is elsewhere on the page. */
 const [likely, nearby] = [0.6, 0.15]
-/** What a word of questions counts beside others. */
+/** The weight of a question word, compared with others. */
 const softScore = 0.1
-/** What each heading above a section takes from it: of two that say the same, the less special one is meant. */
+/** The factor for each heading above a section: of two equal matches, the more general one is meant. */
 const perStep = 0.93
 
-/** The share of a query that a section says in its headings to stand with those that hold all of it. */
+/** The share of a query that a section's headings must match to rank with the sections that contain all of it. */
 const mostSaid = 0.6
 
 /**
- * Finds the sections that answer a query: first those that hold all its words, or say most of them in their headings,
- * then those that hold some. Slips are forgiven where little is found.
+ * Finds the sections that match a query: first those that contain all words or have most of them in their headings,
+ * then those that contain some. Typos are tolerated if there are few results.
  */
 export function searchSections(text: string, options: SearchOptions, engine: SearchEngine): SearchResult {
   const query = parseQuery(text)
@@ -71,7 +71,7 @@ export function searchSections(text: string, options: SearchOptions, engine: Sea
   }
 }
 
-/** Words of questions are not what is looked for in a text, unless they are quoted. */
+/** The words to highlight. Question words are left out, unless they are quoted. */
 function listMarked({ phrases }: Query, words: readonly ScoredWord[]): string[] {
   const quoted = new Set(phrases.flat())
   const marked = words.filter(({ word }) => !word.isSoft || quoted.has(word.term))
@@ -87,9 +87,9 @@ interface Ranked {
   readonly hit: Hit
   /** Every word that counts was found. */
   readonly isWhole: boolean
-  /** It stands before those that hold only some of the words. */
+  /** Ranks before sections that contain only some of the words. */
   readonly isFirst: boolean
-  /** How far its headings are what was asked for and nothing else. */
+  /** How closely its headings match the query, without other words. */
   readonly exact: number
 }
 
@@ -131,10 +131,10 @@ function rankSections({ phrases, flags }: Query, words: readonly ScoredWord[], e
   )
 }
 
-/** What a section gains by a page that answers in other sections too, once these score so many times as much as it does. */
+/** The share that a section gains from other matching sections on its page, and how many times its own score they need for the full share. */
 const [lift, enough] = [0.3, 3]
 
-/** Of sections that say alike, the one on the page that says most is meant, unless a heading is just what was asked for. */
+/** Of similar matches, prefers the one on the page with the most matches, unless a heading is exactly the query. */
 function liftByPages(ranked: readonly Ranked[]): Ranked[] {
   const pages = new Map<FoundPage, number>()
   for (const { hit, isFirst } of ranked)
@@ -147,14 +147,14 @@ function liftByPages(ranked: readonly Ranked[]): Ranked[] {
   })
 }
 
-/** What the heading of a flag counts for those who type it with its dashes. */
+/** The weight of a flag in a heading, for queries that contain it with its dashes. */
 const flagWorth = 3
 
 function namesFlag({ heading }: FoundSection, flags: readonly string[]): boolean {
   return flags.some((flag) => heading.split(/[^\w-]+/).includes(flag))
 }
 
-/** Without a section's text, all its words being there is what can be known of a phrase. */
+/** Without the text of a section, a phrase can only be ruled out by a missing word. */
 function mayHoldPhrase(ref: number, phrase: readonly string[], words: readonly ScoredWord[]): boolean {
   return phrase.every((term) => {
     const word = words.find((scored) => scored.word.term === term)
@@ -162,7 +162,7 @@ function mayHoldPhrase(ref: number, phrase: readonly string[], words: readonly S
   })
 }
 
-/** Brings the sections of a page together, in the place of the best of them. */
+/** Groups the sections of a page at the position of the best one. */
 function groupByPage(hits: readonly Hit[], most: number): Hit[] {
   const groups = new Map<number, Hit[]>()
   let count = 0

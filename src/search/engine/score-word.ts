@@ -3,37 +3,37 @@ import type { SearchEngine } from './engine.ts'
 import type { QueryWord } from './query.ts'
 import { stemOf } from './stems.ts'
 
-/** A score by the number of a section. */
+/** Scores by section number. */
 export type Scores = ReadonlyMap<number, number>
 
-/** A typed word with what it scores in each section. */
+/** A typed word and its score in each section. */
 export interface ScoredWord {
   readonly word: QueryWord
   readonly scores: Scores
-  /** The best score of any section of a page, by the number of the page. */
+  /** The best score of any section of a page, by page number. */
   readonly pages: Scores
   readonly terms: readonly string[]
-  /** How much it tells: rare words more than frequent ones. */
+  /** The weight of the word. Rare words have more than frequent ones. */
   readonly weight: number
-  /** It stands almost everywhere, so a section without it in its headings is no worse. */
+  /** It occurs almost everywhere, so a section without it in its headings is not ranked lower. */
   readonly isEverywhere: boolean
-  /** It may stand in more sections than the index knows. */
+  /** It may occur in more sections than the index lists. */
   readonly isFrequent: boolean
 }
 
 const few = 3
 const shortestPart = 4
-/** Alternatives of this weight are the word itself or forms of it. */
+/** Alternatives with at least this weight are the word itself or a form of it. */
 const sure = 0.8
-/** What the parts of a name are worth where the name is unknown, and where it stands there too. */
+/** The weight of the parts of a name, if the name is unknown and if it is known. */
 const [partsWorth, partsBeside] = [0.8, 0.1]
 
-/** What a typed word scores, taken as it stands there. */
+/** Scores a word exactly as typed. */
 export function scoreWord(word: QueryWord, engine: SearchEngine): ScoredWord {
   return remember('as typed', word, engine, () => scoreAlternatives(word, listMeant(word, word.isOpen, engine), engine))
 }
 
-/** Looks for what a word may have been meant to be, where it is found seldom or never. */
+/** Tolerates typos in a word that has few or no matches. */
 export function forgiveWord(strict: ScoredWord, engine: SearchEngine): ScoredWord {
   const { word, scores } = strict
   const isKnown = engine.hasTerm(word.term) || engine.isCommon(word.term) || word.isSoft
@@ -45,14 +45,14 @@ export function forgiveWord(strict: ScoredWord, engine: SearchEngine): ScoredWor
   })
 }
 
-/** Whoever types on asks for the words before again with every key. */
+/** While a reader types, every keystroke asks for the earlier words again. */
 const mostKnown = 64
 const known = new WeakMap<SearchEngine, Map<string, ScoredWord>>()
 
 function remember(how: string, word: QueryWord, engine: SearchEngine, score: () => ScoredWord): ScoredWord {
   const words = known.get(engine) ?? new Map<string, ScoredWord>()
   known.set(engine, words)
-  // Of what the neighbours make of it, only words that there are matter.
+  // Combinations with neighbours matter only if the site contains them.
   const key = JSON.stringify([how, { ...word, joined: word.joined.filter(engine.hasTerm) }])
   const before = words.get(key)
   if (before !== undefined) return before
@@ -67,7 +67,7 @@ function listMeant({ term, joined }: QueryWord, isOpen: boolean, engine: SearchE
   return [...listAlternatives(term, isOpen, engine), ...together]
 }
 
-/** The two words of the site that an unknown one is made of, as `loadbalancer` is; none where it is no such word. */
+/** The two words of the site that form an unknown compound such as `loadbalancer`. Empty if there are none. */
 function splitCompound(term: string, engine: SearchEngine): string[] {
   const isKnown = (part: string): boolean => engine.hasTerm(part) || engine.termsOfStem(stemOf(part)).length > 0
   for (let cut = term.length - shortestPart; cut >= shortestPart; cut--) {
@@ -83,7 +83,7 @@ function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[]
   for (const alternative of alternatives) addBest(scores, scoreAlternative(alternative, engine))
   if (word.parts.length > 0) {
     terms.push(...word.parts)
-    // Where the name itself is known, sections with its parts alone come behind all that have it.
+    // If the whole name is known, sections with only its parts rank after all sections that contain it.
     const most = engine.hasTerm(word.term) ? Math.min(...scores.values()) / 4 : Infinity
     for (const [ref, score] of scoreParts(word, engine)) {
       const own = scores.get(ref)
@@ -103,7 +103,7 @@ function scoreAlternatives(word: QueryWord, alternatives: readonly Alternative[]
   }
 }
 
-/** Sections that hold all parts of a name, as they stand in it or else in other forms. */
+/** Sections that contain all parts of a name, as typed or in other forms. */
 function scoreParts({ term, parts, isOpen }: QueryWord, engine: SearchEngine): Scores {
   const told = parts.filter((part) => !engine.isCommon(part) && !engine.isFrequent(part))
   const exact = joinParts(told.map((part) => engine.scoresOf(part)))
@@ -126,7 +126,7 @@ function weigh(scores: Scores, weight: number): Scores {
   return weight === 1 ? scores : new Map(Array.from(scores, ([ref, score]) => [ref, score * weight]))
 }
 
-/** A section must hold every part of a name. */
+/** Keeps the sections that contain every part of a name. */
 function joinParts(parts: readonly Scores[]): Scores {
   const [first, ...others] = parts
   const joined = new Map<number, number>()

@@ -1,12 +1,12 @@
 import { splitWords, type Word } from './words.ts'
 
-/** A stretch of text; matches are marked where it is shown. */
+/** A piece of text. Matches are highlighted. */
 export interface Segment {
   readonly text: string
   readonly isMatch: boolean
 }
 
-/** Cuts a text at the words that were looked for. */
+/** Splits a text at the words to highlight. */
 export function markWords(text: string, terms: ReadonlySet<string>): Segment[] {
   const segments: Segment[] = []
   let end = 0
@@ -23,10 +23,10 @@ export function markWords(text: string, terms: ReadonlySet<string>): Segment[] {
 const snippetLength = 150
 const lead = 40
 
-/** Cuts a text into words, or remembers how it was cut. */
+/** Splits a text into words, possibly with a cache. */
 export type Splitter = (text: string) => readonly Word[]
 
-/** The stretch of a text in which most of the words stand together; its start where none does. */
+/** The part of a text with the most search words close together, or its start if it contains none. */
 export function cutSnippet(text: string, terms: ReadonlySet<string>, split: Splitter = splitWords): Segment[] {
   const best = findStart(split(text).filter(({ term }) => terms.has(term)))
   const from = best <= lead ? 0 : text.indexOf(' ', best - lead) + 1
@@ -35,7 +35,7 @@ export function cutSnippet(text: string, terms: ReadonlySet<string>, split: Spli
   return markWords(`${from > 0 ? '… ' : ''}${stretch}${isCut ? ' …' : ''}`, terms)
 }
 
-/** Where the stretch begins that holds the most different words. */
+/** Where the part with the most different words starts. */
 function findStart(matches: readonly Word[]): number {
   const within = new Map<string, number>()
   let [best, most, end] = [0, 0, 0]

@@ -8,7 +8,7 @@ export interface TwinSection {
   readonly text: string
 }
 
-/** Cuts a page's Markdown at its headings, in plain words; the first section is what stands before them. */
+/** Splits a page's Markdown at its headings, as plain text. The first section is the text before them. */
 export function readTwin(markdown: string): TwinSection[] {
   const sections: { heading: string; readonly lines: string[] }[] = [{ heading: '', lines: [] }]
   let fence = ''
@@ -33,7 +33,7 @@ interface Heading {
   readonly isTitle: boolean
 }
 
-/** The heading that a line is, or, underlined by it, the line before it, which is then taken from the text. */
+/** The heading in a line. If the line only underlines a heading, removes the line before it from the text and uses that. */
 function readHeading(line: string, before: string[]): Heading | undefined {
   const [, marks, text = ''] = /^\s*(?:>\s*)*(#{1,6})\s+(.*?)(?:\s+#*)?$/.exec(line) ?? []
   if (marks !== undefined) return { text, isTitle: marks === '#' }
@@ -44,14 +44,14 @@ function readHeading(line: string, before: string[]): Heading | undefined {
   return { text: before.pop() ?? '', isTitle: underline.startsWith('=') }
 }
 
-/** A link with its address or with the name of one; `rows[0][1]` is none. */
+/** A link with its address or a reference name; `rows[0][1]` is not a link. */
 const links = /!?\[([^\]]*)\]\([^)]*\)|(?<![\p{L}\p{N}_)\]])!?\[([^\]]*)\]\[[^\]]*\]/gu
 const marks =
   /(`+)(.+?)\1(?!`)|(<\/?[a-z][^>]*>|\|)|\\([!-/:-@[-`{-~])|\*+|~~+|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/giu
-/** Marks of quotes, alerts, lists and tasks. */
+/** Markdown markers of quotes, alerts, lists and tasks. */
 const lineStart = /^\s*(?:>\s*)*(?:\[![A-Z]+\]|(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)?/
 
-/** A line of Markdown without its marks; code stays as it is. */
+/** A line of Markdown without its markers; code is unchanged. */
 function plainLine(line: string): string {
   return line
     .replace(/^\s*(?::{3,}.*|\|?[\s:|-]+\|?|\[[^\]]+\]:\s+\S+.*)$/, '')
@@ -62,10 +62,10 @@ function plainLine(line: string): string {
 
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', nbsp: ' ', '#39': "'" }
 
-/** The text of a section in its page's twin; nothing where the twin does not have it. */
+/** The text of a section in its page's Markdown version; empty if the section is not there. */
 export function textOfSection({ place, heading }: FoundSection, twin: readonly TwinSection[]): string {
   if (place === 0) return twin[0]?.text ?? ''
-  // Of several with one heading, the one about where the section stands.
+  // If several sections have the same heading, use the one closest to the expected position.
   const alike = placesOf(twin).get(wordsOf(heading)) ?? []
   const [nearest = -1] = alike.toSorted((one, other) => Math.abs(one - place) - Math.abs(other - place))
   return twin[nearest]?.text ?? ''
@@ -73,7 +73,7 @@ export function textOfSection({ place, heading }: FoundSection, twin: readonly T
 
 const knownPlaces = new WeakMap<readonly TwinSection[], Map<string, number[]>>()
 
-/** Where in a twin the sections of each heading are. */
+/** The positions of the sections with each heading. */
 function placesOf(twin: readonly TwinSection[]): Map<string, number[]> {
   const known = knownPlaces.get(twin)
   if (known !== undefined) return known
@@ -85,12 +85,12 @@ function placesOf(twin: readonly TwinSection[]): Map<string, number[]> {
   return places
 }
 
-/** Markdown that is not read in full leaves marks in a heading; its words are the same. */
+/** The Markdown is not fully parsed, so headings may still contain markers; their words are the same. */
 function wordsOf(heading: string): string {
   return termsOf(heading).join(' ') || heading
 }
 
-/** Whether a section says each of some phrases: in its text, in a heading above it or in its page's summary. */
+/** Whether a section contains each of some phrases: in its text, in a heading above it or in its page's summary. */
 export function holdsPhrases(
   section: FoundSection,
   twin: readonly TwinSection[],
@@ -101,9 +101,9 @@ export function holdsPhrases(
   return phrases.every((phrase) => texts.some((text) => holdsPhrase(text, phrase)))
 }
 
-/** Whether a text holds words one after the other. */
+/** Whether a text contains words in sequence. */
 function holdsPhrase(text: string, phrase: readonly string[]): boolean {
-  // Where words are cut depends on what is around them.
+  // Word boundaries depend on the surrounding text.
   if (phrase.every(isUnspaced)) return foldText(text).includes(phrase.join(''))
   const terms = termsOf(text)
   const plain = plainTerms(text)

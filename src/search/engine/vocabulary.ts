@@ -1,4 +1,4 @@
-/** Writes words that are in order: each as the number of letters that it shares with the one before it, and the rest. */
+/** Encodes sorted words, each as the number of letters that it shares with the previous one, and the rest. */
 export function writeTerms(terms: readonly string[]): string {
   let before = ''
   return terms
@@ -11,14 +11,14 @@ export function writeTerms(terms: readonly string[]): string {
     .join('\n')
 }
 
-/** Reads what `writeTerms` has written. */
+/** Decodes the output of `writeTerms`. */
 export function readTerms(text: string): string[] {
   let before = ''
   if (text === '') return []
   return text.split('\n').map((line) => (before = before.slice(0, Number.parseInt(line.charAt(0), 36)) + line.slice(1)))
 }
 
-/** Where a word stands or would stand in a list in order. */
+/** The position of a word in a sorted list, or the position where it would be inserted. */
 export function placeOfTerm(terms: readonly string[], term: string): number {
   let [low, high] = [0, terms.length]
   while (low < high) {

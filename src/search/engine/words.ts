@@ -1,20 +1,20 @@
-/** A word of a text as search knows it, and where it stands there. */
+/** A word of a text in its normalized form, with its position. */
 export interface Word {
   /** Lower case and without accents. */
   readonly term: string
   readonly start: number
   readonly end: number
-  /** A whole made of parts, such as `value-from`: its parts follow it. */
+  /** A compound such as `value-from`, which is followed by its parts. */
   readonly isWhole: boolean
 }
 
-/** Longer wholes, such as addresses and keys, are known by their parts alone. */
+/** Longer compounds, such as addresses and keys, are indexed only by their parts. */
 const longestWhole = 40
 const longestTerm = 32
 
 /**
- * Cuts a text into words, the same way when a site is built and when a reader types: names, paths, flags and versions
- * stay whole and are cut into their parts as well, a placeholder such as `%{name}` too; scripts without spaces are cut by the platform's own rules.
+ * Splits a text into words, in the same way when a site is built and when a reader types. Names, paths, flags, versions and
+ * placeholders such as `%{name}` are kept whole and also split into their parts. Scripts without spaces are split by the rules of the platform.
  */
 export function splitWords(text: string): Word[] {
   const words: Word[] = []
@@ -22,23 +22,23 @@ export function splitWords(text: string): Word[] {
   return words
 }
 
-/** The terms of a text in their order, wholes and parts. */
+/** The terms of a text in order, compounds and parts. */
 export function termsOf(text: string): string[] {
   return splitWords(text).map(({ term }) => term)
 }
 
-/** The parts of a name, in lower case; none where it has only one. */
+/** The parts of a name in lower case; empty if it has only one. */
 export function partsOf(name: string): string[] {
   const words = splitWords(name)
   return words[0]?.isWhole === true ? words.slice(1).map(({ term }) => term) : []
 }
 
-/** Whether a term is of a script without spaces, in which words follow each other as letters do. */
+/** Whether a term is in a script without spaces, where words follow each other like letters. */
 export function isUnspaced(term: string): boolean {
   return term.search(unspaced) === 0
 }
 
-/** Lower case and without accents; other marks, which some scripts write their vowels with, stay. */
+/** Lower case and without accents. Other combining marks, which some scripts use for vowels, are kept. */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
   return text
@@ -49,7 +49,7 @@ export function foldText(text: string): string {
     .replaceAll(/[ßæœøłđıðþ]/g, (letter) => plainLetters[letter] ?? letter)
 }
 
-/** Letters that are told from others by more than a mark, and which readers without them on their keys type so. */
+/** Letters that are not just accented forms of others, with the spelling that readers type if their keyboard lacks them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -65,7 +65,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 const chunk =
   /(?:[%$]\{)?[\p{L}\p{N}\p{M}]+(?:(?:[-._/:@#+'’\u00ad\u200b]|\[\]?\.?|\]\.?|\(\)\.?|::|->)[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?=\s|$))?/gu
 const pieces = /\p{Lu}+(?![\p{Ll}\p{M}])[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lt}\p{Lm}\p{M}\p{N}]+|[\p{L}\p{M}]+|\p{N}+/gu
-/** What machines are told apart by: looked for as a whole or not at all. */
+/** Machine identifiers: found only as a whole. */
 const identifier = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
@@ -96,7 +96,7 @@ function addChunk(text: string, start: number, words: Word[]): void {
     addSegment(segment[0], start + segment.index, segment[0] === whole, words)
 }
 
-/** `forkOf` inside a path: itself and its parts. Single digits and letters say nothing without the whole. */
+/** `forkOf` inside a path: the name and its parts. Single digits and letters are useless without the whole name. */
 function addSegment(text: string, start: number, isKnown: boolean, words: Word[]): void {
   const parts = [...text.matchAll(pieces)]
   const isCamel = parts.length > 1 && !isPlain(text)
@@ -104,7 +104,7 @@ function addSegment(text: string, start: number, isKnown: boolean, words: Word[]
   if (isCamel) for (const part of parts) if (isWorthy(part[0])) add(words, part[0], start + part.index, false)
 }
 
-/** Whether a name is one word for readers: `v2`, `k8s`, `0.72`, `Kubernetes`, `APIs`. */
+/** Whether a name is a single word for readers: `v2`, `k8s`, `0.72`, `Kubernetes`, `APIs`. */
 function isPlain(text: string): boolean {
   return /^(?:[\p{Ll}\p{N}\p{M}]+|\p{Lu}[\p{Ll}\p{N}\p{M}]+|[\p{Lu}\p{N}]+s?|v?\p{N}+(?:[.:]\p{N}+)*)$/u.test(text)
 }
@@ -119,7 +119,7 @@ function add(words: Word[], text: string, start: number, isWhole: boolean): void
   words.push({ term, start, end: start + text.length, isWhole })
 }
 
-/** Hashes and keys: nobody types them, and each would be a word of its own. */
+/** Hashes and keys: readers do not type them, and each would add a word to the index. */
 function isNoise(term: string): boolean {
   return term.length >= 12 && /\d[a-z]+\d/.test(term) && /^[\da-f]+$/.test(term)
 }

@@ -4,8 +4,8 @@ import type { Section } from '../../model/page.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
 
 /**
- * The pages of an API document as search knows them: a section for each operation and for each named schema, found where
- * its text stands. `introduction` is the text of the document itself, cut at its headings.
+ * The search entries for the pages of an API document: a section for each operation and for each named schema, on the page
+ * that contains it. `introduction` is the text of the document, split at its headings.
  */
 export function listApiEntries(api: Api, layout: ApiLayout, introduction: readonly Section[]): SearchEntry[] {
   return layout.pages.map(({ route, title, content }) => ({
@@ -114,7 +114,7 @@ interface Fields {
   readonly texts: string[]
 }
 
-/** The fields that lie within a schema; those of named schemas are found where these are. */
+/** The fields inside a schema. Fields of named schemas are listed with those schemas. */
 function fieldsOf(schemas: readonly Schema[]): Fields {
   const fields: Fields = { names: new Set(), texts: [] }
   for (const schema of schemas) collectFields(schema, fields)
@@ -135,7 +135,7 @@ function collectFields(schema: Schema, fields: Fields): void {
     if (typeof other === 'object' && other.reference === undefined) collectFields(other, fields)
 }
 
-/** Link targets and marks of Markdown say nothing to readers. */
+/** Removes link targets and Markdown markers, which readers do not see. */
 function plainText(markdown: string | undefined): string {
   return (markdown ?? '').replaceAll(/\]\([^)]*\)/g, ' ').replaceAll(/[`*#|[\]]+/g, ' ')
 }

@@ -10,17 +10,17 @@ import { encodeDocuments, encodeIndex } from './encode-index.ts'
 import { entryOfPage, listSearchedPages, shorten } from './list-entries.ts'
 import { createTermReader, readPageTerms, type PageTerms } from './section-terms.ts'
 
-/** What the index is made from beside the plan. */
+/** What the index is built from, in addition to the plan. */
 export interface SearchSource {
   readonly config: Config
   readonly readBody: (key: string) => PageBody
-  /** What can be found in API documents, see `listApiEntries`. */
+  /** The entries for API documents; see `listApiEntries`. */
   readonly apiEntries: readonly SearchEntry[]
-  /** Where the next build finds what this one has read. */
+  /** Stores what this build has read for the next one. */
   readonly store: CacheStore
 }
 
-/** A page whose words have been taken. */
+/** A page whose words have been collected. */
 interface ReadPage {
   readonly entry: SearchEntry
   readonly terms: PageTerms
@@ -32,8 +32,8 @@ interface Contents {
 }
 
 /**
- * Makes the index of a site: its two files, and the one that names them. Steps: list what can be found, take each page's
- * words (those of unchanged pages from the last build), and write both files in their compact form.
+ * Builds the index of a site: its two files, and the file with their names. Steps: list the entries, collect each page's
+ * words (those of unchanged pages come from the last build), and write both files in their compact form.
  */
 export function buildSearch(site: Site, source: SearchSource): OutputFile[] {
   const { config, apiEntries, store } = source
@@ -42,7 +42,7 @@ export function buildSearch(site: Site, source: SearchSource): OutputFile[] {
   const keys = pages.map((page) => keyOf(page, byRoute.get(page.route)))
   const order = [...site.sidebars.values()].flatMap((entries) => entries.map(({ label }) => label))
   const all = hash([config.site.basePath, ...keys, JSON.stringify([apiEntries, order])])
-  // What the pages are read from is kept as well, for the build after a change.
+  // Also keeps the entries that the pages are read from, for the next build with changes.
   for (const key of keys) store.has('search', key)
   const contents = store.take('search', all, (): Contents => {
     const read = createTermReader()
@@ -78,13 +78,13 @@ function keyOf({ page, path, route, trail }: SitePage, api: SearchEntry | undefi
   ])
 }
 
-/** A page of the site; one of an API's reference is known by what the document says. */
+/** The search entry of a page. For a page of an API's reference, it comes from the document. */
 function readEntry(page: SitePage, source: SearchSource, api: SearchEntry | undefined): SearchEntry {
   if (api === undefined) return entryOfPage(page, source)
   return { ...api, summary: api.summary === '' ? shorten(page.page.description) : api.summary }
 }
 
-/** Once their words are taken, texts are in no one's way. */
+/** Drops the texts of an entry, which are not needed once their words are collected. */
 function withoutTexts(entry: SearchEntry): SearchEntry {
   return {
     ...entry,

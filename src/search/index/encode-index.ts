@@ -19,7 +19,7 @@ import { writeTerms } from '../engine/vocabulary.ts'
 import { partsOf } from '../engine/words.ts'
 import type { PageTerms } from './section-terms.ts'
 
-/** The file of documents of all entries; `order` names parts of the site as readers meet them, others follow. */
+/** The documents file for all entries. `order` lists parts of the site in reading order; other parts follow. */
 export function encodeDocuments(
   entries: readonly SearchEntry[],
   base: string,
@@ -35,17 +35,17 @@ export function encodeDocuments(
   }
 }
 
-/** In a site of some size, a word that stands in so many sections tells nothing of any. */
+/** On larger sites, a word in this share of the sections does not help to distinguish them. */
 const commonShare = 0.12
 const smallSite = 60
 
-/** Where a word stands, and how much it says there. */
+/** A section that contains a word, and how relevant the word is there. */
 interface Standing {
   readonly posting: number
   readonly worth: number
 }
 
-/** The index file, made from the words of all entries in the order of the documents file. */
+/** The index file for the words of all entries, in the order of the documents file. */
 export function encodeIndex(words: readonly PageTerms[]): SearchIndex {
   const all = gatherStandings(words.flat())
   const count = words.reduce((sum, page) => sum + page.length, 0)
@@ -55,7 +55,7 @@ export function encodeIndex(words: readonly PageTerms[]): SearchIndex {
   const rare = terms.filter((term) => !isCommon(term) && !isFoundByParts(term, all))
   const lists = rare.map((term) => keepBest(all.get(term) ?? []))
   const implied = impliedKinds(rare, lists)
-  // What follows from longer words need not be said; a word of which all follows need not be there.
+  // Postings that follow from longer words are left out, and so is a word without any other postings.
   const own = rare.flatMap((term, index) => {
     const known = implied.get(term)
     const list = (lists[index] ?? []).filter(
@@ -75,7 +75,7 @@ function gatherStandings(sections: PageTerms): Map<string, Standing[]> {
   const all = new Map<string, Standing[]>()
   for (const [section, terms] of sections.entries()) {
     for (const [term, kind, count] of terms) {
-      // As elasticlunr counts; a kind of text that says more counts more.
+      // The formula of elasticlunr, with more weight for more relevant kinds of text.
       const worth = Math.sqrt(count / (48 + terms.length)) * (kindBoosts[kind] ?? 1)
       const standing = { posting: postingOf(section, kind), worth }
       const list = all.get(term)
@@ -88,7 +88,7 @@ function gatherStandings(sections: PageTerms): Map<string, Standing[]> {
 
 const kindBoosts = textKinds.map((kind) => fieldBoosts[kind])
 
-/** Of a word that stands in very many sections, those of which it says most. */
+/** For a word in very many sections, keeps those where it is most relevant. */
 function keepBest(standings: readonly Standing[]): Postings {
   const best =
     standings.length <= mostSections
@@ -99,7 +99,7 @@ function keepBest(standings: readonly Standing[]): Postings {
 
 const few = 3
 
-/** Whether the parts of a name lead to where it stands and hardly anywhere else: then they do, and it need not be there. */
+/** Whether the parts of a name occur in few sections other than those with the name. The name itself can then be left out. */
 function isFoundByParts(name: string, all: ReadonlyMap<string, readonly Standing[]>): boolean {
   const [own, ...more] = all.get(name) ?? []
   if (own === undefined || more.length > 0) return false
@@ -111,7 +111,7 @@ function isFoundByParts(name: string, all: ReadonlyMap<string, readonly Standing
   return standsIn(first, own.posting) && isShared(own) && countUpTo(few + 1, first, isShared) <= few
 }
 
-/** Whether a word stands in the section of a posting; its standings are in the order of sections, one in each. */
+/** Whether the section of a posting contains a word. The list is sorted by section, with one entry for each. */
 function standsIn(standings: readonly Standing[], posting: number): boolean {
   const section = sectionOf(posting)
   let [low, high] = [0, standings.length]

@@ -3,25 +3,25 @@ import type { PageBody, Section } from '../../model/page.ts'
 import type { SearchEntry, SearchSection } from '../engine/documents.ts'
 import type { Site, SitePage } from '../../model/site.ts'
 
-/** What is needed to know what can be found in a page. */
+/** What is needed to create the search entry of a page. */
 export interface PageSource {
   readonly config: Config
   readonly readBody: (key: string) => PageBody
 }
 
-/** Pages that readers can find, in the order of the site. */
+/** The pages that readers can find, in the order of the site. */
 export function listSearchedPages(site: Site): SitePage[] {
   return site.pages.filter(({ isListed, page }) => isListed && page.frontMatter.search !== false)
 }
 
-/** A page as search knows it. */
+/** The search entry of a page. */
 export function entryOfPage({ page, path, trail }: SitePage, { config, readBody }: PageSource): SearchEntry {
   const below = path.slice(config.site.basePath.length)
   const hasTwin = !page.source.endsWith('.tsx')
   return {
     path: below,
     title: page.title,
-    // The start of its text is in the text; a page without Markdown is shown by it.
+    // The start of the text is already in the text. Only a page without a Markdown version needs it as its summary.
     summary: shorten(page.frontMatter.description ?? (hasTwin ? '' : page.description)),
     part: trail[0]?.label ?? nameOfFolder(below),
     hasTwin,
@@ -29,7 +29,7 @@ export function entryOfPage({ page, path, trail }: SitePage, { config, readBody 
   }
 }
 
-/** Every page has a section of its own, also where its text begins with a heading; what has no anchor belongs to what is before it. */
+/** Every page has a first section, even if its text begins with a heading. Text under a heading without an anchor belongs to the section before it. */
 function startWithPage(sections: readonly Section[]): SearchSection[] {
   const all: SearchSection[] = [{ id: '', headings: [], text: '', code: '', cells: '', names: '' }]
   for (const { id, headings, text, code, cells, names } of sections) {
@@ -47,7 +47,7 @@ function startWithPage(sections: readonly Section[]): SearchSection[] {
   return all
 }
 
-/** `getting-started/x` lies in the part "Getting started"; a page of the root in none. */
+/** `getting-started/x` belongs to the part "Getting started"; a page at the root to none. */
 function nameOfFolder(path: string): string {
   const folder = /^([^/]+)\//.exec(path)?.[1]?.replaceAll(/[-_]+/g, ' ') ?? ''
   return folder.charAt(0).toUpperCase() + folder.slice(1)
@@ -55,7 +55,7 @@ function nameOfFolder(path: string): string {
 
 const longestSummary = 120
 
-/** The beginning of a text, for a place that holds one line. */
+/** The beginning of a text, for display on one line. */
 export function shorten(text: string): string {
   if (text.length <= longestSummary) return text
   return `${text.slice(0, longestSummary).replace(/\s+\S*$/, '')}…`

@@ -21,30 +21,30 @@ const fileSchema = z.strictObject({
   queries: z.array(querySchema).min(1),
 })
 
-/** What readers type and what each must find. */
+/** Queries of readers and the results that each must find. */
 export interface QueryFile extends z.infer<typeof fileSchema> {
   readonly placeOf: (path: readonly PropertyKey[]) => Place
 }
 
-/** How one query did; `rank` counts from 1 and is undefined where nothing of what it must find was found. */
+/** The result of one query. `rank` counts from 1 and is undefined if none of the expected results was found. */
 export interface QueryRank {
   readonly query: string
   readonly rank: number | undefined
-  /** Addresses below the base path of what came first. */
+  /** Addresses of the first results, below the base path. */
   readonly found: readonly string[]
 }
 
-/** Reads a file of queries; what is wrong with it is told at its line. */
+/** Reads a file of queries. Errors are reported at their line. */
 export function parseQueries(text: string, file: string, report: Report): QueryFile | undefined {
   const document = parseYaml({ text, file }, report)
   const read = document && validateYaml(document, fileSchema, queryRule, report)
   return read && { ...read, placeOf: document.placeOf }
 }
 
-/** Names what is wrong with a file of queries. */
+/** The rule for errors in a file of queries. */
 export const queryRule = 'search-query'
 
-/** Tells every address that is no section of the site, and so can never be found. */
+/** Reports every address that is not a section of the site and therefore can never be found. */
 export function checkAddresses(
   { queries, placeOf }: QueryFile,
   base: string,
@@ -68,11 +68,11 @@ const looked = 10
 interface Ranking {
   readonly base: string
   readonly engine: SearchEngine
-  /** The text of a page, in which phrases are looked for. */
+  /** The text of a page, for finding phrases. */
   readonly readTwin: (section: FoundSection) => readonly TwinSection[]
 }
 
-/** Asks every query of the site's own index. */
+/** Runs every query against the site's index. */
 export function rankQueries({ queries }: QueryFile, { base, engine, readTwin }: Ranking): QueryRank[] {
   return queries.map(({ query, find }) => {
     const wanted = [find].flat()
@@ -93,12 +93,12 @@ export function rankQueries({ queries }: QueryFile, { base, engine, readTwin }: 
   })
 }
 
-/** `/guides/sso#okta`: below the base path, as writers of links have it. */
+/** `/guides/sso#okta`: the address below the base path, as in links. */
 function addressOf({ page, id }: FoundSection, base: string): string {
   return `/${page.path.slice(base.length)}${id === '' ? '' : `#${id}`}`
 }
 
-/** The share of queries whose answer is among so many first results. */
+/** The share of queries with an expected result among the first `most` results. */
 export function shareWithin(ranks: readonly QueryRank[], most: number): number {
   return ranks.filter(({ rank }) => rank !== undefined && rank <= most).length / ranks.length
 }

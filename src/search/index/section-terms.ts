@@ -2,16 +2,16 @@ import type { SearchEntry } from '../engine/documents.ts'
 import { kindOf, type TextKind } from '../engine/postings.ts'
 import { termsOf } from '../engine/words.ts'
 
-/** A word of a section: the kind of text in which it stands there, see `textKinds`, and how often it stands there at all. */
+/** A word of a section: the kind of text that it occurs in (see `textKinds`), and how often it occurs in the section. */
 export type SectionTerm = readonly [term: string, kind: number, count: number]
 
-/** The words of a page, section by section. */
+/** The words of a page, by section. */
 export type PageTerms = readonly (readonly SectionTerm[])[]
 
-/** Cuts texts into words and remembers the pieces, which come again and again. */
+/** Splits texts into words and caches the pieces, which are often repeated. */
 export type TermReader = (text: string) => readonly string[]
 
-/** Makes a reader of words with a memory of its own. */
+/** Creates a term reader with its own cache. */
 export function createTermReader(): TermReader {
   const known = new Map<string, readonly string[]>()
   return (text) => {
@@ -28,7 +28,7 @@ export function createTermReader(): TermReader {
   }
 }
 
-/** The words of a page that its title, headings and summary do not hold already. */
+/** The words of a page that are not already in its title, headings and summary. */
 export function readPageTerms({ title, summary, sections }: SearchEntry, read: TermReader): PageTerms {
   return sections.map(({ headings, text, code, cells, names }, place) => {
     const shown = new Set(read([title, ...headings, place === 0 ? summary : ''].join('\n')))
@@ -40,7 +40,7 @@ export function readPageTerms({ title, summary, sections }: SearchEntry, read: T
         else if (!shown.has(term)) found.set(term, { kind: kindOf(kind), count: 1 })
       }
     }
-    // A word counts where it says most.
+    // A word counts for its most relevant kind of text.
     add(read(names), 'names')
     add(read(cells), 'cells')
     add(read(text), 'text')
@@ -52,7 +52,7 @@ export function readPageTerms({ title, summary, sections }: SearchEntry, read: T
   })
 }
 
-/** Times, dates, addresses and long numbers in examples: nobody looks for the ones of the example. */
+/** Times, dates, addresses and long numbers in examples, which readers do not search for. */
 function isValue(term: string): boolean {
   return /^\d[\d.:,/_-]{5,}z?$/.test(term) && !/^\d+(?:\.\d+){1,2}$/.test(term)
 }
