@@ -63,7 +63,7 @@ function git({ folder }: WarmProject, ...words: string[]): void {
   execFileSync('git', words, { cwd: folder })
 }
 
-test('a document that has not changed since a commit gives no list', async () => {
+test('a document that has not changed since a commit gives an empty list', async () => {
   const project = committed(spec(pets, pet))
   expect(await project.check(['spec', '--against', 'HEAD'])).toEqual({
     code: 0,
@@ -72,7 +72,7 @@ test('a document that has not changed since a commit gives no list', async () =>
   })
 })
 
-test('what breaks callers is an error at its line, and everything is listed', async () => {
+test('breaking changes are errors at their lines, and all changes are listed', async () => {
   const project = committed(spec(pets, pet))
   const changed = pets
     .replace(
@@ -172,7 +172,7 @@ test('what breaks callers is an error at its line, and everything is listed', as
   expect(breaking).toHaveLength(told.problems.length)
 })
 
-test('a document that is split over files is read whole from the commit, also where a file has gone since', async () => {
+test('a document in several files is read completely from the commit, even if a file was removed since then', async () => {
   const split = spec(
     `  /pets:\n    get:\n      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: parts/pet.yaml } } } } }`,
   )
@@ -191,7 +191,7 @@ test('a document that is split over files is read whole from the commit, also wh
   expect(outcome.out).toContain('openapi/parts/pet.yaml:4:40  pet.owner.mail was added, in GET /pets')
 })
 
-test('an earlier document can be a file, or lie elsewhere in a commit', async () => {
+test('an earlier document can be a file, or have another path in a commit', async () => {
   const project = committed(spec(pets, pet), {
     'old/api.yaml': spec(pets, pet.replace('        tag:', '        tags:')),
   })
@@ -203,7 +203,7 @@ test('an earlier document can be a file, or lie elsewhere in a commit', async ()
   expect(elsewhere.out).toContain('v1:old/api.yaml:29:9  Pet.tags was removed')
 })
 
-test('a document that the commit did not have is all new and breaks nobody', async () => {
+test('a document that the commit did not have is all new and breaks no callers', async () => {
   const project = committed(spec(pets, pet))
   project.write({ 'docs.config.yaml': config.replace('api.yaml', 'new.yaml'), 'openapi/new.yaml': spec(pets, pet) })
   const outcome = await project.check(['spec', '--against', 'v1'])
@@ -211,7 +211,7 @@ test('a document that the commit did not have is all new and breaks nobody', asy
   expect(outcome.out).toContain('openapi/new.yaml since v1: 3 added; none breaks callers')
 })
 
-test('what cannot be compared is told in one line', async () => {
+test('documents that cannot be compared are reported in one line', async () => {
   const project = committed(spec(pets, pet), { 'old/bad.yaml': 'a: [' })
   const told = async (...words: string[]): Promise<string> => {
     const { code, error } = await project.check(words)
@@ -230,7 +230,7 @@ test('what cannot be compared is told in one line', async () => {
   expect(await told('spec', '--against', '--upload-pack=x')).toContain('2 docsgen: "--upload-pack=x" is neither')
 })
 
-test('the page of changes is a sound page of the site, whatever the document is called', async () => {
+test('the page of changes is a valid page of the site, whatever the name of the document', async () => {
   const odd = 'x`y*<b>{a} [c](d) ::z $m$'
   const project = committed(spec(pets, pet).replace('{{product.name}} API', odd))
   project.write({

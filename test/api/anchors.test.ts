@@ -21,19 +21,22 @@ const forms: readonly (readonly [string, string])[] = [
   ['/components/schemas/PetFood', 'schema-pet-food'],
 ]
 
-test.each(forms)('a description that links to #%s as another viewer names it leads to #%s here', async (form, id) => {
-  const { api } = await loadSpec(described(form))
-  const { links, ids } = renderPage(api)
-  expect(ids).toContain(id)
-  expect(links.filter((link) => !ids.includes(link))).toEqual([])
-})
+test.each(forms)(
+  'a link in a description to #%s, in the notation of another viewer, leads to #%s',
+  async (form, id) => {
+    const { api } = await loadSpec(described(form))
+    const { links, ids } = renderPage(api)
+    expect(ids).toContain(id)
+    expect(links.filter((link) => !ids.includes(link))).toEqual([])
+  },
+)
 
-test('a link to nothing stays as it is, for the check of links to tell', async () => {
+test('a broken link is not changed, so that the link check reports it', async () => {
   const { api } = await loadSpec(described('nowhere'))
   expect(renderPage(api).links).toContain('nowhere')
 })
 
-test('a document without anything but a title links nowhere but to itself', async () => {
+test('a document with only a title has no links except to itself', async () => {
   const { api } = await loadSpec('openapi: 3.1.0\ninfo: { title: Test, version: "1" }\npaths: {}\n')
   const { links, ids } = renderPage(api)
   expect(links.filter((link) => !ids.includes(link))).toEqual([])

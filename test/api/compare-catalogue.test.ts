@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { compareDocuments } from '../../src/api/compare/compare-documents.ts'
 import { specFilesOf, type Fields } from './spec-files-of.ts'
 
-/** Parts of a small document; what is not given is the same in all. */
+/** Parts of a small document. Parts that are not given are always the same. */
 interface Parts {
-  /** Of an integer of the query, in place of a plain one. */
+  /** Replaces the plain integer in the query. */
   readonly limit?: Fields
   readonly parameters?: readonly Fields[]
   readonly request?: Fields
@@ -69,7 +69,7 @@ const signIn = (scopes: readonly string[], tokenUrl = 'https://example.com/token
   },
 })
 
-/** What changed, from what to what, whether callers break, and what the line says that is named. */
+/** What changed, from what to what, whether it breaks callers, and what the reported line contains. */
 const pairs: readonly (readonly [what: string, before: Parts, after: Parts, breaks: boolean, line: RegExp])[] = [
   ['a path was removed', { paths: { '/a': get } }, {}, true, /"get"/],
   ['a path was added', {}, { paths: { '/a': get } }, false, /"get"/],
@@ -351,7 +351,7 @@ const pairs: readonly (readonly [what: string, before: Parts, after: Parts, brea
     /"X-A"/,
   ],
   ['callers must sign in', {}, { top: keyIn('header') }, true, /"security"|"post"/],
-  ['callers need no longer sign in', { top: keyIn('header') }, {}, false, /"security"|"post"/],
+  ['callers no longer need to sign in', { top: keyIn('header') }, {}, false, /"security"|"post"/],
   ['a key is sent in another place', { top: keyIn('header') }, { top: keyIn('query') }, true, /"key"|"in": "query"/],
   ['a scope is demanded', { top: signIn(['read']) }, { top: signIn(['read', 'write']) }, true, /"security"|"post"/],
   [
@@ -370,7 +370,7 @@ const pairs: readonly (readonly [what: string, before: Parts, after: Parts, brea
   ],
 ]
 
-test.each(pairs)('%s: told once, with its weight and its line', (...[, before, after, breaks, line]) => {
+test.each(pairs)('%s: reported once, with its severity and line', (...[, before, after, breaks, line]) => {
   const [old, now] = [documentOf(before), documentOf(after)]
   const changes = compareDocuments(specFilesOf(old), specFilesOf(now))
   const isSilent = line.test('')
@@ -390,7 +390,7 @@ const shared = (schema: Fields): Parts => ({
   top: { components: { schemas: { Pet: schema } } },
 })
 
-test('what breaks both sides of a shared schema is told once', () => {
+test('a change of a shared schema that breaks both sides is reported once', () => {
   const changes = compareDocuments(
     specFilesOf(documentOf(shared(field('a', { type: 'integer' })))),
     specFilesOf(documentOf(shared(field('a', text)))),

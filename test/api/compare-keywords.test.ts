@@ -6,7 +6,7 @@ import { specFilesOf, type Fields, type Value } from './spec-files-of.ts'
 
 type Side = 'request' | 'response' | 'parameter' | 'webhook'
 
-/** A document that sends, gives or takes one schema. */
+/** A document that uses one schema in a request, a response or elsewhere. */
 function documentOf(schema: Value, side: Side = 'request', schemas: Fields = {}): Fields {
   const content = { content: { 'application/json': { schema } } }
   const answers = { 200: { description: 'x', ...(side === 'response' ? content : {}) } }
@@ -33,7 +33,7 @@ const short: Fields = { type: 'string', maxLength: 3 }
 const long: Fields = { type: 'string', maxLength: 9 }
 const sides: readonly Side[] = ['request', 'response', 'parameter', 'webhook']
 
-/** What must match where a condition holds, or where it does not. */
+/** A schema with a condition and what must match if it is met, or if it is not. */
 function when(condition: Value, keyword: 'then' | 'else', schema: Value): Fields {
   return { type: 'object', ...Object.fromEntries([['if', condition] as const, [keyword, schema] as const]) }
 }
@@ -54,7 +54,7 @@ const edits: readonly (readonly [keyword: string, one: Value, other: Value])[] =
   ['minLength', text, { type: 'string', minLength: 1 }],
   ['minimum', { minimum: 1 }, { minimum: 2 }],
   ['exclusiveMinimum', { minimum: 1 }, { exclusiveMinimum: 1 }],
-  ['maximum beside exclusiveMaximum', { exclusiveMaximum: 9, maximum: 9 }, { exclusiveMaximum: 9, maximum: 5 }],
+  ['maximum with exclusiveMaximum', { exclusiveMaximum: 9, maximum: 9 }, { exclusiveMaximum: 9, maximum: 5 }],
   ['minItems', { type: 'array' }, { type: 'array', minItems: 2 }],
   ['uniqueItems', { type: 'array' }, { type: 'array', uniqueItems: true }],
   ['maxProperties', { type: 'object' }, { type: 'object', maxProperties: 2 }],
@@ -137,7 +137,7 @@ const edits: readonly (readonly [keyword: string, one: Value, other: Value])[] =
     { discriminator: { propertyName: 'a', mapping: { b: 'B' } } },
     { discriminator: { propertyName: 'a', mapping: { c: 'B' } } },
   ],
-  ['a keyword that nobody knows', { 'key-word': 1 }, { 'key-word': 2 }],
+  ['an unknown keyword', { 'key-word': 1 }, { 'key-word': 2 }],
 ]
 
 /** A schema and those that it names. */
@@ -146,7 +146,7 @@ interface Whole {
   readonly schemas: Fields
 }
 
-/** What may stand around a schema, so that a change of it is a change of the whole. */
+/** What can be around a schema, so that a change of it is also a change of the outer schema. */
 const surroundings: Readonly<Record<string, (schema: Value) => Value>> = {
   property: (schema) => ({ type: 'object', properties: { f: schema } }),
   'item of a list': (schema) => ({ type: 'array', items: schema }),
@@ -171,7 +171,7 @@ const surroundings: Readonly<Record<string, (schema: Value) => Value>> = {
       { title: 'Same', allOf: [schema] },
     ],
   }),
-  'form beside null': (schema) => ({ anyOf: [{ allOf: [schema] }, { type: 'null' }] }),
+  'form or null': (schema) => ({ anyOf: [{ allOf: [schema] }, { type: 'null' }] }),
 }
 
 function named({ schema, schemas }: Whole, isBesideReference: boolean): Whole {
@@ -196,7 +196,7 @@ function told(one: Fields, other: Fields): string[] {
   return compare(one, other).map(({ subject, message }) => `${subject} ${message}`)
 }
 
-test.each(edits)('a change of %s is listed, wherever the schema stands', (_keyword, one, other) => {
+test.each(edits)('a change of %s is listed, wherever the schema is', (_keyword, one, other) => {
   fc.assert(
     fc.property(wraps, fc.constantFrom(...sides), fc.boolean(), (around, side, isBack) => {
       const wrapped = (schema: Value): Fields => {
@@ -250,7 +250,7 @@ test.each<readonly [what: string, before: Value, after: Value, told: string]>([
     'breaks requests: S changed its maxLength from 3 to 5',
   ],
   [
-    'fields of a pattern are no longer told',
+    'fields that match a pattern are no longer described',
     { type: 'object', additionalProperties: false, patternProperties: { '^a': text } },
     { type: 'object', additionalProperties: false },
     'breaks requests: the request body can no longer have fields that match ^a',
@@ -260,9 +260,9 @@ test.each<readonly [what: string, before: Value, after: Value, told: string]>([
     'how a value is written as XML',
     { type: 'string', xml: { name: 'a' } },
     { type: 'string', xml: { name: 'b' } },
-    'breaks nobody: the request body is written in another way as XML',
+    'breaks no one: the request body is written in another way as XML',
   ],
-])('%s: it breaks the side that can fail', (_what, before, after, line) => {
+])('%s: breaking for the side that can fail', (_what, before, after, line) => {
   const S = (schema: Value): Fields => ({ S: { type: 'string', maxLength: schema === before ? 3 : 5 } })
   const found = (side: Side): ApiChange[] =>
     compare(documentOf(before, side, S(before)), documentOf(after, side, S(after)))
@@ -275,7 +275,7 @@ test.each<readonly [what: string, before: Value, after: Value, told: string]>([
         : 'requests'
       : breaksResponses === true
         ? 'responses'
-        : 'nobody'
+        : 'no one'
   expect(found('request')).toHaveLength(1)
   expect(`breaks ${sidesOf}: ${request?.subject ?? ''} ${request?.message ?? ''}`).toBe(line)
 })

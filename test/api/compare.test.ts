@@ -45,7 +45,7 @@ const operations: fc.Arbitrary<Fields> = fc
   })
   .map(({ requestBody, ...rest }) => ({ ...rest, ...(requestBody === undefined ? {} : { requestBody }) }))
 
-/** Their fields have names of their own: a field that two parts of a schema hold is still there when one drops it. */
+/** Each has different fields. Otherwise, a field in two parts of a schema would remain when one part drops it. */
 const objects = fc.record({
   type: fc.constant('object'),
   properties: fc.dictionary(fc.constantFrom('p', 'q', 'r'), schemas, { minKeys: 1, maxKeys: 3 }),
@@ -69,7 +69,7 @@ interface Found {
   readonly parent: string
 }
 
-/** Every group of fields in the operations of a document, named by the key under which it stands. */
+/** All objects in the operations of a document, named by their keys. */
 function groupsOf(value: Value, key = '', parent = ''): Found[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => groupsOf(item, String(index), key))
   if (typeof value !== 'object' || value === null) return []
@@ -88,7 +88,7 @@ test('a document compared with itself has no changes', () => {
   )
 })
 
-test('adding what is optional is listed and never breaks callers', () => {
+test('optional additions are listed and never break callers', () => {
   fc.assert(
     fc.property(documents, fc.nat(), (before, choice) => {
       const after = structuredClone(before)
@@ -128,7 +128,7 @@ const isNamed = ({ key, parent }: Found): boolean =>
 
 const isSent = ({ key, parent }: Found): boolean => key === 'requestBody' || parent === 'parameters'
 
-test('removing anything that callers can name breaks them, and is told where it stood', () => {
+test('removing anything that callers can name breaks them, and is reported at its old place', () => {
   fc.assert(
     fc.property(documents, fc.nat(), (before, choice) => {
       const after = structuredClone(before)
@@ -157,7 +157,7 @@ test('removing anything that callers can name breaks them, and is told where it 
   )
 })
 
-/** One operation that takes and gives the same schema. */
+/** An operation with the same schema in its request and response. */
 function both(schema: Value, more: Fields = {}): Fields {
   return {
     openapi: '3.0.3',
@@ -224,7 +224,7 @@ const changes: readonly (readonly [name: string, before: Value, after: Value, to
   ['a constant for a list of one', { type: 'string', enum: ['a'] }, { type: 'string', const: 'a' }, []],
 ]
 
-test.each(changes)('%s breaks the side that it must break', (_name, before, after, told) => {
+test.each(changes)('%s breaks the expected side', (_name, before, after, told) => {
   const found = compare(both(field(before)), both(field(after)))
   const sides = found
     .filter(({ isBreaking }) => isBreaking)
@@ -242,7 +242,7 @@ test('a field that becomes required breaks requests, one that may be missing bre
   expect(rules(compare(required, optional))).toEqual(['f of response 200: spec-field-optional'])
 })
 
-test('a field that only answers carry may be added as required, and the other way round', () => {
+test('a required field can be added if only responses have it, and the other way round', () => {
   const before = both({ type: 'object', properties: {} })
   const added = (word: string): Fields =>
     both({ type: 'object', required: ['f'], properties: { f: { type: 'string', [word]: true } } })
@@ -285,7 +285,7 @@ const document = (properties: Value): Fields => ({
   },
 })
 
-test('a change of a shared schema is told once, with every operation that it concerns', () => {
+test('a change of a shared schema is reported once, with every operation that uses it', () => {
   const found = compare(
     document({ id: { type: 'string' }, old: { type: 'string' } }),
     document({ id: { type: 'string' } }),
@@ -299,7 +299,7 @@ test('a change of a shared schema is told once, with every operation that it con
   ])
 })
 
-test('moving to a later version of OpenAPI, or a parameter to another name in the path, breaks nobody', () => {
+test('a later version of OpenAPI, or another name of a path parameter, breaks no callers', () => {
   const swagger: Fields = {
     swagger: '2.0',
     info: { title: 'T', version: '1' },
@@ -354,7 +354,7 @@ function secured(security: Value): Fields {
 const breaks = (before: Value, after: Value): boolean =>
   compare(secured(before), secured(after)).some(({ isBreaking }) => isBreaking)
 
-test('an operation that asks for more authentication breaks callers, one that asks for less does not', () => {
+test('an operation that requires more authentication breaks callers, one that requires less does not', () => {
   expect(breaks([], [{ key: [] }])).toBe(true)
   expect(breaks([{ key: [] }], [])).toBe(false)
   expect(breaks([{ key: [] }], [{ key: [] }, { token: [] }])).toBe(false)
@@ -396,7 +396,7 @@ function hook(required: Value): Fields {
   }
 }
 
-test('a webhook is sent by the service, so what it adds breaks nobody and what it drops does', () => {
+test('a webhook is sent by the service, so added fields break no one and removed fields do', () => {
   expect(compare(hook([]), hook(['f'])).map(({ isBreaking }) => isBreaking)).toEqual([false])
   expect(compare(hook(['f']), hook([])).map(({ isBreaking }) => isBreaking)).toEqual([true])
 })

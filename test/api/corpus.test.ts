@@ -6,12 +6,12 @@ import { largeDocuments, smallDocuments } from '../helpers/public-documents.ts'
 import { loadSpec } from './load-spec.ts'
 import { renderPages } from './render-page.ts'
 
-// The large ones take minutes and have to be fetched: DOCSGEN_CORPUS=large asks for them.
+// The large documents take minutes and must be downloaded, so they are only used with DOCSGEN_CORPUS=large.
 const documents = [...smallDocuments, ...(process.env['DOCSGEN_CORPUS'] === 'large' ? largeDocuments : [])]
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a document holds, counted without any code of docsgen. */
+/** The contents of a document, counted without using docsgen. */
 interface Contents {
   readonly operations: readonly string[]
   readonly parameters: number
@@ -64,7 +64,7 @@ function follow(value: unknown, document: Fields): unknown {
   return follow(target, document)
 }
 
-/** What the pages of a document show, counted in their HTML. */
+/** The contents of a document's pages, counted in their HTML. */
 interface Shown {
   operations: number
   parameters: number
@@ -76,7 +76,7 @@ function countShown(node: Nodes, shown: Shown): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
     const names = list(child.properties['className'])
-    // A callback belongs to its operation.
+    // A callback is counted with its operation.
     if (names.includes('api-operation-inner')) continue
     if (names.includes('api-operation')) shown.operations += 1
     if (
@@ -104,7 +104,7 @@ function textOf(node: Nodes | undefined): string {
 }
 
 test.each(documents)(
-  'nothing of $name is lost, and every link of its pages leads somewhere',
+  'the pages of $name are complete, and all of their links work',
   async ({ name, read }) => {
     const text = read()
     const contents = countContents((name.endsWith('.json') ? JSON.parse(text) : parse(text)) as Fields)

@@ -25,7 +25,7 @@ paths:
       responses: { '200': { description: the second, description: the third } }
 `
 
-test('a key that stands twice is an error at the second one, which names the line of the first, in JSON and YAML', async () => {
+test('a duplicate key is an error at the second one, which names the line of the first, in JSON and YAML', async () => {
   const ofJson = await loadSpec({ 'openapi/api.json': json })
   expect(ofJson.told).toEqual([
     'openapi/api.json:7 error spec-syntax map keys must be unique; "/pets" is already in line 5; keep one of the two',
@@ -40,7 +40,7 @@ test('a key that stands twice is an error at the second one, which names the lin
   ])
 })
 
-test('a document whose keys stand twice is shown as JSON parsers read it where its faults are warnings', async () => {
+test('a document with duplicate keys is shown as JSON parsers read it, if its errors are warnings', async () => {
   for (const files of [{ 'openapi/api.json': json }, { 'openapi/api.yaml': yaml }]) {
     const { api, problems } = await loadSpec(files, undefined, { onSpecFault: 'warn' })
     expect(new Set(problems.map(({ severity }) => severity))).toEqual(new Set(['warning']))
@@ -50,7 +50,7 @@ test('a document whose keys stand twice is shown as JSON parsers read it where i
   }
 })
 
-test('no text of JSON has more keys than its value, unless some stand twice', () => {
+test('a JSON text has as many keys as its value, unless there are duplicates', () => {
   const keysOf = (value: unknown): number =>
     typeof value !== 'object' || value === null
       ? 0
@@ -65,7 +65,7 @@ test('no text of JSON has more keys than its value, unless some stand twice', ()
   )
 })
 
-test('every key that stands twice is found where it stands, whatever is around it', () => {
+test('every duplicate key is found at its place, whatever is around it', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.jsonValue(), { minLength: 2 }), fc.nat(3), (name, values, depth) => {
       const key = JSON.stringify(name)

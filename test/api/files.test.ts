@@ -21,7 +21,7 @@ test.each([
   '%2e%2e/secret.yaml',
   './.env',
   '../openapi-secret/a.yaml',
-])('a reference to %s does not leave the folder of the document', async (reference) => {
+])('a reference to %s cannot leave the folder of the document', async (reference) => {
   const { api, told } = await loadSpec({
     'openapi/api.yaml': specWith({ schemas: `    A: { $ref: "${reference}" }` }),
     'secret.yaml': `type: string\ndescription: ${secret}\n`,
@@ -32,7 +32,7 @@ test.each([
   expect(JSON.stringify(api)).not.toContain(secret)
 })
 
-test('a link in the folder that leads out of it is refused', async () => {
+test('a symbolic link that leads out of the folder is refused', async () => {
   const outside = path.join(mkdtempSync(path.join(tmpdir(), 'docsgen-outside-')), 'a.yaml')
   writeFileSync(outside, `description: ${secret}\n`)
   const first = await loadSpec({ 'openapi/api.yaml': specWith({}) })
@@ -46,7 +46,7 @@ test('a link in the folder that leads out of it is refused', async () => {
   expect(JSON.stringify(apis)).not.toContain(secret)
 })
 
-test('schemas in other files keep names, and each place of a problem is in its own file', async () => {
+test('schemas in other files keep their names, and problems are reported in the file that has them', async () => {
   const { api, told } = await loadSpec({
     'openapi/api.yaml': specWith({ paths: '  /pets:\n    $ref: "paths/pets.yaml"' }),
     'openapi/paths/pets.yaml':
@@ -74,13 +74,13 @@ function textOfDownload({ api }: LoadedSpec, name: string): string | undefined {
   return found && gunzipSync(found.packed).toString()
 }
 
-test('a JSON document is there for readers as it was written, and one in YAML in both forms', async () => {
+test('a JSON document can be downloaded as written, and a YAML document in both formats', async () => {
   const json =
     '{"openapi":"3.1.0",\n  "info": { "title": "A", "version": "1" }, "paths": {}, "x-big": 12345678901234567890 }'
   const written = await loadSpec({ 'openapi/api.json': json })
   expect(textOfDownload(written, 'openapi.json')).toBe(json)
   expect(textOfDownload(written, 'openapi.yaml')).toBeUndefined()
-  // Its name says JSON, and it is YAML all the same.
+  // Named .json, but written in YAML.
   const yaml = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n'
   const named = await loadSpec({ 'openapi/api.json': yaml })
   expect(JSON.parse(textOfDownload(named, 'openapi.json') ?? '')).toMatchObject({ info: { title: 'A' } })
@@ -90,7 +90,7 @@ test('a JSON document is there for readers as it was written, and one in YAML in
 })
 
 test.each(['api.json', 'api.yaml'])(
-  'what is internal stays out of the downloads of %s though a later key hides it',
+  'internal parts stay out of the downloads of %s, even if a later key overrides them',
   async (name) => {
     const hidden = '{ "x-internal": true, "get": { "summary": "HUNTER2", "responses": {} } }'
     const shown = '{ "get": { "operationId": "open", "responses": { "200": { "description": "ok" } } } }'
@@ -107,7 +107,7 @@ test.each(['api.json', 'api.yaml'])(
   },
 )
 
-test('what is internal is neither in the model nor in the download', async () => {
+test('internal parts are neither in the model nor in the download', async () => {
   const { api, told } = await loadSpec(
     specWith({
       paths:
@@ -129,7 +129,7 @@ const outside = {
   'secret.yaml': `description: ${secret}\n`,
 }
 
-test('a folder that the config allows is read, and nothing else outside the document’s own', async () => {
+test('a folder that the config allows is read, and no other folder outside the document’s', async () => {
   const { api, told } = await loadSpec(outside, undefined, { allowRefs: ['shared'] })
   expect(told).toEqual([expect.stringMatching(/^shared\/pet\.yaml:1 error spec-reference .*"allowRefs"/)])
   expect(api?.schemas.map(({ name, schema }) => [name, schema.description?.markdown])).toContainEqual([
@@ -139,7 +139,7 @@ test('a folder that the config allows is read, and nothing else outside the docu
   expect(JSON.stringify(api)).not.toContain(secret)
 })
 
-test('a folder that the config allows and that is not there is told at the config', async () => {
+test('an allowed folder that does not exist is reported in the config', async () => {
   const { told } = await loadSpec(specWith({}), undefined, { allowRefs: ['nowhere'] })
   expect(told).toEqual(['docs.config.yaml:3 error spec-missing there is no folder "nowhere"'])
 })
@@ -149,7 +149,7 @@ describe('a host that the config allows', () => {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     const found = served.get(request.url ?? '')
-    // A connection that is kept may be closed just when the next request is sent.
+    // A kept-alive connection could be closed just when the next request is sent.
     response.writeHead(found === undefined ? 404 : 200, { connection: 'close' }).end(found)
   })
   const served = new Map([
@@ -163,7 +163,7 @@ describe('a host that the config allows', () => {
   beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', () => done())))
   afterAll(() => void server.close())
 
-  /** The certificate aside, what https does: the host of the test stands for the one of the document. */
+  /** Loads like over https, but without a certificate: the test's host replaces the host of the document. */
   async function load(reference: string, allowed: string): Promise<LoadedSpec> {
     asked.length = 0
     const address = server.address()
@@ -176,7 +176,7 @@ describe('a host that the config allows', () => {
     return loadSpec(files, undefined, { allowRefs: [allowed], fetchOne })
   }
 
-  test('gives the files below the address, which refer to each other, and no other', async () => {
+  test('serves the files below the address, which refer to each other, and no others', async () => {
     const { told, api } = await load('https://schemas.example.com/v1/pet.yaml#/Pet', 'https://schemas.example.com/v1')
     expect(told).toEqual([
       expect.stringMatching(/^https:\/\/schemas\.example\.com\/v1\/pet\.yaml:1 error spec-reference .*"allowRefs"/),
@@ -193,13 +193,13 @@ describe('a host that the config allows', () => {
     'https://schemas.example.com/v1/../secret.yaml',
     'http://schemas.example.com/v1/pet.yaml',
     '//schemas.example.com/v1/pet.yaml',
-  ])('is not asked for %s, which does not lie below the address', async (reference) => {
+  ])('is not asked for %s, which is not below the address', async (reference) => {
     const { told } = await load(reference, 'https://schemas.example.com/v1/')
     expect(told).toEqual([expect.stringMatching(/^openapi\/api\.yaml:8 error spec-reference /)])
     expect(asked).toEqual([])
   })
 
-  test('that has no such file is told at the line of the reference', async () => {
+  test('that does not have the file is reported at the line of the reference', async () => {
     const { told } = await load('https://schemas.example.com/v1/none.yaml', 'https://schemas.example.com/v1/')
     expect(told).toEqual([
       'openapi/api.yaml:8 error spec-reference there is no file at https://schemas.example.com/v1/none.yaml',
@@ -207,7 +207,7 @@ describe('a host that the config allows', () => {
   })
 })
 
-/** Fetches from a host that answers in its own way. */
+/** Fetches from a host with a custom response. */
 async function fetchFrom(answer: (response: ServerResponse) => void): Promise<string | undefined> {
   const server = createServer((_, response) => answer(response))
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
@@ -217,11 +217,11 @@ async function fetchFrom(answer: (response: ServerResponse) => void): Promise<st
 }
 
 describe('a host that begins an answer', () => {
-  test('and ends it gives the text, without the mark of its encoding', async () => {
+  test('and completes it gives the text, without a byte order mark', async () => {
     expect(await fetchFrom((response) => response.end('\uFEFFtype: string # ü\n'))).toBe('type: string # ü\n')
   })
 
-  test('and breaks off is told as one that could not be asked', async () => {
+  test('and breaks off is reported as a failed request', async () => {
     const answer = fetchFrom((response) => {
       response.write('type: ', () => response.destroy())
     })
@@ -229,7 +229,7 @@ describe('a host that begins an answer', () => {
     await expect(answer).rejects.toBeInstanceOf(Failure)
   })
 
-  test('that never ends is left after its sixty-fourth mebibyte', async () => {
+  test('that never ends is aborted after 64 MiB', async () => {
     const answer = fetchFrom((response) => {
       const part = Buffer.alloc(1024 * 1024, '#')
       const writeOn = (): void => void response.write(part, (error) => error ?? writeOn())
@@ -245,7 +245,7 @@ test('an address without https cannot be allowed', async () => {
   )
 })
 
-test('a reference inside an extension of another tool is nobody’s fault, and one of a sample may lead to code', async () => {
+test('a reference in an extension of another tool is ignored, and one in a code sample may lead to code', async () => {
   const { told, api } = await loadSpec({
     'openapi/api.yaml': specWith({
       paths: `  /pets:

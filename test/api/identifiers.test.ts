@@ -8,12 +8,12 @@ function schemaOf(api: Api | undefined, name: string): Schema | undefined {
   return api?.schemas.find((schema) => schema.name === name)?.schema
 }
 
-/** The schema to which a property of a named schema leads. */
+/** The schema that a property of a named schema refers to. */
 function leadOf(api: Api | undefined, name: string, property: string): string | undefined {
   return schemaOf(api, name)?.properties.find((one) => one.name === property)?.schema.reference
 }
 
-test('a reference finds a schema by its anchor, also from inside it', async () => {
+test('a reference finds a schema by its anchor, even from inside it', async () => {
   const { api, told } = await loadSpec(`${head}    Leg:
       type: object
       properties:
@@ -60,7 +60,7 @@ test('a reference finds a schema by its $id, relative ones resolved against the 
   ])
 })
 
-test('a schema without an address of its own has the names of what is around it, and no others', async () => {
+test('a schema without its own address uses the names of the resource around it, and no others', async () => {
   const { told } = await loadSpec(`${head}    Outer:
       $anchor: outer
       properties:
@@ -76,7 +76,7 @@ test('a schema without an address of its own has the names of what is around it,
   ])
 })
 
-test('a dynamic reference shows what it means where nothing else takes its place', async () => {
+test('a dynamic reference shows its target if nothing overrides it', async () => {
   const { api, told } = await loadSpec(`${head}    Page:
       $id: page
       type: object
@@ -129,7 +129,7 @@ $defs:
   expect(schemaOf(api, 'place')?.properties.map(({ name }) => name)).toEqual(['town'])
 })
 
-test('an address that no schema has is told with the one that is near, and nothing is fetched', async () => {
+test('an address that no schema has is reported with a similar one, and nothing is fetched', async () => {
   const { told } = await loadSpec(`${head}    Address: { $id: 'https://schemas.example.com/address', type: object }
     Person:
       type: object
@@ -144,7 +144,7 @@ test('an address that no schema has is told with the one that is near, and nothi
   expect(told[1]).toMatch(/^openapi\/api\.yaml:11 error spec-reference "urn:example:none" is on another host/)
 })
 
-test('a name that two schemas have, or that no reference can write, is told where it stands', async () => {
+test('a name that two schemas share, or that references cannot contain, is reported at its place', async () => {
   const { told, problems } = await loadSpec(`${head}    A: { $anchor: same }
     B: { $anchor: same }
     C: { $id: 'urn:example:one' }
@@ -162,7 +162,7 @@ test('a name that two schemas have, or that no reference can write, is told wher
   expect(problems.map(({ at }) => at?.column)).toEqual([19, 15, 19, 19])
 })
 
-test('version 3.0 knows no anchors, and says so', async () => {
+test('version 3.0 does not support anchors, and the message explains it', async () => {
   const { told } = await loadSpec(`openapi: 3.0.3
 info: { title: Names, version: '1' }
 paths: {}
@@ -176,7 +176,7 @@ components:
   ])
 })
 
-test('an example is held against a schema that has an address, whatever it refers to', async () => {
+test('an example is checked against a schema with an address, whatever it refers to', async () => {
   const { told } = await loadSpec(`${head}    Order:
       $id: https://schemas.example.com/order
       type: object

@@ -4,7 +4,7 @@ import { renderPage } from './render-page.ts'
 
 const count = 400
 
-test('a document too large for trees names schemas in its operations and shows each once, whole', async () => {
+test('a document too large for trees only names schemas in operations, and shows each complete schema once', async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [`field${String(index)}`, { type: 'string' }]),
   )
@@ -27,7 +27,7 @@ test('a document too large for trees names schemas in its operations and shows e
   expect(ids.filter((id) => id.endsWith('.field59'))).toEqual(['schema-big.field59'])
 })
 
-test('a fault in a JSON document is told at its line and column', async () => {
+test('an error in a JSON document is reported at its line and column', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'A "quoted, [title]', version: '1' },
@@ -37,7 +37,7 @@ test('a fault in a JSON document is told at its line and column', async () => {
   expect(problems.map(({ rule, at }) => [rule, at?.line, at?.column])).toContainEqual(['spec-reference', 12, 21])
 })
 
-test('parameters that are choices of many choices do not hold up a build', async () => {
+test('parameters with deeply nested choices do not slow down a build', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `S${String(index)}`)
   const all = { oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) }
   const document = {

@@ -31,7 +31,7 @@ async function pagesIn(layout: string, text = document): Promise<RenderedPage[]>
   return renderPages(api)
 }
 
-/** What a heading is called, without its marks. */
+/** The text of a heading. */
 function nameOf(id: string, html: string): string {
   const link = html.slice(html.indexOf(` id="${id}"`))
   const [, label, text = ''] = /<a [^>]*?(?:aria-label="([^"]*)")?>([^<]*)</.exec(link) ?? []
@@ -42,7 +42,7 @@ function routesOf(pages: readonly RenderedPage[]): string[] {
   return pages.map(({ page }) => page.plan.route)
 }
 
-/** Every link to a page of the reference leads to an id that stands there. */
+/** Links to pages of the reference whose target ID does not exist. */
 function brokenLinks(pages: readonly RenderedPage[]): string[] {
   const ids = new Map(pages.map(({ page, ids: own }) => [`/docs${page.plan.route}`, new Set(own)]))
   return pages.flatMap(({ page, hrefs }) =>
@@ -55,7 +55,7 @@ function brokenLinks(pages: readonly RenderedPage[]): string[] {
   )
 }
 
-test('each layout has its pages, whose addresses any file system can hold', async () => {
+test('each layout has its pages, with addresses that work on every file system', async () => {
   expect(routesOf(await pagesIn('single'))).toEqual(['/api'])
   const schemas = ['/api/schemas', '/api/schemas/pet', '/api/schemas/pet-2', '/api/schemas/owner']
   expect(routesOf(await pagesIn('by-tag'))).toEqual([
@@ -81,7 +81,7 @@ test('each layout has its pages, whose addresses any file system can hold', asyn
 })
 
 describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout) => {
-  test('every link leads somewhere, no id stands twice, and no page lacks its title', async () => {
+  test('every link works, no ID occurs twice, and every page has a title', async () => {
     const pages = await pagesIn(layout)
     expect(brokenLinks(pages)).toEqual([])
     for (const { ids, html, page } of pages) {
@@ -92,7 +92,7 @@ describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout)
     }
   })
 
-  test('headings go down one level at a time, and no two parts of a page have one name', async () => {
+  test('headings go down one level at a time, and no two parts of a page have the same name', async () => {
     for (const { html } of await pagesIn(layout)) {
       const parts = [...html.matchAll(/<section[^>]* aria-labelledby="([^"]*)"/g)].map(([, id = '']) =>
         nameOf(id, html),
@@ -103,7 +103,7 @@ describe.each(['single', 'by-tag', 'by-operation'])('in the layout %s', (layout)
     }
   })
 
-  test('the anchors of the one page stand somewhere, and those of operations and schemas on the first page as well', async () => {
+  test('all anchors of the single page exist on some page, and those of operations and schemas also on the first page', async () => {
     const [whole] = await pagesIn('single')
     const pages = await pagesIn(layout)
     const all = new Set(pages.flatMap(({ ids }) => ids))
@@ -124,7 +124,7 @@ function many(tag: string, count: number): string {
   return Array.from({ length: count }, (_, index) => operation(tag, index)).join('\n')
 }
 
-test('auto keeps a small document on one page, and divides a large one so that no page is heavy', async () => {
+test('auto keeps a small document on one page, and divides a large one into pages of limited size', async () => {
   const fields = Array.from({ length: 40 }, (_, index) => `f${String(index)}: { type: string }`).join(', ')
   const large = `openapi: 3.1.0\ninfo: { title: Large, version: "1" }\npaths:\n${many('few', 3)}\n${many('lots', 60)}\ncomponents: { schemas: { A: { type: object, properties: { ${fields} } } } }\n`
   expect(routesOf(await pagesIn('auto'))).toEqual(['/api'])
@@ -135,7 +135,7 @@ test('auto keeps a small document on one page, and divides a large one so that n
   expect(brokenLinks(pages)).toEqual([])
 })
 
-test('allowed values count: a page that is heavy with them alone is divided too', async () => {
+test('allowed values count: a page that is too large because of them is divided, too', async () => {
   const values = Array.from({ length: 400 }, (_, index) => `v${String(index)}`).join(', ')
   const fields = `code: { $ref: "#/components/schemas/Code" }, own: { type: string, enum: [${values}] }`
   const document = `openapi: 3.1.0\ninfo: { title: Codes, version: "1" }\npaths:\n${many('few', 30)}\ncomponents: { schemas: { A: { type: object, properties: { ${fields} } }, Code: { type: string, enum: [${values}] } } }\n`
@@ -144,7 +144,7 @@ test('allowed values count: a page that is heavy with them alone is divided too'
   for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
 })
 
-test('fields for the values of a reader count', async () => {
+test('fields for the reader’s values count', async () => {
   const calls = numbers(1, 4).map((call) => {
     const names = numbers(1, 370).map(
       (name) =>
@@ -156,7 +156,7 @@ test('fields for the values of a reader count', async () => {
   for (const { html } of pages) expect(html.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(15_000)
 })
 
-test('examples count by their names and values, however short they are', async () => {
+test('the names and values of examples count, however short they are', async () => {
   const rows = Array.from({ length: 150 }, () => '[1, 2, { a: 3, b: 4, c: 5, d: 6 }]').join(', ')
   const answer = `{ description: ok, content: { application/json: { example: [${rows}] } } }`
   const calls = numbers(1, 20).map(
@@ -166,12 +166,12 @@ test('examples count by their names and values, however short they are', async (
   expect((await pagesIn('auto', document)).length).toBeGreaterThan(1)
 })
 
-/** Whole numbers from the first to the last. */
+/** Integers from the first to the last. */
 function numbers(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-test('a page in a large group lists the operations around its own, and leads to all of them', async () => {
+test('a page in a large group lists the operations around its own, and links to all of them', async () => {
   const text = `openapi: 3.1.0\ninfo: { title: Large, version: "1" }\npaths:\n${many('lots', 60)}\ncomponents: { schemas: { A: { type: string } } }\n`
   const pages = await pagesIn('by-operation', text)
   const navigationOf = (route: string): string =>

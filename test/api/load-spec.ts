@@ -8,16 +8,16 @@ import type { FetchText } from '../../src/api/read/fetch-references.ts'
 import { loadApis } from '../../src/api/read/load-apis.ts'
 import { collectProblems, type Problem } from '../../src/report/problem.ts'
 
-/** A document that was loaded, and what was said about it. */
+/** A loaded document and its diagnostics. */
 export interface LoadedSpec {
   readonly api: Api | undefined
   readonly problems: readonly Problem[]
-  /** `file:line severity rule message` of each. */
+  /** Each diagnostic as `file:line severity rule message`. */
   readonly told: readonly string[]
   readonly root: string
 }
 
-/** What the config says of the document beside its name. */
+/** Options of the document in the config, without its name. */
 export interface SpecOptions {
   readonly layout?: string
   readonly allowRefs?: readonly string[]
@@ -31,7 +31,7 @@ interface SiteOptions {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Loads a document that stands beside other files of the same project; the first file is the document. */
+/** Loads a document together with other files of the same project. The first file is the document. */
 export async function loadSpec(
   files: Readonly<Record<string, string | Buffer>> | string | Buffer,
   languages?: readonly string[],
@@ -78,7 +78,7 @@ async function openProject(
   return project
 }
 
-/** A small sound document with something put into it. */
+/** A small valid document with something added. */
 export function specWith({
   paths = '  {}',
   schemas = '    {}',

@@ -11,7 +11,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   ['a list instead of a document', '- a\n- b\n', /api\.yaml:1 error spec-invalid/],
   ['a text instead of a document', 'hello\n', /api\.yaml:1 error spec-invalid/],
   ['a YAML syntax error', 'openapi: 3.1.0\ninfo: { title: "a\n', /api\.yaml:\d+ error spec-syntax/],
-  ['a key that stands twice', 'openapi: 3.1.0\nopenapi: 3.1.0\n', /api\.yaml:2 error spec-syntax/],
+  ['a duplicate key', 'openapi: 3.1.0\nopenapi: 3.1.0\n', /api\.yaml:2 error spec-syntax/],
   ['no version', 'info: { title: a, version: "1" }\npaths: {}\n', /api\.yaml:1 error spec-version/],
   [
     'an unknown version',
@@ -83,7 +83,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /api\.yaml:8 error spec-invalid components › schemas › A › properties must be a group of fields/,
   ],
   [
-    'a length that is no number, beside a pattern',
+    'a length that is not a number, next to a pattern',
     specWith({ schemas: '    A: { type: string, pattern: "^a", minLength: two }' }),
     /api\.yaml:8 error spec-invalid .* minLength must be a whole number/,
   ],
@@ -96,7 +96,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /api\.yaml:11 error spec-invalid .* minLength must be a whole number, 0 or more/,
   ],
   [
-    'references that lead round in a circle',
+    'references that form a cycle',
     specWith({ schemas: '    A: { $ref: "#/components/schemas/B" }\n    B: { $ref: "#/components/schemas/A" }' }),
     /api\.yaml:8 error spec-reference .* leads to itself/,
   ],
@@ -119,7 +119,7 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /api\.yaml:8 error spec-type .*did you mean "string"/,
   ],
   [
-    'a required property that is none',
+    'a required property that does not exist',
     specWith({ schemas: '    A: { type: object, required: [nam], properties: { name: { type: string } } }' }),
     /api\.yaml:8 warning spec-required-property .*did you mean "name"/,
   ],
@@ -139,38 +139,34 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /api\.yaml:2 error unknown-variable .*product\.name/,
   ],
   [
-    'a mapping to nothing',
+    'a mapping without a target',
     specWith({
       schemas: '    A: { discriminator: { propertyName: kind, mapping: { b: "#/components/schemas/B" } } }',
     }),
     /api\.yaml:8 error spec-reference "#\/components\/schemas\/B" leads nowhere/,
   ],
   [
-    'a link to an operation that is not there',
+    'a link to an operation that does not exist',
     specWith({
       paths:
         '  /a:\n    get:\n      responses: { "200": { description: ok, links: { next: { operationRef: "#/paths/~1b/get" } } } }',
     }),
     /api\.yaml:7 error spec-link there is no operation at "#\/paths\/~1b\/get"/,
   ],
-  [
-    'a brace that stays open',
-    specWith({ paths: '  "/a/{x": {}' }),
-    /api\.yaml:5 error spec-path .* an unmatched brace/,
-  ],
+  ['an unmatched brace', specWith({ paths: '  "/a/{x": {}' }), /api\.yaml:5 error spec-path .* an unmatched brace/],
   ['a name that a path has twice', specWith({ paths: '  "/a/{x}/{x}": {}' }), /api\.yaml:5 warning spec-path .* twice/],
   [
-    'limits that nothing keeps',
+    'limits that no value can meet',
     specWith({ schemas: '    A: { type: string, minLength: 9, maxLength: 2 }' }),
     /api\.yaml:8 warning spec-limits .* at least 9 \(minLength\) and at most 2/,
   ],
   [
-    'a way to authenticate that lacks what it needs',
+    'a security scheme without its required fields',
     specWith({ schemas: '    {}\n  securitySchemes:\n    login: { type: oauth2 }' }).replace('3.1.0', '3.0.3'),
     /^openapi\/api\.yaml:10 error spec-invalid components › securitySchemes › login needs "flows"$/,
   ],
   [
-    'a tag that stands twice',
+    'a duplicate tag',
     specWith({ more: 'tags:\n  - name: a\n  - name: a\n' }).replace('3.1.0', '3.0.3'),
     /api\.yaml:11 error spec-invalid tags has the same value twice/,
   ],
@@ -187,27 +183,27 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /api\.yaml:7 warning spec-invalid .* has "example" and "examples"/,
   ],
   [
-    'bytes that are no text',
+    'bytes that are not text',
     Buffer.from(specWith({ paths: '  /a: { get: { summary: caf\u00E9 } }' }), 'latin1'),
     /api\.yaml:5 error invalid-utf8 this line is not valid UTF-8/,
   ],
   [
-    'a schema with a name that other tools refuse',
+    'a schema with a name that other tools reject',
     specWith({ schemas: '    "Page<Pet>": { type: object }' }),
     /^openapi\/api\.yaml:8 warning spec-invalid components › schemas: other tools reject the name "Page<Pet>"/,
   ],
   [
-    'a list without items where named things belong',
+    'an empty list instead of an object',
     specWith({ schemas: '    A: { type: object, properties: [], required: [] }' }),
     /^openapi\/api\.yaml:8 warning spec-invalid components › schemas › A › properties is empty; fill it in or leave it out$/,
   ],
   [
-    'no answer at all',
+    'no responses',
     operation(withId).replace('{ "200": { description: ok } }', '{}').replace('3.1.0', '3.0.3'),
     /^openapi\/api\.yaml:8 warning spec-invalid .* responses is empty; fill it in or leave it out$/,
   ],
   [
-    'a value that is allowed twice',
+    'a duplicate allowed value',
     'swagger: "2.0"\ninfo: { title: a, version: "1" }\npaths: {}\ndefinitions: { A: { type: string, enum: [a, b, a] } }\n',
     /^openapi\/api\.yaml:4 warning spec-invalid definitions › A › enum holds "a" twice$/,
   ],
@@ -217,12 +213,12 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
     /^openapi\/api\.yaml:3 warning spec-invalid .* default is not text, but readers see it as 80; write it in quotes$/,
   ],
   [
-    'a name for a way to authenticate that has none',
+    'a `name` in a security scheme that does not use it',
     specWith({ schemas: '    {}\n  securitySchemes: { jwt: { type: http, scheme: bearer, in: header } }' }),
     /^openapi\/api\.yaml:9 warning spec-invalid components › securitySchemes › jwt › in has no meaning/,
   ],
   [
-    'a path parameter that does not say that it is required',
+    'a path parameter that is not marked as required',
     operation(withId.replace('required: true, ', '')).replace('3.1.0', '3.0.3'),
     /^openapi\/api\.yaml:7 error spec-path-parameter the path parameter "id" needs "required: true"$/,
   ],
@@ -233,13 +229,13 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   ],
   ['deep nesting', `openapi: 3.1.0\nx-a: ${'['.repeat(3000)}${']'.repeat(3000)}\n`, /api\.yaml:\d+ error spec-syntax/],
   [
-    'a text in quotes that goes on at the start of a line',
+    'a quoted text that continues at the start of a line',
     specWith({ schemas: '    A: { type: string }' }) +
       'tags:\n  - name: a\n    description: "one\ntwo: three\n- four"\n  - name: b\n',
     /^openapi\/api\.yaml:\d+ error spec-syntax a quoted text ends here without its closing quote[^\n]*$/,
   ],
   [
-    'a bomb of aliases',
+    'an alias bomb',
     `openapi: 3.1.0\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghij'.replaceAll(/./g, (name) => {
       const before = String.fromCharCode(name.charCodeAt(0) - 1)
       return `${name}: &${name} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]\n`
@@ -248,12 +244,12 @@ const cases: readonly (readonly [string, string | Buffer, RegExp])[] = [
   ],
 ]
 
-test.each(cases)('%s is told at its line and nothing is thrown', async (_name, text, expected) => {
+test.each(cases)('%s is reported at its line and nothing is thrown', async (_name, text, expected) => {
   const { told } = await loadSpec(text)
   expect(told.join('\n')).toMatch(expected)
 })
 
-test('a wrong limit of a query parameter of Swagger 2.0 is told, and nothing of its place', async () => {
+test('a wrong limit of a query parameter in Swagger 2.0 is reported, without errors about its place', async () => {
   const { told } = await loadSpec(
     'swagger: "2.0"\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n      parameters: [{ name: x, in: query, type: string, pattern: "^a", minLength: two }]\n      responses: { "200": { description: ok } }\n',
   )
@@ -276,14 +272,14 @@ test.each([
     ],
   ],
   [
-    'a tab below a key that stands twice',
+    'a tab below a duplicate key',
     'openapi: 3.1.0\nopenapi: 3.1.0\ninfo:\n\ttitle: A\n  version: "1"\n',
     [
       '2 error spec-syntax map keys must be unique; "openapi" is already in line 1; keep one of the two',
       '4 error spec-syntax tabs are not allowed as indentation; indent with spaces',
     ],
   ],
-])('of %s nothing is told that only follows from it', async (_name, text, expected) => {
+])('for %s, errors that only follow from it are not reported', async (_name, text, expected) => {
   expect((await loadSpec(text)).told).toEqual(expected.map((fault) => `openapi/api.yaml:${fault}`))
 })
 
@@ -312,7 +308,7 @@ test.each<readonly [what: string, file: string, text: string | Buffer, told: str
     '{ "$schema": "https://json-schema.org/", "type": "object" }',
     ':1 error spec-version this is a JSON Schema, ',
   ],
-  ['an API with an item of its own', 'a.yaml', 'item: 3\n', ':1 error spec-version the document has no version; '],
+  ['an API with an "item" field', 'a.yaml', 'item: 3\n', ':1 error spec-version the document has no version; '],
   [
     'a version with capitals',
     'a.yaml',
@@ -371,16 +367,16 @@ test.each<readonly [what: string, file: string, text: string | Buffer, told: str
     soundYaml.replace('paths:', '<<<<<<< HEAD\npaths:\n=======\npaths:\n>>>>>>> other\n'),
     ' error spec-syntax this is a marker of an unresolved merge conflict; keep one of the two versions',
   ],
-])('%s is told as what it is, with what to do', async (_what, file, text, expected) => {
+])('%s is identified, with a fix', async (_what, file, text, expected) => {
   const { told } = await loadSpec({ [file]: text })
   expect(told[0]?.replace(file, '')).toContain(expected)
 })
 
 test.each<readonly [what: string, text: string | Buffer]>([
-  ['UTF-16 without its mark', Buffer.from(soundYaml, 'utf16le')],
-  ['UTF-16 of the other order without its mark', Buffer.from(soundYaml, 'utf16le').swap16()],
-  ['lines that end as on old computers', soundYaml.replaceAll('\n', '\r')],
-  ['lines that end as on Windows', soundYaml.replaceAll('\n', '\r\n')],
+  ['UTF-16 without a byte order mark', Buffer.from(soundYaml, 'utf16le')],
+  ['UTF-16 in the other byte order without a byte order mark', Buffer.from(soundYaml, 'utf16le').swap16()],
+  ['line breaks as on old computers', soundYaml.replaceAll('\n', '\r')],
+  ['line breaks as on Windows', soundYaml.replaceAll('\n', '\r\n')],
 ])('a document with %s is read', async (_what, text) => {
   const { api, told } = await loadSpec(text)
   expect(told).toEqual([])
@@ -388,7 +384,7 @@ test.each<readonly [what: string, text: string | Buffer]>([
 })
 
 test.each(['yes', "'a'", 'NaN', '// why', '.5'])(
-  'what JSON does not know is told where it stands: %s',
+  'a token that JSON does not allow is reported at its place: %s',
   async (token) => {
     const text = sound.replace('"T"', token)
     const { problems } = await loadSpec({ 'api.json': text })
@@ -396,19 +392,19 @@ test.each(['yes', "'a'", 'NaN', '// why', '.5'])(
   },
 )
 
-test('broken JSON is told at its line', async () => {
+test('invalid JSON is reported at its line', async () => {
   const { told } = await loadSpec({
     'api.json': '{\n  "openapi": "3.1.0",\n  "info": { "title": "a" "version": "1" }\n}\n',
   })
   expect(told[0]).toMatch(/^api\.json:3 error spec-syntax this is not JSON/)
 })
 
-test('a document that the config names but that is not there is told at the config', async () => {
+test('a missing document is reported in the config that names it', async () => {
   const { told } = await loadSpec({ 'a.yaml/b.txt': '' })
   expect(told[0]).toMatch(/^(?:docs\.config\.yaml:3 error spec-missing|a\.yaml\/b\.txt:)/)
 })
 
-test('a doubling of references is neither unfolded nor a reason to hang', async () => {
+test('references that multiply are not expanded and do not hang the build', async () => {
   const levels = Array.from(
     { length: 30 },
     (_, index) =>
@@ -434,7 +430,7 @@ test('names of the prototype are names like any other', async () => {
   expect(({} as Record<string, unknown>)['type']).toBeUndefined()
 })
 
-test('names that say nothing are as good as none', async () => {
+test('empty names are treated as missing', async () => {
   const { api, told } = await loadSpec(
     specWith({
       paths:
@@ -450,7 +446,7 @@ test('names that say nothing are as good as none', async () => {
   ])
 })
 
-test('merge keys of YAML put in what they name', async () => {
+test('YAML merge keys are supported', async () => {
   const { api, told } = await loadSpec(`openapi: 3.0.3
 info: { title: T, version: "1" }
 x-answers: &answers { "200": { description: fine } }
@@ -486,7 +482,7 @@ test('the licence of a document needs only a name, in every version', async () =
   }
 })
 
-test('a text with the mark of places in it leaves every link where it was', async () => {
+test('a text that contains the placeholder marker does not affect links', async () => {
   const { api } = await loadSpec({
     'api.json': JSON.stringify({
       openapi: '3.1.0',
@@ -499,7 +495,7 @@ test('a text with the mark of places in it leaves every link where it was', asyn
   expect(html).toContain('x \uFFFD0\uFFFD y')
 })
 
-test('a type that is no name is told, and nothing of it is shown', async () => {
+test('a type that is not a name is reported and not shown', async () => {
   const { api, told } = await loadSpec(specWith({ schemas: '    A: { type: { a: b } }' }), undefined, {
     onSpecFault: 'warn',
   })
@@ -507,7 +503,7 @@ test('a type that is no name is told, and nothing of it is shown', async () => {
   expect(renderPage(api).text).not.toContain('[object')
 })
 
-test('a generator may write the same part a thousand times by its alias', async () => {
+test('an alias may be used a thousand times, as generators do', async () => {
   const fields = Array.from({ length: 300 }, (_, index) => `        field${String(index)}: *a`).join('\n')
   const { api, told } = await loadSpec(
     `${specWith({ schemas: '    A: &a { type: object, properties: { x: &x { type: string }, y: *x } }' })}    B:\n      type: object\n      properties:\n${fields}\n`,
@@ -516,7 +512,7 @@ test('a generator may write the same part a thousand times by its alias', async 
   expect(api?.schemas.find(({ name }) => name === 'B')?.schema.properties).toHaveLength(300)
 })
 
-test('a key for an example without one says nothing', async () => {
+test('an example key without a value is ignored', async () => {
   const { api, told } = await loadSpec(
     specWith({
       schemas:

@@ -9,14 +9,14 @@ const others = `    Owner: { type: object, properties: { name: { type: string } 
     Ring: { type: object, properties: { next: { $ref: "#/components/schemas/Ring" }, size: { type: integer } } }
     Chain: { type: object, properties: { next: { $ref: "#/components/schemas/Chain" }, links: { type: integer } } }`
 
-/** What the page says of a schema alone, and its model. */
+/** What the page shows of a single schema, and its model. */
 async function shown(schema: string): Promise<{ readonly text: string; readonly model: Schema | undefined }> {
   const { api, told } = await loadSpec(specWith({ schemas: `    A: ${schema}\n${others}` }))
   expect(told.filter((line) => line.includes(' error '))).toEqual([])
   const { html, text } = renderPage(api)
   expect(html).toContain('id="schema-a"')
   const plain = text.replaceAll(/\s+/g, ' ')
-  // The other schemas come after it.
+  // Other schemas come after it.
   const own = plain.slice(plain.lastIndexOf(' Schemas '), plain.lastIndexOf(' Owner '))
   return { text: own, model: api?.schemas.find(({ name }) => name === 'A')?.schema }
 }
@@ -107,7 +107,7 @@ const inTwoParts: readonly (readonly [what: string, first: string, second: strin
     ['at most 7 characters', '^b'],
   ],
   [
-    'what both say beside a name',
+    'what both say next to a name',
     '{ type: object, properties: { a: { $ref: "#/components/schemas/Name" } } }',
     '{ type: object, properties: { a: { type: string, maxLength: 7, pattern: "^b" } } }',
     ['string ( Name )', 'at most 7 characters', '^b', 'not 40'],
@@ -120,14 +120,14 @@ const inTwoParts: readonly (readonly [what: string, first: string, second: strin
   ],
 ]
 
-test.each(inTwoParts)('of two parts of a schema the page shows %s', async (_what, first, second, words) => {
+test.each(inTwoParts)('for two parts of a schema, the page shows %s', async (_what, first, second, words) => {
   for (const schema of [`{ allOf: [${first}, ${second}] }`, second.replace('{ ', `{ allOf: [${first}], `)]) {
     const { text } = await shown(schema)
     expect(words.filter((word) => text.includes(word.replace(/^not /, '')) === word.startsWith('not '))).toEqual([])
   }
 })
 
-test('a property that an heir says anew keeps the name that says all', async () => {
+test('a property that a child repeats keeps the name of the more complete schema', async () => {
   const { model } = await shown(`
       allOf:
         - type: object
@@ -154,7 +154,7 @@ async function beside(more: string): Promise<Schema | undefined> {
   return (await shown(`{ $ref: "#/components/schemas/Owner", ${more} }`)).model
 }
 
-test('what stands beside a reference holds as well, and a description alone keeps the name', async () => {
+test('fields next to a reference apply as well, and a description alone keeps the name', async () => {
   const widened = await beside('required: [name], properties: { age: { type: integer } }')
   expect(widened?.properties.map(({ name, isRequired }) => `${name} ${String(isRequired)}`)).toEqual([
     'name true',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSpec, specWith } from './load-spec.ts'
 
-test('Swagger 2.0 becomes the same model: bodies, forms, servers, examples and security', async () => {
+test('Swagger 2.0 is converted to the same model: bodies, forms, servers, examples and security', async () => {
   const { api, told } = await loadSpec(`swagger: "2.0"
 info: { title: Old, version: 1.0.0 }
 host: api.example.com
@@ -54,7 +54,7 @@ definitions:
   ])
 })
 
-test('nullable is one thing, however it is written', async () => {
+test('nullable values have the same model in every notation', async () => {
   const { api } = await loadSpec(
     specWith({
       schemas:
@@ -67,7 +67,7 @@ test('nullable is one thing, however it is written', async () => {
   expect(d?.reference).toBe('E')
 })
 
-test('a choice of one form is that form, beside which a description may stand', async () => {
+test('a choice with one form means that form, even with a description next to it', async () => {
   const { api, told } = await loadSpec(
     specWith({
       schemas:
@@ -104,7 +104,7 @@ test('the parts of allOf read as one schema, and recursion through them ends', a
   expect(child?.choices).toEqual([])
 })
 
-test('limits are told in words in the spellings of all versions', async () => {
+test('limits are described in words in the notations of all versions', async () => {
   const { api } = await loadSpec(
     specWith({
       schemas:
@@ -137,7 +137,7 @@ test('operations get readable slugs, unique and stable', async () => {
   ])
 })
 
-test('an example of a request leaves out what only answers carry', async () => {
+test('an example of a request leaves out fields that only responses have', async () => {
   const { api } = await loadSpec(
     specWith({
       paths:
@@ -154,7 +154,7 @@ test('an example of a request leaves out what only answers carry', async () => {
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toEqual({ id: 'string', n: 5 })
 })
 
-test('an example of a map has a name that the map may have', async () => {
+test('an example of a map has a valid key', async () => {
   const { api } = await loadSpec(
     specWith({
       paths:
@@ -169,14 +169,14 @@ test.each([
   ['a quoted text', '"See [x](y)."', 2],
   ['a block of lines', '|\n    See [x](y).', 3],
   ['a folded block', '>-\n    See [x](y).', 3],
-])('the place of a description that is %s is its first line', async (_name, description, line) => {
+])('the place of a description written as %s is its first line', async (_name, description, line) => {
   const { api } = await loadSpec(
     `openapi: 3.1.0\ninfo:\n  description: ${description}\n  title: Test\n  version: "1"\npaths: {}\n`,
   )
   expect(api?.description?.placeOf({ line: 1 }).line).toBe(line + 1)
 })
 
-test('a schema that only says how those that take it over are told apart shows them as its forms', async () => {
+test('a schema with only a discriminator shows the schemas that extend it as its forms', async () => {
   const { api, told } = await loadSpec(
     specWith({
       paths:
@@ -198,7 +198,7 @@ test('a schema that only says how those that take it over are told apart shows t
   expect(api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value).toEqual({ kind: 'meows', lives: 1 })
 })
 
-test('a summary that is no title stands before the description, whose faults keep their lines', async () => {
+test('a summary that is too long for a title comes before the description, whose errors keep their lines', async () => {
   const long = 'CloseChannel closes a channel. '.repeat(6).trim()
   const { api } = await loadSpec(
     `openapi: 3.1.0

@@ -4,7 +4,7 @@ import { renderPage } from './render-page.ts'
 
 const errors = (told: readonly string[]): readonly string[] => told.filter((line) => line.includes(' error '))
 
-test('what another version of OpenAPI writes is shown, and told as a warning', async () => {
+test('syntax of another version of OpenAPI is shown and reported as a warning', async () => {
   const { api, told } = await loadSpec(`openapi: 3.0.3
 info: { title: Pets, version: "1", description: null }
 tags: [{ name: pets, description: null }]
@@ -35,7 +35,7 @@ components:
     expect(text).toContain(word)
 })
 
-test('words of version 3 in a Swagger 2.0 document are shown, and its real faults stay faults', async () => {
+test('fields of version 3 in a Swagger 2.0 document are shown, and real errors remain errors', async () => {
   const { api, told } = await loadSpec(`swagger: "2.0"
 info: { title: Pets, version: "1" }
 paths:
@@ -53,14 +53,14 @@ paths:
   expect(renderPage(api).text).toMatch(/id[^]*One of[^]*string[^]*integer|id[^]*Any of[^]*string[^]*integer/)
 })
 
-test('the name of a way to authenticate is the same in capitals', async () => {
+test('the name of an authentication scheme is case-insensitive', async () => {
   const { told } = await loadSpec(
     specWith({ schemas: '    {}\n  securitySchemes: { jwt: { type: http, scheme: Bearer, bearerFormat: JWT } }' }),
   )
   expect(told).toEqual([])
 })
 
-test('a document of schemas alone is one from version 3.1 on', async () => {
+test('a document with only schemas is valid from version 3.1 on', async () => {
   const with31 = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\ncomponents: { schemas: { A: { type: string } } }\n'
   expect((await loadSpec(with31)).told).toEqual([])
   expect((await loadSpec(with31.replace('3.1.0', '3.0.3'))).told).toEqual([
@@ -68,7 +68,7 @@ test('a document of schemas alone is one from version 3.1 on', async () => {
   ])
 })
 
-test('a version that YAML made a number is told at its line and hides nothing else', async () => {
+test('a version that YAML parsed as a number is reported at its line and hides no other errors', async () => {
   const { told } = await loadSpec(
     'openapi: 3.0.3\ninfo: { title: T, version: 1.10 }\npaths:\n  /a:\n    get: { sumary: x, responses: { "200": { description: ok } } }\n',
   )
@@ -78,7 +78,7 @@ test('a version that YAML made a number is told at its line and hides nothing el
   ])
 })
 
-test('what is missing at the top is told together with what is wrong below', async () => {
+test('missing top-level fields are reported together with errors below', async () => {
   const { told } = await loadSpec(
     'openapi: 3.0.3\npaths:\n  /a:\n    get: { summary: [x], responses: { "200": { description: ok } } }\n',
   )
@@ -88,7 +88,7 @@ test('what is missing at the top is told together with what is wrong below', asy
   ])
 })
 
-test('a document of version 3.2 is held to its schema, and what is new in it is no fault', async () => {
+test('a document of version 3.2 is checked against its schema, and new fields are not errors', async () => {
   const sound = `openapi: 3.2.0
 $self: https://api.example.com/openapi.yaml
 info: { title: Pets, version: "1" }
@@ -114,7 +114,7 @@ components:
   ])
 })
 
-test('a reference in the place of all media types is followed', async () => {
+test('a reference in place of the media types is followed', async () => {
   const { api, told } = await loadSpec(
     specWith({
       paths:
@@ -126,12 +126,12 @@ test('a reference in the place of all media types is followed', async () => {
   expect(renderPage(api).text).toContain('tail')
 })
 
-/** What a document is told, and how hard, as the config wants it. */
+/** The diagnostics of a document with their severities, as configured. */
 async function severities(onSpecFault: string, text: string): Promise<readonly string[]> {
   return (await loadSpec(text, undefined, { onSpecFault })).problems.map(({ severity, rule }) => `${severity} ${rule}`)
 }
 
-test('the config decides what faults in a document mean to the build, and one that cannot be read stays an error', async () => {
+test('the config sets the severity of errors in a document, but an unreadable document is always an error', async () => {
   const faulty = specWith({
     paths: '  /pets/{id}:\n    get: { sumary: x, responses: { "200": { $ref: "#/components/responses/Gone" } } }',
   })
@@ -148,7 +148,7 @@ function taggedOperation(tag: string): string {
   return `  /${tag}: { get: { tags: [${tag}], responses: { "200": { description: ok } } } }\n`
 }
 
-test('tags of version 3.2 stand under the name of the tag that holds them, in the order of the document', async () => {
+test('tags of version 3.2 are listed under their parent tag, in the order of the document', async () => {
   const { api } = await loadSpec(
     `openapi: 3.2.0\ninfo: { title: T, version: "1" }\ntags:\n  - { name: a, parent: shop, summary: First }\n  - { name: alone }\n  - { name: shop, summary: The shop }\n  - { name: b, parent: a }\n  - { name: round, parent: trip }\n  - { name: trip, parent: round }\npaths:\n${['alone', 'b', 'a', 'round'].map(taggedOperation).join('')}`,
   )

@@ -9,7 +9,7 @@ import { renderPage } from './render-page.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('parts of a path that run from right to left keep their order', async () => {
+test('parts of a path in a right-to-left script keep their order', async () => {
   const paths = `  "/عربي/مثال/{معرف}/a/{b}": { get: { parameters: [{ name: معرف, in: path, required: true, schema: {} }, { name: b, in: path, required: true, schema: {} }], responses: { "200": { description: ok } } } }`
   const { html } = renderPage((await loadSpec(specWith({ paths }))).api)
   const [, path = ''] = /<code class="api-path">(.*?)<\/code>/.exec(html) ?? []
@@ -18,7 +18,7 @@ test('parts of a path that run from right to left keep their order', async () =>
   )
 })
 
-test('the platform’s own document is shown whole, with 20 operations, and every link in it leads somewhere', async () => {
+test('the platform’s document is shown completely, with 20 operations, and every link in it works', async () => {
   const { report, problems } = collectProblems()
   const project = await readConfig(`${root}docs.config.yaml`, report)
   if (project === undefined) throw new Error('the config of this site is wrong')
@@ -57,7 +57,7 @@ test('the platform’s own document is shown whole, with 20 operations, and ever
   expect(api?.downloads.map((file) => file.path)).toEqual(['openapi.yaml', 'openapi.json'])
 })
 
-test('each side shows only the fields that it carries', async () => {
+test('requests and responses show only their own fields', async () => {
   const { api } = await loadSpec(
     specWith({
       paths:
@@ -151,7 +151,7 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['Property names', 'north, south', 'at most 9 characters'],
   ],
   [
-    'names of properties that have a schema of their own',
+    'names of properties that have their own schema',
     'type: object, propertyNames: { $ref: "#/components/schemas/D" }, additionalProperties: { $ref: "#/components/schemas/B" }',
     ['any name', 'fieldOfB', 'Every name must match', 'How keys look'],
   ],
@@ -171,7 +171,7 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ['Every item', 'fieldOfB', '2 to 5 items must match', 'main must be set.'],
   ],
   [
-    'that at least one item must be something, beside what all of them are',
+    'that at least one item must be something, in addition to the type of all items',
     'type: array, items: { type: integer }, contains: { minimum: 100 }',
     ['array of integer', 'At least one item must match', 'at least 100'],
   ],
@@ -222,7 +222,7 @@ const features: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   [
-    'items of which nothing else is said',
+    'items without further description',
     'type: array, prefixItems: [{ type: number }], unevaluatedItems: { type: string, description: One more }',
     ['Item 1', 'Every other item', 'One more'],
   ],
@@ -261,7 +261,7 @@ test.each([
   'type: object, dependentSchemas: { c: true, d: {} }',
   'type: object, dependencies: { c: true }',
   'type: object, if: { required: [a] }, then: true, else: {}',
-])('what allows everything is nothing to unfold: %s', async (schema) => {
+])('a schema that allows everything has no tree: %s', async (schema) => {
   const { api, told } = await loadSpec(specWith({ schemas: `    A: { ${schema} }` }))
   expect(told).toEqual([])
   const { html } = renderPage(api)
@@ -270,14 +270,14 @@ test.each([
   expect(own).not.toMatch(/<details|must match|What the text holds|Every other item/)
 })
 
-test('what other names may be is shown also where only a limit is named', async () => {
+test('the rules for other names are shown, even if there is only a limit', async () => {
   const schemas = '    A: { type: object, properties: { a: {} }, additionalProperties: { maxLength: 7 } }'
   const { api } = await loadSpec(specWith({ schemas }))
   const { text } = renderPage(api)
   for (const word of ['any other name', 'at most 7 characters']) expect(text).toContain(word)
 })
 
-test('what two parts take over from one parent stands once', async () => {
+test('what two parts inherit from the same parent is shown once', async () => {
   const { api } = await loadSpec(
     specWith({
       schemas:
@@ -288,7 +288,7 @@ test('what two parts take over from one parent stands once', async () => {
   expect([both?.not.length, both?.propertyNames.length]).toEqual([1, 1])
 })
 
-test('a body that says what its answer says keeps what its items say', async () => {
+test('a body with the same description as its response keeps the descriptions of its items', async () => {
   const paths = `  /pets:
     get:
       responses:
@@ -305,7 +305,7 @@ function taggedAs(tag: string): string {
   return `{ tags: [${tag}], responses: { "200": { description: ok } } }`
 }
 
-test('the list of operations has the room where their tag says nothing', async () => {
+test('the list of operations has the space if their tag has no description', async () => {
   const { api } = await loadSpec(
     specWith({
       paths: `  /a: { get: ${taggedAs('Silent')}, put: ${taggedAs('Told')} }`,
@@ -322,7 +322,7 @@ function elsewhere(name: string): string {
   return `{ summary: ${name}, externalValue: "https://example.com/${name}.json" }`
 }
 
-test('an example that lies elsewhere is a link, of a body as of a parameter, and what a path says stands at its operations', async () => {
+test('an external example of a body or a parameter is a link, and the texts of a path are shown at its operations', async () => {
   const { api, told } = await loadSpec(
     specWith({
       paths: `  /pets:
@@ -346,7 +346,7 @@ test('an example that lies elsewhere is a link, of a body as of a parameter, and
   expect(text.match(/Said of the path\./g)).toHaveLength(2)
 })
 
-test('an operation shows headers, links, callbacks, several bodies and authentication; webhooks stand apart', async () => {
+test('an operation shows headers, links, callbacks, several bodies and authentication; webhooks are listed separately', async () => {
   const { api, told } = await loadSpec(`openapi: 3.1.0
 info: { title: Test, version: "1", license: { name: MIT, identifier: MIT }, contact: { email: a@example.com } }
 servers: [{ url: "https://{region}.example.com", description: Main, variables: { region: { default: eu, enum: [eu, us], description: Where it is } } }]
@@ -412,7 +412,7 @@ components: { securitySchemes: { oauth: { type: oauth2, flows: { clientCredentia
   expect(links.filter((id) => id !== 'main' && !ids.includes(id))).toEqual([])
 })
 
-test('what a path, a parameter and an example say beside what they hold is said as well, and nothing twice', async () => {
+test('descriptions of a path, a parameter and an example are shown, and none is shown twice', async () => {
   const { api, told } = await loadSpec(
     specWith({
       paths: `  /a:
@@ -438,7 +438,7 @@ test('what a path, a parameter and an example say beside what they hold is said 
   expect(counts).toEqual([2, 1, 1, 1, 1, 1, 1, 1])
 })
 
-test('no text of a document becomes markup or a dangerous address', async () => {
+test('text of a document never becomes markup or a dangerous address', async () => {
   const bad = '<img src=x onerror=alert(1)><script>alert(1)</script>'
   const value = {
     openapi: '3.1.0',
@@ -487,7 +487,7 @@ test('no text of a document becomes markup or a dangerous address', async () => 
   expect(html).not.toMatch(/<img|<script|href="\s*(?:javascript|data|vbscript):/i)
 })
 
-test('an address of the same host that the document names beside its texts is looked up like a link in them', async () => {
+test('an address on the same host in a field of the document is resolved like a link in a text', async () => {
   const { api } = await loadSpec(`openapi: 3.1.0
 info: { title: Pets, version: "1", termsOfService: /terms, contact: { url: "https://example.com/us" }, license: { name: MIT, url: ../LICENSE } }
 externalDocs: { url: /guides/pets, description: The guide }
@@ -510,7 +510,7 @@ components: { schemas: { Pet: { type: object, externalDocs: { url: /guides/pet }
   expect(html).not.toContain('\0')
 })
 
-test('a body that is the same in several media types is shown once, and one that differs by itself', async () => {
+test('a body that is the same in several media types is shown once, and a different one separately', async () => {
   const { api } = await loadSpec(
     specWith({
       paths: `  /pets:
@@ -554,14 +554,14 @@ test('an example that several media types of a body share is shown once', async 
   expect(examples).toContain('hello')
 })
 
-/** A document with one operation that carries a body. */
+/** A document with one operation that has a body. */
 function carrying(content: string, more = ''): string {
   return specWith({
     paths: `  /pets:\n    post:\n      operationId: add\n      requestBody: { required: true, content: { ${content} } }\n      responses: { "200": { description: ok${more} } }`,
   })
 }
 
-test('how a form carries a property is said where the property stands', async () => {
+test('the encoding of a form property is shown at the property', async () => {
   const { api } = await loadSpec(
     carrying(
       'multipart/form-data: { schema: { type: object, properties: { photo: { type: string, format: binary }, tags: { type: object } } }, encoding: { photo: { contentType: "image/png, image/jpeg", headers: { X-Trace: { schema: { type: string } } } }, tags: { style: deepObject, explode: true }, elsewhere: { contentType: text/csv } } }',
@@ -583,7 +583,7 @@ function textIn(html = ''): string {
     .trim()
 }
 
-test('a form of which there is no more to say than its type is one line, and the first with more stands open', async () => {
+test('a form with only a type takes one line, and the first form with more is open', async () => {
   const { api } = await loadSpec(
     carrying(
       'application/json: { schema: { oneOf: [{ type: integer }, { type: object, title: Range, properties: { from: { type: integer } } }, { type: string, maxLength: 5 }] } }',
@@ -598,7 +598,7 @@ test('a form of which there is no more to say than its type is one line, and the
   expect(ids).toContain('add.body.integer')
 })
 
-test('a call that the service makes shows what it carries', async () => {
+test('a request from the service shows its body', async () => {
   const { api } = await loadSpec(`openapi: 3.1.0
 info: { title: Events, version: "1" }
 webhooks:
@@ -608,7 +608,7 @@ webhooks:
   expect(html.slice(html.indexOf('aria-label="Examples of'))).toMatch(/amount(?:&quot;|"): 4200/)
 })
 
-test('no example is made of what only a file can hold', async () => {
+test('no example is generated for binary content', async () => {
   const { api } = await loadSpec(
     carrying(
       'application/pdf: { schema: { type: string, format: binary } }',
@@ -625,7 +625,7 @@ function namesake(method: string): string {
   return `${method}: { tags: [Pets], summary: "${method === 'get' ? 'Pets' : 'Pets '}", responses: { "200": { description: ok } } }`
 }
 
-test('what has one name is told apart by those who hear the page', async () => {
+test('parts with the same name have different accessible names', async () => {
   const { api } = await loadSpec(
     specWith({
       paths: `  /a: { ${namesake('get')}, ${namesake('put')} }`,
@@ -643,7 +643,7 @@ test('what has one name is told apart by those who hear the page', async () => {
   expect(new Set(labels.map((label) => label?.toLowerCase())).size).toBe(labels.length)
 })
 
-test('credentials of a name and a password are said to be in Base64, others are not', async () => {
+test('only credentials with a name and a password are described as Base64', async () => {
   const { api } = await loadSpec(
     specWith({
       more: '  securitySchemes: { basic: { type: http, scheme: basic }, digest: { type: http, scheme: digest } }',
@@ -697,7 +697,7 @@ test.each(['yaml', 'json'])('whole numbers keep the digits that JavaScript would
   ).toEqual(document.match(long))
 })
 
-test('a document without a title of its own has one all the same', async () => {
+test('a document without a title gets one', async () => {
   const { api } = await loadSpec(specWith({}).replace('title: Test', 'title: ""'))
   expect(renderPage(api).html).toMatch(/<h1[^>]*>API reference/)
 })
@@ -706,7 +706,7 @@ function tagged(tag: string): string {
   return `  /${tag}: { get: { tags: [${tag}], responses: { "200": { description: ok } } } }\n`
 }
 
-test('what belongs to no group of tags stands apart from the last one', async () => {
+test('tags without a group are separated from the last group', async () => {
   const { api } = await loadSpec(
     specWith({
       paths: ['a', 'b', 'c'].map(tagged).join(''),
@@ -718,7 +718,7 @@ test('what belongs to no group of tags stands apart from the last one', async ()
   expect([...parts].flatMap(([, line, label]) => (line === undefined ? [] : [label]))).toEqual(['c'])
 })
 
-test('no heading of a description has the id of the tabs beside it, and a format that repeats the type is not shown', async () => {
+test('headings of a description do not use the ID of the tabs next to it, and a format that repeats the type is not shown', async () => {
   const { api } = await loadSpec(
     "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a:\n    get:\n      operationId: check\n      description: |\n        # Examples\n\n        # Samples\n      responses:\n        '200':\n          description: ok\n          content: { application/json: { schema: { type: object, properties: { model: { type: string, format: string } } } } }\n",
   )
@@ -730,7 +730,7 @@ test('no heading of a description has the id of the tabs beside it, and a format
   expect(text).not.toContain('(string)')
 })
 
-test('a description is shown once where the schema below it says the same', async () => {
+test('a description is shown once if the schema below it has the same', async () => {
   const same = '{ type: string, description: Same words. }'
   const { api } = await loadSpec(
     specWith({
@@ -741,7 +741,7 @@ test('a description is shown once where the schema below it says the same', asyn
   expect(renderPage(api).html.match(/Same words\./g)).toHaveLength(3)
 })
 
-test('a row is shown whole where a page goes deep enough, though elsewhere its inside is left out', async () => {
+test('a row is complete on a page that is deep enough, even if it is shortened elsewhere', async () => {
   const levels = Array.from({ length: 23 }, (_, index) => index)
   const deep = levels.reduce(
     (inner, level) => `{ type: object, properties: { p${level}: ${inner} } }`,
@@ -761,7 +761,7 @@ test('a row is shown whole where a page goes deep enough, though elsewhere its i
   ])
 })
 
-test('equal schemas are merged with their own parts, each for itself', async () => {
+test('equal schemas are each merged with their own parts', async () => {
   const never = '{ type: string, allOf: [false] }'
   const { api } = await loadSpec(
     specWith({ schemas: `    A: { type: object, properties: { x: ${never}, y: ${never} } }\n` }),
@@ -782,7 +782,7 @@ function mediaOf(schema: string): string {
   return `{ text/plain: { schema: ${schema} }, text/csv: { schema: ${schema} } }`
 }
 
-test('bodies that say the same in several media types are shown once, whatever they say', async () => {
+test('bodies that are the same in several media types are shown once, whatever their content', async () => {
   expect(await groupsOf('{ type: string }')).toBe(1)
   expect(await groupsOf('{ type: string, description: "See [it](https://x.io)." }')).toBe(1)
   expect(await groupsOf('{ type: object, properties: { a: { type: string } } }')).toBe(2)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeProject } from '../helpers/project.ts'
 import { loadSpec, specWith } from './load-spec.ts'
 
-/** A document with one schema a line, each a text of a pattern and its example. */
+/** A document with one schema per line, each with a pattern and an example. */
 const specOf = (pairs: readonly (readonly [string, string])[]): string =>
   specWith({
     schemas: pairs
@@ -10,7 +10,7 @@ const specOf = (pairs: readonly (readonly [string, string])[]): string =>
       .join('\n'),
   })
 
-test('examples are held against patterns of every kind', async () => {
+test('examples are checked against patterns of every kind', async () => {
   const pairs = [
     ['^[a-z]+$', 'ok'],
     ['^[a-z]+$', 'NOT'],
@@ -31,7 +31,7 @@ test('examples are held against patterns of every kind', async () => {
   expect(lines).toEqual([9, 11, 13, 15, 17])
 })
 
-test('patterns that would think for ever do not hold the command up', async () => {
+test('patterns that would run forever do not block the command', async () => {
   const project = makeProject({
     'docs.config.yaml': 'site: { title: Sample }\napi: [{ spec: api.yaml, route: /api }]\n',
     'content/index.md': '# Home\n',
@@ -46,7 +46,7 @@ test('patterns that would think for ever do not hold the command up', async () =
     ]),
   })
   const { code, error } = await project.check(['spec'], {
-    // A pattern that is not stopped cannot be stopped from within the process.
+    // A pattern without a time limit cannot be stopped from within the process.
     started: (child) => onTestFinished(() => void child.kill('SIGKILL')),
   })
   expect(error).toContain('spec-example')
@@ -68,7 +68,7 @@ test('a value that outruns the time of a pattern is neither valid nor wrong: a w
     }),
   )
   const reason = 'is not checked, because the pattern "^(a+)+$" takes too long; simplify the pattern'
-  // The last one is valid whatever the pattern says.
+  // The last one is valid whatever its pattern is.
   expect(told.filter((one) => one.includes('spec-example'))).toEqual([
     `openapi/api.yaml:8 warning spec-example id of the example ${reason}`,
     `openapi/api.yaml:9 warning spec-example the example ${reason}`,

@@ -10,22 +10,22 @@ import type { Api } from '../../src/model/api.ts'
 import type { Reference } from '../../src/model/page.ts'
 import { renderApi, type ApiPage } from '../../src/render/api-pages.tsx'
 
-/** A page of a document, with the parts of its HTML that tests ask about. */
+/** A page of a document, with the parts of its HTML that tests check. */
 export interface RenderedPage {
   readonly page: ApiPage
   readonly html: string
   readonly ids: readonly string[]
-  /** Fragments that links of the page lead to. */
+  /** Fragments in the links of the page. */
   readonly links: readonly string[]
-  /** Addresses that links of the page have. */
+  /** Addresses in the links of the page. */
   readonly hrefs: readonly string[]
-  /** The text that a reader sees. */
+  /** The visible text. */
   readonly text: string
 }
 
 const parse = createMarkdownParser({ math: false })
 
-/** Renders the first page of a document with a plain Markdown pipeline and no colours. */
+/** Renders the first page of a document with a plain Markdown pipeline and without highlighting. */
 export function renderPage(api: Api | undefined): RenderedPage {
   const [page] = renderPages(api)
   if (page === undefined) throw new Error('there is no page')

@@ -35,7 +35,7 @@ test.each(parameters)('%s in the query is written in its style', async (_what, p
   expect(samples.get('curl')).toContain(`'https://api.example.com/a${query}'`)
 })
 
-test('what an address may not hold is escaped in the path', async () => {
+test('characters that an address must not contain are escaped in the path', async () => {
   const samples = await samplesOf(
     specWith({
       paths: `  "/ñ/عربي/a|b/{}/{id}.json/%41": { get: { parameters: [{ name: id, in: path, required: true, schema: {}, example: é }], responses: { "200": { description: ok } } } }`,
@@ -46,7 +46,7 @@ test('what an address may not hold is escaped in the path', async () => {
   )
 })
 
-test('a fragment that tells paths apart is no part of the address', async () => {
+test('a fragment that makes paths unique is not part of the address', async () => {
   const samples = await samplesOf(
     specWith({
       paths:
@@ -71,7 +71,7 @@ test('lists and objects in the path are written in their styles', async () => {
   expect(samples.get('curl')).toContain('https://api.example.com/1%202,x/.1%202.x/;m=1%202,x/;e=1%202;e=x')
 })
 
-test('a list of Swagger 2.0 stands in one parameter unless the document says otherwise', async () => {
+test('a list in Swagger 2.0 is one parameter unless the document says otherwise', async () => {
   const samples = await samplesOf(`swagger: "2.0"
 info: { title: T, version: "1" }
 host: api.example.com
@@ -91,7 +91,7 @@ paths:
   )
 })
 
-test('an address without a scheme gets the safe one, and braces and brackets of a path mean nothing to curl', async () => {
+test('an address without a scheme gets https, and braces and brackets in a path have no meaning for curl', async () => {
   const samples = await samplesOf(
     specWith({ paths: '  "/a[0]": { get: { responses: { "200": { description: ok } } } }' }).replace(
       'https://api.example.com',
@@ -131,7 +131,7 @@ test('XML is written with the names, attributes and wrappers of its schema, in s
   expect(operation?.responses[0]?.content[0]?.examples[0]?.value).toMatch(/^<\?xml[^]*<Pet>|^<\?xml[^]*<root>/)
 })
 
-test('XML follows what the schema says a value is: a text, CDATA, an attribute, an element or no separate node', async () => {
+test('XML follows the node type in the schema: a text, CDATA, an attribute, an element or no separate node', async () => {
   const { api } = await loadSpec(
     specWith({
       paths:
@@ -174,7 +174,7 @@ test('XML follows what the schema says a value is: a text, CDATA, an attribute, 
 </Note>`)
 })
 
-/** A body whose one field is a reference, as XML without spaces between its elements. */
+/** The XML of a body with a single field, which is a reference, without spaces between the elements. */
 async function xmlOf(beside: string, target: string, version = '3.2.0'): Promise<string> {
   const { api } = await loadSpec(
     specWith({
@@ -188,7 +188,7 @@ async function xmlOf(beside: string, target: string, version = '3.2.0'): Promise
   return xml.replace('<?xml version="1.0" encoding="UTF-8"?>\n', '').replaceAll(/\n\s*/g, '')
 }
 
-test('XML beside a reference is a node around the one behind it, or none, as version 3.2 says', async () => {
+test('XML settings next to a reference describe a node around its target, or none, as in version 3.2', async () => {
   const cdata = '<![CDATA[a < b]]>'
   expect(await xmlOf('', 'nodeType: cdata')).toBe(`<Note>${cdata}</Note>`)
   expect(await xmlOf(', xml: { nodeType: element }', 'nodeType: cdata')).toBe(`<Note><text>${cdata}</text></Note>`)
@@ -201,7 +201,7 @@ test('XML beside a reference is a node around the one behind it, or none, as ver
   expect(await xmlOf(', xml: { name: words }', 'name: t', '3.1.0')).toBe('<Note><words>a &lt; b</words></Note>')
 })
 
-/** Example of a body whose schema is no separate node. */
+/** An example of a body whose schema is not a separate node. */
 async function bodyWithoutNode(properties: string): Promise<unknown> {
   const content = `application/xml: { schema: { type: object, xml: { nodeType: none, name: all }, properties: { ${properties} } } }`
   const paths = `  /a: { put: { requestBody: { content: { ${content} } }, responses: {} } }`
@@ -209,7 +209,7 @@ async function bodyWithoutNode(properties: string): Promise<unknown> {
   return api?.tags[0]?.operations[0]?.requestBody?.content[0]?.examples[0]?.value
 }
 
-test('an XML document has one element, also where its schema has no separate node', async () => {
+test('an XML document has one root element, even if its schema has no separate node', async () => {
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
   expect(await bodyWithoutNode('a: { type: integer, example: 1 }')).toBe(`${head}<a>1</a>`)
   expect(await bodyWithoutNode('a: { type: integer, example: 1 }, b: { type: integer, example: 2 }')).toBe(
@@ -217,7 +217,7 @@ test('an XML document has one element, also where its schema has no separate nod
   )
 })
 
-test('a body made for a choice holds the value that tells its form from the others', async () => {
+test('a body generated for a choice has the discriminator value of its form', async () => {
   const samples = await samplesOf(
     specWith({
       paths:
@@ -229,7 +229,7 @@ test('a body made for a choice holds the value that tells its form from the othe
   expect(samples.get('curl')).toContain('"kind": "box-1",\n  "size": 1')
 })
 
-test('a form writes its objects and lists as its encoding says, and as JSON and repeated without', async () => {
+test('a form encodes objects and lists as specified, or else as JSON and as repeated fields', async () => {
   const samples = await samplesOf(
     specWith({
       paths:
@@ -252,7 +252,7 @@ test('a form writes its objects and lists as its encoding says, and as JSON and 
   expect(samples.get('javascript')).toContain(`['deep[a][b]', '1 2'],`)
 })
 
-/** Of a call that only reads, with a body that need not be sent. */
+/** The samples of a GET operation with an optional body. */
 function samplesOfSearch(content: string): Promise<ReadonlyMap<string, string>> {
   return samplesOf(
     specWith({
@@ -262,7 +262,7 @@ function samplesOfSearch(content: string): Promise<ReadonlyMap<string, string>> 
   )
 }
 
-test('a body that need not be sent keeps no call that only reads from having a sample in a language', async () => {
+test('GET with an optional body still has a sample in every language', async () => {
   const empty = await samplesOfSearch('application/x-www-form-urlencoded: { schema: { type: object, properties: {} } }')
   expect(empty.get('curl')).toBe("curl 'https://api.example.com/a'")
   const search = await samplesOfSearch('application/json: { example: { query: x } }')
@@ -273,7 +273,7 @@ test('a body that need not be sent keeps no call that only reads from having a s
   }
 })
 
-/** A document with one operation and what it says of its servers. */
+/** A document with one operation and the given servers. */
 function servedBy(servers: string): string {
   return `openapi: 3.1.0\ninfo: { title: T, version: "1" }\n${servers}paths: { /a: { get: { responses: { "200": { description: ok } } } } }\n`
 }
@@ -293,7 +293,7 @@ test.each([
     'servers: [{ url: "{root}", variables: { root: { default: "http://api.example.com" } } }]',
     'http://api.example.com/a',
   ],
-])('a call of a document with %s goes to %s', async (servers, address) => {
+])('a request for a document with %s is sent to %s', async (servers, address) => {
   const text = servedBy(`${servers}\n`)
   const { api } = await loadSpec(text, ['curl', 'python'], {
     site: { url: 'https://docs.example.org', basePath: '/docs/' },
@@ -303,7 +303,7 @@ test.each([
   expect(samples?.[1]).toContain(`"${address}"`)
 })
 
-test('the config names the server of a document that names none, and the start of one that is only a path', async () => {
+test('the config sets the server of a document without one, and the origin of one that is only a path', async () => {
   const baseUrl = 'https://api.example.com/v1'
   const first = await loadSpec(servedBy(''), ['curl'], { baseUrl })
   expect(first.api?.tags[0]?.operations[0]?.samples[0]?.code).toBe("curl 'https://api.example.com/v1/a'")
@@ -312,7 +312,7 @@ test('the config names the server of a document that names none, and the start o
   expect(second.api?.tags[0]?.operations[0]?.samples[0]?.code).toBe("curl 'https://api.example.com/v2/a'")
 })
 
-test('a server without a scheme is told, because it is a path', async () => {
+test('a server without a scheme is reported, because it is a path', async () => {
   const { told } = await loadSpec(
     'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers:\n  - url: api.example.com/v1\n  - url: /v1.0/beta\npaths: {}\n',
   )

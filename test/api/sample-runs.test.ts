@@ -16,7 +16,7 @@ const runners: Readonly<Record<string, readonly [program: string, file: string, 
   php: ['php', 'sample.php'],
 }
 
-/** What shows that a language is installed with all that its sample needs. */
+/** Commands that check whether a language is installed with everything that its sample needs. */
 const probes: Readonly<Record<string, readonly string[]>> = {
   curl: ['curl', '--version'],
   javascript: [process.execPath, '--version'],
@@ -32,14 +32,14 @@ const installed = Object.keys(runners).filter((language) => {
 })
 
 const hostile = 'it\'s "x" $HOME `id` $(id) \\ \\n é \u{1F642} </script> {a} %41 #{b} ! & = + ; ?'
-/** What a header can hold. */
+/** Characters that a header can contain. */
 const oneLine = 'it\'s "x" $HOME `id` \\ {a} %41 #{b}'
 const lines = `${hostile}\n\tnext line\r\n`
 
 interface Call {
   /** Parameters in YAML. */
   readonly parameters?: readonly string[]
-  /** A media type with what stands in it, in YAML. */
+  /** A media type with its content, in YAML. */
   readonly body?: string
   readonly method?: string
   readonly arrives: (arrival: Arrival) => void | Promise<void>
@@ -50,7 +50,7 @@ interface Arrival {
   readonly url: URL
   readonly header: (name: string) => string | undefined
   readonly text: string
-  /** Fields of a form of several parts. */
+  /** Fields of a multipart form. */
   readonly form: () => Promise<[string, string][]>
 }
 
@@ -139,7 +139,7 @@ const calls: Readonly<Record<string, Call>> = {
       ])
     },
   },
-  'a form of several parts, of which some are JSON': {
+  'a multipart form with JSON parts': {
     body: `multipart/form-data: { schema: { type: object }, encoding: { note: { contentType: text/csv } }, example: { person: { name: ${quoted(hostile)} }, all: [{ a: 1 }, { b: ${quoted(lines)} }], note: ${quoted('a;"b"\\c')}, plain: ${quoted(hostile)} } }`,
     arrives: async ({ text, form }) => {
       expect(text.match(/^content-type: application\/json\r$/gim)).toHaveLength(3)
@@ -189,12 +189,12 @@ const calls: Readonly<Record<string, Call>> = {
   },
 }
 
-test('the languages that every machine of the project has are among those whose samples run', () => {
+test('samples run at least in the languages that every machine of the project has', () => {
   expect(installed).toContain('javascript')
 })
 
 test.each(installed.filter((language) => language !== 'java'))(
-  'samples in %s send what the document says, whatever characters it holds',
+  'samples in %s send what the document says, whatever characters it contains',
   async (language) => {
     const { port, arrivals } = await listen()
     for (const [what, call] of Object.entries(calls)) {
@@ -206,9 +206,9 @@ test.each(installed.filter((language) => language !== 'java'))(
   },
 )
 
-// To start Java and its compiler takes seconds, so one process compiles and runs all samples, one after the other.
+// Starting Java and its compiler takes seconds, so one process compiles and runs all samples.
 test.runIf(installed.includes('java'))(
-  'samples in java send what the document says, whatever characters it holds',
+  'samples in java send what the document says, whatever characters it contains',
   async () => {
     const { port, arrivals } = await listen()
     const folder = makeFolder()
@@ -267,7 +267,7 @@ paths:
   return api?.tags[0]?.operations[0]?.samples[0]?.code ?? ''
 }
 
-/** A server that keeps what it is sent. */
+/** A server that stores the requests it receives. */
 async function listen(): Promise<{ readonly port: number; readonly arrivals: Arrival[] }> {
   const arrivals: Arrival[] = []
   const server = createServer((request, response) => {
@@ -303,7 +303,7 @@ async function readForm(body: Buffer<ArrayBuffer>, type: string): Promise<[strin
   )
 }
 
-/** A folder that holds the file which samples send. */
+/** A folder with the file that samples send. */
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-sent-'))
   writeFileSync(path.join(folder, 'file'), 'BYTES\nTWO')
@@ -318,7 +318,7 @@ async function runSample(language: string, code: string, what: string): Promise<
   expect(ending === '0 ' ? ending : `${ending}\n${code}`, what).toBe('0 ')
 }
 
-/** How a program ended in a folder, and what it complained of. */
+/** Runs a program in a folder, and returns its exit status and its error output. */
 async function runIn(folder: string, [program = '', ...words]: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const child = spawn(program, words, { cwd: folder, env: { ...process.env, GO111MODULE: 'off' } })

@@ -53,7 +53,7 @@ function samplesOf(api: Api | undefined): readonly CodeSample[] {
   return api?.tags.flatMap(({ operations }) => operations.flatMap(({ samples }) => samples)) ?? []
 }
 
-/** A sample with the values of a reader in it, by way of the attribute that the page carries. */
+/** A sample with values of the reader inserted, using the attribute on the page. */
 function fill({ code, slots }: CodeSample, values: Readonly<Record<string, Json>>): string {
   const given = new Map(Object.entries(values))
   return readSlots(writeSlots(slots)).reduceRight((text, slot) => {
@@ -77,7 +77,7 @@ const hostile = fc.oneof(
 const lines = hostile.map((text) => text.replaceAll(/\p{Cc}+/gu, ' '))
 const values = fc.record({ id: hostile, q: hostile, trace: lines })
 
-test('a value of the reader makes the sample that the document’s own example would have made', async () => {
+test('a value from the reader gives the same sample as an example in the document', async () => {
   const plain = samplesOf(
     (
       await loadSpec(
@@ -100,7 +100,7 @@ test('a value of the reader makes the sample that the document’s own example w
   )
 })
 
-test('a key that the reader enters arrives as it is, whatever is in it', async () => {
+test('a key that the reader enters is sent unchanged, whatever it contains', async () => {
   const samples = samplesOf(
     (await loadSpec({ 'api.json': document([{ id: 'i', q: 'q', trace: 't' }]) }, languages)).api,
   )
@@ -129,7 +129,7 @@ test('a key that the reader enters arrives as it is, whatever is in it', async (
   }
 })
 
-/** What curl and a script of Node ask for, when they run with these values in them. */
+/** The requests that curl and a Node script send when they run with these values. */
 function askedBy([curl, javascript]: readonly CodeSample[], values: Readonly<Record<string, string>>): string[] {
   if (!curl || !javascript) throw new Error('there are no samples')
   const shell = `curl() { printf '%s\\0' "$@"; }\nTOK=secret\n${fill(curl, values)}\n`
@@ -149,7 +149,7 @@ test.each([
     'must=1',
   ],
   ['a key', ['tok'], ', { name: tok, in: query, schema: { type: string } }', 'tok=secret'],
-])('parameters that a call need not have join its query beside %s', async (_name, security, more, rest) => {
+])('optional parameters are added to the query with %s', async (_name, security, more, rest) => {
   const { api } = await loadSpec(
     specWith({
       paths: `  /a:
@@ -231,7 +231,7 @@ const calls = {
 test.each(
   Object.keys(given).flatMap((what) =>
     (Object.keys(calls) as (keyof typeof calls)[])
-      // A cookie that a call must have stands before other headers.
+      // A required cookie comes before other headers.
       .filter((call) => !what.includes('cookie') || calls[call][1] === '')
       .map((call) => [what, call] as const),
   ),
@@ -259,7 +259,7 @@ test.each(
     const value = readValue(entered, readFieldName(field ?? '')?.shape)
     expect(fill(sample, { [field ?? '']: value ?? '' })).toBe(required[index]?.code)
     expect(fill(sample, {})).toBe(sample.code)
-    // A value of one's own stands in the place of the document's as well.
+    // The reader's value also replaces the document's own.
     const own = required[index]
     expect(own && fill(own, { [field ?? '']: value ?? '' })).toBe(own?.code)
   }
@@ -286,7 +286,7 @@ test('a field for JSON takes what the parameter takes, and nothing else', () => 
   )
 })
 
-test('what a call need not have stands after the query that its path has already', async () => {
+test('optional parameters come after a query that is already part of the path', async () => {
   const { api } = await loadSpec(
     specWith({
       paths:
@@ -299,7 +299,7 @@ test('what a call need not have stands after the query that its path has already
   expect(askedBy(samplesOf(api), { 'query.p': '1' })).toEqual([`${address}&p=1`, `${address}&p=1`])
 })
 
-test('a parameter in another language than JSON is entered as it is', async () => {
+test('a parameter with a media type other than JSON is entered as text', async () => {
   const { api } = await loadSpec(
     specWith({
       paths:
@@ -310,7 +310,7 @@ test('a parameter in another language than JSON is entered as it is', async () =
   expect(askedBy(samplesOf(api), { 'query.p': '{<a/>' })[0]).toBe('https://api.example.com/a?p=%7B%3Ca%2F%3E')
 })
 
-test('a header that a call sends anyway has no field, nor has one that is deprecated', async () => {
+test('a header that is always sent has no field, and neither does a deprecated one', async () => {
   const { api } = await loadSpec(
     specWith({
       paths:
@@ -321,7 +321,7 @@ test('a header that a call sends anyway has no field, nor has one that is deprec
   expect(samplesOf(api).flatMap(({ slots }) => slots.filter(isOptionalSlot))).toEqual([])
 })
 
-test('what only reads the environment goes once every value is there, and not before', async () => {
+test('code that reads the environment is removed once every value is entered, and not before', async () => {
   const samples = samplesOf(
     (await loadSpec({ 'api.json': document([{ id: 'i', q: 'q', trace: 't' }]) }, languages)).api,
   )
@@ -335,7 +335,7 @@ test('what only reads the environment goes once every value is there, and not be
   expect(fill(go, whole)).toContain('import (\n\t"fmt"\n\t"io"\n\t"log"\n\t"net/http"\n\t"strings"\n)')
 })
 
-test('a document that holds the characters of the marks has samples without places for values', async () => {
+test('a document that contains the marker characters has samples without slots', async () => {
   const odd = 'a\x81b\x8Dc\x8F'
   const samples = samplesOf(
     (await loadSpec({ 'api.json': document([{ id: odd, q: 'q', trace: odd }]) }, languages)).api,

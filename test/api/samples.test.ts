@@ -76,7 +76,7 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/f
   },
 )
 
-test('the curl sample sends exactly what the document says, whatever the shell makes of it', async () => {
+test('the curl sample sends exactly what the document says, despite special characters of the shell', async () => {
   const { api } = await loadSpec({ 'api.json': document('application/json') }, ['curl'])
   const code = api?.tags[0]?.operations[0]?.samples[0]?.code ?? ''
   const script = `curl() { printf '%s\\0' "$@"; }\nACME_API_KEY=k1 TOK=t1 ACCESS_TOKEN=b1\n${code}\n`
@@ -90,14 +90,14 @@ test('the curl sample sends exactly what the document says, whatever the shell m
   expect(JSON.parse(words[words.indexOf('--data') + 1] ?? '')).toMatchObject({ text: nasty })
 })
 
-test('no sample holds a secret, and the name of its variable is that of the header', async () => {
+test('no sample contains a secret, and its variable is named after the header', async () => {
   const { api } = await loadSpec({ 'api.json': document('application/json') }, ['curl', 'python'])
   const [curl, python] = api?.tags[0]?.operations[0]?.samples ?? []
   expect(curl?.code).toContain('"acme-api-key: $ACME_API_KEY"')
   expect(python?.code).toContain('os.environ["ACME_API_KEY"]')
 })
 
-test('a sample of the author comes instead of ours, and one in another language comes after', async () => {
+test('a sample from the author replaces the generated one, and one in another language comes last', async () => {
   const { api } = await loadSpec(
     'openapi: 3.1.0\ninfo: { title: a, version: "1" }\npaths:\n  /a:\n    get:\n      operationId: a\n      x-codeSamples: [{ lang: Python, source: own() }, { lang: Ruby, source: puts 1 }]\n      responses: { "200": { description: ok } }\n',
     ['curl', 'python'],

@@ -1,12 +1,12 @@
 import { readSpecFiles, type SpecFiles } from '../../src/api/read/spec-files.ts'
 
-/** A value of JSON that a test puts together. */
+/** A JSON value that a test builds. */
 export type Value = null | boolean | number | string | Value[] | { [key: string]: Value }
 
-/** An object of JSON. */
+/** A JSON object. */
 export type Fields = Record<string, Value>
 
-/** A document as it would lie on the disk. */
+/** A document as it would be read from disk. */
 export function specFilesOf(document: Value): SpecFiles {
   const text = JSON.stringify(document, null, 1)
   const files = readSpecFiles(

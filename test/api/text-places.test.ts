@@ -5,7 +5,7 @@ import { loadSpec } from './load-spec.ts'
 
 const mark = '⚑'
 
-/** Where the mark of a description is told to stand, and where it stands in the files. */
+/** The reported place of the marker in a description, and its actual place in the files. */
 async function findMark(files: Readonly<Record<string, string>>): Promise<readonly [told: unknown, found: unknown]> {
   const { api } = await loadSpec(files)
   const text = api?.tags[0]?.operations[0]?.description ?? api?.description
@@ -27,18 +27,18 @@ const info = (description: string): string =>
 test.each([
   ['a block', '|\n    One.\n\n    [x](⚑)'],
   ['a block below empty lines', '|-\n\n\n    [x](⚑)'],
-  ['a block with an indent of its own, a comment and an anchor', '&text |2+ # why\n     One.\n\n    [x](⚑)'],
+  ['a block with its own indent, a comment and an anchor', '&text |2+ # why\n     One.\n\n    [x](⚑)'],
   ['a folded block', '>-\n    One\n    two\n    three [x](⚑)\n\n    four'],
   ['a folded block with lines that are not folded', '>\n    One\n      two\n      three\n    [x](⚑)'],
   ['a plain text over lines', 'One\n    two\n\n    three [x](⚑)\n    four'],
   ['a text in double quotes over lines', '"One \\\n    two\n\n    \\u0041\\U0001F600 \\n\\n[x](⚑)"'],
   ['a text in single quotes over lines', "'It''s one\n    two\n\n    [x](⚑)'"],
-])('a place within a description that is %s is where the document has it', async (_name, description) => {
+])('a place within a description that is %s maps to its place in the document', async (_name, description) => {
   const [told, found] = await findMark({ 'openapi/api.yaml': info(description) })
   expect(told).toEqual(found)
 })
 
-test('a place within a description is found in what an alias or a file of Markdown gives', async () => {
+test('a place within a description is found through an alias or a Markdown file', async () => {
   const alias = `x-text: &text |\n  One.\n\n  [x](⚑)\n${info('*text')}`
   const [toldOfAlias, foundInAlias] = await findMark({ 'api.yaml': alias })
   expect(toldOfAlias).toEqual(foundInAlias)
@@ -46,7 +46,7 @@ test('a place within a description is found in what an alias or a file of Markdo
   expect(told).toEqual(found)
 })
 
-test('a long summary before a description of another file moves none of its places', async () => {
+test('a long summary before a description in another file does not move its places', async () => {
   const summary = `summary: >-\n  ${'closes a channel '.repeat(9)}\noperationId: close\n`
   const main = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a: { get: { $ref: close.yaml } }\n"
   const own = `${summary}description: >-\n  One\n  two\n\n  [x](⚑)\nresponses: {}\n`
@@ -90,7 +90,7 @@ const words = [
 ]
 const forms = ['BLOCK_LITERAL', 'BLOCK_FOLDED', 'QUOTE_DOUBLE', 'QUOTE_SINGLE', 'PLAIN', 'json', 'pretty'] as const
 
-test('a place within any text is where the document has it, however YAML or JSON write the text', async () => {
+test('a place within any text maps to its place in the document, in every notation of YAML and JSON', async () => {
   const some = constantFrom(...words)
   const run = async (
     before: readonly string[],
@@ -123,7 +123,7 @@ const values = constantFrom(
   'He said "it\'s" \\o/',
 )
 
-/** What is wrong stands behind a variable: a description with a mark, and a type that there is not. */
+/** The errors come after a variable: a description with a marker, and an unknown type. */
 const documents: Readonly<Record<string, string>> = {
   'api.yaml': `openapi: 3.1.0
 info: { title: "{{product.name}} and {{product.slug}}", version: "1", description: "For {{product.name}} ⚑ {{product.name}}" }
@@ -148,7 +148,7 @@ components:
 `,
 }
 
-test('columns behind a variable are those of the source, whatever its value is', async () => {
+test('columns after a variable are those of the source, whatever its value', async () => {
   await assert(
     asyncProperty(values, constantFrom(...Object.keys(documents)), async (name, file) => {
       const source = documents[file] ?? ''
@@ -166,7 +166,7 @@ test('columns behind a variable are those of the source, whatever its value is',
   )
 })
 
-test('an unknown variable behind another one is told at its own column', async () => {
+test('an unknown variable after another variable is reported at its own column', async () => {
   const line = 'info: { title: "{{product.name}} {{product.nam}}", version: "1" }'
   const { problems } = await loadSpec(`openapi: 3.1.0\n${line}\npaths: {}\n`)
   expect(problems.map(({ at }) => at)).toEqual([

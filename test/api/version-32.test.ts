@@ -4,7 +4,7 @@ import { renderPage } from './render-page.ts'
 
 const head = "openapi: 3.2.0\ninfo: { title: Later, version: '1' }\n"
 
-/** `line:column severity message` of each fault, in the order of the document. */
+/** Each error as `line:column severity message`, in the order of the document. */
 async function faultsOf(text: string): Promise<string[]> {
   const { problems } = await loadSpec(text)
   return problems
@@ -12,7 +12,7 @@ async function faultsOf(text: string): Promise<string[]> {
     .map(({ at, severity, message }) => `${String(at?.line)}:${String(at?.column)} ${severity} ${message}`)
 }
 
-test('what is new in version 3.2 and of a wrong kind is told where it stands', async () => {
+test('new fields of version 3.2 with a wrong type are reported at their place', async () => {
   expect(
     await faultsOf(`openapi: 3.2.0
 $self: 'https://api.example.com/openapi#top'
@@ -79,7 +79,7 @@ components:
   `)
 })
 
-test('calls by other methods are held to the rules of every call', async () => {
+test('operations with other methods must follow the same rules', async () => {
   expect(
     await faultsOf(`${head}paths:
   /pets:
@@ -112,7 +112,7 @@ test('calls by other methods are held to the rules of every call', async () => {
   `)
 })
 
-test('a tag below one that is not there, or below itself, is told', async () => {
+test('a tag with a missing parent, or below itself, is reported', async () => {
   expect(
     await faultsOf(`${head}tags:
   - { name: pets, parent: animal }
@@ -136,7 +136,7 @@ paths:
   `)
 })
 
-test('what is new in version 3.2 is shown on the page', async () => {
+test('new parts of version 3.2 are shown on the page', async () => {
   const { api, told } = await loadSpec(`openapi: 3.2.0
 $self: https://api.example.com/openapi
 info: { title: Later, version: '1' }
@@ -229,7 +229,7 @@ security: [{ device: [read] }]
   expect(ask?.samples.find(({ key }) => key === 'curl')?.code).toContain('/pets/a%20b?tag=red%20one&tag=blue')
 })
 
-test('examples and parameters that say one thing in two ways are told at the second of them', async () => {
+test('examples and parameters with conflicting fields are reported at the second field', async () => {
   expect(
     await faultsOf(`${head}paths:
   /pets:
@@ -266,7 +266,7 @@ test('examples and parameters that say one thing in two ways are told at the sec
   `)
 })
 
-test('what cannot be said of a parameter that is the whole query string is told', async () => {
+test('fields that do not apply to a parameter that is the whole query string are reported', async () => {
   expect(
     await faultsOf(`${head}paths:
   /pets:
@@ -301,7 +301,7 @@ test('what cannot be said of a parameter that is the whole query string is told'
   `)
 })
 
-test('the form of all other values, an example beside a tree and a text with lines of its own are shown', async () => {
+test('the form of all other values, an example next to a tree and a text with several lines are shown', async () => {
   const { api, told } = await loadSpec(`openapi: 3.2.0
 info: { title: Test, version: "1" }
 servers: [{ url: "https://api.example.com" }]
@@ -331,6 +331,6 @@ components:
   expect(plain).not.toContain('Made made any other value')
   expect(plain).toContain('Example {"from":"noon"}')
   expect(html).toContain('event: made\ndata: {}\n')
-  // What is said of the properties stands with them, not behind what the value may not be.
+  // Notes on the properties are shown with them, not after what the value must not match.
   expect(plain).toMatch(/No other properties are allowed\. Must not match/)
 })
