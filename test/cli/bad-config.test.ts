@@ -69,7 +69,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:5:11  error  config', 'docs.config.yaml:6:14  error  config'],
     says: ['"security.extraSources.img.0" must be an origin', '"security.extraSources.script.0" must be an origin'],
   },
-  'analytics of nobody': {
+  'analytics without a known provider': {
     files: config(`${site}analytics: { provider: ga4 }\n`),
     heads: ['docs.config.yaml:3:12  error  config'],
     says: ['"analytics.id" is missing'],
@@ -93,7 +93,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config(`${site}redirects:\n  - { from: /search.json, to: / }\n`),
     heads: ['docs.config.yaml:4:13  error  duplicate-route'],
   },
-  'a link of the announcement that leads nowhere is told once, at its line': {
+  'a broken link in the announcement is reported once, at its line': {
     files: config(`${site}announcement: { id: a, text: "**New**: [see](/nowhere), \`[x](/y)\`, [home](/)" }\n`, guide),
     heads: ['docs.config.yaml:3:30  error  broken-link'],
     says: ['"/nowhere" is not a page of this site'],
@@ -143,7 +143,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:1:1  error  invalid-yaml'],
     says: ['write the values out'],
   },
-  'an alias of what it stands in': {
+  'an alias of the node that contains it': {
     files: config(`${site}a: &x [*x]\n`),
     heads: ['docs.config.yaml:3:8  error  invalid-yaml'],
     says: ['is inside the value that it refers to'],
@@ -152,7 +152,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     files: config(`${site}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`),
     matches: [/^docs\.config\.yaml:3:\d+ {2}error {2}invalid-yaml {2}this is nested too deeply$/],
   },
-  'faults of options that no page depends on, beside those of pages': {
+  'errors in options that no page depends on, together with those in pages': {
     files: {
       'docs.config.yaml':
         'site: { titel: A }\nnavbar: { items: 3 }\nfooter: { copyright: "{{product.nmae}}" }\ndocs: { toc: { min: 3, max: 2 } }\nmade-up: 1\nvariables: { product: { name: A } }\n',
@@ -168,7 +168,7 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:5:1  error  config',
     ],
   },
-  'a fault that changes what pages mean, without its consequences for them': {
+  'an error that changes the meaning of pages, without its follow-up errors': {
     files: {
       'docs.config.yaml': `${site}redirect: [{ from: /old, to: / }]\nfoter: {}\n`,
       'content/index.md': '[x](/old)\n',
@@ -176,7 +176,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:3:1  error  config', 'docs.config.yaml:4:1  error  config'],
     says: ['did you mean "redirects"?', 'did you mean "footer"?'],
   },
-  'variables that stand for each other, or for themselves': {
+  'variables that refer to each other, or to themselves': {
     files: {
       'docs.config.yaml': `${site}variables: { product: { name: "the {{product.full}}", full: "{{product.name}} 2", own: "{{product.own}}{{product.own}}" } }\n`,
       'content/index.md': '{{product.name}}\n',
@@ -213,7 +213,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:3:26  error  config'],
     says: ['"githob" is not a code theme; did you mean "github"?'],
   },
-  'a language for code that nobody knows, beside three that are known': {
+  'an unknown code language next to three known ones': {
     files: config(`${site}code: { languages: [java, scala, docker, javva, xyzzy] }\n`),
     heads: ['docs.config.yaml:3:42  error  config', 'docs.config.yaml:3:49  error  config'],
     says: ['"javva" is not a known code language; did you mean "java"?', 'use a language of highlight.js'],
@@ -248,7 +248,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:7:23  error  config'],
     says: ['did you mean "to"?'],
   },
-  'an unknown option in an entry of a sidebar, told once though a needed one is missing': {
+  'an unknown option in a sidebar entry, reported once although a required one is missing': {
     files: config(`${site}sidebars:\n  docs:\n    - category: A\n      items:\n        - { category: B, itms: [] }\n`),
     heads: ['docs.config.yaml:7:26  error  config'],
     says: ['"sidebars.docs.0.items.0.itms" is not an option; did you mean "items"?'],
@@ -278,7 +278,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:1:7  error  config'],
     says: ['"site.title" is missing'],
   },
-  'several faults, each once and in the order of the file': {
+  'several errors, each once and in file order': {
     files: config('sit: 1\nsite:\n  title: A\n  home: overview\n  url: "https://a b"\nfooter: 3\n'),
     heads: [
       'docs.config.yaml:1:1  error  config',
@@ -338,7 +338,7 @@ const cases: Readonly<Record<string, BadInput>> = {
     heads: ['docs.config.yaml:3:49  error  broken-link'],
     says: ['did you mean "/guides/sso"?'],
   },
-  'a home that is not there is told once': {
+  'a missing home page is reported once': {
     files: { 'docs.config.yaml': 'site: { title: A, home: /overvew }\n', 'content/overview.md': '# O\n' },
     heads: ['docs.config.yaml:1:25  error  broken-link'],
     says: ['did you mean "/overview"?'],
@@ -374,7 +374,7 @@ const cases: Readonly<Record<string, BadInput>> = {
       'docs.config.yaml:6:13  error  broken-redirect',
     ],
   },
-  'redirects that differ from something by case only, or stand where a file is': {
+  'redirects that differ from another path only by case, or have the path of a file': {
     files: config(
       `${site}redirects:\n  - { from: /Guides/SSO, to: / }\n  - { from: /robots.txt, to: / }\n  - { from: /guides/sso.md, to: / }\n`,
       guide,

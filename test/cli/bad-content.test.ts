@@ -21,7 +21,7 @@ function home(text: string | Uint8Array, more: Readonly<Record<string, string>> 
   return { 'content/index.md': text, ...more }
 }
 
-/** A page of its own beside a home page that is right. */
+/** A faulty page next to a valid home page. */
 function beside(files: Readonly<Record<string, string>>): BadInput['files'] {
   return { 'content/index.md': '# Home\n', ...files }
 }
@@ -101,7 +101,7 @@ const links: Readonly<Record<string, BadInput>> = {
     files: home('---\nimage: /img/nope.png\n---\n\n# H\n'),
     heads: ['content/index.md:2:8  error  broken-image'],
   },
-  'a picture that is a link out of the project, told once where it is named': {
+  'an image that is a link out of the project, reported once where it is used': {
     files: home('# H\n\n![a](_a.png)\n'),
     prepare: ({ folder }) => symlinkSync('/etc/hostname', path.join(folder, 'content/_a.png')),
     heads: ['content/index.md:3:1  error  refused-file'],
@@ -197,7 +197,7 @@ const routes: Readonly<Record<string, BadInput>> = {
       'content/c.md:2:5  error  invalid-route',
     ],
   },
-  'slugs that stand where a file is': {
+  'slugs that have the path of a file': {
     files: beside({
       'content/a.md': '# A\n',
       'content/b.md': '---\nslug: /a.md\n---\n\n# B\n',
@@ -314,7 +314,7 @@ const includes: Readonly<Record<string, BadInput>> = {
 }
 
 const pipes: Readonly<Record<string, BadInput>> = {
-  'pipes, which nobody fills, as pages, includes, code, pictures and static files': {
+  'pipes without a writer as pages, includes, code, images and static files': {
     files: home('# H\n\n::include{file="_b.md"}\n\n```js file="_c.js"\n```\n\n![](d.png)\n'),
     prepare: ({ folder }) => {
       mkdirSync(path.join(folder, 'static'))
@@ -337,7 +337,7 @@ const texts: Readonly<Record<string, BadInput>> = {
     heads: ['content/index.md:3:2  error  invalid-utf8'],
   },
   'a NUL': { files: home('# H\n\na\0b\n'), heads: ['content/index.md:3:2  error  control-character'] },
-  'a page of ten megabytes, told without its consequences': {
+  'a page of ten megabytes, reported without follow-up errors': {
     files: beside({}),
     prepare: ({ folder }) =>
       writeFileSync(path.join(folder, 'content/index.md'), 'word word word.\n\n'.repeat(640_000)),
@@ -447,7 +447,7 @@ const modules: Readonly<Record<string, BadInput>> = {
     heads: ['templates/components/Boom.tsx:1:1  error  invalid-module'],
     says: ['no key'],
   },
-  'modules of which some are broken, which hides nothing and makes no link and no use of them a fault': {
+  'broken modules, which hide no other errors and do not make links to them or uses of them errors': {
     files: home('# H\n\n[a](/a) [b](/b) [c](/c)\n\n<Boom/>\n\n<Fine/>\n', {
       'content/a.tsx': 'export default () => <p>a</div>\n',
       'content/b.tsx': 'export const x = 1\n',
@@ -461,7 +461,7 @@ const modules: Readonly<Record<string, BadInput>> = {
       'templates/components/Boom.tsx:1:30  error  invalid-module',
     ],
   },
-  'a module of several pages with a fault, which is told once': {
+  'a module of several pages with an error, which is reported once': {
     files: beside({
       'content/a.tsx': 'import x from "../lib/x"\nexport default () => <p>{x}</p>\n',
       'content/b.tsx': 'import x from "../lib/x"\nexport default () => <b>{x}</b>\n',

@@ -42,7 +42,7 @@ test('a share below what the file asks for is an error at the limit, and the sta
   expect(await project.check(['content'])).toMatchObject({ code: 0 })
 })
 
-test('what is wrong with a file of queries is told at its line', async () => {
+test('errors in a query file are reported at their line', async () => {
   const project = makeWarmProject(withQueries('queries:\n  - { query: kiwi, fnd: /pears }\n  - { query: 3 }\n'))
   const { code, error } = await project.check(['search'])
   expect(code).toBe(1)
@@ -57,7 +57,7 @@ test('what is wrong with a file of queries is told at its line', async () => {
   expect((await project.check(['search'])).error).toMatch(/search-queries\.yaml:\d+:\d+ {2}error {2}invalid-yaml/)
 })
 
-test('an answer that is nowhere on the site is told with the address that may be meant', async () => {
+test('an answer that does not exist on the site is reported with a suggested address', async () => {
   const project = makeWarmProject(
     withQueries("queries:\n  - query: pear\n    find: ['/pears#storing', '/pears#storng']\n"),
   )

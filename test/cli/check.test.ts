@@ -19,7 +19,7 @@ test('check says how much it looked at and writes no site', async () => {
   expect(project.has('build')).toBe(false)
 })
 
-test('a word tells only what it names', async () => {
+test('naming one check reports only its problems', async () => {
   const project = makeProject(faulty)
   const rulesOf = async (words: readonly string[]): Promise<string[]> =>
     headLines((await project.check(words)).error).map(({ head }) => head.split('  ').slice(-2).join(' '))
@@ -35,7 +35,7 @@ test('a word tells only what it names', async () => {
   expect(await project.check(['content', '--strict'])).toMatchObject({ code: 1 })
 })
 
-test('a config that is wrong is told whatever is checked', async () => {
+test('an invalid config is reported whatever is checked', async () => {
   const project = makeProject({ ...faulty, 'docs.config.yaml': 'site: { titel: T }\n' })
   for (const word of ['config', 'content', 'links', 'spec']) {
     const outcome = await project.check([word])
@@ -135,7 +135,7 @@ test('GitHub’s commands are printed when asked for, and by themselves where Ac
   expect((await project.check(['--format', 'text'], { env: { GITHUB_ACTIONS: 'true' } })).error).not.toMatch(line)
 })
 
-test('where the site is a folder of the repository, GitHub is told paths from its top', async () => {
+test('if the site is in a subfolder, the GitHub format uses paths from the repository root', async () => {
   const project = makeProject({
     'docs/docs.config.yaml': plainConfig,
     'docs/content/index.md': '# Home\n\n[x](/nope)\n',

@@ -71,7 +71,7 @@ test('a config in another folder is found by --config, and its paths start there
   expect(outcome.error).toContain('content/index.md:3:1  error  broken-link')
 })
 
-test('on a Node that is too old the command goes on with the one that the project installed', () => {
+test('with an outdated Node, the command continues with the version installed in the project', () => {
   const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } })"
   const words = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, docsgenBin, '--version']
 
@@ -91,7 +91,7 @@ test('the command starts on any Node: it takes nothing by name that an older one
   ])
 })
 
-test('who stops reading before the end, as head does, is no fault', async () => {
+test('a reader that closes the pipe early, such as head, causes no error', async () => {
   const { folder } = makeProject({ 'content/index.md': '# Home\n\n' + '[x](nowhere) '.repeat(3000) })
   const { stderr, stdout } = spawnSync(
     'sh',

@@ -30,7 +30,7 @@ function copyOfBuilt(): Project {
   return project
 }
 
-/** Builds twice after the damage: into the folder as it is, and into an empty one, where nothing can be left as it was. */
+/** Builds twice after the damage: into the existing folder, and into an empty one where no old file can remain. */
 async function expectSameSite(project: Project, damage: string): Promise<void> {
   for (const out of ['build', 'fresh']) {
     const outcome = await project.build(['--out', out])
@@ -118,7 +118,7 @@ test('cache files that are cut short or empty change nothing of the site', async
   await expectSameSite(project, 'every file cut short')
 })
 
-test('folders where the cache has files, and a half-written file beside each, change nothing of the site', async () => {
+test('folders in place of cache files, each next to a half-written file, do not affect the site', async () => {
   const project = copyOfBuilt()
   for (const file of cacheFiles(project)) {
     rmSync(file)

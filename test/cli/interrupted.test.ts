@@ -28,7 +28,7 @@ function largeSite(version: string): Record<string, string> {
   )
 }
 
-/** What a run leaves beside the output folder while it works. */
+/** The files next to the output folder while a build is running. */
 function leftovers({ folder }: Project): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('.build'))
 }
@@ -60,7 +60,7 @@ test(
       version = version === 'one' ? 'two' : 'one'
       const next = trees.get(version) ?? {}
       project.write(largeSite(version))
-      // Starting Node takes the first part of its life, in which nothing can be damaged.
+      // The first part of the run is Node starting up, when nothing can be damaged.
       const moment = life * (0.25 + (0.9 * (kill % kills)) / kills)
       await project.build([], { started: (child) => killAfter(child, moment) })
       // Between the two renames that replace the site there is none; the next build puts it back.
@@ -121,7 +121,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const project = makeProject({
       'docs.config.yaml': `${plainConfig}docs:\n  lastUpdated: true\n`,
       'content/index.md': '# Home\n',
-      // It says that it runs, and goes on until nobody listens.
+      // It prints that it is running and continues until its output is closed.
       'programs/git': '#!/bin/sh\n: > "$RUNS"\nwhile echo; do sleep 0.1; done\n',
     })
     const { folder } = project
@@ -143,7 +143,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('of two builds at once one ends with status 4 and names the folder', async () => {
+test('if two builds run at the same time, one fails with status 4 and names the folder', async () => {
   const project = makeProject(largeSite('one'))
   let first: ChildProcess | undefined
   const running = project.build([], { started: (child) => (first = child) })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** The newer Node that the project installs for itself stands first, as for a user who has it. */
+/** The newer Node that the project installs comes first in PATH, as for a user who has it. */
 const env = { ...process.env, PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}` }
 
 test('the packed package, installed elsewhere, makes a site, builds it and shows it', async () => {

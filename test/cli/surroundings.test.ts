@@ -74,7 +74,7 @@ test.skipIf(!isRoot)('a user whom no list of users names can publish, and is nam
   expect(await publish('--list')).toMatchObject({ code: 0, out: expect.stringContaining('uid 12345@') as unknown })
 })
 
-test('a folder in which nothing may be written ends the build with one line', async () => {
+test('a read-only folder ends the build with a one-line error', async () => {
   const project = makeProject({ 'content/index.md': '# Home\n', 'docs/x': '' })
   mkdirSync(path.join(project.folder, 'host/build'), { recursive: true })
   giveToNobody(project.folder)
@@ -133,7 +133,7 @@ const refusedFolders: Readonly<Record<string, readonly [out: string, word: strin
   'the project': ['.', 'is the project folder'],
   'what holds the project': ['..', 'is the project folder or contains it'],
   'the root': ['/', 'must not be /'],
-  'a folder of somebody else': ['foreign', 'holds files that docsgen did not write'],
+  'a folder with other files': ['foreign', 'holds files that docsgen did not write'],
   'the content': ['content', 'is inside the source folder "content"'],
   'a folder in the content': ['content/site', 'is inside the source folder "content"'],
   'the static folder, though it is not there': ['static', 'is inside the source folder "static"'],
@@ -172,7 +172,7 @@ test('a cache folder that cannot be made ends the build with one line', async ()
   expect(await project.build()).toMatchObject({ code: 0 })
 })
 
-test('a project in which nothing may be written can be checked', async () => {
+test('a read-only project can be checked', async () => {
   const project = makeProject({ 'content/index.md': '# Home\n\n[x](/nope)\n', 'temporary/x': '' })
   const temporary = path.join(project.folder, 'temporary')
   giveToNobody(project.folder)
