@@ -38,7 +38,7 @@ async function publish(project: Project, started?: (stop: () => void) => void): 
   return project.run(['publish'], { env, started: (child) => started?.(() => void child.kill('SIGKILL')) })
 }
 
-test('CloudFront is told what has changed; a run that is refused or killed before that leaves it to the next one', async () => {
+test('changed paths are invalidated in CloudFront; if a run is refused or killed before that, the next one does it', async () => {
   const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
   writeBuild(path.join(project.folder, 'build'), sampleSite('one'))
   const first = await publish(project)
@@ -51,7 +51,10 @@ test('CloudFront is told what has changed; a run that is refused or killed befor
   project.write({ 'build/overview/index.html': '<!doctype html><title>New</title>\n' })
   cloudFront.setFaults(() => refuse(403, 'AccessDenied'))
   const refused = await publish(project)
-  expect([refused.code, refused.error]).toEqual([3, expect.stringContaining('the site is published, but its changed paths could not be invalidated')])
+  expect([refused.code, refused.error]).toEqual([
+    3,
+    expect.stringContaining('the site is published, but its changed paths could not be invalidated'),
+  ])
 
   project.write({ 'build/stays/index.html': '<!doctype html><title>Newer</title>\n' })
   const killed = await publish(project, (stop) => cloudFront.setFaults(() => ({ kind: 'stop-before', stop })))

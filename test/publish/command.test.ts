@@ -89,7 +89,7 @@ async function visit(address: string): Promise<readonly [number, string]> {
   return [response.status, response.headers.get('location') ?? '']
 }
 
-test('a dry run tells the plan in text and in JSON, and asks for no change', async () => {
+test('a dry run prints the plan as text and as JSON, and changes nothing', async () => {
   const project = makeBuilt(sampleSite('one'))
   const { out } = await publishWell(project, ['--dry-run'])
   expect(double.seen().filter(isWrite)).toEqual([])
@@ -155,7 +155,7 @@ test('assets come first, then data, new pages, changed pages, the home page, red
   expect(methods.lastIndexOf('body')).toBeLessThan(methods.indexOf('show'))
 })
 
-test('the assets of old pages stay for the grace, and go in a later run; old pages go at once', async () => {
+test('assets of old pages are kept for the grace period and deleted by a later run; old pages are deleted immediately', async () => {
   const project = makeBuilt(sampleSite('one'), '  grace: 0s\n')
   await publishWell(project)
   project.write({ 'docs.config.yaml': config })
@@ -203,7 +203,7 @@ test('both addresses of a page answer on a plain bucket website, redirects redir
   expect(await visit('/docs/nowhere')).toEqual([404, ''])
 })
 
-test('compressed files lie beside those that readers ask for, and take neither their addresses nor their redirects', async () => {
+test('compressed files are stored next to the originals and do not affect their addresses or redirects', async () => {
   const long = 'These words are long enough to be worth compressing. '.repeat(20)
   const site = {
     ...sampleSite('two'),
@@ -223,7 +223,7 @@ test('compressed files lie beside those that readers ask for, and take neither t
   }
 })
 
-test('what somebody else has put into the bucket is left alone, and not replaced without being asked', async () => {
+test('files that other tools put into the bucket are kept, and replaced only with --overwrite', async () => {
   double.bucket.put('docs/theirs.txt', Buffer.from('theirs'), {})
   double.bucket.put('elsewhere/index.html', Buffer.from('theirs'), {})
   double.bucket.put('docs/overview.md', Buffer.from('theirs'), {})
@@ -271,7 +271,7 @@ test('releases are listed, put back without an upload, and only so many are kept
       ),
   ).toEqual([])
   expect(live()).toEqual(expectedObjects(sampleSite('one')))
-  // The newest stands first; two that were made in one second differ in the end of their names alone.
+  // The newest comes first. Two releases of the same second only differ in the last part of their names.
   const newest = listed.releases[0]?.id ?? ''
   await publishWell(project, ['--rollback', newest])
   expect(live()).toEqual(expectedObjects(sampleSite('two')))
@@ -284,7 +284,7 @@ test('releases are listed, put back without an upload, and only so many are kept
   expect([unknown.code, unknown.error]).toEqual([2, expect.stringContaining('--list')])
 })
 
-test('a preview lives below a prefix of its own and is taken away without a trace', async () => {
+test('a preview is published under its own prefix and can be removed completely', async () => {
   const project = makeBuilt(sampleSite('one'))
   await publishWell(project)
   const before = readBucket(double.bucket)

@@ -42,7 +42,7 @@ export interface Look {
 const html = { contentType: 'text/html; charset=utf-8', cacheControl: 'public, max-age=0, must-revalidate' }
 const patience = AbortSignal.timeout(3_600_000)
 
-/** What every kind of store must do, whoever made it. */
+/** What every kind of store must do. */
 export function testStoreContract({ target, look, fill, forgets = [] }: StoreUnderTest): void {
   const open = async (): Promise<OpenStore> => {
     const prefix = `t-${randomUUID().slice(0, 8)}`
@@ -119,7 +119,7 @@ export function testStoreContract({ target, look, fill, forgets = [] }: StoreUnd
     expect(await lookAt('old')).toMatchObject({ bytes: 'first', redirect: '' })
   })
 
-  test('what is not there cannot be copied, and that is told', async () => {
+  test('copying a missing object fails with an error', async () => {
     const { store } = await open()
     const copied = store.copy('nothing', 'page', { redirect: undefined, signal: patience })
     await expect(copied).rejects.toMatchObject({ name: 'StoreError', fault: 'missing' })
@@ -167,7 +167,7 @@ export function testStoreContract({ target, look, fill, forgets = [] }: StoreUnd
     expect((await listAll(store, '')).map(({ key }) => key)).toEqual(['body'])
   })
 
-  test('only what is named is taken away, and what is not there is no fault', async () => {
+  test('only the given keys are deleted, and missing keys are not an error', async () => {
     const { store, lookAt } = await open()
     for (const key of ['a', 'a/b', 'ab', 'c']) {
       if (!store.capabilities.twinKeys && key === 'a/b') continue
@@ -182,8 +182,9 @@ export function testStoreContract({ target, look, fill, forgets = [] }: StoreUnd
 }
 
 /**
- * Lets many write at once; gives the version of the one write that was made. A busy store may fail a writer, even the one
- * that wrote, but it must not tell two of them that they did.
+ * Starts many concurrent writes and returns the version of the one that succeeded. A busy store may fail any writer,
+ * even
+ * the one that wrote, but it must not report success to two of them.
  */
 async function raceFor(store: Store, key: string, condition: Condition): Promise<string> {
   const texts = Array.from({ length: 16 }, (_, number) => `writer ${number} ${randomUUID()}`)

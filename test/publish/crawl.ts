@@ -11,11 +11,12 @@ interface Reading {
 /** Reads an address of a website. */
 export type Read = (address: string) => Promise<Reading>
 
-/** A reader of the website at a place; `host` is the name under which it is asked for, where that is another one. */
+/** A reader of the website at a place; `host` is the host name of the requests, if it differs. */
 export function readerOf(url: string, host?: string): Read {
   const { hostname, port } = new URL(url)
-  // The website of radosgw says more than it announces: the end of its own error pages, and the head of a redirect twice.
-  // Node takes that for the beginning of another answer, which is none.
+  // The website of radosgw sends more than it announces: the end of its own error pages, and the headers of a redirect
+  // twice.
+  // Node takes that for the beginning of another response.
   return async (address) =>
     await new Promise((resolve, reject) => {
       let answer: IncomingMessage | undefined
@@ -88,7 +89,7 @@ async function follow(read: Read, address: string): Promise<Reading> {
   return first.location === undefined ? first : await read(first.location)
 }
 
-/** Asks once more, first for the page, then for what it links to: what was put there in between is no fault. */
+/** Requests the page again and then its links: files published in between must not count as errors. */
 async function stillLinks(read: Read, address: string, link: string): Promise<boolean> {
   const page = await follow(read, address)
   if (page.status !== 200 || !page.body.includes(`<a href="${link}"`)) return false
@@ -105,8 +106,9 @@ export interface Watch {
 }
 
 /**
- * Reads the site over and over until it is told to stop; gives how many pages were read and what was wrong. `pause` is
- * what it waits for in between.
+ * Reads the site repeatedly until it is stopped; returns the number of pages and the errors. `pause` is the wait
+ * between
+ * two rounds.
  */
 export function watchSite(read: Read, pause: () => Promise<void>): Watch {
   const stopped = new AbortController()

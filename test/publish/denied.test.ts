@@ -50,7 +50,7 @@ function lackingOf(site: SiteFiles): string[] {
   return [...expectedObjects(site)].flatMap(([key, text]) => (there.get(key) === text ? [] : [key]))
 }
 
-/** Denies the deletion of some keys, as S3 does within its answer to a request for many. */
+/** Refuses to delete some keys, as S3 does within its response to a bulk request. */
 function denyKeys(isDenied: (key: string) => boolean): void {
   double.setFaults(({ query, body }) => {
     if (!query.has('delete')) return undefined

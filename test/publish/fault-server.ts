@@ -13,14 +13,14 @@ export interface WireServer {
   readonly open: () => number
   /** Waits until so many more requests have come in, or for the end of the server. */
   readonly waitForRequests: (count: number) => Promise<void>
-  /** Decides from now on which requests go wrong; nothing does without it. */
+  /** Decides which requests fail from now on; without it, none do. */
   readonly setFaults: (choose: ChooseFault | undefined) => void
   /** Forgets what was seen; the next request is number 1. */
   readonly reset: () => void
   readonly close: () => Promise<void>
 }
 
-/** Starts a server on a free port of this machine that answers through a function and goes wrong as it is told to. */
+/** Starts a server on a free local port that answers through a function and fails as configured. */
 export async function startServer(answer: Answer): Promise<WireServer> {
   let choose: ChooseFault | undefined
   let seen: WireRequest[] = []
@@ -46,7 +46,7 @@ export async function startServer(answer: Answer): Promise<WireServer> {
   }
   const server = createServer((message, response) => {
     handle(message, response).catch((error: unknown) => {
-      // A client that left in the middle is what the tests are about; anything else is told to whoever reads the answer.
+      // Clients that disconnect are part of the tests; any other error is sent in the response.
       if (message.destroyed) return
       send(response, {
         status: 500,

@@ -43,8 +43,8 @@ const phases: Readonly<Record<string, (request: WireRequest) => boolean>> = {
 }
 
 const passing: Readonly<Record<string, Fault>> = {
-  'is told to slow down': refuse(503, 'SlowDown'),
-  'is told that there are too many requests': refuse(429, 'TooManyRequests', { 'retry-after': '0' }),
+  'is asked to slow down': refuse(503, 'SlowDown'),
+  'gets "too many requests"': refuse(429, 'TooManyRequests', { 'retry-after': '0' }),
   'meets an internal error': refuse(500, 'InternalError'),
   'meets a broken gateway that answers in HTML': { kind: 'answer', status: 502, body: '<html>Bad Gateway</html>' },
   'is cut off before the store has seen it': { kind: 'reset-before' },
@@ -91,7 +91,7 @@ function expectPublished(expected: ReadonlyMap<string, string>): void {
   expect(gone.filter(([key]) => live.has(key))).toEqual([])
 }
 
-test('a store that asks for another attempt of a conditional write is asked again, and nobody believes the lock lost', async () => {
+test('a conditional write is retried if the store asks for it, and no publisher considers the lock lost', async () => {
   let conflicts = 0
   double.setFaults(({ headers }) => {
     const isConditional = headers['if-match'] !== undefined || headers['if-none-match'] !== undefined

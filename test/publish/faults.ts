@@ -1,6 +1,6 @@
 import type { WireRequest } from './messages.ts'
 
-/** How a request goes wrong. What is `before` has not reached the store; what is `after` has, and nobody hears of it. */
+/** How a request fails: `before` it reaches the store, or `after`, when only the response is lost. */
 export type Fault =
   | {
       readonly kind: 'answer'

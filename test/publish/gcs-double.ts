@@ -133,10 +133,10 @@ function upload(store: Store, request: WireRequest): WireAnswer {
   return { status: 200, headers: { location, 'x-guploader-uploadid': id } }
 }
 
-/** Takes one part of an upload, or tells how far it has come. */
+/** Receives one part of an upload, or reports how much has arrived. */
 function goOn(store: Store, { headers, body, query }: WireRequest, session: Session): WireAnswer {
   const id = query.get('upload_id') ?? ''
-  // `bytes 0-99/200`, `bytes 0-*/200`, `bytes 0-*/*`: a part, or all that is left; `bytes */200` only asks how far it is.
+  // `bytes 0-99/200`, `bytes 0-*/200`, `bytes 0-*/*`: a part, or the rest; `bytes */200` only asks for the progress.
   const [, first, last, total] =
     /^bytes (?:(\d+)-(\d+|\*)|\*)\/(\d+|\*)$/.exec(headers['content-range'] ?? 'bytes 0-*/*') ?? []
   if (first !== undefined && Number(first) !== session.bytes.length)

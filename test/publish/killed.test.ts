@@ -52,7 +52,7 @@ async function toTheEnd({ double }: Scene, folder: string, options: PublisherOpt
   await publishFolder(target, folder, options)
 }
 
-/** Starts a publisher in a process of its own that ends at a request, or lives to its end. */
+/** Starts a publisher in a separate process that is killed at a given request or runs to completion. */
 async function publishUntil(
   { double, folder }: Scene,
   request: number,

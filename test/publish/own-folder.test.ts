@@ -41,7 +41,7 @@ test.each([
   ['/.docsgen', 'overlaps with ".docsgen"'],
   ['/.git', 'overlaps with ".git"'],
   ['/node_modules/docs', 'overlaps with "node_modules"'],
-])('a target at "%s" of the project is refused, and the project stays as it is', async (place, why) => {
+])('a target at "%s" of the project is refused, and the project is unchanged', async (place, why) => {
   const project = makeBuilt()
   const before = hashTree(project.folder)
 

@@ -2,13 +2,13 @@ import { request as startRequest } from 'node:http'
 import { startServer, type WireServer } from './fault-server.ts'
 import type { WireAnswer, WireRequest } from './messages.ts'
 
-/** Stands between a publisher and a real store, hands everything on as it came, and goes wrong as it is told to. */
+/** A proxy between a publisher and a real store. It forwards everything unchanged and fails as configured. */
 export async function startProxy(target: string): Promise<WireServer> {
   const { hostname, port } = new URL(target)
   return await startServer(async (request) => forward(request, hostname, port))
 }
 
-/** Sends a request as it came. The name of the host stays, as it is signed. */
+/** Forwards a request unchanged. The host name is kept, because it is part of the signature. */
 async function forward(
   { method, path, query, headers, body }: WireRequest,
   hostname: string,

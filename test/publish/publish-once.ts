@@ -1,6 +1,6 @@
 import { publishFolder, type PublisherOptions } from './publisher.ts'
 
-// Publishes one folder from a process of its own, which a test can kill: node publish-once.ts TARGET FOLDER OPTIONS
+// Publishes one folder from a separate process that a test can kill: node publish-once.ts TARGET FOLDER OPTIONS
 
 const [, , target = '', folder = '', options = '{}'] = process.argv
 const started = performance.now()

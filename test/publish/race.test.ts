@@ -9,7 +9,7 @@ import { startS3Double, type S3Double } from './s3-double.ts'
 import { s3Environment } from './s3-place.ts'
 import { expectedObjects, makeFolders, sampleSite, writeBuild, type SiteFiles } from './sample-site.ts'
 
-// Two publishers of different sites at once, over and over. DOCSGEN_SOAK=1 lets them meet a hundred times.
+// Two publishers publish different sites concurrently, repeatedly. DOCSGEN_SOAK=1 repeats this a hundred times.
 
 const races = process.env['DOCSGEN_SOAK'] === undefined ? 10 : 100
 const target = 's3://site/docs'
@@ -48,7 +48,7 @@ function findMixed(whole: string): string[] {
   })
 }
 
-test('of two publishers at once one wins, and the other is told who holds the store', async () => {
+test('of two concurrent publishers one succeeds, and the other fails with the name of the lock holder', async () => {
   const read = readerOf(double.website.url)
   await publishFolder(target, folders.make('one'))
   const before = new Map(double.bucket.objects)
@@ -79,7 +79,7 @@ test('of two publishers at once one wins, and the other is told who holds the st
   expect(refused).toBeGreaterThan(0)
 }, 600_000)
 
-test('a publisher that stands still past its lease changes nothing of what another one has published since', async () => {
+test('a publisher that was suspended past its lease does not change what another one has published since', async () => {
   await publishFolder(target, folders.make('two'))
   const script = path.join(import.meta.dirname, 'publish-once.ts')
   // Long enough that a slow machine does not lose the hold before it is stopped.
@@ -143,7 +143,7 @@ test('a lease that has ended is taken over, and one that has not is respected', 
   expect(findWhole()).toEqual(['two'])
 })
 
-test('who takes a site away holds its lock until that is gone too, so that it is never the lock of the next publisher', async () => {
+test('removing a site holds its lock until the lock itself is deleted, so it never removes the lock of another publisher', async () => {
   await publishFolder(target, folders.make('two'))
   const locks: string[] = []
   double.setFaults(({ query, body }) => {

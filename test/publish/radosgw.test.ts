@@ -141,7 +141,7 @@ describe.skipIf(!hasRadosgw)('on radosgw (skipped where it is not installed)', (
     expect(killed).toBeGreaterThan(points / 2)
   }, 600_000)
 
-  test('of two publishers at once one wins, and the other ends with status 4', async () => {
+  test('of two concurrent publishers one succeeds, and the other fails with status 4', async () => {
     const { bucket, target, read } = await makePlace()
     await publishFolder(target, folders.make('one'))
     let refused = 0

@@ -8,8 +8,9 @@ import { s3Environment } from './s3-place.ts'
 import { sampleSite, writeBuild } from './sample-site.ts'
 import { azuriteAccount, hasAzurite, startAzurite, type RunningStore } from './servers.ts'
 
-// What a newcomer meets first: a wrong key, a missing container, a host that is not there. Each ends with status 3, one
-// line that says what mends it, and no secret in it.
+// Errors that new users meet first: a wrong key, a missing container, a host that does not exist. Each ends with status
+// 3
+// and one line that explains the fix and contains no secret.
 
 function makeBuilt(): Project {
   const project = makeProject({ 'content/index.md': '# Home\n' })
@@ -29,7 +30,7 @@ const connect = (parts: readonly string[]): Record<string, string> => ({
   AZURE_STORAGE_CONNECTION_STRING: parts.join(';'),
 })
 
-test.skipIf(process.platform !== 'linux')('a folder that the system does not make is told', async () => {
+test.skipIf(process.platform !== 'linux')('a folder that cannot be created is reported', async () => {
   expect(await refusal(makeBuilt(), 'file:///proc/docsgen-site')).toContain('/proc/docsgen-site cannot be made')
 })
 
@@ -45,7 +46,7 @@ describe('an endpoint of S3', () => {
     expect(await refusal(makeBuilt(), 's3://site/docs', env)).toContain('check AWS_ENDPOINT_URL')
   })
 
-  test('that has no TLS is told so', async () => {
+  test('without TLS is reported', async () => {
     const env = { ...s3Environment(double.url), AWS_ENDPOINT_URL: double.url.replace('http:', 'https:') }
     expect(await refusal(makeBuilt(), 's3://site/docs', env)).toContain('must start with http://')
   })
@@ -60,7 +61,7 @@ describe.skipIf(!hasAzurite)('Azurite (skipped where it is not installed)', () =
   })
   afterAll(async () => server.stop())
 
-  test('refuses wrong keys, containers that are not there and signatures of nobody with words that help', async () => {
+  test('refuses wrong keys, missing containers and invalid signatures with helpful messages', async () => {
     const { name, key } = azuriteAccount
     const project = makeBuilt()
     const account = ['DefaultEndpointsProtocol=http', `AccountName=${name}`, `BlobEndpoint=${server.url}`]

@@ -14,7 +14,7 @@ import { startProxy } from './proxy.ts'
 import { startS3Double, type S3Double } from './s3-double.ts'
 import { credentials } from './s3-signature.ts'
 
-// Every other test of publishing stands on this double, so it is itself held to what S3 does, through Amazon's own client.
+// All other publishing tests rely on this double, so its own behaviour is tested with Amazon's client.
 
 let double: S3Double
 const clients: S3Client[] = []
@@ -114,7 +114,7 @@ test('a list comes in pages of a thousand keys', async () => {
   expect(sizes).toEqual([1000, 1000, 203])
 })
 
-test('a copy takes new headers only when it is told to, and a redirect never comes along', async () => {
+test('a copy gets new headers only if requested, and a redirect is never copied', async () => {
   const client = connect()
   await client.send(put('a', 'x', { ContentType: 'text/html', WebsiteRedirectLocation: '/b' }))
   const copy = { Bucket: 'site', CopySource: 'site/a' }
@@ -158,7 +158,7 @@ test('the website shows folders, redirects, and a page for what is not there', a
   expect(await visit('/none')).toEqual([404, null, 'not here'])
 })
 
-test('a fault happens before or after the store has done its work, as it was ordered', async () => {
+test('a fault occurs before or after the store has processed the request, as configured', async () => {
   double.setFaults(atRequest(1, refuse(503, 'SlowDown')))
   await expect(connect().send(put('a', 'x'))).rejects.toMatchObject({ name: 'SlowDown' })
   double.reset()

@@ -5,7 +5,7 @@ import type { WireRequest } from './messages.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** The bytes that a request carries, unpacked and compared with every checksum that it names. */
+/** The body of a request, unpacked and compared with every checksum in the request. */
 export function readPayload({ headers, body }: WireRequest): Buffer {
   const declared = headers['x-amz-content-sha256']
   if (typeof declared !== 'string') throw new Refusal(400, 'InvalidRequest', 'x-amz-content-sha256 is missing')

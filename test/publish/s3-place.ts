@@ -10,14 +10,14 @@ import type { Look } from './contract.ts'
 import { inTurns } from './in-turns.ts'
 import { credentials } from './s3-signature.ts'
 
-/** The surroundings in which the SDK finds a server of the tests. */
+/** The environment in which the SDK finds the test server. */
 export function s3Environment(url: string): Record<string, string> {
   return {
     AWS_ENDPOINT_URL: url,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_REGION: credentials.region,
-    // Nothing of whoever runs the tests plays a part.
+    // The environment of the person who runs the tests must have no effect.
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
     AWS_EC2_METADATA_DISABLED: 'true',
@@ -29,7 +29,7 @@ export function connectS3(endpoint: string): S3Client {
   return new S3Client({ endpoint, region: credentials.region, forcePathStyle: true, credentials })
 }
 
-/** Reads an object of a bucket as it is. */
+/** Reads an object of a bucket without decoding it. */
 export function s3Looker(client: S3Client, bucket: string): (key: string) => Promise<Look | undefined> {
   return async (key) => {
     try {
@@ -55,7 +55,7 @@ export async function fillS3(client: S3Client, bucket: string, keys: readonly st
   )
 }
 
-/** Makes a bucket that is also a website, which everybody may read. */
+/** Creates a bucket that is also a public website. */
 export async function makeS3Website(client: S3Client, bucket: string, errorPage: string): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
   const Resource = [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`]

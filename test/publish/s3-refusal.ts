@@ -18,12 +18,12 @@ export function xml(status: number, content: string, headers: Record<string, str
   return { status, headers: { 'content-type': 'application/xml', ...headers }, body }
 }
 
-/** A refusal as S3 tells it. */
+/** An error in S3's format. */
 export function tellRefusal({ status, code, message }: Refusal): WireAnswer {
   return xml(status, `<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`)
 }
 
-/** Text as it may stand in XML. */
+/** Escapes text for XML. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }

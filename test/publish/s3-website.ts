@@ -1,7 +1,7 @@
 import type { Bucket, StoredObject } from './bucket.ts'
 import type { WireAnswer, WireRequest } from './messages.ts'
 
-/** A bucket as the website endpoint of S3 shows it: `index.html` below folders, a page of its own for what is not there. */
+/** A bucket as the website endpoint of S3 serves it: `index.html` in folders, and the bucket's own error page. */
 export function answerWebsite(bucket: Bucket, errorKey: string, { method, path }: WireRequest): WireAnswer {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405 }
   const key = decodeURIComponent(path.slice(1))

@@ -34,7 +34,7 @@ const azurite = path.join(
   'docsgen/azurite-3.36.0/node_modules/azurite/dist/src/blob/main.js',
 )
 
-/** Whether Microsoft's own stand-in for Azure Blob Storage is installed. */
+/** Whether Azurite, Microsoft's emulator of Azure Blob Storage, is installed. */
 export const hasAzurite = existsSync(azurite)
 
 /** Account and key that every Azurite knows; they open nothing else. */
@@ -43,7 +43,7 @@ export const azuriteAccount = {
   key: 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==',
 }
 
-/** Starts Azurite, which keeps everything in a folder of its own. */
+/** Starts Azurite, which stores everything in a temporary folder. */
 export async function startAzurite(): Promise<RunningStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-azurite-'))
   const words = [azurite, '--blobHost', '127.0.0.1', '--blobPort', '0', '--location', folder]
@@ -70,7 +70,7 @@ async function readUntil(
   const ended = once(child, 'close').then(([code]) =>
     Promise.reject(new Error(`${name} ended with status ${code}\n${errors}`)),
   )
-  // Also when it ends much later, which nobody waits for.
+  // Even if it ends much later, when nothing waits for it.
   ended.catch(() => undefined)
   let text = ''
   for (;;) {

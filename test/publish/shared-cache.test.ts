@@ -11,7 +11,7 @@ import { startS3Double, type S3Double } from './s3-double.ts'
 import { s3Environment } from './s3-place.ts'
 import { makeFolders } from './sample-site.ts'
 
-// Each machine is a project of the same files in a folder of its own, which has never seen the site.
+// Each machine is a project with the same files in a separate folder that has no local cache.
 
 const config = 'site:\n  title: Sample\n  url: https://docs.example.com\nbuild:\n  cache: '
 const store = 's3://site/cache'
@@ -173,14 +173,14 @@ test('every object of the store may be damaged in any way: it is a miss, the sit
   }
 })
 
-test('an object that is gone costs what it held and comes back', async () => {
+test('a missing object only costs the entries in it and is stored again', async () => {
   await build(makeMachine())
   for (const key of objectKeys()) double.bucket.objects.delete(key)
   expect((await build(makeMachine())).known).toBe(0)
   expect((await build(makeMachine())).known).toBe(pages)
 })
 
-test('with a key, a cache that was signed with another one, or with none, is not read, and a warning says so', async () => {
+test('with a key, a cache that is unsigned or signed with another key is not read, with a warning', async () => {
   const [right, wrong] = [{ DOCSGEN_CACHE_KEY: 'a long secret' }, { DOCSGEN_CACHE_KEY: 'another secret' }]
   await build(makeMachine(), wrong)
   expect((await build(makeMachine(), right)).known).toBe(0)
@@ -258,7 +258,7 @@ test('what someone without the key has changed in the store never gets into a si
   expect(trusting.read('build/part-0/index.html')).toContain('Evil words')
 })
 
-test('a machine that may only read stores nothing and is told of nothing', async () => {
+test('a read-only machine stores nothing and prints no warning', async () => {
   const told = await build(makeMachine(), { DOCSGEN_CACHE_READ_ONLY: '1' })
   expect(double.bucket.keys()).toEqual([])
   expect(told.text).not.toContain('warning')
@@ -292,7 +292,7 @@ test('builds at the same time all end well and leave a cache that is whole', asy
     makeMachine(store, { 'content/part-1.md': `# Part 1\n\n## Words\n\nOf ${String(number)}.\n` }),
   )
   await Promise.all(machines.map(async ({ folder }) => build(openProject(folder))))
-  // Whoever was last, all but the page that differs is known to everyone.
+  // Whichever ran last, everything except the page that differs is in the cache for both.
   expect((await build(makeMachine())).known).toBe(pages - 1)
   expect((await build(makeMachine())).known).toBe(pages)
 })
@@ -332,7 +332,7 @@ test('a folder that machines share is a store too, and --no-cache passes over wh
   expect((await build(makeMachine(address))).known).toBe(0)
 })
 
-test('a store that is none is told at its line, and a password in it is not repeated', async () => {
+test('an invalid store is reported at its line, and a password in it is not repeated', async () => {
   for (const cache of ['ftp://site/cache', 's3:///cache', 's3://key:hidden@site/cache', 'file://host/cache']) {
     const { code, error } = await makeMachine(cache).build()
     expect([cache, code]).toEqual([cache, 1])

@@ -59,7 +59,7 @@ describe.skipIf(!hasRadosgw)('radosgw, the S3 server of Ceph (skipped where it i
   })
 })
 
-describe.skipIf(!hasAzurite)('Azurite, the stand-in for Azure Blob Storage (skipped where it is not installed)', () => {
+describe.skipIf(!hasAzurite)('Azurite, the emulator of Azure Blob Storage (skipped if it is not installed)', () => {
   const { name, key } = azuriteAccount
   let server: RunningStore
   beforeAll(async () => {

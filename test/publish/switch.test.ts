@@ -10,8 +10,9 @@ import { startS3Double, type S3Double } from './s3-double.ts'
 import { s3Environment } from './s3-place.ts'
 import { expectedObjects, makeFolders, sampleSite, writeBuild } from './sample-site.ts'
 
-// A publisher is killed at points of the phase in which it switches from one release to the next: from its first copy to
-// a key that readers see, up to the last deletion of what they saw. A reader goes through the site all the while.
+// A publisher is killed at points of the switch from one release to the next: from its first copy to a public key to
+// the
+// last deletion of an old file. A reader crawls the site the whole time.
 // DOCSGEN_KILLS=200 sets the number of points; they are spread evenly, before and after each request is done.
 
 const points = Number(process.env['DOCSGEN_KILLS'] ?? 8)
@@ -41,7 +42,7 @@ function isSwitching({ method, path: place, headers, query, body }: WireRequest)
   return method === 'PUT' && place.endsWith('/current.json')
 }
 
-/** Publishes the second site from a process of its own, which is killed at a request of the switch. */
+/** Publishes the second site from a separate process, which is killed at a request of the switch. */
 async function publishUntil(number: number, isDone: boolean): Promise<boolean> {
   const env = { ...process.env, NODE_COMPILE_CACHE: folders.make('compile-cache') }
   const child = spawn(process.execPath, ['--no-warnings', script, target, folders.make('two')], {
