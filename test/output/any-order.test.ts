@@ -53,7 +53,7 @@ interface World {
   readonly base: string
   readonly outs: readonly [string, string]
   readonly cacheFolder: string
-  /** A folder of the user's elsewhere, to which links may lead. */
+  /** A folder outside the output that links can point to. */
   readonly elsewhere: string
 }
 

@@ -76,7 +76,7 @@ test('a lock file that cannot be locked ends with status 3 and one line that nam
   })
 })
 
-test('of two builds that run at once one wins and the other ends with status 4', async () => {
+test('of two concurrent builds one succeeds and the other ends with status 4', async () => {
   const outcomes: unknown[] = []
   for (let pair = 0; pair < 20; pair += 1) {
     const output = makeOutputFolder()

@@ -38,7 +38,7 @@ const cases: readonly (readonly [string, Prepare, string])[] = [
   ['a folder whose manifest is a folder', withFiles(`${manifestName}/x`), 'cannot be read'],
 ]
 
-test.each(cases)('%s is refused as output folder and stays as it is', async (_, prepare, why) => {
+test.each(cases)('%s is refused as output folder and is not changed', async (_, prepare, why) => {
   const output = makeOutputFolder()
   const folder = prepare(output)
   const before = readTree(output.base)

@@ -20,7 +20,7 @@ import { writeSite } from '../../src/output/write.ts'
 import { makeOutputFolder, readTraces, readTree } from '../helpers/output-folder.ts'
 import { contentOf, file, sampleSite } from '../helpers/sample-site.ts'
 
-test('a first build makes the folder with every file and leaves nothing beside it', async () => {
+test('the first build creates the folder with every file and leaves nothing next to it', async () => {
   const output = makeOutputFolder()
   const files = sampleSite('1')
 
@@ -50,7 +50,7 @@ test('bytes are written as they are', async () => {
   expect(new Uint8Array(readFileSync(path.join(output.folder, 'image.png')))).toEqual(bytes)
 })
 
-test('a site that is not approved leaves the present one in its place and nothing beside it', async () => {
+test('a site that is not approved leaves the current one in place and nothing next to it', async () => {
   const output = makeOutputFolder()
   await output.write(sampleSite('1'))
   const { folder, root, cacheFolder } = output
@@ -76,7 +76,7 @@ test('when nothing changed nothing is touched and no content is asked for', asyn
   expect(readTraces(output.folder)).toEqual(before)
 })
 
-test('without the cache the files themselves tell that nothing changed', async () => {
+test('without the cache, unchanged files are recognized by their content', async () => {
   const output = makeOutputFolder()
   const files = sampleSite('1')
   await output.write(files)
@@ -338,7 +338,9 @@ test.each([
 ])('two files that fight for a path are a bug: %s', async (_, one, other) => {
   const output = makeOutputFolder()
 
-  await expect(output.write([file(one, 'x'), file(other, 'y')])).rejects.toThrow(/two output files share|has the path of a folder/)
+  await expect(output.write([file(one, 'x'), file(other, 'y')])).rejects.toThrow(
+    /two output files share|has the path of a folder/,
+  )
 })
 
 test('folders have the permissions that the user gave them last, and new ones the usual', async () => {
@@ -359,7 +361,7 @@ test('folders have the permissions that the user gave them last, and new ones th
   expect(['section-1', '', 'section-2', 'now-and-then'].map(modeOf)).toEqual([usual, 0o700, usual, usual])
 })
 
-/** A site of two pages in folders of their own. */
+/** A site with two pages in separate folders. */
 function pairOf(a: string, b: string): OutputFile[] {
   return [file('a/index.html', a), file('b/index.html', b)]
 }
