@@ -114,7 +114,7 @@ test('a file that became a link out of the folder after the list was made is not
   expect((await get('overview')).status).toBe(404)
 })
 
-test('a new build is seen at once, also when it takes the place of the whole folder', async () => {
+test('a new build is served immediately, even if it replaces the whole folder', async () => {
   const { get, folder } = await previewSite(site)
   expect((await get('new')).status).toBe(404)
   const next = `${folder}.next`
@@ -125,7 +125,7 @@ test('a new build is seen at once, also when it takes the place of the whole fol
   expect(await (await get('new')).text()).toBe('new')
 })
 
-/** All of them try to reach `canary.txt`, which lies beside the folder, or a sibling with the folder's name in its own. */
+/** All try to reach `canary.txt` next to the folder, or a sibling whose name starts with the folder's name. */
 const traversals = [
   '/docs/../canary.txt',
   '/docs/../../canary.txt',
@@ -193,7 +193,7 @@ test('no spelling of an address leads out of the folder', async () => {
   expect(wrong).toEqual([])
 })
 
-test('malformed requests are refused and the server goes on', async () => {
+test('malformed requests are refused and the server keeps running', async () => {
   const { url, get } = await previewSite(site)
   const statuses: [string, number][] = []
   for (const target of [

@@ -37,7 +37,7 @@ test('pages are asked for again and hashed assets are kept for a year', async ()
   )
 })
 
-/** Node's own client asks caches to look again when a request has a condition; a browser does so only when it is told. */
+/** Node's client asks caches to revalidate conditional requests; a browser only does so on request. */
 const asBrowser = { 'cache-control': 'max-age=0' }
 
 test('a client that has the content already gets 304 until the content changes', async () => {
@@ -52,7 +52,7 @@ test('a client that has the content already gets 304 until the content changes',
   expect((await get('short', { 'if-none-match': tag, ...asBrowser })).status).toBe(200)
 })
 
-test('a file of the same size and time, or with an older time, is another one', async () => {
+test('a file with the same size and time, or with an older time, gets a different ETag', async () => {
   const { get, folder } = await previewSite(site)
   const file = path.join(folder, 'short/index.html')
   const ask = async (tag: string): Promise<[number, string, string]> => {

@@ -115,7 +115,7 @@ test('closing does not wait for clients that keep their connection', async () =>
   await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
 
-test('five hundred clients at once are all served', async () => {
+test('five hundred concurrent clients are all served', async () => {
   const { get } = await previewSite(site)
   const statuses = await Promise.all(
     Array.from({ length: 500 }, async () => (await get('', { 'accept-encoding': 'br' })).status),

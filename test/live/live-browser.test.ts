@@ -64,7 +64,7 @@ Text with a [link to the guide](guide.md).
 The end.
 `
 
-test('open tabs, open folds and the focus stay when the text beside them changes', async () => {
+test('open tabs, open details and the focus are kept when the text around them changes', async () => {
   const { page, project } = await startWriting({ 'content/rich.md': rich }, 'rich')
   await page.getByRole('tab', { name: 'Mac' }).click()
   await page.getByText('More', { exact: true }).click()
@@ -92,7 +92,7 @@ test('tabs and copy buttons that come with a change answer the reader', async ()
   await page.getByText('Use apt.').waitFor()
 })
 
-test('a fault shows above the page with its line, and goes when it is mended', async () => {
+test('an error is shown above the page with its line, and disappears when it is fixed', async () => {
   const { page, project, serving } = await startWriting({}, 'other')
   project.write({ 'content/other.md': '# Other page\n\nSee the [guide](/gide).\n' })
   const problems = page.getByRole('alert', { name: 'Problems' })
@@ -108,14 +108,14 @@ test('a fault shows above the page with its line, and goes when it is mended', a
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a fault that a change of one page makes on another is told and marked there', async () => {
+test('an error on one page that is caused by a change of another is reported and marked there', async () => {
   const { page, project } = await startWriting({}, 'other')
   project.write({ 'content/guide.md': '# Guide\n\nNo such part any more.\n' })
   await page.getByRole('alert', { name: 'Problems' }).waitFor()
   await page.locator('a[data-fault]').waitFor()
 })
 
-test('a config with a fault leaves the site as it was and is told; mended, it shows', async () => {
+test('a config error is reported and the site stays unchanged until it is fixed', async () => {
   const { page, project } = await startWriting({}, 'guide')
   project.write({ 'docs.config.yaml': `${config}navbr: {}\n` })
   await expect.poll(() => page.getByRole('alert', { name: 'Problems' }).innerText()).toContain('docs.config.yaml:4:1')

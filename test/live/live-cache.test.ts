@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { hashTree, makeProject, type Project } from '../helpers/project.ts'
 import { startServe, type Serving } from './serve-command.ts'
 
-// A preview that has parsed a site leaves what it parsed for whoever reads the site next.
+// A preview that has parsed a site saves the results for the next preview or build.
 
 const words = 'Some words of a page, in the number that a page of a manual has. '.repeat(40)
 
@@ -46,7 +46,7 @@ test('the build after a preview finds every page parsed, and builds the same sit
   expect(hashTree(path.join(project.folder, 'build'))).toEqual(await buildAfresh(project))
 })
 
-test('a preview that is killed at any moment of writing its cache leaves nothing that stands in the way', async () => {
+test('a preview that is killed while writing its cache leaves nothing that causes errors later', async () => {
   const project = makeProject(site(60))
   const expected = await buildAfresh(project)
   const moments = await serveUntil(project, undefined)
@@ -63,7 +63,7 @@ test('a preview that is killed at any moment of writing its cache leaves nothing
   }
 }, 900_000)
 
-/** Serves from nothing until the cache is written, or kills it at the so-manieth change of its folder; gives their number. */
+/** Serves until the cache is written, or kills it at the given change of its folder; returns the number of changes. */
 async function serveUntil(project: Project, moment: number | undefined): Promise<number> {
   const folder = path.join(project.folder, '.docsgen/store')
   rmSync(path.join(project.folder, '.docsgen'), { recursive: true, force: true })
@@ -73,7 +73,7 @@ async function serveUntil(project: Project, moment: number | undefined): Promise
   const killInTime = (): void => {
     if (moment !== undefined && changes >= moment) serving?.child.kill('SIGKILL')
   }
-  // On a busy machine the preview may be far ahead of whoever waits for its address: it is watched from the start.
+  // On a busy machine the preview may be ahead of the reader of its output, so it is watched from the start.
   const watcher = watch(folder, () => {
     changes += 1
     killInTime()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { isMarked } from '../browser/browser.ts'
 import { startWriting, writtenFiles as files } from './writing.ts'
 
-// What a page has beside its text, while the text is being written: the search, the menu, the connection.
+// The parts around a page's text while the text is being written: the search, the menu, the connection.
 
 const other = (words: string): Record<string, string> => ({ 'content/other.md': `# Other page\n\n${words}\n` })
 const guide = (words: string): Record<string, string> => ({
@@ -28,7 +28,7 @@ test('a search that was used already finds what was written since, and no longer
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a search panel that is open shows by itself what is found after a change', async () => {
+test('an open search panel updates its results after a change', async () => {
   const { page, project } = await startWriting(other('About zebrafinches.'), 'guide')
   await search(page, 'zebrafinches')
   await page.getByRole('option').first().waitFor()
@@ -63,7 +63,7 @@ test('an address that led nowhere shows its page as soon as there is one', async
   await page.getByRole('heading', { name: 'Third page' }).waitFor()
 })
 
-test('a page that shows another one follows it', async () => {
+test('a page that includes another one is updated with it', async () => {
   const { page, project } = await startWriting({ 'content/both.md': '# Both\n\n::include{file="other.md"}\n' }, 'both')
   project.write(other('About quokkas.'))
   await page.getByText('About quokkas.').waitFor()
@@ -73,7 +73,7 @@ const post = (words: number): Record<string, string> => ({
   'blog/2026-01-02-first.md': `---\ndescription: A post.\n---\n# First\n\n${'word '.repeat(words)}\n`,
 })
 
-test('the list of posts tells how long a post takes to read now', async () => {
+test('the list of posts shows the new reading time', async () => {
   const config = `${files['docs.config.yaml']}blog: {}\n`
   const { page, project } = await startWriting({ 'docs.config.yaml': config, ...post(20) }, 'blog')
   await page.getByText('1 min read').waitFor()
@@ -95,7 +95,7 @@ test('a connection that something else has answered is opened again', async () =
   await page.getByText('Heard again.').waitFor()
 })
 
-test('a connection on which nothing is heard any more is opened again', async () => {
+test('a connection without heartbeats is opened again', async () => {
   const { page, context, project, serving } = await startWriting({}, 'guide', { expectsComplaints: true })
   let opened = 0
   await context.route('**/@docsgen/events', async (route) => {

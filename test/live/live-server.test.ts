@@ -26,7 +26,7 @@ test('the address is printed first, and a newcomer reads how to stop', async () 
   expect(await serving.says(/Ctrl\+C/)).toMatch(/^Showing 2 pages, ready in \d+\.\d\d s\. Press Ctrl\+C to stop\.\n/)
 })
 
-test('Ctrl+C ends it at once with status 130, also while a browser listens', async () => {
+test('Ctrl+C ends it immediately with status 130, even while a browser is connected', async () => {
   const { serving } = await serve()
   const events = await fetch(new URL('@docsgen/events', serving.url))
   expect(events.status).toBe(200)
@@ -45,9 +45,9 @@ test('a taken port leads to the next free one, unless it was named', async () =>
   expect(outcome.error).toContain(`port ${String(port)} is already in use`)
 })
 
-test('whoever finds the usual port taken reads which one it is instead, and what others on the network may ask for', async () => {
+test('if the default port is in use, it prints the actual port and the network addresses', async () => {
   const taken = createServer()
-  // Somebody else on this machine may have it already, which is as good.
+  // If another process on this machine already uses the port, that works as well.
   await new Promise<void>((resolve) => taken.once('error', () => resolve()).listen(3000, '0.0.0.0', resolve))
   onTestFinished(() => void taken.close())
   const serving = await startServe(makeProject(files), ['--host', '0.0.0.0'])
@@ -60,7 +60,7 @@ test('whoever finds the usual port taken reads which one it is instead, and what
     expect((await fetch(address, { redirect: 'manual' })).status).toBe(303)
 })
 
-test('a config with faults is told, and nothing is started', async () => {
+test('errors in the config are reported, and the server does not start', async () => {
   const { run } = makeProject({ ...files, 'docs.config.yaml': 'site: { titel: x }\n' })
   const outcome = await run(['serve', '--port', '0'])
   expect(outcome.code).toBe(1)
@@ -68,7 +68,7 @@ test('a config with faults is told, and nothing is started', async () => {
   expect(outcome.out).toBe('')
 })
 
-test('only names of this machine are answered, and only its own pages are told of changes', async () => {
+test('only host names of this machine are accepted, and only its own pages receive changes', async () => {
   const { serving } = await serve()
   const ask = async (target: string, headers: readonly string[]): Promise<number> =>
     statusOf(await getRaw(serving.url, target, headers))
@@ -186,7 +186,7 @@ test('the editor gets the file, the line and the column', async () => {
   expect(readFileSync(note, 'utf8')).toContain(`${path.join(project.folder, 'content/guide.md')}:3:2`)
 })
 
-/** The ways in which editors and tools write a file. */
+/** How editors and tools write a file. */
 const saves: Readonly<Record<string, (file: string, text: string) => void>> = {
   'writing in place': (file, text) => writeFileSync(file, text),
   'emptying, then writing': (file, text) => {
@@ -216,7 +216,7 @@ const saves: Readonly<Record<string, (file: string, text: string) => void>> = {
   },
 }
 
-test.for(Object.keys(saves))('a page that is saved by %s is served as it is now', async (name) => {
+test.for(Object.keys(saves))('a page saved by %s is served in its new version', async (name) => {
   const { project, serving } = await serve()
   const file = path.join(project.folder, 'content/guide.md')
   for (const round of ['first', 'second', 'third']) {
@@ -242,7 +242,7 @@ const pages = (word: string): Record<string, string> =>
     ]),
   )
 
-test('a page that cannot be read, a loop of links and a removed config are told once, and stop nothing', async () => {
+test('an unreadable page, a loop of links and a removed config are reported once and do not end the server', async () => {
   const { project, serving } = await serve()
   rmSync(path.join(project.folder, 'content/guide.md'))
   mkdirSync(path.join(project.folder, 'content/guide.md'))
@@ -343,7 +343,7 @@ const faults: Readonly<Record<string, string>> = {
   'a route of another page': '---\nslug: /\n---\n# X\n',
 }
 
-test.for(Object.keys(faults))('%s is told and stops nothing', async (name) => {
+test.for(Object.keys(faults))('%s is reported and does not end the server', async (name) => {
   const { project, serving } = await serve()
   project.write({ 'content/guide.md': faults[name] ?? '' })
   await serving.says(/content\/\w+\.md:\d+:\d+ {2}error/)

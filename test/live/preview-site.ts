@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startPreview, type Preview, type PreviewOptions } from '../../src/hosting/host.ts'
 
-/** The text of a file that lies beside the built folder and must never be seen. */
+/** The text of a file next to the built folder that must never be served. */
 export const canary = 'the canary is out'
 
 /** A preview of files written for one test. */
@@ -15,7 +15,7 @@ export interface TestPreview extends Preview {
 
 type Content = string | Uint8Array
 
-/** Writes a built folder with a canary beside it and serves it until the test ends. */
+/** Writes a built folder with a canary file next to it and serves it until the test ends. */
 export async function previewSite(
   files: Readonly<Record<string, Content>>,
   options: Partial<PreviewOptions> = {},

@@ -17,7 +17,7 @@ export function sendRaw(url: string, text: string): Promise<string> {
   })
 }
 
-/** Asks for an address exactly as it is written; no client tidies it up on the way. */
+/** Requests an address exactly as it is written, without the normalization of an HTTP client. */
 export function getRaw(url: string, target: string, headers: readonly string[] = ['Host: localhost']): Promise<string> {
   return sendRaw(url, [`GET ${target} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'))
 }
