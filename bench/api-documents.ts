@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { kebabCase } from '../src/formats/slug.ts'
 import { fetchPackage } from '../test/helpers/fetch-package.ts'
 
-/** A document that every viewer shows, and the operation in its middle that a link leads to. */
+/** A document that every viewer shows, and the operation in its middle that a link opens. */
 export interface ApiDocument {
   readonly name: string
   readonly operations: number
@@ -12,7 +12,7 @@ export interface ApiDocument {
   readonly target: Operation
 }
 
-/** An operation, as the addresses of the viewers name it. */
+/** The names of an operation in the addresses of the viewers. */
 export interface Operation {
   readonly id: string
   readonly tag: string
@@ -40,7 +40,7 @@ function read(file: string): string {
   return readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')
 }
 
-/** Puts in the values of the documentation's config, as its own build does; a value may hold another. */
+/** Resolves the variables of the documentation's config, like its build. A value may contain another variable. */
 function fillIn(text: string): string {
   const { variables } = parse(read('docs.config.yaml')) as {
     readonly variables: Readonly<Record<string, Readonly<Record<string, string>>>>

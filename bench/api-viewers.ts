@@ -6,7 +6,7 @@ import type { ApiDocument } from './api-documents.ts'
 import { measure, type Cost } from './measure.ts'
 import type { Visit } from './page-cost.ts'
 
-/** What is opened to see a document in a viewer: its beginning, and one operation by its address. */
+/** The addresses of a document in a viewer: the start, and one operation. */
 export interface Viewer {
   readonly name: string
   readonly start: Visit
@@ -15,7 +15,7 @@ export interface Viewer {
 
 const program = path.join(import.meta.dirname, '../bin/docsgen.js')
 
-/** Builds the site that shows a document, into the folder that is served. */
+/** Builds the site of a document into the served folder. */
 export async function buildReference(
   document: ApiDocument,
   folder: string,
@@ -33,8 +33,8 @@ export async function buildReference(
   const out = path.join(folder, 'docs')
   const words = [process.execPath, program, 'build', '--quiet', '--no-cache', '--out']
   const costs: Cost[] = []
-  // Each into a folder of its own, and none goes before the end: some file systems are slow for minutes where thousands
-  // of files have gone.
+  // Each build has its own folder, and all are deleted at the end: on some file systems, writing is slow for minutes
+  // after thousands of files were deleted.
   const named = `${out}-${kebabCase(document.name)}`
   for (let run = 1; run <= runs; run += 1)
     costs.push(await measure({ words: [...words, `${named}-${String(run)}`], folder: project, maxSeconds: 600 }))
@@ -52,7 +52,7 @@ export async function buildReference(
   return { viewer, costs }
 }
 
-/** A page with one word on it: what any page costs before it shows anything. */
+/** A page with one word: the cost of any page before it shows anything. */
 export function prepareBlankPage(folder: string): Viewer {
   writeFileSync(
     path.join(folder, 'blank.html'),
@@ -62,7 +62,7 @@ export function prepareBlankPage(folder: string): Viewer {
   return { name: 'a blank page', start: seen, deep: seen }
 }
 
-/** Puts the peers and the document into the folder that is served. */
+/** Copies the peers and the document into the served folder. */
 export function preparePeers({ json, target }: ApiDocument, folder: string): Viewer[] {
   writeFileSync(path.join(folder, 'openapi.json'), json)
   const link = (name: string, version: string): void => {
@@ -99,7 +99,7 @@ export function preparePeers({ json, target }: ApiDocument, folder: string): Vie
   return [
     {
       name: 'Redoc 3.0.1',
-      // It draws operations only near the viewport: the place of the first tag counts.
+      // It draws operations only near the viewport, so the position of the first tag counts.
       start: {
         address: '/redoc.html',
         selector: '[data-section-id]:not([data-section-id="/"], [data-section-id^="/section"])',

@@ -10,8 +10,8 @@ import { median } from './measure.ts'
 import { visit, type PageCost } from './page-cost.ts'
 import { writeTable } from './table.ts'
 
-// Measures what an API reference costs its reader, and Redoc, Scalar and Swagger UI beside it in the same browser.
-// Steps: build the site of each document; serve it and the peers' pages; open the beginning and one operation of each.
+// Measures what an API reference costs its readers, compared with Redoc, Scalar and Swagger UI in the same browser.
+// Steps: build the site of each document; serve it and the peers' pages; open the start and one operation of each.
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Serves the folder as a host would: compressed, each file once. */
+/** Serves the folder like a host, with each file compressed once. */
 function serve(): Promise<Server> {
   const packed = new Map<string, Buffer>()
   const server = createServer((request, response) => {
@@ -71,12 +71,12 @@ async function measureViewer(origin: string, { name, start, deep }: Viewer): Pro
   return cells
 }
 
-/** The least and the most; other work on the machine slows some of the runs down. */
+/** The minimum and maximum, because other work on the machine slows down some of the runs. */
 function range(figures: readonly number[], digits: number): string {
   return `${Math.min(...figures).toFixed(digits)} to ${Math.max(...figures).toFixed(digits)}`
 }
 
-// What an earlier run has left goes at the end, or here where that run did not come to its end.
+// The output of an earlier run is deleted at its end, or here if it was interrupted.
 const left = `${folder}-left`
 rmSync(left, { recursive: true, force: true })
 if (existsSync(folder)) renameSync(folder, left)

@@ -1,5 +1,5 @@
 // Measures what a reader's browser downloads and does on the documentation of this repository:
-// node bench/browser.ts [--skip-lighthouse]. The site has to be built (npm run site).
+// node bench/browser.ts [--skip-lighthouse]. Build the site first (npm run site).
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -15,7 +15,7 @@ const here = import.meta.dirname
 const root = path.dirname(here)
 const pages = { overview: 'overview', 'long reference page': 'reference/cli/sandbox', 'API reference': 'api' }
 
-/** What the first load of a page brings, each file by itself compressed as a host would. */
+/** The size of the first load of a page, with each file compressed separately, as a host would. */
 interface Download {
   readonly html: number
   readonly css: number
@@ -34,11 +34,11 @@ interface FirstLoad {
   readonly layoutShift: number
 }
 
-/** Loads a page as a phone does, waits until nothing more comes, and touches nothing. */
+/** Loads a page in an emulated phone without input, and waits until the network is idle. */
 async function measureFirstLoad(browser: Browser, address: string): Promise<FirstLoad> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } })
   const bodies: Promise<readonly [keyof Download, number]>[] = []
-  // What is fetched ahead belongs to other pages.
+  // Prefetched files belong to other pages.
   page.on('requestfinished', (request) => {
     if (request.resourceType() !== 'fetch')
       bodies.push(
@@ -67,7 +67,7 @@ async function bodySize(pending: Promise<{ readonly body: () => Promise<Buffer> 
   return body === undefined ? 0 : brotliCompressSync(body).length
 }
 
-/** Milliseconds from a click on the link of a page that was fetched ahead until that page is painted; the median. */
+/** Median milliseconds from a click on the link of a prefetched page until that page is painted. */
 async function measureNavigation(browser: Browser, url: string, runs: number): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < runs; run += 1) {
@@ -92,7 +92,7 @@ function timeClick(page: Page): Promise<number> {
           const after = document.querySelector('h1')?.textContent
           if (after === undefined || after === before) return
           observer.disconnect()
-          // The frame that shows it has been painted when the task after it runs.
+          // When the task after the frame runs, the frame has been painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel()
             port1.addEventListener('message', () => resolve(performance.now() - clicked))
@@ -119,11 +119,11 @@ interface LighthouseReport {
   >
 }
 
-/** The four scores of Lighthouse's simulated phone, and the audits that cost points. */
+/** The four Lighthouse scores for an emulated phone, and the audits that reduce them. */
 async function runLighthouse(address: string): Promise<{ readonly scores: string; readonly short: readonly string[] }> {
   const program = path.join(here, 'peers/node_modules/lighthouse/cli/index.js')
   const words = [program, address, '--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox']
-  // The server of the pages is in this process: it must not be kept waiting.
+  // This process also serves the pages, so it must not be blocked.
   const { stdout } = await promisify(execFile)(process.execPath, words, {
     maxBuffer: 100_000_000,
     env: { ...process.env, CHROME_PATH: chromiumPath },

@@ -8,8 +8,9 @@ import type { Cost } from './measure.ts'
 import { peerBuilders } from './peer-builders.ts'
 import { writeTable, type Table } from './table.ts'
 
-// Measures docsgen, and other builders beside it, on a corpus made for it. Steps: make the corpus; build it with docsgen,
-// and again; build a small and a large corpus; build with the others; print a table, and check the limits when asked to.
+// Measures docsgen and other builders on a generated corpus. Steps: generate the corpus; build it with docsgen, and
+// build it again; build a small and a large corpus; build with the other tools; print a table, and check the limits if
+// asked to.
 
 interface Results {
   readonly pages: number
@@ -20,7 +21,7 @@ interface Results {
   readonly help: Cost
   readonly small: ColdBuild | undefined
   readonly large: ColdBuild | undefined
-  /** By the tool's name. */
+  /** Results by the tool's name. */
   readonly peers: Readonly<Record<string, ColdBuild>>
 }
 
@@ -29,7 +30,7 @@ interface Options {
   readonly runs: number
   readonly program: string
   readonly peers: readonly (typeof peerBuilders)[keyof typeof peerBuilders][]
-  /** A folder of Markdown to build in place of a corpus that is made. */
+  /** A folder of Markdown files to build instead of a generated corpus. */
   readonly corpus: string | undefined
   readonly skipScale: boolean
   readonly assert: boolean
@@ -152,7 +153,7 @@ interface Limit {
 function listLimits({ docsgen, unchanged, changed, help, small, large, peers }: Results): Limit[] {
   return [
     {
-      what: 'cold CPU beside VitePress',
+      what: 'cold CPU compared with VitePress',
       value: ratio(docsgen.cost.cpuSeconds, peers[peerBuilders.vitepress.name]?.cost.cpuSeconds),
       limit: 0.1,
       unit: '',
@@ -161,7 +162,7 @@ function listLimits({ docsgen, unchanged, changed, help, small, large, peers }: 
     { what: 'one page changed, wall', value: changed.wallSeconds * 1000, limit: 700, unit: ' ms' },
     { what: 'peak memory of the cold build', value: docsgen.cost.treeMegabytes, limit: 700, unit: ' MB' },
     {
-      what: `cost a page at ${String(largePages)} beside ${String(smallPages)}`,
+      what: `cost per page at ${String(largePages)} compared with ${String(smallPages)}`,
       value: ratio(perPage(large), perPage(small)),
       limit: 1.3,
       unit: '',
@@ -178,7 +179,7 @@ function ratio(value: number | undefined, other: number | undefined): number | u
   return value === undefined || other === undefined ? undefined : value / other
 }
 
-/** Prints each figure beside its limit; gives whether all that were measured hold. */
+/** Prints each figure next to its limit. Returns whether all measured figures are within their limits. */
 function printLimits(limits: readonly Limit[]): boolean {
   console.log()
   for (const { what, value, limit, unit } of limits) {

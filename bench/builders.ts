@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Corpus } from './corpus.ts'
 import { measure, measureOutput, median, type Cost, type OutputSize } from './measure.ts'
 
-/** A build from nothing: no cache and no output of an earlier one. */
+/** A cold build: no cache and no earlier output. */
 export interface ColdBuild {
   readonly pages: number
   readonly cost: Cost
@@ -25,14 +25,14 @@ export async function buildDocsgen(program: string, corpus: Corpus): Promise<Col
   return { pages: corpus.pages, cost, output: measureOutput(path.join(corpus.docsgen, 'build')) }
 }
 
-/** Builds again what is built, with nothing changed; the median of several runs. */
+/** Builds again without changes; the median of several runs. */
 export function rebuildUnchanged(program: string, corpus: Corpus, runs: number): Promise<Cost> {
   return medianOf(runs, () =>
     measure({ words: [process.execPath, program, 'build', '--quiet'], folder: corpus.docsgen, maxSeconds }),
   )
 }
 
-/** Builds again after each of several changes, every one a new sentence at the end of one page. */
+/** Builds again after each of several changes. Each change adds a sentence at the end of one page. */
 export async function rebuildChanged(program: string, corpus: Corpus, runs: number): Promise<Cost> {
   const content = path.join(corpus.docsgen, 'content')
   const pages = readdirSync(content, { recursive: true, encoding: 'utf8' })
@@ -50,7 +50,7 @@ export async function rebuildChanged(program: string, corpus: Corpus, runs: numb
   return cost
 }
 
-/** Asks docsgen for its help. */
+/** Runs `docsgen --help`. */
 export function showHelp(program: string, folder: string, runs: number): Promise<Cost> {
   return medianOf(runs, () => measure({ words: [process.execPath, program, '--help'], folder, maxSeconds }))
 }
@@ -68,7 +68,7 @@ async function medianOf(runs: number, run: () => Promise<Cost>): Promise<Cost> {
   }
 }
 
-/** Installs the peers in the versions that their package.json names, unless they are there. */
+/** Installs the peers in the versions of their package.json, unless they are already installed. */
 export function installPeers(folder: string): void {
   const { dependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>

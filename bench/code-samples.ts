@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { adjectives, fileNames, subjects, verbs } from './words.ts'
 
-/** A code block of made-up but well-formed code, with its fence. */
+/** A fenced code block with generated but well-formed code. */
 export function writeCodeBlock(random: Random): string {
   const [language, lines] = random.pick(samples)(random)
   return ['```' + language, ...lines, '```'].join('\n')

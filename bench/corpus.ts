@@ -5,10 +5,11 @@ import { writeCodeBlock } from './code-samples.ts'
 import { createRandom, type Random } from './random.ts'
 import { adjectives, clauses, connectives, subjects, verbs } from './words.ts'
 
-// Makes a corpus: the same pages for the same number, as a project of docsgen and as one of VitePress. Steps: name
-// every page and its headings, so that links can lead anywhere; write each page's text; write both projects.
+// Generates a corpus: always the same pages for the same number, as a docsgen project and as a VitePress project.
+// Steps:
+// name every page and its headings, so that links can point anywhere; write the text of each page; write both projects.
 
-/** Where a corpus lies. */
+/** The folders of a corpus. */
 export interface Corpus {
   readonly pages: number
   readonly bytes: number
@@ -31,7 +32,7 @@ const linksPerByte = 12 / 8500
 const pagesPerFolder = 10
 const sections = 10
 
-/** Writes both projects of a corpus below a folder; what was there before is removed. */
+/** Writes both projects of a corpus into a folder, after deleting its contents. */
 export function writeCorpus(folder: string, pages: number): Corpus {
   const corpus = { pages, docsgen: path.join(folder, 'docsgen'), vitepress: path.join(folder, 'vitepress') }
   const random = createRandom(20_261_121 + pages)
@@ -48,7 +49,7 @@ export function writeCorpus(folder: string, pages: number): Corpus {
   return { ...corpus, bytes }
 }
 
-/** Copies the Markdown files below `from` as a corpus; what is there before is removed. */
+/** Copies the Markdown files in `from` as a corpus, after deleting the previous one. */
 export function copyCorpus(folder: string, from: string): Corpus {
   const files = globSync('**/*.md', {
     cwd: from,
@@ -69,7 +70,7 @@ export function copyCorpus(folder: string, from: string): Corpus {
   }
   const outlines = files.map((file) => ({ file, title: path.basename(file, '.md'), headings: [], bytes: 0 }))
   writeConfigs(corpus, outlines)
-  // Pages were taken out of their site, so that links and pictures may lead nowhere.
+  // The pages were taken out of their site, so their links and images may be broken.
   appendFileSync(
     path.join(corpus.docsgen, 'docs.config.yaml'),
     'build: { onBrokenLink: ignore, onBrokenAnchor: ignore }\n',
@@ -77,7 +78,7 @@ export function copyCorpus(folder: string, from: string): Corpus {
   return { ...corpus, bytes }
 }
 
-/** Leaves of a front matter what every tool reads; each rejects keys of the others. */
+/** Keeps only the front matter that every tool accepts, because each tool rejects the keys of others. */
 function keepPlainKeys(text: string): string {
   return text.replace(/^---\r?\n([\s\S]*?)\r?\n---\r?\n/, (_, keys: string) => {
     const kept = keys.split(/\r?\n/).filter((line) => /^(?:title|description): [^|>]/.test(line))
@@ -85,7 +86,7 @@ function keepPlainKeys(text: string): string {
   })
 }
 
-/** The settings of both projects: with a search, as readers get them. */
+/** The settings of both projects, with search, as readers get them. */
 function writeConfigs(corpus: Omit<Corpus, 'bytes'>, outlines: readonly Outline[]): void {
   writeText(
     path.join(corpus.docsgen, 'docs.config.yaml'),
@@ -111,7 +112,7 @@ function outlinePage(number: number, pages: number, random: Random): Outline {
   return { file: fileOf(number, pages), title, headings: [...headings], bytes: target }
 }
 
-/** The first page is the start page; the others fill folders of ten in ten sections. */
+/** The first page is the start page. The others are in folders of ten, in ten sections. */
 function fileOf(number: number, pages: number): string {
   if (number === 0) return 'index.md'
   const folder = Math.floor((number - 1) / pagesPerFolder)
@@ -145,7 +146,7 @@ function writePage(outline: Outline, outlines: readonly Outline[], random: Rando
   return `---\ntitle: ${title}\ndescription: ${description}\n---\n\n# ${title}\n\n${writeParagraph([], random)}\n\n${parts.join('\n\n')}\n`
 }
 
-/** How many of `total` things the part `number` of `parts` gets when they are dealt out evenly. */
+/** How many of `total` items part `number` of `parts` gets if they are distributed evenly. */
 function share(total: number, parts: number, number: number): number {
   const [start, end] = bounds(total, parts, number)
   return end - start
@@ -206,7 +207,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A sidebar for each section with its folders as groups, and VitePress' own search. */
+/** A sidebar for each section, with its folders as groups, and VitePress' own search. */
 function configureVitePress(outlines: readonly Outline[]): string {
   const sidebar: Record<string, { text: string; collapsed: boolean; items: { text: string; link: string }[] }[]> = {}
   for (const { file, title } of outlines.slice(1)) {

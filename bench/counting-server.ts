@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** A server that compresses everything with brotli and counts the bytes of what it has sent. */
+/** A server that compresses everything with brotli and counts the bytes that it sends. */
 export interface CountingServer {
   readonly url: string
   /** Bytes and files sent since the last call. */

@@ -7,9 +7,9 @@ import type { Corpus } from './corpus.ts'
 import { linkModules, peersFolder } from './peer-builders.ts'
 import { writeDocusaurus } from './peer-sites.ts'
 
-// Starts the servers that show pages while they are written: docsgen's, VitePress' and Docusaurus', on the same pages.
+// Starts the dev servers of docsgen, VitePress and Docusaurus, all with the same pages.
 
-/** A server that runs. */
+/** A running server. */
 export interface Running {
   readonly child: ChildProcess
   readonly url: string
@@ -23,7 +23,7 @@ export function startDocsgen(folder: string): Promise<Running> {
   return start([docsgen, 'serve', '--port', '0'], folder, /http:\S+\//)
 }
 
-/** Starts VitePress' server, after it has been installed. */
+/** Installs VitePress and starts its server. */
 export function startVitePress({ vitepress }: Corpus): Promise<Running> {
   installPeers(peersFolder)
   linkModules(vitepress, peersFolder)
@@ -31,7 +31,7 @@ export function startVitePress({ vitepress }: Corpus): Promise<Running> {
   return start([program, 'dev', 'docs', '--port', '5199'], vitepress, /http:\/\/localhost:\d+\//)
 }
 
-/** Starts Docusaurus' server in its fastest form, after it has been installed. */
+/** Installs Docusaurus and starts its server in the fastest configuration. */
 export function startDocusaurus(corpus: Corpus): Promise<Running> {
   const home = path.join(peersFolder, 'docusaurus')
   installPeers(home)
@@ -42,27 +42,27 @@ export function startDocusaurus(corpus: Corpus): Promise<Running> {
   return start(words, folder, /http:\/\/127\.0\.0\.1:\d+\//)
 }
 
-/** Ends a server at once. */
+/** Kills a server. */
 export async function stop({ child }: Running): Promise<void> {
   const closed = new Promise((resolve) => child.on('close', resolve))
   child.kill('SIGKILL')
   await closed
 }
 
-/** Megabytes that a server holds. */
+/** Megabytes of memory that a server uses. */
 export function memoryOf({ child }: Running): number {
   const status = readFileSync(`/proc/${String(child.pid)}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Milliseconds of processor time that a server has taken so far. */
+/** Milliseconds of processor time that a server has used so far. */
 export function cpuOf({ child }: Running): number {
   const text = readFileSync(`/proc/${String(child.pid)}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Starts a server and waits until it has printed its address and answers there. */
+/** Starts a server and waits until it has printed its address and responds there. */
 async function start(words: readonly string[], folder: string, pattern: RegExp): Promise<Running> {
   const started = performance.now()
   const child = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -79,13 +79,13 @@ async function start(words: readonly string[], folder: string, pattern: RegExp):
     child.on('close', () => reject(new Error(`it has ended: ${out}`)))
   })
   child.on('close', (code) => {
-    if (code !== null) console.error(`a server has ended with ${String(code)}: ${out}`)
+    if (code !== null) console.error(`a server exited with status ${String(code)}: ${out}`)
   })
   await untilListening(url, child)
   return { child, url, readySeconds: (performance.now() - started) / 1000 }
 }
 
-/** Some servers print their address before they listen there. */
+/** Some servers print their address before they listen on it. */
 async function untilListening(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(url, { method: 'HEAD' }).catch(() => undefined)

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What one run of a program cost, with all processes that it started. */
+/** The cost of one run of a program, including all processes that it started. */
 export interface Cost {
   readonly wallSeconds: number
-  /** User and system time of the whole tree of processes. */
+  /** User and system time of the whole process tree. */
   readonly cpuSeconds: number
-  /** Peak of the largest process, and of all processes at one moment; `undefined` where there is no `/proc`. */
+  /** Peak memory of the largest process, and of all processes at one moment; `undefined` without `/proc`. */
   readonly largestMegabytes: number | undefined
   readonly treeMegabytes: number | undefined
 }
@@ -16,15 +16,15 @@ export interface Cost {
 export interface Run {
   readonly words: readonly string[]
   readonly folder: string
-  /** A program that takes longer is ended, and the measurement fails. */
+  /** A program that takes longer is killed, and the measurement fails. */
   readonly maxSeconds: number
 }
 
 const sampleMilliseconds = 50
 
-/** Runs a program to its end and measures it; throws when it fails. */
+/** Runs a program to completion and measures it. Throws if the program fails. */
 export async function measure({ words, folder, maxSeconds }: Run): Promise<Cost> {
-  // The shell's `times` tells what the kernel counted for every process that ended and was waited for.
+  // The shell's `times` prints the kernel's count for all processes that ended and were waited for.
   const script = '"$@" >&2; status=$?; times; exit $status'
   const started = performance.now()
   const child = spawn('bash', ['-c', script, 'measure', ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -45,7 +45,7 @@ export async function measure({ words, folder, maxSeconds }: Run): Promise<Cost>
   return { wallSeconds, ...sampled, cpuSeconds: Math.max(readTimes(output.join('')), sampled.cpuSeconds) }
 }
 
-/** The second line of `times` is that of the children: `0m1.234s 0m0.567s`. */
+/** The second line of `times` is for the child processes: `0m1.234s 0m0.567s`. */
 function readTimes(text: string): number {
   const line = text.trim().split('\n').at(-1) ?? ''
   return [...line.matchAll(/(\d+)m([\d.,]+)s/g)].reduce(
@@ -65,7 +65,7 @@ interface Sampler {
   readonly end: () => void
 }
 
-/** Looks at a tree of processes again and again: its memory, and the time of those that nobody waits for. */
+/** Samples a process tree: its memory, and the time of processes that no parent waits for. */
 function startSampler(root: number): Sampler {
   const ticks = new Map<number, number>()
   let largest = 0
@@ -128,12 +128,12 @@ function readProcess(id: number): ProcessState | undefined {
     const cpuTicks = Number(fields[11]) + Number(fields[12])
     return { id, cpuTicks, kilobytes: kilobytesOf('VmRSS'), peakKilobytes: kilobytesOf('VmHWM') }
   } catch {
-    // It has ended since it was listed.
+    // The process ended after it was listed.
     return undefined
   }
 }
 
-/** How large a built site is. */
+/** The size of a built site. */
 export interface OutputSize {
   readonly files: number
   readonly bytes: number
@@ -141,7 +141,7 @@ export interface OutputSize {
   readonly htmlBytesPerPage: number
 }
 
-/** Adds up the files of a built site. */
+/** Adds up the file sizes of a built site. */
 export function measureOutput(folder: string): OutputSize {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -159,7 +159,7 @@ function addBytes(files: readonly { readonly bytes: number }[]): number {
   return files.reduce((total, { bytes }) => total + bytes, 0)
 }
 
-/** The middle one of several runs, by a figure of theirs. */
+/** The median run by one of its figures. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import type { Browser, CDPSession } from 'playwright-core'
 import { launchBrowser } from '../test/helpers/chromium.ts'
 
-/** A page, and what is on it once it can be read. */
+/** A page, and what it contains once it is readable. */
 export interface Visit {
   readonly address: string
   readonly selector: string
 }
 
-/** What a page cost the machine of its reader. */
+/** The cost of a page on the reader's machine. */
 export interface PageCost {
-  /** Processor time of the page's main thread until it could be read; `undefined` where that never came. */
+  /** Processor time of the page's main thread until the page was readable; `undefined` if it never was. */
   readonly readable: number | undefined
   readonly settled: number
   readonly scriptKilobytes: number
@@ -20,10 +20,13 @@ export interface PageCost {
 
 const patience = 60_000
 
-/** How often a page is opened that hangs: its thread never rests, and no script of ours runs in it. Scalar's does at times. */
+/**
+ * How often a page that hangs is opened again. Its thread is always busy, so no script of ours runs. Scalar hangs at
+ * times.
+ */
 const attempts = 5
 
-/** Opens a page in a fresh browser and measures it until it is still. */
+/** Opens a page in a fresh browser and measures it until it is idle. */
 export async function visit(origin: string, place: Visit): Promise<PageCost> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const cost = await visitOnce(origin, place)
@@ -34,7 +37,7 @@ export async function visit(origin: string, place: Visit): Promise<PageCost> {
 }
 
 async function visitOnce(origin: string, { address, selector }: Visit): Promise<PageCost | 'hangs'> {
-  // A viewer that asks other hosts, for fonts say, is told at once that there are none, wherever this runs.
+  // Requests of a viewer to other hosts, for example for fonts, fail immediately on every machine.
   const browser = await launchBrowser([], ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'])
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
@@ -71,7 +74,7 @@ function isShown({ selector, mustBeInView }: { readonly selector: string; readon
   return !mustBeInView || (box.bottom > 0 && box.top < innerHeight)
 }
 
-/** Bytes of scripts as they came over the wire. */
+/** Bytes of scripts, as transferred. */
 async function countScripts(session: CDPSession): Promise<() => number> {
   const scripts = new Set<string>()
   let bytes = 0
@@ -83,7 +86,7 @@ async function countScripts(session: CDPSession): Promise<() => number> {
   return () => bytes
 }
 
-/** Processor time of the main threads of all pages, as the kernel counts it. */
+/** Processor time of the main threads of all pages, as counted by the kernel. */
 async function mainThreadSeconds(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -96,12 +99,12 @@ function threadSeconds(id: number): number {
     const [nanoseconds = '0'] = readFileSync(`/proc/${String(id)}/task/${String(id)}/schedstat`, 'utf8').split(' ')
     return Number(nanoseconds) / 1e9
   } catch {
-    // It has ended since it was listed.
+    // The process ended after it was listed.
     return 0
   }
 }
 
-/** Waits until the main thread has had next to nothing to do for two seconds, at most for a minute. */
+/** Waits until the main thread has been almost idle for two seconds, for a minute at most. */
 async function settle(browser: Browser): Promise<number> {
   const step = 500
   let quiet = 0

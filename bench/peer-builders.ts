@@ -6,10 +6,11 @@ import { measure, measureOutput } from './measure.ts'
 import { writeDocusaurus, writeStarlight } from './peer-sites.ts'
 import { versionOf } from './table.ts'
 
-// Builds the corpus with the tools that docsgen is compared with, each as its own guide sets it up, with a search: that
-// of VitePress and of Starlight comes with them, that of Docusaurus is the local one that its documentation names.
+// Builds the corpus with the tools that docsgen is compared with, each set up as its guide says, with search. VitePress
+// and
+// Starlight include a search; for Docusaurus it is the local search that its documentation names.
 
-/** The tools, by the word that leaves each out. */
+/** The tools, by the name that their `--skip` option uses. */
 export const peerBuilders = {
   vitepress: { name: 'VitePress', build: buildVitePress, version: () => versionOf(peersFolder, 'vitepress') },
   docusaurus: {
@@ -24,11 +25,11 @@ export const peerBuilders = {
   },
 } as const
 
-/** Where the peers are installed. */
+/** The folder with the installed peers. */
 export const peersFolder = path.join(import.meta.dirname, 'peers')
 
 const maxSeconds = 3600
-/** Node's own limit ends the larger of them. */
+/** With Node's default memory limit, the larger builds fail. */
 const largeHeap = '--max-old-space-size=12288'
 
 function buildVitePress(corpus: Corpus): Promise<ColdBuild> {
@@ -65,14 +66,14 @@ function buildStarlight(corpus: Corpus): Promise<ColdBuild> {
 }
 
 interface Work {
-  /** Where the tool is installed. */
+  /** The folder with the installed tool. */
   readonly home: string
   /** The site that it builds. */
   readonly folder: string
   readonly words: readonly string[]
-  /** Below the site. */
+  /** Relative to the site. */
   readonly output: string
-  /** What an earlier build may have left, below the site. */
+  /** What an earlier build may have left, relative to the site. */
   readonly caches: readonly string[]
 }
 
@@ -84,7 +85,7 @@ async function build({ pages }: Corpus, { home, folder, words, output, caches }:
   return { pages, cost, output: measureOutput(path.join(folder, output)) }
 }
 
-/** Lets a site find what is installed elsewhere. */
+/** Lets a site resolve packages that are installed elsewhere. */
 export function linkModules(folder: string, home: string): void {
   const modules = path.join(folder, 'node_modules')
   if (!existsSync(modules)) symlinkSync(path.join(home, 'node_modules'), modules)

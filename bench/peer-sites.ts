@@ -2,9 +2,12 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Corpus } from './corpus.ts'
 
-// The corpus as a site of other tools; that of VitePress is written with the corpus itself.
+// The corpus as sites of other tools. The VitePress site is written together with the corpus.
 
-/** The pages as a site of Docusaurus, in its fastest form: CommonMark, its documentation and its theme; gives its folder. */
+/**
+ * Writes the pages as a Docusaurus site in its fastest configuration: CommonMark, docs plugin and theme. Returns its
+ * folder.
+ */
 export function writeDocusaurus(corpus: Corpus): string {
   const config = {
     title: 'Corpus',
@@ -25,10 +28,10 @@ export function writeDocusaurus(corpus: Corpus): string {
   })
 }
 
-/** The pages as a site of Starlight with a sidebar of all folders; gives its folder. */
+/** Writes the pages as a Starlight site with a sidebar of all folders. Returns its folder. */
 export function writeStarlight(corpus: Corpus): string {
   return writeSite(corpus, 'starlight', 'src/content/docs', {
-    // Astro bundles what its site names as a dependency.
+    // Astro bundles the dependencies that its site names.
     'package.json':
       '{ "private": true, "type": "module", "dependencies": { "@astrojs/starlight": "*", "astro": "*" } }\n',
     'astro.config.mjs': `import starlight from '@astrojs/starlight'

@@ -8,8 +8,8 @@ import { startS3Double } from '../test/publish/s3-double.ts'
 import { s3Environment } from '../test/publish/s3-place.ts'
 import { measure, type Cost } from './measure.ts'
 
-// Measures `docsgen publish` against a store in memory whose every answer takes its time. Steps: publish many files;
-// publish them again; change one and publish; print a table, and check the limits when asked to.
+// Measures `docsgen publish` with an in-memory store that has a high latency. Steps: publish many files; publish them
+// again; change one and publish; print a table, and check the limits if asked to.
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +34,7 @@ interface Row {
   readonly cost: Cost
   readonly requests: number
   readonly writes: number
-  /** How many of its jobs had a request open whenever one came in, as a part of all; the middle of all such moments. */
+  /** The share of its jobs with an open request whenever a request came in; the median of all these moments. */
   readonly busy: number
 }
 
@@ -55,7 +55,7 @@ try {
     'site: { title: Sample, url: https://docs.example.com, basePath: /docs/ }\n',
   )
   const text = 'Some words that stand on the page. '.repeat(100)
-  // Half of them pages, which are stored under two keys each, half of them assets.
+  // Half of the files are pages, which are stored under two keys each. The others are assets.
   const site = Object.fromEntries(
     Array.from({ length: files }, (_, number) => [
       number % 2 === 0 ? `section-${number % 50}/page-${number}/index.html` : `assets/picture-${number}.svg`,

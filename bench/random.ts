@@ -1,12 +1,12 @@
-/** A source of numbers that gives the same sequence for the same seed, on every machine. */
+/** A random number generator that returns the same sequence for the same seed on every machine. */
 export interface Random {
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   readonly whole: (min: number, max: number) => number
   readonly pick: <Item>(items: readonly Item[]) => Item
   readonly chance: (share: number) => boolean
 }
 
-/** Makes a source of numbers (mulberry32). */
+/** Creates a generator (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
@@ -21,6 +21,6 @@ export function createRandom(seed: number): Random {
 
 function pickOf<Item>(items: readonly Item[], whole: Random['whole']): Item {
   const item = items[whole(0, items.length - 1)]
-  if (item === undefined) throw new Error('there is nothing to pick from')
+  if (item === undefined) throw new Error('the list to pick from is empty')
   return item
 }

@@ -1,10 +1,10 @@
-/** A search in a page, which offers `search(query)`: what is shown, each as the addresses that it offers. */
+/** A page with a search that offers `search(query)`. It returns the results, each as a list of addresses. */
 export interface Peer {
   readonly name: string
-  /** Address of the page below the server's. */
+  /** Address of the page, relative to the server. */
   readonly address: string
-  /** Run in the page where it does not make `globalThis.search` itself. */
+  /** Runs in the page if the page does not define `globalThis.search` itself. */
   readonly prepare?: () => void
-  /** The address below the base path of what was shown; the same without it. */
+  /** Maps the address of a result to the address below the base path. By default, it is unchanged. */
   readonly addressOf?: (shown: string) => string
 }

@@ -23,7 +23,7 @@ export async function preparePeers(site: string, base: string, folder: string): 
   ]
 }
 
-/** The same sections that docsgen finds, with the text that each page shows. */
+/** The same sections as in docsgen's index, with the text that each page shows. */
 function readSections(site: string, base: string): Section[] {
   const name = readdirSync(site).find((file) => file.startsWith('search-documents.')) ?? ''
   const documents = JSON.parse(readFileSync(path.join(site, name), 'utf8')) as SearchDocuments
@@ -104,7 +104,7 @@ async function preparePagefind(site: string, folder: string): Promise<Peer> {
   return { name: 'Pagefind', address: '/pagefind/' }
 }
 
-// As its own panel: eight pages, of each the three headings below which most was found.
+// Like its own panel: eight pages, each with the three headings that have the most matches.
 const pagefindScript = `let engine
   export const search = async (query) => {
     engine ??= import('./pagefind/pagefind.js')
@@ -137,7 +137,7 @@ async function writeHarness(folder: string, script: string): Promise<void> {
   )
 }
 
-/** Copies a built site below the base path that its pages name. */
+/** Copies a built site to the base path that its pages use. */
 export function placeSite(site: string, base: string, folder: string): void {
   cpSync(site, path.join(folder, base), { recursive: true })
 }

@@ -2,15 +2,15 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { median } from './measure.ts'
 import type { CountingServer } from './counting-server.ts'
 
-/** What a reader waits for and pays. */
+/** The time and bytes that a search costs a reader. */
 export interface SearchTiming {
   readonly firstBytes: number
   readonly firstFiles: number
   readonly firstMilliseconds: number
-  /** From a key to what is shown for it: the middle and the longest of all keys. */
+  /** From a key to its results: the median and the maximum of all keys. */
   readonly key: readonly [number, number]
   readonly slowKey: readonly [number, number]
-  /** The keys that took longest of those: what stood in the box after them. */
+  /** The slowest keys, each with the text in the box after it. */
   readonly slowest: readonly (readonly [text: string, milliseconds: number])[]
 }
 
@@ -30,13 +30,13 @@ const firstQuery = 'sandbox'
 interface Measured {
   readonly browser: Browser
   readonly server: CountingServer
-  /** Address below the server's. */
+  /** Address relative to the server. */
   readonly address: string
-  /** Run in the page: makes `globalThis.search(query)`, which resolves when the results are shown. */
+  /** Runs in the page: defines `globalThis.search(query)`, which resolves when the results are shown. */
   readonly prepare?: (() => void) | undefined
 }
 
-/** Measures a search in a browser that remembers nothing; the median of three first results. */
+/** Measures a search in a browser without a cache. The first result is the median of three. */
 export async function measureSearch({ browser, server, address, prepare }: Measured): Promise<SearchTiming> {
   const first: { readonly milliseconds: number; readonly bytes: number; readonly files: number }[] = []
   for (let run = 0; run < 3; run += 1) {
@@ -98,7 +98,7 @@ function prefixesOf(queries: readonly string[]): string[] {
   return queries.flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)))
 }
 
-/** Types each text as if by one key, and waits until its results are shown. */
+/** Sets each text as if with one key, and waits until its results are shown. */
 function typeAll(page: Page, texts: readonly string[]): Promise<number[]> {
   return page.evaluate(async (all) => {
     const { search } = globalThis as unknown as { search: (query: string) => Promise<unknown> }
@@ -107,14 +107,14 @@ function typeAll(page: Page, texts: readonly string[]): Promise<number[]> {
       const start = performance.now()
       await search(text)
       times.push(performance.now() - start)
-      // What was shown is painted before the next key.
+      // Wait until the results are painted before the next key.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)))
     }
     return times
   }, texts)
 }
 
-/** Run in a page of docsgen's: types into its own box and waits for its own panel. */
+/** Runs in a docsgen page: types into its search box and waits for its panel. */
 export function driveDocsgen(): void {
   const box = document.querySelector<HTMLInputElement>('.search-input')
   const panel = document.querySelector('.search-panel')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { listSections, type SearchDocuments } from '../src/search/engine/documents.ts'
 import type { Peer } from './search-peer.ts'
 
-/** Builds the same pages with VitePress and its own local search, from the Markdown that lies beside each page. */
+/** Builds the same pages with VitePress and its local search, from the Markdown file next to each page. */
 export function prepareVitePress(site: string, base: string, folder: string): Peer {
   const project = path.join(folder, '../vitepress-project')
   const known = new Map<string, string>()
@@ -34,12 +34,12 @@ function readDocuments(site: string): SearchDocuments {
   return JSON.parse(readFileSync(path.join(site, name), 'utf8')) as SearchDocuments
 }
 
-/** A section by its page and the letters of its heading: every tool makes anchors of its own. */
+/** A section by its page and the letters of its heading, because every tool generates different anchors. */
 function keyOf(page: string, heading: string): string {
   return `${page}\n${heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 }
 
-/** What Vue would take for an expression is text here. */
+/** Escapes text that Vue would treat as an expression. */
 function plainVue(markdown: string): string {
   let isCode = false
   return markdown
@@ -67,7 +67,7 @@ function writeText(file: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/** Run in a page of VitePress': opens its own box, types into it, and waits until its list has changed. */
+/** Runs in a VitePress page: opens its search box, types into it, and waits until its list has changed. */
 function driveVitePress(): void {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of this file
   const find = async <Found extends Element>(selector: string): Promise<Found> => {
@@ -89,7 +89,7 @@ function driveVitePress(): void {
         if (list.childElementCount > 0) finish()
       })
       observer.observe(list, { childList: true, subtree: true, characterData: true })
-      // The same list, with nothing to mark in it, changes in nothing.
+      // If the list is the same and nothing in it is highlighted, there is no change to wait for.
       const timer = setTimeout(finish, 1500)
     })
   const search = async (query: string): Promise<string[][]> => {

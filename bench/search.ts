@@ -23,12 +23,12 @@ import { placeSite, preparePeers } from './search-peers.ts'
 import { driveDocsgen, measureSearch, type SearchTiming } from './search-timing.ts'
 import { versionOf, writeTable, type Table } from './table.ts'
 
-// Measures the search of this repository's site beside others on the same pages. Steps: build the site; index it with
-// the others; ask all of them the same queries; type in a browser into each of them; print a table.
+// Measures the search of this repository's site and other search tools on the same pages. Steps: build the site; index
+// it with the other tools; run the same queries in all of them; type into each of them in a browser; print a table.
 
 interface Row extends SearchTiming {
   readonly name: string
-  /** Of each file of queries: how many found their answer first, and among the first three. */
+  /** For each file of queries: how many had their answer first, and among the first three. */
   readonly shares: readonly (readonly [top1: number, top3: number])[]
 }
 

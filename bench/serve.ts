@@ -10,8 +10,8 @@ import { median } from './measure.ts'
 import { peerBuilders } from './peer-builders.ts'
 import { writeTable } from './table.ts'
 
-// Measures the live previews of docsgen, VitePress and Docusaurus on the same pages: how long they take to be ready, and
-// how long a saved page takes from the write to the picture in a browser. Then docsgen's memory over many edits.
+// Measures the live previews of docsgen, VitePress and Docusaurus on the same pages: how long until they are ready, and
+// how long from writing a page until the browser has painted it. Then measures docsgen's memory over many edits.
 
 const { values } = parseArgs({
   options: {
@@ -25,10 +25,10 @@ const { values } = parseArgs({
     'skip-memory': { type: 'boolean', default: false },
   },
 })
-/** After so many edits everything is warm. */
+/** After this many edits, everything is warmed up. */
 const warmEdits = 500
 
-/** Seconds from the start until the first page is there. */
+/** Seconds from the start until the first page is available. */
 async function untilFirstPage(folder: string, route: string): Promise<number> {
   const started = performance.now()
   const running = await startDocsgen(folder)
@@ -48,12 +48,12 @@ async function measureReady({ docsgen }: Corpus, route: string): Promise<string>
   return `docsgen was ready with the first page in ${cold.toFixed(2)} s without a cache, in ${warm.toFixed(2)} s with one.`
 }
 
-/** Edits a page while a browser shows it, and gives the row of how long it took to be painted. */
+/** Edits a page while a browser shows it, and returns the table row with the time until it was painted. */
 async function measureEdits(browser: Browser, name: string, running: Running, place: Place): Promise<string[]> {
   const page = await browser.newPage()
   await page.goto(new URL(place.route, running.url).href, { timeout: 300_000 })
   await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 300_000 })
-  // The connection through which changes come is opened after the page has been shown.
+  // The connection for changes is opened after the page has been shown.
   await page.waitForTimeout(3000)
   const original = readFileSync(place.file, 'utf8')
   const times: number[] = []
@@ -62,7 +62,7 @@ async function measureEdits(browser: Browser, name: string, running: Running, pl
     const before = cpuOf(running)
     const time = await measureEdit(page, place.file, original)
     await page.waitForTimeout(400)
-    // The first edit finds nothing warm; it is not counted for anyone.
+    // The first edit is a warm-up and does not count for any tool.
     if (number === 0) continue
     times.push(time)
     busy += cpuOf(running) - before
@@ -80,7 +80,7 @@ interface Place {
   readonly file: string
 }
 
-/** Milliseconds from the write of a page to the frame that shows it. */
+/** Milliseconds from writing a page to the frame that shows it. */
 async function measureEdit(page: Page, file: string, original: string): Promise<number> {
   const word = `edit-${String(Date.now())}`
   const painted = waitForWord(page, word)
@@ -90,7 +90,7 @@ async function measureEdit(page: Page, file: string, original: string): Promise<
   return (await painted) - written
 }
 
-/** The time at which a word has been painted, on the clock that both processes share. */
+/** The time when a word was painted, on the clock that both processes share. */
 function waitForWord(page: Page, word: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
@@ -107,14 +107,14 @@ function waitForWord(page: Page, word: string): Promise<number> {
   )
 }
 
-/** The page whose size is nearest to 7 KB, below the content folder. */
+/** The page whose size is nearest to 7 KB, relative to the content folder. */
 function pickPage(content: string): string {
   const names = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
   const distance = (name: string): number => Math.abs(statSync(path.join(content, name)).size - 7168)
   return names.reduce((best, name) => (distance(name) < distance(best) ? name : best))
 }
 
-/** Edits one page many times, each asked for before the next is made, and prints docsgen's memory early and late. */
+/** Edits one page many times, requesting it after each edit, and prints docsgen's memory early and late. */
 async function measureMemory({ docsgen }: Corpus, name: string): Promise<void> {
   const running = await startDocsgen(docsgen)
   const file = path.join(docsgen, 'content', name)

@@ -3,28 +3,28 @@ import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 
-/** A table of measurements, with a place of its own in the README. */
+/** A table of measurements with a fixed place in the README. */
 export interface Table {
-  /** Names the place: `<!-- table:build -->` to `<!-- /table:build -->`. */
+  /** The name of the place: `<!-- table:build -->` to `<!-- /table:build -->`. */
   readonly name: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** What else was measured, in sentences. */
+  /** Other results, in sentences. */
   readonly notes: readonly string[]
-  /** A run that left something out must not replace the table of one that did not. */
+  /** A partial run must not replace the table of a complete one. */
   readonly isComplete: boolean
 }
 
 const readme = path.join(import.meta.dirname, 'README.md')
 
-/** Prints a table, and puts it into the README where the run was complete. */
+/** Prints a table. If the run is complete, also updates the README. */
 export async function writeTable({ name, head, rows, notes, isComplete }: Table): Promise<void> {
   const lines = [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
   const table = lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
   const text = `${[describeRun(), ...notes].join('\n')}\n\n${table}`
   const options = { ...(await resolveConfig(readme)), parser: 'markdown' }
   console.log(await format(text, options))
-  if (!isComplete) return console.error('bench: this run left something out; bench/README.md stays as it is')
+  if (!isComplete) return console.error('bench: this run was not complete, so bench/README.md was not updated')
   const [start, end] = [`<!-- table:${name} -->`, `<!-- /table:${name} -->`]
   const page = readFileSync(readme, 'utf8')
   const [from, to] = [page.indexOf(start), page.indexOf(end)]
@@ -42,7 +42,7 @@ function describeRun(): string {
   )
 }
 
-/** The version of a package that is installed in a folder. */
+/** The version of a package installed in a folder. */
 export function versionOf(home: string, name: string): string {
   const file = path.join(home, 'node_modules', name, 'package.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version

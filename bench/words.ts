@@ -1,4 +1,4 @@
-// What the pages of the corpus are made of. All of it was written for this file.
+// Vocabulary for the pages of the corpus. All of it was written for this file.
 
 export const subjects = split(
   'cluster gateway pipeline scheduler worker queue volume snapshot replica registry token policy session tunnel proxy operator sandbox route header secret probe workload namespace agent webhook certificate ledger cursor shard partition buffer index migration release channel mirror bundle runner quota budget schema resolver planner broker stream journal lease checkpoint',

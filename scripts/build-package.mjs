@@ -1,5 +1,5 @@
-// Builds `dist`: the command and its worker, bundled, and the theme's scripts and styles. Each part is built again only
-// when one of its sources has changed.
+// Builds `dist`: the bundled command and its worker, and the theme's scripts and styles. Each part is rebuilt only
+// if one of its sources has changed.
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,12 +10,12 @@ import { bundleCommand, bundleDiagramParser } from './bundle-command.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const dist = path.join(root, 'dist')
-/** Built here first, so that a command that is started meanwhile finds a complete package. */
+/** The build goes here first, so that a command started in the meantime finds a complete package. */
 const draft = path.join(root, `dist.${process.pid}.new`)
 
 /**
- * A folder of `dist` each: the sources that it is made from, the parts whose files it names, and what makes it and gives
- * the bundler's metafiles.
+ * One folder of `dist` each: its sources, the parts whose files it refers to, and the function that builds it and
+ * returns the bundler's metafiles.
  */
 const parts = {
   init: { sources: ['src/cli/init/files'], bundle: copyStarterFiles },
@@ -65,7 +65,7 @@ function stampOf({ sources, needs = [] }) {
   return digest.digest('hex').slice(0, 32)
 }
 
-/** A part as it was built before, or built now; gives its packages. */
+/** Builds a part, or reuses the last build of it. Returns its packages. */
 async function makePart([name, part], before, stamp) {
   const folder = path.join(draft, name)
   if (before?.stamp === stamp && existsSync(path.join(dist, name))) {
@@ -77,7 +77,7 @@ async function makePart([name, part], before, stamp) {
   return { stamp, packages: [...new Set(metafiles.flatMap(bundledPackages))] }
 }
 
-/** A source that is not among those of its part would change without the part being built again. */
+/** If a source were not listed for its part, a change to it would not rebuild the part. */
 function requireSources({ sources }, metafiles) {
   for (const file of metafiles.flatMap(({ inputs }) => Object.keys(inputs)))
     if (
@@ -91,7 +91,7 @@ function requireSources({ sources }, metafiles) {
 /** License texts from the repositories of packages that do not include them. */
 const suppliedLicenses = { saxes: readFileSync(path.join(root, 'scripts/licenses/saxes.txt'), 'utf8') }
 
-/** The notice of the whole package; a bundled package without the text of its license cannot be passed on. */
+/** The notice for the whole package. A bundled package must not be distributed without the text of its license. */
 function noticeOf(packages) {
   const bare = packages.filter((folder) => writeNotices(root, [folder], suppliedLicenses).includes(noText))
   if (bare.length > 0) throw new Error(`bundled packages without the text of their license: ${bare.join(', ')}`)

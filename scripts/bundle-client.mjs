@@ -1,4 +1,4 @@
-// Bundles what browsers load. Next to the files with code of other packages is the notice of these, which sites publish.
+// Bundles the scripts for browsers. Files with code of other packages get a license notice, which sites publish.
 import { build } from 'esbuild'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -27,7 +27,7 @@ function writeNoticeFile(folder, name, metafiles) {
   writeFileSync(path.join(folder, noticeName(name)), writeNotices(root, packages))
 }
 
-/** mermaid changes the page in ways that a strict policy forbids; these do the same in ways that it allows. */
+/** mermaid changes the page in ways that a strict policy forbids. These functions do the same in allowed ways. */
 const lawfulMermaid = {
   name: 'lawful-mermaid',
   setup: ({ onLoad }) =>
@@ -40,7 +40,7 @@ const lawfulMermaid = {
     })),
 }
 
-/** The library that draws diagrams in the browser lies apart: only sites that need it publish it. */
+/** The diagram library for browsers is separate, because only sites that use it publish it. */
 export async function bundleMermaid(outdir) {
   const { metafile } = await build({
     ...shared,
@@ -58,7 +58,7 @@ export async function bundleMermaid(outdir) {
   return [metafile]
 }
 
-/** React as modules that name what they export, for the interactive parts of pages. */
+/** React as modules with named exports, for the interactive parts of pages. */
 export async function bundleReact(outdir) {
   const names = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
   const require = createRequire(import.meta.url)
@@ -92,9 +92,9 @@ export async function bundleReact(outdir) {
 }
 
 /**
- * The main script is one file, which needs nothing else before it runs and is covered whole by its integrity; so is the
- * one that puts pages in place, for which a reader waits at the first click. What else is loaded later is built apart.
- * They may hold the same small functions twice, but nothing is split off from these two.
+ * The main script is one file, so it does not wait for imports and its integrity hash covers all of it. The script that
+ * swaps pages is also one file, because readers wait for it at the first click. Other scripts are built separately.
+ * They may contain the same small functions twice, but no code is split from these two.
  */
 async function bundleScripts(settings) {
   const main = { ...settings, entryPoints: { main: 'templates/client/main.ts' } }
@@ -111,12 +111,12 @@ async function bundleScripts(settings) {
   return [swap, rest, await build({ ...main, plugins: [leaveBuilt] })]
 }
 
-/** The file that each entry has become. */
+/** The output file of each entry point. */
 function namesOf({ metafile }) {
   return new Map(Object.entries(metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, path.basename(file)]))
 }
 
-/** Leaves out of a bundle the files for which there is a name, and imports them under it when it runs. */
+/** Excludes the files that have a name here from a bundle, and imports them by that name at run time. */
 function leaveOut(nameOf) {
   return {
     name: 'leave-out',
@@ -136,7 +136,7 @@ export async function bundleClient(outdir) {
     outdir,
     entryNames: '[name].[hash]',
     format: 'iife',
-    // elasticlunr assigns this without declaring it.
+    // elasticlunr assigns this variable without declaring it.
     banner: { js: `${bannerFor('search-worker')}\nvar lunr;` },
   })
   writeNoticeFile(outdir, 'search-worker', [worker.metafile])
@@ -157,7 +157,7 @@ export async function bundleClient(outdir) {
   const sheets = { main: 'templates/styles/main.css', live: 'templates/styles/live.css' }
   const own = await Promise.all([
     build({ ...shared, entryPoints: { boot: 'templates/client/boot.ts' }, outdir, format: 'iife' }),
-    // What the pages of the live preview have beside their own; no built site holds it.
+    // Additions of the live preview, which are not part of a built site.
     build({ ...shared, entryPoints: { live: 'templates/client/live/main.ts' }, outdir, format: 'esm' }),
     build({ ...shared, entryPoints: sheets, outdir }),
   ])

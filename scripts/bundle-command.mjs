@@ -1,4 +1,4 @@
-// Bundles what runs in Node: the command with its worker, and the parser of diagrams, which is large and changes seldom.
+// Bundles the code for Node.js: the command with its worker, and the diagram parser, which is large and rarely changes.
 import { build } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,7 +23,7 @@ const shared = {
   metafile: true,
 }
 
-/** Not bundled: binaries, data, packages with files of their own, and React, which a site's own templates share. */
+/** Not bundled: binaries, data, packages with their own files, and React, which a site's own templates share. */
 const external = [
   'esbuild',
   'react',
@@ -38,7 +38,10 @@ const external = [
   'katex',
 ]
 
-/** The command and its worker; highlight.js is bundled grammar by grammar, but for those that a config names at run time. */
+/**
+ * The command and its worker. The grammars of highlight.js are bundled one by one, except those that a config names at
+ * run time.
+ */
 export async function bundleCommand(outdir) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const { metafile } = await build({

@@ -1,4 +1,4 @@
-// The gate: format, lint, types, dead code, package, size of the client. Prints nothing when all is well.
+// The quality gate: format, lint, types, dead code, package, size of the client. Prints nothing if everything passes.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const steps = [
   ['size of the client', 'size-limit', ['--silent']],
 ]
 
-/** Runs every step and tells what the failing ones say; gives how many passed and failed. */
+/** Runs all steps and prints the output of those that fail. Returns how many passed and failed. */
 export function runGate() {
   let failed = 0
   for (const [name, command, words] of steps) {

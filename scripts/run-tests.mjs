@@ -34,7 +34,7 @@ try {
 }
 rmSync(folder, { recursive: true, force: true })
 
-// A run that broke outside a test, or that found none, has failed too.
+// A run that failed outside a test, or that found no tests, counts as failed.
 const isBroken = (status !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0
 const passed = counts.passed + gate.passed
 const failed = counts.failed + gate.failed + (isBroken ? 1 : 0)
@@ -42,14 +42,14 @@ if (counts.skipped > 0) console.log(`${counts.skipped} skipped`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Whatever failed once and then passed is named with what went wrong, so that its cause is looked for. */
+/** Prints the tests that passed only on the second attempt, with their errors, so that someone looks for the cause. */
 function tellSecondAttempts(tests) {
   for (const { fullName, status: end, failureMessages } of tests)
     if (end === 'passed' && failureMessages.length > 0)
       console.log(`passed at the second attempt: ${fullName}\n${failureMessages[0]}`)
 }
 
-/** The files that a shorter run would start with. */
+/** The slowest files, where an effort to speed up the run should start. */
 function printSlowestFiles(files) {
   const timed = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
   const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, 10)

@@ -1,5 +1,5 @@
-// Pictures of key pages and states of the documentation, in both modes and seven widths, to be looked at:
-// node scripts/screenshots.mjs [folder]. The site has to be built; it is served while the pictures are taken.
+// Screenshots of important pages and states of the documentation, in both colour modes and seven widths, for review:
+// node scripts/screenshots.mjs [folder]. Build the site first. The script serves it while it takes the screenshots.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const folder = path.resolve(process.argv[2] ?? path.join(root, 'build-screenshots'))
 const widths = [320, 360, 800, 997, 1280, 1920, 2560]
 
-/** What is shown: a page, and what a reader does on it before the picture is taken. */
+/** A page, and the actions before the screenshot. */
 const scenes = [
   { name: 'overview', route: 'overview' },
   { name: 'guide', route: 'guides/local-development', isWhole: true },
@@ -113,4 +113,4 @@ try {
   await browser.close()
   server.kill()
 }
-console.log(`The pictures are in ${folder}`)
+console.log(`The screenshots are in ${folder}`)

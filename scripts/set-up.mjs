@@ -1,4 +1,4 @@
-// Does all the set-up that a bare machine with Node 20 or newer, npm and git needs, then runs what was asked for:
+// Sets up everything on a machine that has Node.js 20 or newer, npm and git, then runs the given command:
 // `site` builds the documentation site, `test` runs the gate and every test, `bench` measures.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -43,7 +43,7 @@ const knownBrowsers = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Finds a Chromium, or installs one: by the system's packages, else by Playwright's own download. */
+/** Finds Chromium, or installs it from the system's packages or else with Playwright's download. */
 function provideBrowser() {
   const found = [process.env.CHROMIUM_PATH, ...knownBrowsers].find((file) => file !== undefined && existsSync(file))
   if (found !== undefined) return found
@@ -65,8 +65,8 @@ const radosgw = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']
 const azurite = 'azurite@3.36.0'
 
 /**
- * Installs the two object stores that publishing is tested against, where that can be done here. The tests that need
- * one that is not there are counted as skipped.
+ * Installs the two object stores for the publish tests, if possible. Tests that need a missing store are counted as
+ * skipped.
  */
 function provideStores() {
   const isThere = spawnSync('which', ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph']).status === 0

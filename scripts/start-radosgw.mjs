@@ -1,5 +1,5 @@
-// Starts Ceph's S3 server for tests, on this machine alone and with everything in a folder of its own: one monitor, one
-// store in memory, one gateway. Prints one line of JSON when it answers, and ends with its standard input or by a signal.
+// Starts Ceph's S3 server for tests, on this machine only and in a separate folder: one monitor, one in-memory store,
+// one gateway. Prints one line of JSON when it responds. Stops when its standard input ends or on a signal.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const keyring = path.join(folder, 'keyring')
 const daemons = []
 let isEnding = false
 
-/** The first port that the system may give to anyone who asks for any, or connects to somebody. */
+/** The first port of the range that the system assigns automatically. */
 function firstCommonPort() {
   try {
     return Number.parseInt(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8'), 10)
@@ -27,8 +27,8 @@ function firstCommonPort() {
 }
 
 /**
- * Two ports that nobody has. A port is free again until its server is up, which takes seconds: so they are such as the
- * system gives to nobody meanwhile, and each start of this script begins to look elsewhere.
+ * Two unused ports. They stay free for the seconds until the servers listen, because they are outside the range that
+ * the system assigns, and each start of this script begins its search at a different port.
  */
 async function findPorts() {
   const [first, end] = [10_240, firstCommonPort()]
@@ -50,7 +50,7 @@ function isFree(port) {
 
 function writeConfig(id, monitorPort, gatewayPort) {
   const settings = {
-    // One monitor that nobody else can reach, and nobody has to prove who they are.
+    // One monitor that only this machine can reach, so it does not need authentication.
     fsid: id,
     'mon initial members': 'a',
     'mon host': `v1:127.0.0.1:${monitorPort}`,
@@ -60,7 +60,7 @@ function writeConfig(id, monitorPort, gatewayPort) {
     'auth cluster required': 'none',
     'auth service required': 'none',
     'auth client required': 'none',
-    // One store in memory, so one copy of everything. It must not look for its place in a cluster by itself.
+    // One in-memory store, so a single copy of the data. It must not set its own location in the cluster.
     'osd objectstore': 'memstore',
     'memstore device bytes': 1024 ** 3,
     'osd pool default size': 1,
@@ -73,7 +73,7 @@ function writeConfig(id, monitorPort, gatewayPort) {
     'osd crush update on start': false,
     'mon allow pool size one': true,
     'mon warn on pool no redundancy': false,
-    // The disk of a test machine may be nearly full; nothing of weight is written to it.
+    // The disk of a test machine may be nearly full, so nothing large is written to it.
     'mon data avail warn': 1,
     'mon data avail crit': 0,
     'mon data': `${folder}/mon`,
@@ -95,13 +95,13 @@ function writeConfig(id, monitorPort, gatewayPort) {
   writeFileSync(config, `[global]\n${lines.join('\n')}\n`)
 }
 
-/** Runs a tool of Ceph to its end and gives what it printed. */
+/** Runs a Ceph tool to completion and returns its output. */
 function run(tool, ...words) {
   const env = { ...process.env, CEPH_CONF: config }
   return execFileSync(tool, words, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 }
 
-/** Whether a tool of Ceph ends well. */
+/** Whether a Ceph tool succeeds. */
 function succeeds(tool, ...words) {
   try {
     run(tool, ...words)
@@ -111,7 +111,7 @@ function succeeds(tool, ...words) {
   }
 }
 
-/** Starts a part that stays; when one ends by itself, all is over. */
+/** Starts a daemon. If it exits unexpectedly, everything is stopped. */
 function start(program, ...words) {
   const daemon = spawn(program, ['-f', '-c', config, ...words], { stdio: 'ignore' })
   daemon.on('error', (error) => end(error))
@@ -122,16 +122,16 @@ function start(program, ...words) {
 async function waitFor(what, isThere) {
   const deadline = Date.now() + patience
   while (!(await isThere())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not come up`)
+    if (Date.now() > deadline) throw new Error(`${what} did not start`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** Stops every part and takes the folder away; `error` is what went wrong, if anything did. */
+/** Stops all daemons and removes the folder. `error` is the cause, if there is one. */
 function end(error) {
   if (isEnding) return
   isEnding = true
-  // The message of a tool that failed holds what it printed.
+  // The error message of a failed tool includes its output.
   if (error !== undefined) console.error(error.message)
   for (const daemon of daemons) daemon.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
@@ -149,7 +149,7 @@ async function main() {
   run('monmaptool', '--create', '--fsid', id, '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, map)
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring)
   start('ceph-mon', '-i', 'a', '--public-addr', '127.0.0.1')
-  // A monitor that has just come up refuses for a moment to say which commands it knows.
+  // For a moment after its start, a monitor does not list its commands.
   await waitFor('ceph-mon', () => succeeds('ceph', '--connect-timeout', String(patience / 1000), 'mon', 'stat'))
   const disk = randomUUID()
   const number = run('ceph', 'osd', 'create', disk)
@@ -160,7 +160,7 @@ async function main() {
   const url = `http://127.0.0.1:${gatewayPort}`
   await waitFor('radosgw', () =>
     fetch(url).then(
-      // Whoever else may answer there names its requests in another way.
+      // Any other server on this port uses another format for request ids.
       ({ headers }) => headers.get('x-amz-request-id')?.startsWith('tx') === true,
       () => false,
     ),

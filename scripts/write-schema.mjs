@@ -1,5 +1,5 @@
-// Writes what is made from the schema that docsgen checks with: docsgen.schema.json, which gives editors completion in
-// docs.config.yaml, and the tables of docs/configuration.md.
+// Writes the files that are generated from the config's schema: docsgen.schema.json, for completion of docs.config.yaml
+// in editors, and the tables of docs/configuration.md.
 import { build } from 'esbuild'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

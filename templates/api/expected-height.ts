@@ -1,8 +1,7 @@
 import type { CodeView, ContentView, OperationView, SchemaView } from '../../src/model/api-view.ts'
 
 // Browsers lay out content that is far out of view only when it comes near. Until then they use these estimated
-// heights,
-// in rem at a narrow width. If an estimate is too small, content out of view would overlap its neighbours.
+// heights, in rem at a narrow width. If an estimate is too small, content out of view would overlap its neighbours.
 
 /** Estimated height of an operation before anything in it is expanded. */
 export function heightOfOperation(operation: OperationView): number {

@@ -15,8 +15,7 @@ export function followHeadings(): void {
   for (const link of findAll<HTMLAnchorElement>('nav [href^="#"]')) {
     const heading = document.getElementById(nameOfPlace(link.hash))
     // Skip what is next to the text of an API. Measuring inside an operation would force layout of content that is far
-    // out
-    // of view.
+    // out of view.
     if (heading && !heading.closest('.api-aside')) links.set(heading.closest('.api section') ?? heading, link)
     link.addEventListener('click', foldByWidth)
   }

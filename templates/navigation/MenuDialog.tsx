@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * The menu on narrow screens. The script moves the sidebar and the search into it while it is open, and copies the
- * bar's
- * links. So each of the page's links is in the document once.
+ * bar's links. So each of the page's links is in the document once.
  */
 export function MenuDialog({ hasSidebar }: { readonly hasSidebar: boolean }): ReactNode {
   return (

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Puts a script of the tests and all that it imports into one file, once for all who start it in a run: Node reads
- * that in a third of the time that it needs for the modules one by one, and some tests start one a hundred times.
+ * Bundles a test script and its imports into one file, once per test run. Node.js loads it in a third of the time that
+ * separate modules take, and some tests start a script a hundred times.
  */
 export function bundleScript(script: string): string {
   const bundle = path.join(tmpdir(), `docsgen-${path.basename(script, '.ts')}.mjs`)

@@ -1,11 +1,11 @@
 import { chromium, type Browser } from 'playwright-core'
 
-/** That of `CHROMIUM_PATH`, else Debian's. */
+/** The path in `CHROMIUM_PATH`, or else Debian's. */
 export const chromiumPath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 
 /**
- * Of such lists only the last counts, so this one begins with what Playwright's own has against surprises. The popups of
- * the address bar are pages of their own, which every context would load and which cost more than a page of the tests.
+ * Only the last such list counts, so this one starts with Playwright's own defaults. The popups of the address bar are
+ * separate pages, which every context would load and which cost more than a page of the tests.
  */
 const unwantedFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -26,7 +26,7 @@ const unwantedFeatures = [
   'WebUIOmniboxFullPopup',
 ]
 
-/** Chromium asks no host for itself, and starts nothing beside the pages. */
+/** Chromium sends no requests of the browser itself and starts nothing but the pages. */
 const words = [
   `--disable-features=${unwantedFeatures.join(',')}`,
   '--no-sandbox',
@@ -39,7 +39,7 @@ const words = [
   '--disable-sync',
 ]
 
-/** Starts the Chromium that is there; its driver takes some abilities away from it, which a test can ask back. */
+/** Starts the installed Chromium. Its driver disables some features, which a test can enable again. */
 export function launchBrowser(askedBack: string[] = [], moreWords: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath, args: [...words, ...moreWords], ignoreDefaultArgs: askedBack })
 }

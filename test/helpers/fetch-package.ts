@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Fetches a package through npm and keeps it beside the installed ones; gives its folder. */
+/** Downloads a package with npm and stores it next to the installed ones. Returns its folder. */
 export function fetchPackage(name: string): string {
   const folder = path.join(root, 'node_modules/.cache/docsgen', name.replaceAll(/[@/]+/g, '-'))
   if (existsSync(folder)) return path.join(folder, 'package')

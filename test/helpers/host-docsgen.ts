@@ -1,5 +1,5 @@
-// Runs the built command over and over in one process: each message names the words and the folder of a run, and each
-// answer says how it ended and what it printed.
+// Runs the built command repeatedly in one process. Each message has the arguments and the folder of a run, and each
+// response has its exit status and output.
 
 interface Command {
   readonly main: (words: readonly string[]) => Promise<void>
@@ -26,7 +26,7 @@ interface Run {
 
 const ownEnvironment = { ...process.env }
 
-/** What one run is given is gone before the next one. */
+/** What one run sets is removed before the next one. */
 function setEnvironment(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) if (!(name in ownEnvironment)) delete process.env[name]
   Object.assign(process.env, ownEnvironment, env)

@@ -3,10 +3,10 @@ import path from 'node:path'
 
 export const isRoot = process.getuid?.() === 0
 
-/** Words that start a program as another user: root reads and writes whatever it likes. */
+/** Command prefix that starts a program as another user, because root can read and write everything. */
 export const asNobody: readonly string[] = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
 
-/** Makes that user the owner of a folder and of all that is in it. */
+/** Makes that user the owner of a folder and everything in it. */
 export function giveToNobody(folder: string): void {
   if (!isRoot) return
   for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])

@@ -11,19 +11,19 @@ import { bundleScript } from './bundle-script.ts'
 
 const writerScript = fileURLToPath(new URL('./write-site.ts', import.meta.url))
 
-/** An output folder that is not there yet, and what a test does with it. */
+/** An output folder that does not exist yet, with helpers for tests. */
 export interface OutputFolder {
-  /** A fresh folder of the test's own; the output folder, the project and the cache lie in it. */
+  /** A fresh folder for the test that contains the output folder, the project and the cache. */
   readonly base: string
   readonly folder: string
   readonly root: string
   readonly cacheFolder: string
   readonly write: (files: readonly OutputFile[], options?: { readonly clean?: boolean }) => Promise<WriteResult>
-  /** What is beside the output folder and should not be: the work folder of a run. */
+  /** Files that should not be left next to the output folder, such as the work folder of a run. */
   readonly leftovers: () => string[]
 }
 
-/** Makes the surroundings of an output folder below a folder, by default in the system's folder for such things. */
+/** Creates the surroundings of an output folder, by default in the system's temporary folder. */
 export function makeOutputFolder(below = tmpdir()): OutputFolder {
   const base = mkdtempSync(path.join(below, 'docsgen-output-'))
   const folder = path.join(base, 'build')
@@ -41,7 +41,7 @@ export function makeOutputFolder(below = tmpdir()): OutputFolder {
   }
 }
 
-/** Every file of a folder with its content, the manifest left out; a symbolic link is shown by its target. */
+/** All files of a folder with their contents, without the manifest. A symbolic link is shown as its target. */
 export function readTree(folder: string, prefix = ''): Map<string, string> {
   const files = new Map<string, string>()
   if (prefix === '' && !existsSync(folder)) return files
@@ -55,7 +55,7 @@ export function readTree(folder: string, prefix = ''): Map<string, string> {
   return files
 }
 
-/** Every path of a folder with what would change if it were written: inode, time and link count. */
+/** All paths of a folder with what a write would change: inode, time and link count. */
 export function readTraces(folder: string): string[] {
   const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].toSorted()
   return names.map((name) => {
@@ -64,7 +64,7 @@ export function readTraces(folder: string): string[] {
   })
 }
 
-/** How a process ended and what it said. */
+/** The exit status and output of a process. */
 export interface Ending {
   readonly status: number | null
   readonly signal: NodeJS.Signals | null
@@ -72,7 +72,7 @@ export interface Ending {
   readonly stderr: string
 }
 
-/** Runs a program to its end; `started` gets it while it runs. */
+/** Runs a program to completion. `started` gets the process while it runs. */
 export async function runProgram(
   [program = '', ...words]: readonly string[],
   started: (child: ReturnType<typeof spawn>) => void = () => undefined,
@@ -89,12 +89,12 @@ export async function runProgram(
   })
 }
 
-/** The words that write a sample site in a process of its own. */
+/** The arguments that write a sample site in a separate process. */
 export function writerCommand(folder: string, version: string, count = 12): string[] {
   return [process.execPath, bundleScript(writerScript), folder, version, String(count)]
 }
 
-/** Where a program is that can be started by its name, if it is here. */
+/** The path of a program, if it is installed. */
 export function findProgram(name: string): string | undefined {
   const places = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
   return places.find((place) => existsSync(place))

@@ -6,18 +6,18 @@ import { onTestFinished } from 'vitest'
 /** The text that a planted bug makes docsgen fail on. */
 export const plantedText = 'Planted bug'
 
-/** A method of strings, and the text for which it throws. */
+/** A method of strings, and the text that makes it throw. */
 interface PlantedBug {
   readonly method: 'toLowerCase' | 'trim'
   readonly text: string
 }
 
-/** Makes the id of a heading fail, while its page is parsed. */
+/** Makes the id of a heading fail while its page is parsed. */
 const whileParsing: PlantedBug = { method: 'toLowerCase', text: plantedText }
-/** Makes the Markdown version of a page that is `plantedText` alone fail, while it is rendered. */
+/** Makes the Markdown version of a page that is only `plantedText` fail while it is rendered. */
 export const whileRendering: PlantedBug = { method: 'trim', text: `${plantedText}\n` }
 
-/** An environment in which a method of strings throws for one text. It simulates a bug that is not known yet. */
+/** An environment where a method of strings throws for one text. It simulates an unknown bug. */
 export function plantBug({ method, text } = whileParsing): NodeJS.ProcessEnv {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-bug-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

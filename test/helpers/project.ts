@@ -15,10 +15,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** The command as a user starts it. */
+/** The command that users start. */
 export const docsgenBin = fileURLToPath(new URL('../../bin/docsgen.js', import.meta.url))
 
-/** How a run of docsgen ended and what it printed. */
+/** The exit status and output of a run of docsgen. */
 export interface Outcome {
   readonly code: number | null
   readonly out: string
@@ -28,11 +28,11 @@ export interface Outcome {
 /** How a run is started. */
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
-  /** Folder in which the command is started; the project's otherwise. */
+  /** Working directory of the command; by default the project's folder. */
   readonly from?: string
-  /** Words that stand before the program: `setpriv`, `strace` and their like. */
+  /** Command prefix such as `setpriv` or `strace`. */
   readonly through?: readonly string[]
-  /** Gets the process while it runs. */
+  /** Receives the process while it runs. */
   readonly started?: (child: ChildProcess) => void
 }
 
@@ -48,17 +48,17 @@ export interface Project {
   readonly check: (words?: readonly string[], options?: RunOptions) => Promise<Outcome>
 }
 
-/** The config of a project that does not bring its own. */
+/** The config of a project that does not provide one. */
 export const plainConfig = 'site:\n  title: Sample\n  url: https://docs.example.com\n'
 
-/** Makes a project from a few strings; it is removed when the test, or the file of a `beforeAll`, has ended. */
+/** Creates a project from strings. It is removed at the end of the test, or of the file if called in `beforeAll`. */
 export function makeProject(files: Readonly<Record<string, string | Uint8Array>>, below = tmpdir()): Project {
   const project = makeLastingProject(files, below)
   onTestFinished(() => rmSync(project.folder, { recursive: true, force: true }))
   return project
 }
 
-/** Makes a project that several tests share; who makes it removes its folder. */
+/** Creates a project for several tests. The caller removes its folder. */
 export function makeLastingProject(files: Readonly<Record<string, string | Uint8Array>>, below = tmpdir()): Project {
   const folder = mkdtempSync(path.join(below, 'docsgen-project-'))
   const project = openProject(folder)
@@ -66,7 +66,7 @@ export function makeLastingProject(files: Readonly<Record<string, string | Uint8
   return project
 }
 
-/** A project in a folder that is there already. */
+/** A project in an existing folder. */
 export function openProject(folder: string): Project {
   const run = async (words: readonly string[], options: RunOptions = {}): Promise<Outcome> =>
     runDocsgen(words, { from: folder, ...options })
@@ -89,7 +89,7 @@ function writeInto(file: string, content: string | Uint8Array): void {
   writeFileSync(file, content)
 }
 
-/** Runs the command in a process of its own, as from a pipe: no terminal, no CI, no colours asked for. */
+/** Runs the command in a separate process, as in a pipe: no terminal, no CI, default colours. */
 export async function runDocsgen(words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const [program = '', ...rest] = [...(options.through ?? []), process.execPath, docsgenBin, ...words]
   const child = spawn(program, rest, {
@@ -107,13 +107,13 @@ export async function runDocsgen(words: readonly string[], options: RunOptions =
   })
 }
 
-/** The environment without what tells a command how to print. */
+/** The environment without the variables that change how a command prints. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const { CI: _ci, GITHUB_ACTIONS: _actions, FORCE_COLOR: _color, NO_COLOR: _none, ...env } = process.env
   return env
 }
 
-/** Every file below a folder, hidden ones and the manifest too, with a hash of its bytes. */
+/** All files of a folder, including hidden ones and the manifest, with a hash of their contents. */
 export function hashTree(folder: string): Readonly<Record<string, string>> {
   if (!existsSync(folder)) return {}
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
@@ -126,7 +126,7 @@ export function hashTree(folder: string): Readonly<Record<string, string>> {
   )
 }
 
-/** Names of the files that two trees do not share with the same bytes. */
+/** Names of the files that differ between two trees. */
 export function differences(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].filter((name) => one[name] !== other[name]).toSorted()

@@ -5,13 +5,13 @@ import { fetchPackage } from './fetch-package.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** An API document that others have published. */
+/** A public API document. */
 export interface PublicDocument {
   readonly name: string
   readonly read: () => string
 }
 
-/** Documents of packages that are installed for development: small ones, each with something odd. */
+/** Documents from packages that are installed for development. They are small, and each has something unusual. */
 export const smallDocuments: readonly PublicDocument[] = [
   ...[
     '2.0/json/api-with-examples.json',
@@ -52,7 +52,7 @@ export const smallDocuments: readonly PublicDocument[] = [
   { name: 'galaxy.yaml', read: () => readFileSync(resolve('@scalar/galaxy/3.1.yaml'), 'utf8') },
 ]
 
-/** Documents of well-known services, in packages too large to be installed for every test. */
+/** Documents of well-known services, from packages that are too large to install for every test. */
 export const largeDocuments: readonly PublicDocument[] = [
   ...[
     'asana.com',

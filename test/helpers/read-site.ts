@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Reads files of a folder over and over until it is told to stop, and prints how many reads there were and which failed:
-// node read-site.ts FOLDER FILE... A file that is not there is asked for again, for a second at most.
+// Reads files of a folder repeatedly until it is stopped, and prints how many reads there were and which failed:
+// node read-site.ts FOLDER FILE... It retries a missing file for a second at most.
 
 const [, , folder = '', ...files] = process.argv
 const failures: string[] = []

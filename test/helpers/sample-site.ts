@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import type { OutputFile } from '../../src/model/output.ts'
 
 /**
- * A small site whose versions differ in some pages and have others of their own. Version `slow` takes its time for each
- * file; version `large` holds a file of 3 MB; version `held` is not done before the file that HOLD_FILE names is there.
+ * A small site in several versions that share some pages. Version `slow` takes time for each file, version `large` has
+ * a file of 3 MB, and version `held` waits until the file named by HOLD_FILE exists.
  */
 export function sampleSite(version: string, count = 30): OutputFile[] {
   const shared = Array.from({ length: count }, (_, number) =>
@@ -14,12 +14,12 @@ export function sampleSite(version: string, count = 30): OutputFile[] {
   return [...shared, ...own, ...large]
 }
 
-/** The content of each file of a sample site by its path. */
+/** The content of each file of a sample site, by path. */
 export function contentOf(files: readonly OutputFile[]): Map<string, string> {
   return new Map(files.map(({ path, content }) => [path, String(content())]))
 }
 
-/** A file of a site whose content is known beforehand. */
+/** A file of a site with known content. */
 export function file(path: string, text: string): OutputFile {
   return { path, fingerprint: text.slice(0, 80), content: () => text }
 }

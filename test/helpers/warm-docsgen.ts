@@ -10,7 +10,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 afterAll(() => host?.kill('SIGKILL'))
 
-/** How a warm run is started: what it finds in its environment besides what is there. */
+/** How a warm run is started: additional environment variables. */
 export type WarmOptions = Pick<RunOptions, 'env'>
 
 interface Run {
@@ -20,8 +20,8 @@ interface Run {
 }
 
 /**
- * Runs the built command in a process that may have run it before, one run after the other. It is for tests of what
- * a run says of a project that no other run has seen: to start a process for each takes longer than the run.
+ * Runs the built command in a process that may have run it before, one run after the other. Use it to test the output
+ * for a project that no other run has seen: starting a process for each takes longer than the run.
  */
 export async function runWarm(
   words: readonly string[],
@@ -49,14 +49,14 @@ async function runIn(process: ChildProcess, run: Run): Promise<Outcome> {
   return told
 }
 
-/** A project whose runs are warm: all that they take besides their words is an environment. */
+/** A project with warm runs. Besides arguments, they take only environment variables. */
 export interface WarmProject extends Omit<Project, 'run' | 'build' | 'check'> {
   readonly run: (words: readonly string[], options?: WarmOptions) => Promise<Outcome>
   readonly build: (words?: readonly string[], options?: WarmOptions) => Promise<Outcome>
   readonly check: (words?: readonly string[], options?: WarmOptions) => Promise<Outcome>
 }
 
-/** Makes a project as `makeProject` does, for tests of what is built rather than of how the command runs. */
+/** Creates a project like `makeProject`, for tests of what is built, not of how the command runs. */
 export function makeWarmProject(files: Readonly<Record<string, string | Uint8Array>>): WarmProject {
   const project = makeProject(files)
   const run: WarmProject['run'] = async (words, options) => runWarm(words, project.folder, options)

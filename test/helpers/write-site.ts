@@ -2,8 +2,8 @@ import { Failure } from '../../src/report/failure.ts'
 import { abandonSite, writeSite } from '../../src/output/write.ts'
 import { sampleSite } from './sample-site.ts'
 
-// Writes one of the sample sites in a process of its own: node write-site.ts FOLDER VERSION [COUNT] [CACHE]
-// Ends like the command does: the failure in one line and its status, 130 after an interrupt.
+// Writes one of the sample sites in a separate process: node write-site.ts FOLDER VERSION [COUNT] [CACHE]
+// Exits like the command: prints the error in one line and returns its status, 130 after an interrupt.
 
 const [, , folder = '', version = '1', count = '30', cacheFolder = `${folder}-cache`] = process.argv
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

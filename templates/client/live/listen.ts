@@ -59,8 +59,7 @@ const pause = 1000
 
 /**
  * Keeps a connection open. Browsers reconnect after a network error, but not after an error response (from a proxy
- * whose
- * server was down) or after the machine was asleep.
+ * whose server was down) or after the machine was asleep.
  */
 function stayConnected(onText: (text: string) => void): void {
   let events: EventSource | undefined

@@ -3,8 +3,7 @@ import { showProblems } from './problems.ts'
 import { refreshPage, rememberPage } from './refresh.ts'
 
 // The additional script of the live preview: it updates the page when its sources change. A prefetched page may be out
-// of
-// date when it is shown, so `saveData` turns prefetching off.
+// of date when it is shown, so `saveData` turns prefetching off.
 Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 document.documentElement.dataset['live'] = ''
 
