@@ -108,7 +108,7 @@ function reportFault({ text, location }: ModuleFaults['faults'][number], report:
   const component = /^No matching export in "(templates\/components\/(\w+)\.tsx)" for import "\2"$/.exec(text)
   if (component !== null) {
     const [, file = '', name = ''] = component
-    const message = `a component is exported by the name of its file; export a function "${name}" here`
+    const message = `a component must be exported under the name of its file; export a function "${name}" here`
     report({ severity: 'error', rule: 'invalid-module', message, at: { file, line: 1, column: 1 } })
     return
   }

@@ -115,7 +115,7 @@ export function loadMedia(
     reportFindings(file, measured, report)
     if (measured.isActive && measured.findings.length === 0) {
       const fix = `link to a .zip of it, or move it to the folder for static files`
-      const message = `"${file}" is a page that could run code with the rights of this site; ${fix}`
+      const message = `"${file}" is a page that could run code with the permissions of this site; ${fix}`
       media.set(file, { rule: 'active-file', message })
       continue
     }
@@ -158,7 +158,7 @@ export function loadStaticFiles(
     const refusal = refusalOf(gate, file, parent)
     if (refusal !== undefined) {
       const [rule, message] = isLink
-        ? ['link-outside', `what this link leads to is not published: ${refusal}`]
+        ? ['link-outside', `the target of this link is not published: ${refusal}`]
         : ['refused-file', `this is not published, so move it out of the folder "${folder}": ${refusal}`]
       return report({ severity: 'error', rule, message, at: { file } })
     }

@@ -41,8 +41,8 @@ function writeNotice(folder: string, supplied: Readonly<Record<string, string>>)
   return `${[`${name} ${version}\nLicense: ${license ?? 'not stated'}`, ...body].join('\n\n')}\n`
 }
 
-/** What a notice has in place of the text of a license. */
-export const noText = 'This package comes without the text of its license.'
+/** Replaces the license text of a package that has none. */
+export const noText = 'This package does not include the text of its license.'
 
 /** Files of a package with the text of its license, and files that its license requires to distribute. */
 function licenseFiles(folder: string): string[] {

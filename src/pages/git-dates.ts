@@ -44,12 +44,12 @@ export function markOfHistory({ state, log, refusal }: History): string {
 export function listLastChanges({ state, log, refusal }: History, report: Report): Map<string, LastChange> {
   const changes = new Map<string, LastChange>()
   if (refusal !== '') {
-    const message = `git cannot tell when pages were last changed: ${refusal}`
+    const message = `git cannot report when pages were last changed: ${refusal}`
     report({ severity: 'warning', rule: 'git-history', message })
   }
   if (state.startsWith('true\n')) {
     const message =
-      'this clone is shallow, so git cannot tell when pages were last changed; fetch the whole history (fetch-depth: 0)'
+      'this clone is shallow, so git cannot report when pages were last changed; fetch the whole history (fetch-depth: 0)'
     report({ severity: 'warning', rule: 'shallow-clone', message })
     return changes
   }

@@ -39,7 +39,7 @@ export function listContent(gate: SourceGate, folders: ContentFolders, report: R
     report(problem)
   })
   if (listing === undefined) {
-    const message = `there is no folder "${contentFolder}"; "content" in the config names another one`
+    const message = `there is no folder "${contentFolder}"; create it, or set "content" in the config to another folder`
     report({ severity: 'error', rule: 'no-content', message })
     return { files: [], modules: [], pictures: [] }
   }
@@ -103,13 +103,13 @@ function walk(folder: string, below: string, state: Walk): void {
 
 /** Reading a pipe would block until another process writes to it. */
 function tellStrange(name: string, { folder, report }: Walk): void {
-  const message = 'this is a pipe, a socket or a device and no file, so it cannot be read as a page'
+  const message = 'this is a pipe, a socket or a device, not a file, so it cannot be read as a page'
   report({ severity: 'error', rule: 'no-file', message, at: { file: `${folder}/${name}` } })
 }
 
 /** In Hugo and Zola this is the page of its folder. Here it would be ignored silently. */
 function tellHiddenIndex(below: string, { folder, report }: Walk): void {
-  const message = 'this is no page, because its name starts with "_"; rename it to index.md'
+  const message = 'this is not a page, because its name starts with "_"; rename it to index.md'
   report({
     severity: 'warning',
     rule: 'hidden-index',
@@ -127,10 +127,10 @@ function isSafeLink(absolute: string, name: string, { gate, folder, report }: Wa
   }
   try {
     const answer = gate.ask(file)
-    if ('refusal' in answer) return refuse(`what this link leads to is not published: ${answer.refusal}`)
+    if ('refusal' in answer) return refuse(`the target of this link is not published: ${answer.refusal}`)
     return isWithin(absolute, answer.real) ? refuse('this link leads back to its own folder') : true
   } catch {
-    return refuse('this link leads nowhere')
+    return refuse('the target of this link does not exist')
   }
 }
 
@@ -143,7 +143,7 @@ function addFile(name: string, { folder, listing, report }: Walk): void {
     report({ severity: 'error', rule: 'mdx', message, at: { file: `${folder}/${name}` } })
   }
   if (/\.(?:markdown|mdown|mdwn|mkdn?)$/i.test(name)) {
-    const message = 'this is no page, because its name does not end with ".md"; rename it'
+    const message = 'this is not a page, because its name does not end with ".md"; rename it'
     report({ severity: 'warning', rule: 'page-name', message, at: { file: `${folder}/${name}` } })
   }
 }

@@ -219,8 +219,8 @@ test('a table of flags is made from the description, for readers, the Markdown t
 test('of a command without flags, the sentence that says so stands in place of the table', async () => {
   const project = makeWarmProject(site('# Home\n\n::command-flags{command="crate list"}\n'))
   expect(await project.build()).toMatchObject({ code: 0 })
-  expect(project.read('build/index.html')).toContain('<p>The command has no flags of its own.</p>')
-  expect(project.read('build/index.md')).toContain('The command has no flags of its own.')
+  expect(project.read('build/index.html')).toContain('<p>This command has no flags.</p>')
+  expect(project.read('build/index.md')).toContain('This command has no flags.')
 })
 
 test('a table of a command that is not there, and a description that is wrong, are told', async () => {

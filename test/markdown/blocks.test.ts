@@ -62,11 +62,11 @@ describe('admonitions', () => {
 
   test('one that is not closed, and colons that close nothing, are told', async () => {
     expect((await readPage('Text\n\n:::note\na\n\n## b\n')).told).toEqual([
-      '3:1 unclosed-directive ":::note" is never closed, so it holds all that follows; end it with as many colons, on a line of their own',
+      '3:1 unclosed-directive ":::note" is never closed, so it includes everything that follows; close it with the same number of colons on a separate line',
     ])
     expect((await readPage(':::warning\n::::tip\na\n::::\n:::\n\n> b\n> :::\n')).told).toEqual([
-      '5:1 unclosed-directive ":::" closes nothing; a block that holds others has more colons than they have',
-      '8:3 unclosed-directive ":::" closes nothing; a block that holds others has more colons than they have',
+      '5:1 unclosed-directive ":::" closes nothing; a block that contains other blocks needs more colons than they have',
+      '8:3 unclosed-directive ":::" closes nothing; a block that contains other blocks needs more colons than they have',
     ])
     expect(
       (await readPage('::::note\n:::tip\na\n:::\n::::\n\n- :::tip\n  a\n  :::\n\n> :::tip\n> a\n> :::\n')).told,
@@ -85,8 +85,8 @@ describe('admonitions', () => {
   test('an unknown directive is told with the nearest name, and a line that only looks like one is shown', async () => {
     const page = await readPage('Text\n\n:::wrning\na\n:::\n\n::nothing here\n\n::nothing\n')
     expect(page.told).toEqual([
-      '3:1 unknown-directive "wrning" is not a directive of docsgen; did you mean "warning"?',
-      '9:1 unknown-directive "nothing" is not a directive of docsgen',
+      '3:1 unknown-directive "wrning" is not a docsgen directive; did you mean "warning"?',
+      '9:1 unknown-directive "nothing" is not a docsgen directive',
     ])
     expect(page.html).toContain('<p>::nothing</p>')
   })
@@ -161,7 +161,7 @@ describe('headings', () => {
     expect(await ids('## A\n## A\n## A\n')).toEqual(['a', 'a-1', 'a-2'])
     expect(await ids('## A\n## B {#a}\n')).toEqual(['a-1', 'a'])
     expect((await readPage('## A {#x}\n\n## B {#x}\n')).told).toEqual([
-      '3:1 duplicate-id the id "x" is given twice on this page; links could lead to one only',
+      '3:1 duplicate-id the id "x" is used twice on this page, but links can only lead to one of them; change one',
     ])
   })
 

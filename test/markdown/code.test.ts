@@ -205,8 +205,11 @@ describe('code from a file', () => {
 
   test.each([
     ['```ts file="../examples/a.ts" region="nope"', '"../examples/a.ts" has no region "nope"'],
-    ['```ts file="../examples/a.ts" region="open"', '"../examples/a.ts" never ends its region "open"'],
-    ['```ts file="../examples/a.ts" lines="8-20"', '"../examples/a.ts" has 9 lines, so "8-20" is not in it'],
+    ['```ts file="../examples/a.ts" region="open"', '"../examples/a.ts" does not end the region "open"'],
+    [
+      '```ts file="../examples/a.ts" lines="8-20"',
+      '"../examples/a.ts" has 9 lines, so the lines "8-20" are out of range',
+    ],
     ['```ts file="../examples/c.ts"', '"../examples/c.ts" cannot be shown: there is no such file'],
     [
       '```ts file="../../etc/passwd"',

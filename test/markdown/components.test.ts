@@ -127,7 +127,7 @@ describe('components', () => {
   test('an unknown one is told at its place with the nearest name, once', async () => {
     expect((await readPage('Text\n\nAn <Bagde text="x" /> and <Foo>y</Foo>\n')).told).toEqual([
       '3:4 unknown-component <Bagde> is not a registered component; did you mean "Badge"?',
-      '3:27 unknown-component <Foo> is not a registered component; write it as code if it is meant as text, or write the component: templates/components/Foo.tsx',
+      '3:27 unknown-component <Foo> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Foo.tsx',
     ])
   })
 
@@ -157,9 +157,9 @@ describe('components', () => {
       '<Badge text={process.exit(1)} />\n\n<Badge\n  text={a.b} />\n\n<Card title="x" {...props} />\n\n<Badge text={`a${b}`} />\n',
     )
     expect(told.filter((text) => text.includes('component-props'))).toEqual([
-      '1:1 component-props the property "text" must be a literal: a text, a number, true, false, or a list or group of these',
-      '3:1 component-props the property "text" must be a literal: a text, a number, true, false, or a list or group of these',
-      '8:1 component-props the property "text" must be a literal: a text, a number, true, false, or a list or group of these',
+      '1:1 component-props the property "text" must be a literal: a string, a number, true, false, or an array or object of these',
+      '3:1 component-props the property "text" must be a literal: a string, a number, true, false, or an array or object of these',
+      '8:1 component-props the property "text" must be a literal: a string, a number, true, false, or an array or object of these',
     ])
   })
 

@@ -231,10 +231,10 @@ describe('diagrams', () => {
 
   test('a broken one is told at its line', async () => {
     expect((await readPage(fence('flwchart LR\n  A --> B'), { mermaid: true })).told).toEqual([
-      '3:1 broken-diagram this is no kind of diagram that docsgen knows: "flwchart"',
+      '3:1 broken-diagram unknown kind of diagram: "flwchart"',
     ])
     expect((await readPage(fence(''), { mermaid: true })).told).toEqual([
-      '3:1 broken-diagram this is no kind of diagram that docsgen knows: ""',
+      '3:1 broken-diagram unknown kind of diagram: ""',
     ])
     const gantt = 'gantt\n  title A\n  section S\n  no task at all'
     expect((await readPage(fence(gantt), { mermaid: true })).told).toEqual([

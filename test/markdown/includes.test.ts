@@ -71,17 +71,17 @@ describe('includes', () => {
     const files = { 'content/_a.md': '---\ntitle: x\n---\nA {{product.name}} {{product.nam}} <Nope />\n' }
     expect((await readPage('# T\n\n::include{file="_a.md"}\n', {}, files)).told).toEqual([
       'content/_a.md:4:20 unknown-variable "{{product.nam}}" is not a variable of this site; did you mean "product.name"?',
-      'content/_a.md:4:36 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or write the component: templates/components/Nope.tsx',
+      'content/_a.md:4:36 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Nope.tsx',
     ])
   })
 
   test('that go round in a circle are told with the way', async () => {
     const files = { 'content/_a.md': '::include{file="_b.md"}\n', 'content/_b.md': 'B\n\n::include{file="_a.md"}\n' }
     expect((await readPage('::include{file="_a.md"}\n', {}, files)).told).toEqual([
-      'content/_b.md:3:1 broken-include this include goes round in a circle: content/page.md → content/_a.md → content/_b.md → content/_a.md',
+      'content/_b.md:3:1 broken-include this include is circular: content/page.md → content/_a.md → content/_b.md → content/_a.md',
     ])
     expect((await readPage('::include{file="page.md"}\n', {}, { 'content/page.md': 'x' })).told).toEqual([
-      '1:1 broken-include this include goes round in a circle: content/page.md → content/page.md',
+      '1:1 broken-include this include is circular: content/page.md → content/page.md',
     ])
   })
 
@@ -93,7 +93,7 @@ describe('includes', () => {
       ]),
     )
     expect((await readPage('::include{file="_0.md"}\n', {}, files)).told).toEqual([
-      'content/_14.md:1:1 broken-include includes go more than 16 files deep',
+      'content/_14.md:1:1 broken-include includes are nested more than 16 files deep',
     ])
   })
 
@@ -108,8 +108,8 @@ describe('includes', () => {
       '"/../../etc/passwd" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../etc] }" in docs.config.yaml',
     ],
     ['::include{file="_shared"}', '"_shared" cannot be included: it is a folder'],
-    ['::include', 'an include names its file: ::include{file="_shared/x.md"}'],
-    ['::include{file=""}', 'an include names its file: ::include{file="_shared/x.md"}'],
+    ['::include', 'an include needs a file: ::include{file="_shared/x.md"}'],
+    ['::include{file=""}', 'an include needs a file: ::include{file="_shared/x.md"}'],
   ])('%s is told at its place', async (line, message) => {
     expect((await readPage(`Text\n\n${line}\n`, {}, { 'content/_shared/x.md': 'x' })).told).toEqual([
       `3:1 broken-include ${message}`,
@@ -139,7 +139,7 @@ describe('includes', () => {
       '3:1 broken-include "_folder/a.md" cannot be included: it is a link that leads outside the project',
       '5:1 broken-include "../../docs_secret/a.md" cannot be included: it is outside the project; to permit it, write "markdown: { roots: [../docs_secret] }" in docs.config.yaml',
       '7:1 broken-include "_link.md" cannot be shown: it is a link that leads outside the project',
-      '10:1 broken-include "_self.md" cannot be included: its links go round in a circle',
+      '10:1 broken-include "_self.md" cannot be included: its symbolic links form a loop',
     ])
   })
 })
@@ -213,7 +213,7 @@ describe('variables', () => {
       '---\ntitle: x\n---\n\n{{product.name}} and {{sdk.version}} <Nope /> [a](./b.md)\n',
     )
     expect(told).toEqual([
-      '5:38 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or write the component: templates/components/Nope.tsx',
+      '5:38 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Nope.tsx',
     ])
     expect(page.references.map(({ at }) => [at.line, at.column])).toEqual([[5, 47]])
   })

@@ -75,7 +75,9 @@ describe('what writers know from other tools', () => {
     const { html, twin, page, told } = await readPage(
       '# A\n\nimport Tabs from \'@theme/Tabs\';\nimport {\n  TabItem,\n} from "@theme/TabItem"\n\nText\n',
     )
-    expect(told).toEqual([expect.stringMatching(/^3:1 mdx-import an import is MDX and is left out; remove it/)])
+    expect(told).toEqual([
+      expect.stringMatching(/^3:1 mdx-import MDX imports are not supported, so this one is left out; remove it/),
+    ])
     expect([html, twin].join('')).not.toContain('import')
     expect(page.description).toBe('Text')
   })
@@ -90,7 +92,7 @@ describe('what writers know from other tools', () => {
 
   test('attributes of kramdown are text, and are told', async () => {
     const { told } = await readPage('## A\n{: .no_toc }\n\nText\n{: .fs-6 .fw-300 }\n\n{:a} in words\n')
-    const message = 'foreign-mark a list of attributes of kramdown is shown as text; remove it'
+    const message = 'foreign-mark a kramdown attribute list is shown as text; remove it'
     expect(told).toEqual([`2:1 ${message}`, `5:1 ${message}`])
   })
 
@@ -98,7 +100,7 @@ describe('what writers know from other tools', () => {
     const { html, told } = await readPage(
       '[a](b.md){ .md-button } and ![c](c.png){width=300}\n\n| `d`{.e #f}   |\n| - |\n| [g](h.md){target="_blank"} |\n\n[i](j.md){: .btn }\n\n## K { .no-toc }\n\n## L {#id .wide}\n',
     )
-    const mark = 'foreign-mark a list of attributes'
+    const mark = 'foreign-mark an attribute list'
     expect(told).toEqual([
       `1:10 ${mark} is shown as text; remove it`,
       `1:40 ${mark} is shown as text; remove it`,
@@ -122,7 +124,7 @@ describe('what writers know from other tools', () => {
     const { told } = await readPage('A [[some page.md]] and\n![[a.png]], [[b#c]] [[d|e f]]\n\n| [[f\\|g]] |\n| - |\n')
     expect(told).toEqual(
       ['1:3', '2:1', '2:13', '2:21', '4:3'].map(
-        (at) => `${at} foreign-mark a link of a wiki is shown as text; write [text](page.md) or ![text](picture.png)`,
+        (at) => `${at} foreign-mark a wiki link is shown as text; write [text](page.md) or ![text](picture.png)`,
       ),
     )
   })
@@ -142,38 +144,36 @@ describe('what writers know from other tools', () => {
     '%j at the top of a quote is text, and is told',
     async (mark) => {
       const { html, told } = await readPage(`> ${mark}\n> Text\n`)
-      expect(told).toEqual([
-        expect.stringMatching(/^1:3 foreign-mark a note with a title of its own, .*; write :::note/),
-      ])
+      expect(told).toEqual([expect.stringMatching(/^1:3 foreign-mark a note with a custom title, .*; write :::note/)])
       expect(html).toContain(mark)
       expect((await readPage(`${mark}\n`)).told).toEqual([])
     },
   )
 
   test.each([
-    ['!!! note "Title"\n\n    Text\n', 'an admonition of MkDocs'],
-    ['??? own-kind inline end "Title"\n\n    Text\n', 'an admonition of MkDocs'],
-    ['/// tip | Title\n\nText\n\n///\n', 'a block of MkDocs'],
-    ['/// details\nText\n///\n', 'a block of MkDocs'],
-    ['- a\n\n  ???+ tip\n\n      Text\n', 'an admonition of MkDocs'],
-    ['=== "Linux"\n\n    Text\n', 'a tab of MkDocs'],
-    ['--8<-- "part.md"\n', 'a snippet of MkDocs'],
-    ['{{< tabs >}}\n', 'a shortcode of Hugo'],
-    ['{{% note %}}\n', 'a shortcode of Hugo'],
-    ['{% hint style="info" %}\n', 'a tag of Liquid'],
-    [':::{admonition} Title\nText\n', 'a directive of MyST'],
-    ['(my-target)=\n\n# A\n', 'a label of MyST'],
-    ['::: {.callout-note}\nText\n:::\n', 'a block of Pandoc or Quarto'],
-    ['{!part.md!}\n', 'an include of MkDocs'],
-    [':::image type="content" source="a.png" alt-text="A":::\n', 'a picture of DocFX'],
-    [':::row:::\n', 'an element of DocFX'],
-    ['{{#include part.md}}\n', 'an include of mdBook'],
-    ['<<< @/examples/a.ts{2}\n', 'a snippet of VitePress'],
-    ['!> Mind the gap\n', 'a note of docsify'],
-    ['[block:callout]\n{ "type": "info" }\n[/block]\n', 'a block of ReadMe'],
-    ['{/* later */}\n', 'a comment of MDX'],
-    ['%% later %%\n', 'a comment of Obsidian'],
-    ['.. note:: Text\n', 'a directive of reStructuredText'],
+    ['!!! note "Title"\n\n    Text\n', 'an MkDocs admonition'],
+    ['??? own-kind inline end "Title"\n\n    Text\n', 'an MkDocs admonition'],
+    ['/// tip | Title\n\nText\n\n///\n', 'an MkDocs block'],
+    ['/// details\nText\n///\n', 'an MkDocs block'],
+    ['- a\n\n  ???+ tip\n\n      Text\n', 'an MkDocs admonition'],
+    ['=== "Linux"\n\n    Text\n', 'an MkDocs tab'],
+    ['--8<-- "part.md"\n', 'an MkDocs snippet'],
+    ['{{< tabs >}}\n', 'a Hugo shortcode'],
+    ['{{% note %}}\n', 'a Hugo shortcode'],
+    ['{% hint style="info" %}\n', 'a Liquid tag'],
+    [':::{admonition} Title\nText\n', 'a MyST directive'],
+    ['(my-target)=\n\n# A\n', 'a MyST label'],
+    ['::: {.callout-note}\nText\n:::\n', 'a Pandoc or Quarto block'],
+    ['{!part.md!}\n', 'an MkDocs include'],
+    [':::image type="content" source="a.png" alt-text="A":::\n', 'a DocFX image'],
+    [':::row:::\n', 'a DocFX element'],
+    ['{{#include part.md}}\n', 'an mdBook include'],
+    ['<<< @/examples/a.ts{2}\n', 'a VitePress snippet'],
+    ['!> Mind the gap\n', 'a docsify note'],
+    ['[block:callout]\n{ "type": "info" }\n[/block]\n', 'a ReadMe block'],
+    ['{/* later */}\n', 'an MDX comment'],
+    ['%% later %%\n', 'an Obsidian comment'],
+    ['.. note:: Text\n', 'a reStructuredText directive'],
   ])('%j is text, and is told', async (text, what) => {
     const { html, told } = await readPage(text)
     expect(told).toEqual([expect.stringMatching(new RegExp(`^\\d:\\d foreign-mark ${what} is shown as text; write `))])
@@ -181,13 +181,13 @@ describe('what writers know from other tools', () => {
   })
 
   test.each([
-    ['[!INCLUDE [part](part.md)]\n', '1:1', 'an include of DocFX'],
-    ['[!code-csharp[Main](main.cs)]\n', '1:1', 'code of DocFX'],
-    ['> [!div class="nextstepaction"]\n> [Next](next.md)\n', '1:3', 'a mark of DocFX'],
-    ['Term\n: What it means\n', '2:1', 'a definition of a term'],
-    ['> Term\n> :   What it means\n', '2:3', 'a definition of a term'],
-    ['```rust\nfn a() {}\n{{#rustdoc_include main.rs:here}}\n```\n', '3:1', 'what stands here for a file'],
-    ['- ```py\n  --8<-- "main.py"\n  ```\n', '2:3', 'what stands here for a file'],
+    ['[!INCLUDE [part](part.md)]\n', '1:1', 'a DocFX include'],
+    ['[!code-csharp[Main](main.cs)]\n', '1:1', 'a DocFX code reference'],
+    ['> [!div class="nextstepaction"]\n> [Next](next.md)\n', '1:3', 'a DocFX marker'],
+    ['Term\n: What it means\n', '2:1', 'a definition list'],
+    ['> Term\n> :   What it means\n', '2:3', 'a definition list'],
+    ['```rust\nfn a() {}\n{{#rustdoc_include main.rs:here}}\n```\n', '3:1', 'a file include'],
+    ['- ```py\n  --8<-- "main.py"\n  ```\n', '2:3', 'a file include'],
   ])('%j is told at %s', async (text, place, what) => {
     const { told } = await readPage(text)
     expect(told).toEqual([expect.stringMatching(`^${place} foreign-mark ${what} is shown as text; write `)])
@@ -195,20 +195,20 @@ describe('what writers know from other tools', () => {
 
   test('an include in a comment of VitePress is told with what says the same here', async () => {
     expect((await readPage('a\n\n<!--@include: ./part.md{3,}-->\n\nb <!-- @include: c.md --> d\n')).told).toEqual([
-      '3:1 foreign-mark an include of VitePress is left out; write ::include{file="./part.md"}',
-      '5:3 foreign-mark an include of VitePress is left out; write ::include{file="c.md"}',
+      '3:1 foreign-mark a VitePress include is left out; write ::include{file="./part.md"}',
+      '5:3 foreign-mark a VitePress include is left out; write ::include{file="c.md"}',
     ])
   })
 
   test('a block of another tool is told by its name where its end follows, and what it holds is shown', async () => {
     const { html, told } = await readPage('::: correct { "ecmaVersion": 6 }\n\na *b*\n\n:::\n\n::: steps\n1. c\n:::\n')
     expect(told).toEqual([
-      '1:1 unknown-directive "correct" is not a directive of docsgen, and only what it holds is shown; write :::note[Title], or the component: templates/components/Correct.tsx',
+      '1:1 unknown-directive "correct" is not a docsgen directive, so only its content is shown; write :::note[Title], or add the component templates/components/Correct.tsx',
     ])
     expect(html).toContain('<p>a <em>b</em></p>')
     expect(html).not.toContain(':::')
     expect((await readPage(':::注意[A]\na\n:::\n')).told).toEqual([
-      '1:1 unknown-directive "注意" is not a directive of docsgen, and only what it holds is shown; write :::note[Title]',
+      '1:1 unknown-directive "注意" is not a docsgen directive, so only its content is shown; write :::note[Title]',
     ])
     expect((await readPage('::: theorem Of [x]\na\n:::\n')).html).toContain('<p>Of [x]</p>')
     expect((await readPage('::: package\n\nText\n')).html).toContain('::: package')
@@ -252,7 +252,7 @@ describe('what writers know from other tools', () => {
       "import Part from './_part.mdx';\nimport Note from '@site/docs/_shared/note.md'\n\n<Part />\n\n<Note x={1} />\n\n<Other />\n",
     )
     expect(told).toEqual([
-      '1:1 mdx-import an import is MDX and is left out; remove it, and write ::include{file="./_part.md"} in place of <Part />',
+      '1:1 mdx-import MDX imports are not supported, so this one is left out; remove it, and write ::include{file="./_part.md"} in place of <Part />',
       '4:1 unknown-component <Part> is not a registered component; write ::include{file="./_part.md"} in its place',
       '6:1 unknown-component <Note> is not a registered component; write ::include{file="/_shared/note.md"} in its place',
       expect.stringMatching(/^8:1 unknown-component <Other> is not a registered component/),

@@ -209,7 +209,7 @@ describe('markdown.html', () => {
     )
     expect(html).toContain('<video controls src="a.mp4">')
     expect(told).toEqual([
-      '5:3 unsafe-html <iframe> is not safe in a page and is left out; markdown.html: allow lets it through',
+      '5:3 unsafe-html <iframe> is not safe on a page and is left out; to keep it, set markdown.html to allow',
     ])
     expect(page.ids).toContain('here')
   })
@@ -228,7 +228,7 @@ describe('markdown.html', () => {
       '# A\n\n<img name="querySelector" src="a.png" alt="">\n\nText <b class="mine search-panel menu-dialog">b</b>\n\n<a name="here"></a><details name="one" class="mine"><summary>c</summary></details>\n'
     const { html, told } = await readPage(text)
     expect(told).toEqual([
-      '3:1 unsafe-html the name of <img> is left out, because it would hide a member of the document from scripts; use id',
+      '3:1 unsafe-html the name of <img> is left out, because it would shadow a member of the document in scripts; use id',
       '5:6 unsafe-html the class "search-panel menu-dialog" is left out, because the theme uses it; give it another name',
     ])
     expect(html).not.toMatch(/querySelector|search-panel|menu-dialog/)
@@ -255,8 +255,8 @@ describe('markdown.html', () => {
       '<script setup lang="ts">\nconst x = ref<Foo>()\n\nif (text.includes("<path_matcher>")) a = `<B c={d}>`\n</script>\n'
     const { html, told, twin } = await readPage(`${script}\n# A\n\n${script}`)
     expect(told).toEqual([
-      '1:1 unsafe-html <script> is not safe in a page and is left out; markdown.html: allow lets it through',
-      '9:1 unsafe-html <script> is not safe in a page and is left out; markdown.html: allow lets it through',
+      '1:1 unsafe-html <script> is not safe on a page and is left out; to keep it, set markdown.html to allow',
+      '9:1 unsafe-html <script> is not safe on a page and is left out; to keep it, set markdown.html to allow',
     ])
     expect(html).not.toMatch(/ref|path_matcher/)
     expect(twin).not.toContain('docsgen')
@@ -268,7 +268,7 @@ describe('markdown.html', () => {
   test('a placeholder in angle brackets is told with what would show it', async () => {
     const { told } = await readPage('run `a` -n <namespace> and <svg><g></g></svg>\n')
     expect(told).toEqual([
-      '1:12 unsafe-html <namespace> is no element of HTML and is left out; write it as code, or \\<namespace>, if it is meant as text',
+      '1:12 unsafe-html <namespace> is not an HTML element and is left out; write it as code, or \\<namespace>, if it is meant as text',
       expect.stringMatching(/^1:28 unsafe-html <svg> is not safe/),
       expect.stringMatching(/^1:33 unsafe-html <g> is not safe/),
     ])
@@ -375,7 +375,7 @@ test('a link inside another link is shown as its text, and a heading there has n
 test('a footnote that is not shown is reported where it is defined', async () => {
   const { told } = await readPage('Words[^a].\n\n[^a]: shown\n\n[^a]: again\n\n[^b]: never\n')
   expect(told).toEqual([
-    '5:1 footnote [^a] is defined above already, so this note is not shown; give it another label',
-    '7:1 footnote nothing refers to [^b], so this note is not shown; write [^b] in the text, or remove the note',
+    '5:1 footnote [^a] is already defined above, so this footnote is not shown; give it another label',
+    '7:1 footnote nothing refers to [^b], so this footnote is not shown; write [^b] in the text, or remove the footnote',
   ])
 })

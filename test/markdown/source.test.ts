@@ -20,7 +20,7 @@ describe('the bytes of a page', () => {
       expect([page.html, page.twin, page.told, page.page.title]).toEqual([plain.html, plain.twin, plain.told, 'A'])
     }
     expect(plain.told).toEqual([
-      '14:1 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or write the component: templates/components/Nope.tsx',
+      '14:1 unknown-component <Nope> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Nope.tsx',
     ])
   })
 
@@ -41,8 +41,8 @@ describe('the bytes of a page', () => {
   test('NUL is an error and bidirectional controls a warning, each at its place', async () => {
     expect((await readPage('ab\n\nc\0d \u202Ee\u2066\n')).told).toEqual([
       '3:2 control-character a NUL character cannot be published; remove it',
-      '3:5 bidi-character the invisible character U+202E changes the order in which the text is shown; remove it',
-      '3:7 bidi-character the invisible character U+2066 changes the order in which the text is shown; remove it',
+      '3:5 bidi-character the invisible character U+202E changes the display order of the text; remove it',
+      '3:7 bidi-character the invisible character U+2066 changes the display order of the text; remove it',
     ])
   })
 

@@ -117,7 +117,7 @@ test('route, reading time and feeds follow the config, and the folder may lie in
 })
 
 test.each([
-  ['a post without a day', { 'blog/x.md': '# X\n' }, 'blog/x.md:1:1  error  front-matter  a post needs its day'],
+  ['a post without a day', { 'blog/x.md': '# X\n' }, 'blog/x.md:1:1  error  front-matter  a post needs a date'],
   [
     'a day that is none',
     { 'blog/x.md': '---\ntitle: X\ndate: soon\n---\n' },

@@ -83,7 +83,7 @@ test('a repository that git refuses to read is told, with what git says of it', 
   const stranger = await docs.build([], { env })
   expect(stranger.code).toBe(0)
   expect(stranger.error).toMatch(
-    /^warning {2}git-history {2}git cannot tell when pages were last changed: detected dubious ownership.*; to trust it, run: git config --global --add safe\.directory \S+$/m,
+    /^warning {2}git-history {2}git cannot report when pages were last changed: detected dubious ownership.*; to trust it, run: git config --global --add safe\.directory \S+$/m,
   )
   expect(docs.read('build/a/index.html')).not.toContain('<time')
   expect((await docs.build([], { env })).error).toContain('git-history')

@@ -118,7 +118,7 @@ test('pages that only another tool would take for pages are told, and nothing el
   })
   expect((await project.check()).error.split('\n')).toEqual([
     expect.stringMatching(/^content\/index\.mdx {2}error {2}mdx {2}.*; rename it to \.md/),
-    'content/old.markdown  warning  page-name  this is no page, because its name does not end with ".md"; rename it',
+    'content/old.markdown  warning  page-name  this is not a page, because its name does not end with ".md"; rename it',
     'Checked 0 pages, 0 API documents: 1 error, 1 warning.',
     '',
   ])
@@ -134,7 +134,7 @@ test('tabs of DocFX, pictures that lie elsewhere and names given as files are to
   expect(error).toContain('has no anchor "#tab/linux"; write tabs as :::tab[Label] inside')
   expect(error).toContain('in the folder "static"; put it there, or name its folder as "static" in the config')
   expect(error.match(/"a\.html" cannot be shown: .*/g)).toEqual([
-    '"a.html" cannot be shown: there is no such file; where the block holds its code itself, title="…" gives it a name',
+    '"a.html" cannot be shown: there is no such file; to give a name to code in the block itself, use title="…"',
     '"a.html" cannot be shown: there is no such file',
   ])
 })

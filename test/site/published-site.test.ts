@@ -531,7 +531,7 @@ test('an index that starts with an underscore, and an address of mail without it
   const { code, error } = await project.build()
   expect(code).toBe(1)
   expect(error).toContain('"me@example.com" is not a page of this site; did you mean "mailto:me@example.com"?')
-  expect(error).toContain('content/guides/_index.md  warning  hidden-index  this is no page, because')
+  expect(error).toContain('content/guides/_index.md  warning  hidden-index  this is not a page, because')
 })
 
 test('a build notes that nobody has said where the site is published, from the cache too', async () => {

@@ -14,7 +14,7 @@ export function checkIsClosed(node: ContainerDirective, context: PageContext): v
   context.report({
     severity: 'warning',
     rule: 'unclosed-directive',
-    message: `":::${node.name}" is never closed, so it holds all that follows; end it with as many colons, on a line of their own`,
+    message: `":::${node.name}" is never closed, so it includes everything that follows; close it with the same number of colons on a separate line`,
     at: placeOf(context, start),
   })
 }
@@ -32,7 +32,7 @@ export function checkClosesSomething(node: Paragraph, context: PageContext): voi
     context.report({
       severity: 'warning',
       rule: 'unclosed-directive',
-      message: `"${text.replace(/^[\s>]+/, '').trim()}" closes nothing; a block that holds others has more colons than they have`,
+      message: `"${text.replace(/^[\s>]+/, '').trim()}" closes nothing; a block that contains other blocks needs more colons than they have`,
       at: placeOf(context, { line, column: text.search(/:/) + 1 }),
     })
   }

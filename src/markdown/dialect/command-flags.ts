@@ -31,7 +31,7 @@ export function createCommandFlagsReader(): CommandFlagsReader {
       return undefined
     }
     if (file === undefined)
-      return fail('no command line is described; "check.commandLine" in the config names its file')
+      return fail('no command line is described; set "check.commandLine" in the config to its description file')
     const found = context.tools.readFile(file)
     context.dependencies.set(file, found.hash)
     if ('fault' in found) return fail(`"${file}" cannot be read: ${found.fault}`)
@@ -61,8 +61,7 @@ function describeFlags(
   const path = name === undefined ? ['flags'] : ['commands', index, 'flags']
   const flags = flagsOf(commandLine, index)
   const first = placeIn(path).line ?? 1
-  if (flags.length === 0)
-    return { file, lines: [{ text: 'The command has no flags of its own.', line: first, shifts: [] }] }
+  if (flags.length === 0) return { file, lines: [{ text: 'This command has no flags.', line: first, shifts: [] }] }
   const hasRequired = flags.some(({ required, group }) => required || group !== undefined)
   const columns = ['Flag', ...(hasRequired ? ['Required'] : []), 'Default', 'Meaning']
   const lines = [

@@ -26,6 +26,6 @@ function readLiteral(text: string, name: string, onFault: (message: string) => v
   } catch {
     // Reported below, like every other value that is not a literal.
   }
-  onFault(`the property "${name}" must be a literal: a text, a number, true, false, or a list or group of these`)
+  onFault(`the property "${name}" must be a literal: a string, a number, true, false, or an array or object of these`)
   return undefined
 }

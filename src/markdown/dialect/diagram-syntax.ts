@@ -19,7 +19,7 @@ export async function findFault(source: string): Promise<DiagramFault | undefine
     if (!(error instanceof Error)) throw error
     if (error.name === 'UnknownDiagramError') {
       const word = source.trim().split(/\s/)[0] ?? ''
-      return { message: `this is no kind of diagram that docsgen knows: "${word}"` }
+      return { message: `unknown kind of diagram: "${word}"` }
     }
     return { message: `the diagram cannot be read: ${reasonOf(error.message)}`, line: lineOf(error.message, source) }
   }
@@ -34,7 +34,7 @@ function reasonOf(message: string): string {
     .replace(/^Parsing failed:\s*/, '')
     .replace(/^(?:Parse error|Lexical error|Lexer error) on line \d+(?:, column \d+)?[:.]\s*/, '')
     .trim()
-  return reason === '' ? 'its text ends too early' : reason.charAt(0).toLowerCase() + reason.slice(1)
+  return reason === '' ? 'unexpected end of the diagram' : reason.charAt(0).toLowerCase() + reason.slice(1)
 }
 
 /** The parser counts lines after removing comments and front matter. If there are any, the position is unknown. */

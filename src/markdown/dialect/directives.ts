@@ -110,7 +110,7 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'unknown-directive',
-    message: `"${node.name}" is not a directive of docsgen${nearestName(node.name, known) || remedyFor(node)}`,
+    message: `"${node.name}" is not a docsgen directive${nearestName(node.name, known) || remedyFor(node)}`,
     at: placeOf(context, node.position?.start),
   })
 }
@@ -119,8 +119,8 @@ function reportUnknown(node: BlockDirective, context: PageContext): void {
 function remedyFor({ type, name }: BlockDirective): string {
   if (type === 'leafDirective') return ''
   const component = name.replaceAll(/(?:^|[-_]+)([a-z])/gi, (_, first: string) => first.toUpperCase())
-  const own = /^\w+$/.test(component) ? `, or the component: templates/components/${component}.tsx` : ''
-  return `, and only what it holds is shown; write :::note[Title]${own}`
+  const own = /^\w+$/.test(component) ? `, or add the component templates/components/${component}.tsx` : ''
+  return `, so only its content is shown; write :::note[Title]${own}`
 }
 
 /** A line that only looks like a directive is shown as written. */

@@ -30,8 +30,8 @@ export function reportLostFootnotes(tree: MarkdownRoot, context: PageContext): v
   for (const { identifier, label, position } of definitions) {
     const name = `[^${label ?? identifier}]`
     const reason = defined.has(identifier)
-      ? `${name} is defined above already, so this note is not shown; give it another label`
-      : `nothing refers to ${name}, so this note is not shown; write ${name} in the text, or remove the note`
+      ? `${name} is already defined above, so this footnote is not shown; give it another label`
+      : `nothing refers to ${name}, so this footnote is not shown; write ${name} in the text, or remove the footnote`
     const isShown = referenced.has(identifier) && !defined.has(identifier)
     defined.add(identifier)
     if (isShown) continue

@@ -94,7 +94,7 @@ function reserveExplicitIds(tree: HtmlRoot, slugger: Slugger, context: PageConte
     const id = idOf(node)
     if (id === undefined || headingDepth(node) === undefined) return
     if (seen.has(id)) {
-      const message = `the id "${id}" is given twice on this page; links could lead to one only`
+      const message = `the id "${id}" is used twice on this page, but links can only lead to one of them; change one`
       context.report({ severity: 'error', rule: 'duplicate-id', message, at: placeOf(context, node.position?.start) })
     }
     seen.add(id)

@@ -26,12 +26,12 @@ export function leaveOutImports(paragraph: Paragraph, parent: Parents | undefine
   const [first] = files
   const remedy =
     first === undefined
-      ? 'remove it, components are known here by their names'
+      ? 'remove it, components need not be imported'
       : `remove it, and write ${includeOf(first[1])} in place of <${first[0]} />`
   context.report({
     severity: 'warning',
     rule: 'mdx-import',
-    message: `an import is MDX and is left out; ${remedy}`,
+    message: `MDX imports are not supported, so this one is left out; ${remedy}`,
     at: placeOf(context, paragraph.position?.start),
   })
   leaveOut(paragraph, parent)
@@ -69,7 +69,7 @@ function tellContentsMark(node: List | Paragraph, context: PageContext): void {
   context.report({
     severity: 'warning',
     rule: 'contents-mark',
-    message: 'a mark for the table of contents is left out; remove it, every page shows its headings beside it',
+    message: 'a marker for the table of contents is left out; remove it, every page already shows a table of contents',
     at: placeOf(context, node.position?.start),
   })
 }

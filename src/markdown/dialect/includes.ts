@@ -26,12 +26,11 @@ export function readInclude(
     return undefined
   }
   if (wanted === undefined || wanted === null || wanted === '')
-    return fail('an include names its file: ::include{file="_shared/x.md"}')
+    return fail('an include needs a file: ::include{file="_shared/x.md"}')
   const found = readNear(wanted, sourceOf(context, node.position?.start)?.base ?? '', context)
   if ('fault' in found) return fail(`"${wanted}" cannot be included: ${found.fault}`)
-  if (stack.includes(found.file))
-    return fail(`this include goes round in a circle: ${[...stack, found.file].join(' → ')}`)
-  if (stack.length >= maxDepth) return fail(`includes go more than ${String(maxDepth)} files deep`)
+  if (stack.includes(found.file)) return fail(`this include is circular: ${[...stack, found.file].join(' → ')}`)
+  if (stack.length >= maxDepth) return fail(`includes are nested more than ${String(maxDepth)} files deep`)
   return found
 }
 
@@ -41,7 +40,7 @@ export function readCodeFile(node: Code, info: CodeInfo, context: SourceContext)
   const at = placeOf(context, node.position?.start)
   const fail = (message: string): void => context.report({ severity: 'error', rule: 'broken-include', message, at })
   const found = readNear(info.file, sourceOf(context, node.position?.start)?.base ?? '', context)
-  const remedy = node.value.trim() === '' ? '' : '; where the block holds its code itself, title="…" gives it a name'
+  const remedy = node.value.trim() === '' ? '' : '; to give a name to code in the block itself, use title="…"'
   if ('fault' in found) return fail(`"${info.file}" cannot be shown: ${found.fault}${remedy}`)
   const part = selectPart(found.text.replace(/\n$/, ''), info)
   if (typeof part === 'string') node.value = part
@@ -82,14 +81,14 @@ function selectPart(text: string, info: CodeInfo): string | { readonly fault: st
     const start = lines.findIndex((line) => regionStart(name).test(line))
     if (start === -1) return { fault: `has no region "${info.region}"` }
     const length = lines.slice(start + 1).findIndex((line) => regionEnd(name).test(line))
-    if (length === -1) return { fault: `never ends its region "${info.region}"` }
+    if (length === -1) return { fault: `does not end the region "${info.region}"` }
     lines = lines.slice(start + 1, start + 1 + length)
   }
   if (info.lines !== undefined) {
     const wanted = [...parseRanges(info.lines)]
     const beyond = wanted.find((line) => line < 1 || line > lines.length)
     if (beyond !== undefined || wanted.length === 0)
-      return { fault: `has ${count(lines.length, 'line')}, so "${info.lines}" is not in it` }
+      return { fault: `has ${count(lines.length, 'line')}, so the lines "${info.lines}" are out of range` }
     lines = wanted.map((line) => lines[line - 1] ?? '')
   }
   return dedentLines(lines.filter((line) => !anyRegion.test(line))).join('\n')

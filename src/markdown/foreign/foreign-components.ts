@@ -1,5 +1,5 @@
 const note = 'write :::note[Title] and ::: around its text'
-const code = 'write a block of code between lines of ```'
+const code = 'write a code block between lines of ```'
 const cards = 'write <Cards> around a <Card title="…" href="…" /> for each'
 const details = 'write <details> with a <summary>'
 const link = 'write [text](page.md)'
@@ -19,10 +19,10 @@ const remedies: Readonly<Record<string, string>> = {
   ClientOnly: unwrap,
   Code: code,
   CodeBlock: code,
-  CodeGroup: 'write ::: code-group and ::: around the blocks of code',
+  CodeGroup: 'write ::: code-group and ::: around the code blocks',
   Columns: unwrap,
   DocCardList: cards,
-  FileTree: 'write a list, or a block of code',
+  FileTree: 'write a list, or a code block',
   Fragment: unwrap,
   Frame: picture,
   Icon: 'remove it',
@@ -33,7 +33,7 @@ const remedies: Readonly<Record<string, string>> = {
   Note: note,
   OutboundLink: 'remove it',
   Step: 'write a numbered list in <Steps>',
-  TOCInline: 'remove it, every page shows its headings beside it',
+  TOCInline: 'remove it, every page already shows a table of contents',
   Tip: note,
   Warning: note,
 }

@@ -11,44 +11,44 @@ const admonitionOfMkDocs =
   /^(?:!!!|\?\?\?\+?) *(?:[a-z][\w-]*(?: +[a-z]+)* +"[^"\n]*" *|(?:abstract|admonition|attention|bug|caution|danger|details|error|example|fail(?:ure)?|hint|important|info|note|question|quote|seealso|success|summary|tip|tldr|todo|warning)(?: +[a-z]+){0,2} *)(?:\n|$)/
 
 const includeRemedy = 'write ::include{file="…"}'
-const codeRemedy = 'write a block of code with file="…" behind its language'
+const codeRemedy = 'write a code block with file="…" after its language'
 
 /**
  * How paragraphs begin that have a special meaning in another tool, what they are there, and how to write them in
  * docsgen.
  */
 const marks: readonly (readonly [start: RegExp, what: string, remedy: string])[] = [
-  [admonitionOfMkDocs, 'an admonition of MkDocs', noteRemedy],
+  [admonitionOfMkDocs, 'an MkDocs admonition', noteRemedy],
   [
     /^\/{3,} *[a-z][\w-]*(?: *\|[^\n]*)?(?:\n|$)/,
-    'a block of MkDocs',
+    'an MkDocs block',
     'write :::note[Title] and ::: around its text, without /// below it',
   ],
-  [/^===[!+]? *"/, 'a tab of MkDocs', 'write ::::tabs, and in it :::tab[Label] and ::: around the text of each'],
-  [/^-+8<-+ /, 'a snippet of MkDocs', includeRemedy],
-  [/^\{!\s*[^\s!]+\s*!\}/, 'an include of MkDocs', includeRemedy],
-  [/^\[!INCLUDE\s*$/i, 'an include of DocFX', includeRemedy],
-  [/^\[!code(?:-[\w#+]+)?\s*$/i, 'code of DocFX', codeRemedy],
-  [/^:::image\s/, 'a picture of DocFX', 'write ![text](picture.png)'],
-  [/^:::[a-z-]+(?:[ \t][^\n]*)?:::/, 'an element of DocFX', 'write what it stands for'],
-  [/^\{\{#(?:include|rustdoc_include|playground)\s/, 'an include of mdBook', includeRemedy],
-  [/^<<< *@?[\w.]*\/\S/, 'a snippet of VitePress', codeRemedy],
-  [/^[!?]> /, 'a note of docsify', noteRemedy],
-  [/^\[block:[a-z-]+\](?:\n|$)/, 'a block of ReadMe', 'write what it stands for'],
-  [/^\{\/\*/, 'a comment of MDX', 'write it as <!-- … -->'],
+  [/^===[!+]? *"/, 'an MkDocs tab', 'write ::::tabs, and in it :::tab[Label] and ::: around the text of each'],
+  [/^-+8<-+ /, 'an MkDocs snippet', includeRemedy],
+  [/^\{!\s*[^\s!]+\s*!\}/, 'an MkDocs include', includeRemedy],
+  [/^\[!INCLUDE\s*$/i, 'a DocFX include', includeRemedy],
+  [/^\[!code(?:-[\w#+]+)?\s*$/i, 'a DocFX code reference', codeRemedy],
+  [/^:::image\s/, 'a DocFX image', 'write ![text](picture.png)'],
+  [/^:::[a-z-]+(?:[ \t][^\n]*)?:::/, 'a DocFX element', 'write its content in Markdown'],
+  [/^\{\{#(?:include|rustdoc_include|playground)\s/, 'an mdBook include', includeRemedy],
+  [/^<<< *@?[\w.]*\/\S/, 'a VitePress snippet', codeRemedy],
+  [/^[!?]> /, 'a docsify note', noteRemedy],
+  [/^\[block:[a-z-]+\](?:\n|$)/, 'a ReadMe block', 'write its content in Markdown'],
+  [/^\{\/\*/, 'an MDX comment', 'write it as <!-- … -->'],
   [
     /^export (?:(?:async )?function|const|let|default)\s/,
-    'code of MDX',
-    'remove it; a component of your own is a file: templates/components/Name.tsx',
+    'MDX code',
+    'remove it; to add a component, create templates/components/Name.tsx',
   ],
-  [/^%%(?!%)/, 'a comment of Obsidian', 'write it as <!-- … -->'],
-  [/^\.\. [a-z][\w-]*::(?:\s|$)/, 'a directive of reStructuredText', 'write what it stands for'],
-  [/^\{\{[<%] /, 'a shortcode of Hugo', 'write what it stands for'],
-  [/^\{% [a-z]/, 'a tag of Liquid', 'write what it stands for'],
-  [/^:::\s+[A-Za-z_]\w*(?:\.\w+)+/, 'a reference of mkdocstrings', 'write what it stands for'],
-  [/^:{3,} *\{(?:[.#][\w-]+|[\w-]+=)[^}\n]*\}/, 'a block of Pandoc or Quarto', noteRemedy],
-  [/^:{3,}\{[a-z][\w-]*\}/, 'a directive of MyST', 'write :::note[Title], without braces, and ::: around its text'],
-  [/^\([A-Za-z][\w:.-]*\)=(?:\n|$)/, 'a label of MyST', 'write {#label} behind the heading that it names'],
+  [/^%%(?!%)/, 'an Obsidian comment', 'write it as <!-- … -->'],
+  [/^\.\. [a-z][\w-]*::(?:\s|$)/, 'a reStructuredText directive', 'write its content in Markdown'],
+  [/^\{\{[<%] /, 'a Hugo shortcode', 'write its content in Markdown'],
+  [/^\{% [a-z]/, 'a Liquid tag', 'write its content in Markdown'],
+  [/^:::\s+[A-Za-z_]\w*(?:\.\w+)+/, 'an mkdocstrings reference', 'write its content in Markdown'],
+  [/^:{3,} *\{(?:[.#][\w-]+|[\w-]+=)[^}\n]*\}/, 'a Pandoc or Quarto block', noteRemedy],
+  [/^:{3,}\{[a-z][\w-]*\}/, 'a MyST directive', 'write :::note[Title], without braces, and ::: around its text'],
+  [/^\([A-Za-z][\w:.-]*\)=(?:\n|$)/, 'a MyST label', 'write {#label} after the heading that it names'],
 ]
 
 /** How quotes begin that are notes in VitePress and Obsidian, and plain quotes on GitHub. */
@@ -80,13 +80,13 @@ const attributeList = /^\s*\{:[^{}\n]*\}$/g
 export function tellForeignMark(paragraph: Paragraph, parent: Parents | undefined, context: PageContext): void {
   const last = paragraph.children.at(-1)
   const list = last?.type === 'text' ? [...findInSource(last, attributeList, context)].at(-1) : undefined
-  if (list !== undefined) tell('a list of attributes of kramdown', 'remove it', at(list.point), context)
+  if (list !== undefined) tell('a kramdown attribute list', 'remove it', at(list.point), context)
   const [first] = paragraph.children
   if (first?.type !== 'text') return
   if (parent?.type === 'blockquote' && parent.children[0] === paragraph && titledAlert.test(first.value))
-    tell('a note with a title of its own, or of a kind that GitHub does not know,', noteRemedy, paragraph, context)
+    tell('a note with a custom title, or of a kind that GitHub does not support,', noteRemedy, paragraph, context)
   if (parent?.type === 'blockquote' && quoteOfDocFx.test(first.value))
-    tell('a mark of DocFX', 'write what it stands for', paragraph, context)
+    tell('a DocFX marker', 'write its content in Markdown', paragraph, context)
   const found = marks.find(([start]) => start.test(first.value))
   if (found !== undefined) tell(found[1], found[2], paragraph, context)
   tellDefinition(paragraph, context)
@@ -99,7 +99,7 @@ function tellDefinition({ position }: Paragraph, context: PageContext): void {
   const column = lineAt(point, context).search(/(?<=^[\s>]*): {1,3}\S/)
   if (column === -1) return
   const remedy = 'write an ordinary list, or <dl> with <dt> and <dd>'
-  tell('a definition of a term', remedy, at({ ...point, column: column + 1 }), context)
+  tell('a definition list', remedy, at({ ...point, column: column + 1 }), context)
 }
 
 /** What other tools replace with the text of a file. On pages about Markdown it is an example. */
@@ -113,15 +113,15 @@ export function tellForeignCode(node: Code, language: string, context: PageConte
   const index = node.value.search(includeInCode)
   if (index === -1) return
   const line = start.line + node.value.slice(0, index).split('\n').length
-  const remedy = 'write file="…" behind the language, and nothing in the block'
-  tell('what stands here for a file', remedy, at({ ...start, line }), context)
+  const remedy = 'write file="…" after the language, and leave the block empty'
+  tell('a file include', remedy, at({ ...start, line }), context)
 }
 
 /** `<!--@include: ./part.md-->` includes a file in VitePress and is an empty comment elsewhere. */
 export function tellForeignComment(comment: string, point: Point | undefined, context: PageContext): void {
   const file = /^<!--\s*@include:\s*([^\s#{]+?)(?:[\s#{]|-->)/.exec(comment)?.[1]
   if (file === undefined) return
-  const message = `an include of VitePress is left out; write ::include{file="${file}"}`
+  const message = `a VitePress include is left out; write ::include{file="${file}"}`
   context.report({ severity: 'warning', rule: 'foreign-mark', message, at: placeOf(context, point) })
 }
 
@@ -130,7 +130,7 @@ export function tellForeignAttributes(heading: Heading, context: PageContext): v
   const last = heading.children.at(-1)
   if (last?.type !== 'text' || !last.value.endsWith('}')) return
   for (const { point } of findInSource(last, headingAttributes, context))
-    tell('a list of attributes', 'write {#id}, or remove it', at(point), context)
+    tell('an attribute list', 'write {#id}, or remove it', at(point), context)
 }
 
 /** Reports what other tools read in a line of text. */
@@ -142,10 +142,10 @@ export function tellForeignText(
 ): void {
   const before = index === undefined ? undefined : parent?.children[index - 1]
   if (before !== undefined && inline.has(before.type) && inlineAttributes.test(node.value))
-    tell('a list of attributes', 'remove it', node, context)
+    tell('an attribute list', 'remove it', node, context)
   if (!node.value.includes('[[')) return
   for (const { point } of findInSource(node, wikiLink, context))
-    tell('a link of a wiki', 'write [text](page.md) or ![text](picture.png)', at(point), context)
+    tell('a wiki link', 'write [text](page.md) or ![text](picture.png)', at(point), context)
 }
 
 function tell(what: string, remedy: string, node: Pick<Node, 'position'>, context: PageContext): void {

@@ -23,8 +23,8 @@ export function readPost(
   if (day === undefined || Number.isNaN(Date.parse(day))) {
     const message =
       day === undefined
-        ? 'a post needs its day: "date: 2026-03-31" in the front matter, or a file name such as 2026-03-31-title.md'
-        : `"${day}" is not a day; write one such as 2026-03-31`
+        ? 'a post needs a date: "date: 2026-03-31" in the front matter, or a file name such as 2026-03-31-title.md'
+        : `"${day}" is not a date; write it like 2026-03-31`
     report({ severity: 'error', rule: 'front-matter', message, at: keyPlaces['date'] ?? { file, line: 1, column: 1 } })
   }
   const authors = frontMatter.authors ?? []

@@ -47,7 +47,7 @@ function refuse(fault: string): ProjectFile {
 function faultOf(error: unknown): ProjectFile {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'ENOENT' || code === 'ENOTDIR') return noFile
-  if (code === 'EACCES' || code === 'EPERM') return refuse('it may not be read')
-  if (code === 'ELOOP') return refuse('its links go round in a circle')
+  if (code === 'EACCES' || code === 'EPERM') return refuse('permission to read it is denied')
+  if (code === 'ELOOP') return refuse('its symbolic links form a loop')
   return refuse(error instanceof Error ? error.message : String(error))
 }

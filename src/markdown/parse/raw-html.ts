@@ -90,8 +90,8 @@ function readTag(tag: Tag, text: string, point: Point | undefined, reading: Read
   }
   if (context.options.html === 'sanitize' && !tag.isClosing && !allowedTags.has(tag.name.toLowerCase())) {
     const message = isElement(tag.name)
-      ? `<${tag.name}> is not safe in a page and is left out; markdown.html: allow lets it through`
-      : `<${tag.name}> is no element of HTML and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
+      ? `<${tag.name}> is not safe on a page and is left out; to keep it, set markdown.html to allow`
+      : `<${tag.name}> is not an HTML element and is left out; write it as code, or \\<${tag.name}>, if it is meant as text`
     context.report({ severity: 'warning', rule: 'unsafe-html', message, at })
   }
   return withoutOwnAttributes(isMarkOfPlace(tag) ? text.replace(/\s*\/>$/, '></a>') : text)
@@ -153,7 +153,7 @@ function remedyFor(name: string, context: PageContext): string {
   const near = nearestName(name, context.tools.componentNames)
   if (near !== '') return near
   const asText = '; write it as code if it is meant as text'
-  return /^[A-Z]\w*[a-z]/.test(name) ? `${asText}, or write the component: templates/components/${name}.tsx` : asText
+  return /^[A-Z]\w*[a-z]/.test(name) ? `${asText}, or add the component templates/components/${name}.tsx` : asText
 }
 
 function closeComponent(tag: OpenTag, open: OpenTag[], context: PageContext): boolean {

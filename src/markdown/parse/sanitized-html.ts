@@ -132,7 +132,7 @@ function leaveOutReserved(node: Element, context: PageContext): void {
   }
   if (name !== undefined && !namedElements.has(node.tagName)) {
     delete node.properties['name']
-    warn(`the name of <${node.tagName}>`, 'because it would hide a member of the document from scripts; use id')
+    warn(`the name of <${node.tagName}>`, 'because it would shadow a member of the document in scripts; use id')
   }
   if (!Array.isArray(className)) return
   const reserved = className.filter((one) => context.tools.themeClasses.has(one) && !openClasses.has(one))

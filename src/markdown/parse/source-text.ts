@@ -54,7 +54,7 @@ function reportControlCharacters(text: string, file: string, report: Report): vo
     report({
       severity: 'warning',
       rule: 'bidi-character',
-      message: `the invisible character U+${code} changes the order in which the text is shown; remove it`,
+      message: `the invisible character U+${code} changes the display order of the text; remove it`,
       at,
     })
   }
@@ -74,7 +74,7 @@ export function isTooDeep(text: string, file: string, report: Report): boolean {
   }
   const crowded = findCrowdedParagraph(text)
   if (crowded === undefined) return false
-  const message = `this paragraph has more than ${String(maxMarks)} marks of emphasis; split it, or make it code`
+  const message = `this paragraph has more than ${String(maxMarks)} emphasis markers; split it, or make it code`
   report({ severity: 'error', rule: 'too-many-marks', message, at: { file, line: crowded, column: 1 } })
   return true
 }
