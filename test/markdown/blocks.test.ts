@@ -10,7 +10,7 @@ const admonition = (kind: string, title: string, body: string): string =>
 
 describe('admonitions', () => {
   test.each(['note', 'tip', 'info', 'warning', 'danger', 'caution', 'important'])(
-    '%s has its name as title',
+    '%s uses its name as the default title',
     async (kind) => {
       expect(await html(`:::${kind}\nText *here*.\n:::\n`)).toBe(
         admonition(kind, kind.charAt(0).toUpperCase() + kind.slice(1), '<p>Text <em>here</em>.</p>'),
@@ -25,7 +25,7 @@ describe('admonitions', () => {
     },
   )
 
-  test('a title may hold brackets and attributes may follow it', async () => {
+  test('a title can contain brackets and be followed by attributes', async () => {
     expect(await html(':::note See [x](./y.md)\nText\n:::\n')).toBe(
       admonition('note', 'See <a href="./y.md">x</a>', '<p>Text</p>'),
     )
@@ -39,14 +39,14 @@ describe('admonitions', () => {
     expect(await html('::: tip\nText\n:::\n')).toBe(admonition('tip', 'Tip', '<p>Text</p>'))
   })
 
-  test('more colons nest', async () => {
+  test('blocks nest with more colons', async () => {
     const inner = admonition('tip', 'Inner', '<p>a</p>')
     expect(await html('::::note[Outer]\n:::tip Inner\na\n:::\n\nb\n::::\n\nc\n')).toBe(
       canonical(admonition('note', 'Outer', `${inner}<p>b</p>`) + '<p>c</p>'),
     )
   })
 
-  test('they stand in lists and quotes', async () => {
+  test('they work in lists and quotes', async () => {
     expect(await html('- a\n\n  :::warning Careful\n  b\n  :::\n\n- c\n')).toContain(
       admonition('warning', 'Careful', '<p>b</p>'),
     )
@@ -56,11 +56,11 @@ describe('admonitions', () => {
     )
   })
 
-  test('one that is not closed ends with the page', async () => {
+  test('an unclosed one ends with the page', async () => {
     expect(await html(':::note\na\n\nb\n')).toBe(admonition('note', 'Note', '<p>a</p><p>b</p>'))
   })
 
-  test('one that is not closed, and colons that close nothing, are told', async () => {
+  test('unclosed blocks and colons that close nothing are reported', async () => {
     expect((await readPage('Text\n\n:::note\na\n\n## b\n')).told).toEqual([
       '3:1 unclosed-directive ":::note" is never closed, so it includes everything that follows; close it with the same number of colons on a separate line',
     ])
@@ -73,7 +73,7 @@ describe('admonitions', () => {
     ).toEqual([])
   })
 
-  test('in code they stay as written', async () => {
+  test('they stay as written in code', async () => {
     expect(await html('```md\n:::note Title\n:::\n```\n\n    :::tip Title\n')).toContain(':::note Title')
     expect(await html('a\n\n    :::tip Title\n\n:::note Real\n:::\n')).toContain(':::tip Title')
   })
@@ -82,7 +82,7 @@ describe('admonitions', () => {
     expect(await html('At 10:30 a:b :c ::d\n')).toBe('<p>At 10:30 a:b :c ::d</p>')
   })
 
-  test('an unknown directive is told with the nearest name, and a line that only looks like one is shown', async () => {
+  test('an unknown directive is reported with the nearest name, and a line that only looks like one is shown', async () => {
     const page = await readPage('Text\n\n:::wrning\na\n:::\n\n::nothing here\n\n::nothing\n')
     expect(page.told).toEqual([
       '3:1 unknown-directive "wrning" is not a docsgen directive; did you mean "warning"?',
@@ -98,7 +98,7 @@ describe("GitHub's alerts", () => {
     expect(await html(`> [!${name}]\n> a\n>\n> b\n`)).toBe(admonition(name.toLowerCase(), title, '<p>a</p><p>b</p>'))
   })
 
-  test('the text may begin with emphasis, a link or a code span, and come after an empty line', async () => {
+  test('the text can begin with emphasis, a link or a code span, and follow an empty line', async () => {
     expect(await html('> [!NOTE]\n> **a** b\n')).toBe(admonition('note', 'Note', '<p><strong>a</strong> b</p>'))
     expect(await html('> [!note]\n> `a`\n')).toBe(admonition('note', 'Note', '<p><code>a</code></p>'))
     expect(await html('> [!NOTE]  \n> a\n')).toBe(admonition('note', 'Note', '<p>a</p>'))
@@ -132,7 +132,7 @@ describe('details', () => {
 const ids = async (markdown: string): Promise<string[]> => (await readPage(markdown)).page.headings.map(({ id }) => id)
 
 describe('headings', () => {
-  test('ids come from the text: words, code, other alphabets, emoji', async () => {
+  test('ids are made from the text: words, code, other alphabets, emoji', async () => {
     expect(
       await ids(
         '# Hello World!\n## Use `npm ci` *now*\n## Über Größe\n## 日本語 見出し\n## Привет, мир\n## A & B\n## 🎉 Party\n',
@@ -140,11 +140,11 @@ describe('headings', () => {
     ).toEqual(['hello-world', 'use-npm-ci-now', 'über-größe', '日本語-見出し', 'привет-мир', 'a--b', '-party'])
   })
 
-  test('a heading without a letter has an id all the same', async () => {
+  test('a heading without letters still gets an id', async () => {
     expect(await ids('## 🎉\n\n## 🚀\n\n## …\n\n##\n')).toEqual(['section', 'section-1', 'section-2', 'section-3'])
   })
 
-  test('both spellings set an id and leave the text', async () => {
+  test('both spellings set an id and keep the text', async () => {
     const { page, html: body } = await readPage(
       '## One {#first}\n\n## Two {/* #second */}\n\nThree {#third}\n---\n\n## `a` {#four}\n',
     )
@@ -157,7 +157,7 @@ describe('headings', () => {
     expect(body).not.toContain('{')
   })
 
-  test('the same words get numbers, and set ids stand whatever comes before them', async () => {
+  test('duplicate headings get numbers, and explicit ids never change', async () => {
     expect(await ids('## A\n## A\n## A\n')).toEqual(['a', 'a-1', 'a-2'])
     expect(await ids('## A\n## B {#a}\n')).toEqual(['a-1', 'a'])
     expect((await readPage('## A {#x}\n\n## B {#x}\n')).told).toEqual([
@@ -165,12 +165,12 @@ describe('headings', () => {
     ])
   })
 
-  test('braces that set no id stay', async () => {
+  test('braces without an id stay', async () => {
     expect(await html('## Use `{#x}`\n')).toContain('<code>{#x}</code>')
     expect(await html('## A {b}\n')).toContain('A {b}')
   })
 
-  test('headings inside admonitions, tabs, quotes and HTML join the list', async () => {
+  test('headings inside admonitions, tabs, quotes and HTML are listed', async () => {
     expect(
       await ids(
         ':::note\n## In note\n:::\n\n::::tabs\n:::tab[A]\n### In tab\n:::\n::::\n\n> #### In quote\n\n<h2>In <em>html</em></h2>\n',

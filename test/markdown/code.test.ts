@@ -4,7 +4,7 @@ import { toString } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { readPage } from './read-page.ts'
 
-/** Text of the code of a page and, for each line that is marked, its number and marks. */
+/** The code on a page as text and, for each marked line, its number and markers. */
 async function readCode(
   markdown: string,
 ): Promise<{ code: string; marks: string[]; html: string; told: readonly string[] }> {
@@ -22,7 +22,7 @@ async function readCode(
   return { code, marks, html, told }
 }
 
-/** The flags of commands, as they are coloured. */
+/** The highlighted flags of commands. */
 async function findFlags(source: string, language = 'sh'): Promise<string[]> {
   const { html, code } = await readCode(`\`\`\`${language}\n${source}\n\`\`\`\n`)
   expect(code).toBe(`${source}\n`)
@@ -33,7 +33,7 @@ async function findFlags(source: string, language = 'sh'): Promise<string[]> {
   return flags
 }
 
-describe('the line that opens a fence', () => {
+describe('the opening line of a fence', () => {
   test('a title, ranges of lines and line numbers', async () => {
     const { html, marks } = await readCode(
       '```yaml title="a <b>.yaml" {1,3-4} showLineNumbers\na: 1\nb: 2\nc: 3\nd: 4\n```\n',
@@ -44,12 +44,12 @@ describe('the line that opens a fence', () => {
     expect(marks).toEqual(['1 highlighted', '3 highlighted', '4 highlighted'])
   })
 
-  test('numbers may begin elsewhere', async () => {
+  test('line numbers can start at another number', async () => {
     expect((await readCode('```js showLineNumbers{40}\na\n```\n')).html).toContain('data-first-line="40"')
     expect((await readCode('```js showLineNumbers=7\na\n```\n')).html).toContain('data-first-line="7"')
   })
 
-  test('quotes of both kinds, none, and order do not matter', async () => {
+  test('either kind of quotes, no quotes, and any order work', async () => {
     for (const meta of ["title='a.js' {2}", '{2} title=a.js', '{ 2 } title="a.js"']) {
       const { html, marks } = await readCode(`\`\`\`js ${meta}\na\nb\n\`\`\`\n`)
       expect(html).toContain('>a.js</figcaption>')
@@ -57,12 +57,12 @@ describe('the line that opens a fence', () => {
     }
   })
 
-  test('an enormous range is no burden', async () => {
+  test('an enormous range is handled quickly', async () => {
     expect((await readCode('```js {1-99999999999,5-1, -3}\na\n```\n')).marks).toEqual(['1 highlighted'])
   })
 
   test.each(['nolang', 'constructor', '__proto__', 'toString', 'hasOwnProperty', '"><script>', 'C#', '{.js}', '.'])(
-    'a language that nobody knows shows plain code: %s',
+    'an unknown language shows plain code: %s',
     async (language) => {
       const { code, html } = await readCode(`\`\`\`${language}\n<b> & "c"\n\`\`\`\n`)
       expect(code).toBe('<b> & "c"\n')
@@ -70,21 +70,21 @@ describe('the line that opens a fence', () => {
     },
   )
 
-  test('aliases colour', async () => {
+  test('aliases are highlighted', async () => {
     for (const language of ['js', 'ts', 'sh', 'yml', 'py', 'html', 'c++', 'docker', 'JSON'])
       expect((await readCode(`\`\`\`${language}\n# if true "a" 1 <b>\n\`\`\`\n`)).html).toContain('hljs-')
   })
 })
 
-describe('commands of a shell', () => {
-  test('flags have a colour of their own, in every spelling', async () => {
+describe('shell commands', () => {
+  test('flags are highlighted in every spelling', async () => {
     const source = 'ship push -v --wait-for=ready --label a=b \\\n  -o json | sort -Rn'
     for (const language of ['sh', 'bash', 'zsh'])
       expect(await findFlags(source, language)).toEqual(['-v', '--wait-for', '--label', '-o', '-Rn'])
     expect(await findFlags('$ ship push --wait\ndone', 'console')).toEqual(['--wait'])
   })
 
-  test('hyphens that begin no flag have none', async () => {
+  test('hyphens that do not start a flag are not highlighted', async () => {
     expect(await findFlags('a-b x--y -5 -- - --- "say --no" \'-x\' # --never\n$((a -b))')).toEqual([])
   })
 })
@@ -103,7 +103,7 @@ describe('comments that mark lines', () => {
     ['vb', (text) => `' ${text}`],
   ]
 
-  test.each(comments)('%s: the next line, and a stretch', async (language, comment) => {
+  test.each(comments)('%s: the next line, and a range', async (language, comment) => {
     const source = [
       'a',
       comment('highlight-next-line'),
@@ -119,7 +119,7 @@ describe('comments that mark lines', () => {
     expect(marks).toEqual(['2 highlighted', '3 highlighted', '4 highlighted'])
   })
 
-  test.each(comments)('%s: marks at the end of a line', async (language, comment) => {
+  test.each(comments)('%s: markers at the end of a line', async (language, comment) => {
     const source = [
       `a ${comment('[!code ++]')}`,
       `b ${comment('[!code --]')}`,
@@ -133,19 +133,19 @@ describe('comments that mark lines', () => {
     expect(marks).toEqual(['1 added', '2 removed', '3 focused', '4 error', '5 highlighted', '6 highlighted'])
   })
 
-  test('words that only resemble them stay', async () => {
+  test('text that only resembles them stays', async () => {
     const source = 'const a = "highlight-start"\nx // see [!code]\n'
     expect((await readCode(`\`\`\`js\n${source}\`\`\`\n`)).code).toBe(source)
   })
 })
 
-test('a diff shows what goes and what comes', async () => {
+test('a diff shows removed and added lines', async () => {
   const { html } = await readCode('```diff\n-a\n+b\n```\n')
   expect(html).toContain('hljs-deletion')
   expect(html).toContain('hljs-addition')
 })
 
-test('the colours of a block do not depend on the languages of the blocks before it', async () => {
+test('the colors of a block do not depend on the languages of earlier blocks', async () => {
   const blocks = [
     '```html\n<style>a { color: red }</style><script>let a = 1</script>\n```\n',
     '```jsx\nconst a = <b className="c">{d}</b>\n```\n',
@@ -166,13 +166,13 @@ test('the colours of a block do not depend on the languages of the blocks before
   }
 })
 
-test('a shell prompt stands apart, so that it is not copied', async () => {
+test('a shell prompt is separate and is not copied', async () => {
   const { html, code } = await readCode('```bash\n$ npm ci\n\n$ echo $HOME\n```\n')
   expect(html.match(/<span class="prompt">\$ <\/span>/g)).toHaveLength(2)
   expect(code).toBe('$ npm ci\n\n$ echo $HOME\n')
 })
 
-test('every block has its button, indented code too, and inline code has none', async () => {
+test('every block has a copy button, even indented code, but inline code does not', async () => {
   const { html } = await readCode('    a\n\n`b`\n\n~~~\nc\n~~~\n')
   expect(html.match(/<button type="button" class="copy-button" aria-label="Copy code"><\/button>/g)).toHaveLength(2)
 })
@@ -186,7 +186,7 @@ describe('code from a file', () => {
   }
   const read = async (fence: string) => readPage(`# T\n\n${fence}\n\`\`\`\n`, {}, files)
 
-  test('whole, by lines, by region', async () => {
+  test('as a whole, by lines, by region', async () => {
     expect((await read('```text file="../examples/a.ts" lines="7"')).html).toContain(
       '<code class="language-text">four\n</code>',
     )
@@ -217,7 +217,7 @@ describe('code from a file', () => {
     ],
     ['```ts file="../examples"', '"../examples" cannot be shown: it is a folder'],
     ['```ts file="../examples/nul.bin"', '"../examples/nul.bin" cannot be shown: it is not UTF-8 text'],
-  ])('%s is told at its line', async (fence, message) => {
+  ])('%s is reported at its line', async (fence, message) => {
     expect((await read(fence)).told).toEqual([`3:1 broken-include ${message}`])
   })
 })

@@ -5,7 +5,7 @@ import { createReader, readWith } from './read-page.ts'
 
 const parse = await createReader({ html: 'allow' })
 
-/** Examples that docsgen reads differently, each for a syntax that the contract adds to CommonMark. */
+/** Examples with a different result in docsgen, each because of a syntax that docsgen adds to CommonMark. */
 const exceptions: ReadonlyMap<number, string> = new Map([
   [98, 'a page that begins with two lines of hyphens has an empty front matter'],
   [163, '<Warning> is the tag of a component, and none is registered under this name'],
@@ -16,7 +16,7 @@ const exceptions: ReadonlyMap<number, string> = new Map([
   [612, 'GFM: a bare mail address is a link'],
 ])
 
-describe('every example of CommonMark 0.31.2 reads as the specification says', () => {
+describe('every example of CommonMark 0.31.2 matches the specification', () => {
   // The specification writes tabs as arrows.
   const examples = tests.map((example) => ({
     ...example,
@@ -38,6 +38,6 @@ describe('every example of CommonMark 0.31.2 reads as the specification says', (
   )
 })
 
-test('no example of CommonMark is left out', () => {
+test('no CommonMark example is left out', () => {
   expect(tests).toHaveLength(652)
 })

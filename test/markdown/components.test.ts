@@ -6,7 +6,7 @@ import { createTools } from '../../src/pages/parser.ts'
 import { canonical } from './html-tree.ts'
 import { makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
 
-/** Labels and content of the tabs of a page. */
+/** Labels and content of the tabs on a page. */
 async function readTabs(
   markdown: string,
 ): Promise<{ labels: string[]; panels: string[]; html: string; told: readonly string[] }> {
@@ -51,7 +51,7 @@ describe('tabs', () => {
     expect([labels, panels, told]).toEqual([['a', 'b'], ['<p>One <em>a</em></p>', '<p>Two</p>'], []])
   })
 
-  test('properties in braces are literals of JSX', async () => {
+  test('properties in braces are JSX literals', async () => {
     const { html, told } = await readTabs(
       "<Tabs\n  defaultValue={'b'}\n  values={[\n    {label: 'A > 1', value: 'a'},\n    {label: 'B', value: 'b'},\n  ]}>\n<TabItem value={`a`}>One</TabItem>\n<TabItem value=\"b\">Two</TabItem>\n</Tabs>\n",
     )
@@ -103,7 +103,7 @@ describe('tabs', () => {
     expect((await readTabs('Text\n\n    <Tabs>\n    </Tabs>\n')).html).toContain('&#x3C;Tabs>')
   })
 
-  test('a group may have any name', async () => {
+  test('a group can have any name', async () => {
     for (const group of ['__proto__', 'constructor'])
       expect((await readTabs(`::::tabs{group="${group}"}\n:::tab[A]\nb\n:::\n::::\n`)).html).toContain(
         `data-group="${group}"`,
@@ -124,7 +124,7 @@ describe('components', () => {
     expect(canonical(html)).toContain('<a href="./b.md">U</a></p><p class="card-text">V</p>')
   })
 
-  test('an unknown one is told at its place with the nearest name, once', async () => {
+  test('an unknown one is reported once, at its position, with the nearest name', async () => {
     expect((await readPage('Text\n\nAn <Bagde text="x" /> and <Foo>y</Foo>\n')).told).toEqual([
       '3:4 unknown-component <Bagde> is not a registered component; did you mean "Badge"?',
       '3:27 unknown-component <Foo> is not a registered component; write it as code if it is meant as text, or add the component templates/components/Foo.tsx',
@@ -137,7 +137,7 @@ describe('components', () => {
     ['<LinkButton href="a">x</LinkButton>', '[text](page.md)'],
     ['<ClientOnly>x</ClientOnly>', ''],
     ['<Fragment>x</Fragment>', ''],
-  ])('%s of another tool is told with what says the same here', async (text, remedy) => {
+  ])('%s of another tool is reported with its replacement', async (text, remedy) => {
     const { told } = await readPage(`${text}\n`)
     expect(told).toEqual([
       expect.stringMatching(/^1:1 unknown-component <\w+> is not a registered component; (?:write|remove) /),
@@ -152,7 +152,7 @@ describe('components', () => {
     ).toEqual([])
   })
 
-  test('a property that is no literal is told and never run', async () => {
+  test('a property that is not a literal is reported and never run', async () => {
     const { told } = await readPage(
       '<Badge text={process.exit(1)} />\n\n<Badge\n  text={a.b} />\n\n<Card title="x" {...props} />\n\n<Badge text={`a${b}`} />\n',
     )
@@ -163,7 +163,7 @@ describe('components', () => {
     ])
   })
 
-  test('literals in braces may stand in a sentence, and in code they stay', async () => {
+  test('literals in braces work within a sentence, and stay as written in code', async () => {
     const { html, told, twin, page } = await readPage(
       "A <Badge text={'new > old'} kind={`tip`} /> and <Badge text={'b c'} /> [x](./y.md), `<Badge text={'c'} />`, \\<Badge text={'d'} />\n",
     )
@@ -175,7 +175,7 @@ describe('components', () => {
     expect(twin).toContain('A new > old and b c [x](./y.md), `<Badge')
   })
 
-  test('one that is indented by spaces closes with a tab, and the other way round', async () => {
+  test('one that is indented with spaces can be closed with a tab, and vice versa', async () => {
     for (const [open, close] of [
       ['    ', '\t'],
       ['\t', '    '],
@@ -191,14 +191,14 @@ describe('components', () => {
         ).toEqual([])
   })
 
-  test('one that is never closed, or closes nothing, is told', async () => {
+  test('one that is never closed, or closes nothing, is reported', async () => {
     expect((await readPage('<Tabs>\n<TabItem value="a">\n\nx\n\n</Tabs>\n\n</Card>\n')).told).toEqual([
       '2:1 unclosed-component <TabItem> is never closed; end it with </TabItem>, or write <TabItem />',
       '8:1 unclosed-component </Card> closes nothing: no <Card> is open here',
     ])
   })
 
-  test('links of nested components are told at the component that names them', async () => {
+  test('links of nested components are reported at the component that contains them', async () => {
     const { page } = await readPage(
       ':::cards\n::card{title="A" href="./a.md"}\n::card{title="B" href="./b.md"}\n:::\n\n<Cards>\n  <Card title="C" href="./c.md" />\n  <Card title="D">see [it](./d.md)</Card>\n</Cards>\n',
     )
@@ -210,13 +210,13 @@ describe('components', () => {
     ])
   })
 
-  test('tags of HTML in capitals are HTML', async () => {
+  test('uppercase HTML tags are HTML', async () => {
     expect(canonical((await readPage('<DIV>\n\n*a*\n\n</DIV>\n\n<B>x</B>\n')).html)).toBe(
       '<div><p><em>a</em></p></div><p><b>x</b></p>',
     )
   })
 
-  test("a site's own component, and one that throws, which is told at its place", async () => {
+  test('custom components work, and one that throws is reported at its position', async () => {
     const root = makeFolder()
     writeFileSync(
       path.join(root, 'own.mjs'),

@@ -2,15 +2,15 @@ import { Session } from 'node:inspector/promises'
 import type { MarkdownOptions } from '../../src/markdown/parse/page-context.ts'
 
 /**
- * Makes a function that reads a text as a page, through the whole pipeline of pages, and gives the number of blocks of
- * JavaScript that ran. The count is V8's own, of docsgen's code and of its libraries alike, and does not depend on the
- * machine. It leaves out what runs inside one call of the engine, such as a regular expression.
+ * Creates a function that reads a text through the whole page pipeline and returns the number of JavaScript blocks that
+ * ran. V8 counts them, in docsgen's code and its libraries, so the number does not depend on the machine. Work inside a
+ * single engine call, such as a regular expression, is not counted.
  */
 export async function createWorkCounter(options: Partial<MarkdownOptions>): Promise<(text: string) => Promise<number>> {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
-  // Only what is compiled from here on is counted in full.
+  // Only code that is compiled after this is counted in full.
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   const { createReader } = await import('./read-page.ts')
   const { packPage } = await import('../../src/pages/packed-page.ts')
@@ -25,7 +25,7 @@ export async function createWorkCounter(options: Partial<MarkdownOptions>): Prom
       0,
     )
   }
-  // Libraries that are loaded when they are needed are loaded now.
+  // Loads the libraries that are otherwise loaded on demand.
   await read('# A\n\n```js\nlet a\n```\n\n<b>x</b> $x$ :tada:\n')
   return async (text) => {
     await takeCount()

@@ -3,7 +3,7 @@ import { canonical } from './html-tree.ts'
 import { fillHtml } from '../../src/render/resolve-placeholders.ts'
 import { readPage } from './read-page.ts'
 
-test('footnotes stand at the end, with links there and back', async () => {
+test('footnotes are at the end, with links in both directions', async () => {
   const { html, page, told } = await readPage('A[^1] B[^note] C[^1]\n\n[^1]: One **x**\n[^note]: Two\n\n## End\n')
   expect(told).toEqual([])
   expect(html).toMatch(/<section data-footnotes.*class="footnotes"/)
@@ -21,7 +21,7 @@ test.each(['étape', '注', 'a_b.c', '100%', 'حاشية'])('a footnote called %
   expect(page.references).toHaveLength(4)
 })
 
-test('a link by a label that nothing defines is text, and is told', async () => {
+test('a reference link without a definition is text and is reported', async () => {
   const { html, told } = await readPage(
     '[an a][cat]\n\n> x\n> **![pp q][row]** and [i][j]\n\n[a] [b] rows[xx][yyy] \\[nn][mmm] [nn\\][mmm] [A-Z][a-z]* [--aa][--bb] `[qq][sss]` [tt][u]\n\n[u]: https://a.bc\n',
   )
@@ -32,13 +32,13 @@ test('a link by a label that nothing defines is text, and is told', async () => 
   ])
 })
 
-test('task lists are checkboxes that cannot be changed', async () => {
+test('task lists are read-only checkboxes', async () => {
   const { html } = await readPage('- [x] a\n- [ ] b\n  1. [X] c\n')
   expect(html.match(/<input type="checkbox"[^>]*disabled/g)).toHaveLength(3)
   expect(html.match(/checked/g)).toHaveLength(2)
 })
 
-test('what looks like the box of a task below an empty item stays text', async () => {
+test('what looks like a checkbox below an empty item stays text', async () => {
   const { html } = await readPage('-\n[x] `code` and\n\n1.\n[ ] **b**\n')
   expect(html).toContain('[x] <code>code</code> and')
   expect(html).toContain('[ ] <strong>b</strong>')
@@ -67,7 +67,7 @@ describe('math', () => {
     '$HOME and $PATH hold $a $b',
     'one $ alone',
     'only $open\nto the end',
-  ])('%j is money or names, and no formula', async (text) => {
+  ])('%j is money or names, not a formula', async (text) => {
     const { html, told } = await readPage(`${text}\n`, { math: true })
     expect(told).toEqual([])
     expect(html).not.toContain('class="math')
@@ -79,7 +79,7 @@ describe('math', () => {
     ['$a + b$, $c$.', ['a+b', 'c']],
     ['($n$)-th, $1$ and $a\nb$', ['n', '1', 'ab']],
     ['$$ 1 $$ and $a$', ['1', 'a']],
-  ])('%j holds formulas', async (text, formulas) => {
+  ])('%j contains formulas', async (text, formulas) => {
     const { html } = await readPage(`${text}\n`, { math: true })
     const found = [...html.matchAll(/<mrow>(.*?)<\/mrow>/g)].map(([, inner = '']) =>
       inner.replaceAll(/<[^>]*>|\s/g, ''),
@@ -87,13 +87,13 @@ describe('math', () => {
     expect(found).toEqual(formulas)
   })
 
-  test('a block that cannot be read is told at its line', async () => {
+  test('an unreadable block is reported at its line', async () => {
     expect((await readPage('ok\n\n$$\n\\frac{1\n$$\n', { math: true })).told).toEqual([
       expect.stringMatching(/^3:1 broken-formula the formula cannot be read: /),
     ])
   })
 
-  test('when it is on: in a line, as a block, as a fence', async () => {
+  test('when it is on: inline, as a block, as a fence', async () => {
     const { html, told } = await readPage('$a^2$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\nc_1\n```\n', { math: true })
     expect(told).toEqual([])
     expect(html).toMatch(/<p><span class="math"><span class="katex"><math/)
@@ -108,12 +108,12 @@ describe('math', () => {
     expect(html.match(/display="block"/g)).toHaveLength(2)
   })
 
-  test('when it is off, dollars are dollars', async () => {
+  test('when it is off, dollar signs are plain text', async () => {
     expect(canonical((await readPage('from $5 to $6\n')).html)).toBe('<p>from $5 to $6</p>')
     expect((await readPage('```math\nc\n```\n')).html).toContain('language-math')
   })
 
-  test('in a heading it names it as it was written, and stands among the headings in signs', async () => {
+  test('in a heading the id uses the source, and the list of headings shows characters', async () => {
     const { page, body } = await readPage(
       '# Größe $O(n^2)$\n\n## $\\Theta(n)$ 建树\n\n## $\\frac{a+b}{2}$ and $\\sqrt{x}$\n\n### $\\log_2 n$\n\nText $x_{ij}^2$\n',
       { math: true },
@@ -128,7 +128,7 @@ describe('math', () => {
     expect(body.sections.at(-1)).toMatchObject({ headings: ['(a+b)/2 and √x', 'log_2 n'], text: 'Text x_ij^2' })
   })
 
-  test('in a heading it may be nested forty deep', async () => {
+  test('in a heading it can be nested 40 levels deep', async () => {
     const formula = '\\sqrt{'.repeat(40) + 'x' + '}'.repeat(40)
     const { page } = await readPage(`## $${formula}$\n`, { math: true })
     expect(page.headings.map(({ text }) => text)).toEqual([`${'√('.repeat(39)}√x${')'.repeat(39)}`])
@@ -150,12 +150,12 @@ describe('math', () => {
     ['\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}', '(a b; c d)'],
     ['\\begin{aligned}a&=b\\\\&=d\\end{aligned}', 'a =b; =d'],
     ['\\phantom{x}a', 'a'],
-  ])('%j reads %j where only text can stand', async (formula, words) => {
+  ])('%j becomes %j where only text is possible', async (formula, words) => {
     const { page } = await readPage(`## $${formula}$\n`, { math: true })
     expect(page.headings.map(({ text }) => text)).toEqual([words.normalize('NFC')])
   })
 
-  test('a formula that cannot be read is told at its place', async () => {
+  test('an unreadable formula is reported at its position', async () => {
     expect((await readPage('ok\n\nA $\\frac{1$ b\n', { math: true })).told).toEqual([
       expect.stringMatching(/^3:3 broken-formula the formula cannot be read: /),
     ])
@@ -163,7 +163,7 @@ describe('math', () => {
 })
 
 describe('pictures and links', () => {
-  test('pictures are lazy and their addresses are left to the plan', async () => {
+  test('pictures load lazily and their addresses are left to the plan', async () => {
     const { page, body } = await readPage(
       '![A b](./a.png "T")\n\n<img src="b.png" alt="x" loading="eager" width="3">\n\n[![c](c.svg)](./d.md)\n',
     )
@@ -174,7 +174,7 @@ describe('pictures and links', () => {
     ).toEqual(['image ./a.png 1:1', 'image b.png 3:1', 'link ./d.md 5:1', 'image c.svg 5:2'])
   })
 
-  test('every kind of link is a reference at the place of its address', async () => {
+  test('every kind of link is a reference at the position of its address', async () => {
     const { page } = await readPage(
       '[a](./a.md#x) [b][r] <https://b.cd> https://c.de www.d.ef e@f.gh\n\n[r]: /route?q=1\n\n> - [deep](x.md)\n',
     )
@@ -189,7 +189,7 @@ describe('pictures and links', () => {
     ])
   })
 
-  test('addresses of mail and chat may have their scheme', async () => {
+  test('mail and chat addresses can include their scheme', async () => {
     const { html } = await readPage('mailto:a@b.cd, (xmpp:a@b.cd/x) and notmailto:a@b.cd\n')
     expect(html).toContain('<a href="mailto:a@b.cd">mailto:a@b.cd</a>,')
     expect(html).toContain('(<a href="xmpp:a@b.cd/x">xmpp:a@b.cd/x</a>)')
@@ -229,7 +229,7 @@ describe('diagrams', () => {
     expect(page.needsMermaid).toBe(true)
   })
 
-  test('a broken one is told at its line', async () => {
+  test('a broken one is reported at its line', async () => {
     expect((await readPage(fence('flwchart LR\n  A --> B'), { mermaid: true })).told).toEqual([
       '3:1 broken-diagram unknown kind of diagram: "flwchart"',
     ])
@@ -258,7 +258,7 @@ describe('diagrams', () => {
     expect(html).not.toMatch(/<script|<img|<foreignobject|javascript:/i)
   })
 
-  test('two drawings share no ids, and off means code', async () => {
+  test('two drawings share no ids, and they stay code when diagrams are off', async () => {
     const { html } = await readPage(fence('graph TD\n  A --> B') + '\n' + fence('graph TD\n  A --> B'), {
       mermaid: true,
     })
@@ -274,7 +274,7 @@ test.each([
   [' height="60px"', ' width="80"'],
   [' width="50%"', ''],
   [' width="10" height="10"', ''],
-])('a picture of 40 by 30 that has%s gets%s', async (own, added) => {
+])('a 40 by 30 picture with%s gets%s', async (own, added) => {
   const { page, body } = await readPage(`<img alt=""${own} src="p.png">\n`)
   const addresses = page.references.map(() => ({ href: 'p.png', isExternal: false, width: 40, height: 30 }))
   expect(fillHtml(body.html, { references: page.references, addresses, marksFaults: false })).toContain(

@@ -5,7 +5,7 @@ import { createReader, readWith } from './read-page.ts'
 
 const parse = await createReader({ html: 'allow' })
 
-/** Examples that docsgen reads differently, each with the reason. */
+/** Examples with a different result in docsgen, each with the reason. */
 const exceptions: ReadonlyMap<number, string> = new Map([
   [68, 'a page that begins with two lines of hyphens has an empty front matter'],
   [133, '<Warning> is the tag of a component, and none is registered under this name'],
@@ -19,7 +19,7 @@ const exceptions: ReadonlyMap<number, string> = new Map([
   [657, 'tagfilter is the sanitizer of GitHub; docsgen has its own, and html: allow is without'],
 ])
 
-describe('every example of GFM 0.29 reads as the specification says', () => {
+describe('every example of GFM 0.29 matches the specification', () => {
   test.for(suite.testCases.filter(({ example }) => !exceptions.has(example)))(
     '$example in $section',
     async ({ markdown, html }) => {
@@ -35,6 +35,6 @@ describe('every example of GFM 0.29 reads as the specification says', () => {
   )
 })
 
-test('no example of GFM is left out', () => {
+test('no GFM example is left out', () => {
   expect(suite.testCases).toHaveLength(677)
 })

@@ -9,12 +9,12 @@ const blocks = new Set(
   ),
 )
 
-/** HTML in one spelling: two texts that a browser reads as the same document give the same text. */
+/** Normalizes HTML: two texts that a browser reads as the same document give the same text. */
 export function canonical(html: string): string {
   return toHtml(tidy(fromHtml(html.trimEnd(), { fragment: true })), { allowDangerousCharacters: true })
 }
 
-/** HTML of a page's body without what docsgen adds to Markdown's own elements, in one spelling. */
+/** Normalized HTML of a page's body, without what docsgen adds to Markdown's own elements. */
 export function withoutAdditions(html: string): string {
   const tree = fromHtml(html.trimEnd(), { fragment: true })
   return toHtml(tidy(strip(tree)), { allowDangerousCharacters: true })
@@ -49,7 +49,7 @@ function plainCode(pre: Element): Element {
   return { ...pre, properties: {}, children: [{ ...code, children: text.value === '' ? [] : [text] }] }
 }
 
-/** Takes out the white space that shows nowhere, and puts attributes in order. */
+/** Removes invisible white space and sorts attributes. */
 function tidy(root: Root): Root {
   tidyNode(root)
   return root
@@ -61,7 +61,7 @@ function tidyNode(node: Nodes): void {
     return
   }
   if (node.type === 'element') order(node)
-  // Comments show nowhere, and docsgen publishes none.
+  // Comments are invisible, and docsgen publishes none.
   const children = mergeTexts((node.children as RootContent[]).filter((child) => child.type !== 'comment'))
   const result: RootContent[] = []
   for (const [index, child] of children.entries()) {

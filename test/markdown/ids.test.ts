@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { expect, test } from 'vitest'
 import { createReader, readPage, readWith } from './read-page.ts'
 
-/** Ids in the order of the elements that have them, each with the name of its element. */
+/** Ids in document order, each with the name of its element. */
 function idsIn(html: string): string[] {
   return [...html.matchAll(/<([a-z\d]+)[^>]* id="([^"]*)"/g)].map(([, tag = '', id = '']) => `${tag} ${id}`)
 }
@@ -16,14 +16,14 @@ test.each([
   ['<a id="setup"></a>\n\n## Installing {#setup}\n'],
   ['<a id="setup"/>\n<a id="setup"></a>\n\nSetup\n-----\n'],
   ['## Setup\n\n<a id="setup"></a>\n\nText\n'],
-])('an anchor that says the id of its heading leaves it to the heading: %j', async (markdown) => {
+])('an anchor with the id of its heading gives it to the heading: %j', async (markdown) => {
   const { html, page, told } = await readPage(`${markdown}\n[x](#setup)\n`)
   expect(idsIn(html)).toEqual(['h2 setup'])
   expect(page.ids).toEqual(['setup'])
   expect(told).toEqual([])
 })
 
-test('an anchor that closes itself holds nothing', async () => {
+test('a self-closing anchor is empty', async () => {
   const { html } = await readPage('<a name="old"/>\n\nText and <a id="new" /> more\n')
   expect(html.replaceAll('\n', '')).toBe('<a name="old"></a><p>Text and <a id="new"></a> more</p>')
 })
@@ -33,7 +33,7 @@ test('an anchor with another id than its heading stays', async () => {
   expect(idsIn(html)).toEqual(['a old-name', 'h2 setup'])
 })
 
-test('a heading yields to an anchor elsewhere, since links find the first', async () => {
+test('a heading gets another id if an anchor elsewhere has it, because links find the first', async () => {
   const { html, page } = await readPage(
     '<a id="setup"></a>Before.\n\n## Setup\n\n<i id="end">x</i> <i id="end">y</i>\n',
   )
@@ -57,7 +57,7 @@ const pieces = [
   '```js\nx\n```\n\n',
 ]
 
-test('no id stands twice on a page, save for those that writers give to two headings', async () => {
+test('ids are unique on a page, except explicit ids that two headings share', async () => {
   await assert(
     asyncProperty(array(constantFrom(...pieces), { minLength: 1, maxLength: 8 }), async (parts) => {
       const { html, told } = await readWith(parse, parts.join(''))

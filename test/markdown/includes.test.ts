@@ -7,7 +7,7 @@ import { canonical } from './html-tree.ts'
 import { createReader, makeFolder, plainOptions, readPage, readWith, sourcesOf } from './read-page.ts'
 
 describe('includes', () => {
-  test('nest, join the headings, and keep where their links start', async () => {
+  test('nest, add their headings, and keep their links relative to their own file', async () => {
     const files = {
       'content/_shared/x.md':
         '---\ntitle: Own\n---\n## X\n\n[a](./a.md)\n\n::include{file="deep/y.md"}\n\n![p](p.png)\n',
@@ -32,7 +32,7 @@ describe('includes', () => {
     )
   })
 
-  test('stand in lists, admonitions and tabs', async () => {
+  test('work in lists, admonitions and tabs', async () => {
     const files = { 'content/_a.md': 'One\n\n- two\n' }
     for (const around of [
       ['- a\n\n  ', '\n'],
@@ -51,7 +51,7 @@ describe('includes', () => {
     expect((await readPage('::include{file="/_shared/x.md"}\n', {}, files)).html).toContain('<p>Shared</p>')
   })
 
-  test('keep their footnotes and link definitions to themselves', async () => {
+  test('keep their footnotes and link definitions local', async () => {
     const files = { 'content/_a.md': '[x][ref] note[^1]\n\n[ref]: https://in.clu/de\n\n[^1]: Foot of include\n' }
     const { html } = await readPage(
       '[x][ref] note[^1]\n\n::include{file="_a.md"}\n\n[ref]: https://pa.ge\n\n[^1]: Foot of page\n',
@@ -67,7 +67,7 @@ describe('includes', () => {
       expect(html).toContain(part)
   })
 
-  test('faults in them are told at their own line and column', async () => {
+  test('report errors at their own line and column', async () => {
     const files = { 'content/_a.md': '---\ntitle: x\n---\nA {{product.name}} {{product.nam}} <Nope />\n' }
     expect((await readPage('# T\n\n::include{file="_a.md"}\n', {}, files)).told).toEqual([
       'content/_a.md:4:20 unknown-variable "{{product.nam}}" is not a variable of this site; did you mean "product.name"?',
@@ -75,7 +75,7 @@ describe('includes', () => {
     ])
   })
 
-  test('that go round in a circle are told with the way', async () => {
+  test('report circular includes with the path', async () => {
     const files = { 'content/_a.md': '::include{file="_b.md"}\n', 'content/_b.md': 'B\n\n::include{file="_a.md"}\n' }
     expect((await readPage('::include{file="_a.md"}\n', {}, files)).told).toEqual([
       'content/_b.md:3:1 broken-include this include is circular: content/page.md → content/_a.md → content/_b.md → content/_a.md',
@@ -85,7 +85,7 @@ describe('includes', () => {
     ])
   })
 
-  test('end at 16 files', async () => {
+  test('stop at 16 files', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 20 }, (_, index) => [
         `content/_${String(index)}.md`,
@@ -110,13 +110,13 @@ describe('includes', () => {
     ['::include{file="_shared"}', '"_shared" cannot be included: it is a folder'],
     ['::include', 'an include needs a file: ::include{file="_shared/x.md"}'],
     ['::include{file=""}', 'an include needs a file: ::include{file="_shared/x.md"}'],
-  ])('%s is told at its place', async (line, message) => {
+  ])('%s is reported at its position', async (line, message) => {
     expect((await readPage(`Text\n\n${line}\n`, {}, { 'content/_shared/x.md': 'x' })).told).toEqual([
       `3:1 broken-include ${message}`,
     ])
   })
 
-  test('never follow a link out of the project, nor a folder whose name begins alike', async () => {
+  test('never follow a link out of the project, or into a folder whose name has the same prefix', async () => {
     const base = makeFolder()
     const root = path.join(base, 'docs')
     mkdirSync(path.join(root, 'content'), { recursive: true })
@@ -147,7 +147,7 @@ describe('includes', () => {
 const html = async (markdown: string): Promise<string> => canonical((await readPage(markdown)).html)
 
 describe('variables', () => {
-  test('stand in prose, code, link targets, headings, directives and front matter', async () => {
+  test('work in prose, code, link targets, headings, directives and front matter', async () => {
     const { page, html: body } = await readPage(
       '---\ntitle: "{{product.name}} guide"\ndescription: About {{product.name}}\n---\n\n## {{product.name}} now\n\n`{{sdk.version}}` [x](./{{product.slug}}.md)\n\n```sh title="{{product.slug}}.sh"\nget {{sdk.version}}\n```\n\n:::note {{product.name}}\na\n:::\n',
     )
@@ -157,7 +157,7 @@ describe('variables', () => {
       expect(body).toContain(part)
   })
 
-  test('with quotes and backslashes in them stand in every kind of front matter as they are', async () => {
+  test('with quotes and backslashes work in every kind of front matter', async () => {
     const values = [`The "big" one`, "It's", String.raw`C:\x "y" 'z'`]
     for (const name of values) {
       const read = await createReader({ variables: { product: { name } } })
@@ -178,7 +178,7 @@ describe('variables', () => {
     expect(page.title).toBe(`It's The "big" one`)
   })
 
-  test('everything else in braces stays as written', async () => {
+  test('other text in braces stays as written', async () => {
     for (const text of [
       '{{ product.name }}',
       '{{product}}',
@@ -194,11 +194,11 @@ describe('variables', () => {
     }
   })
 
-  test('a dollar sign before one stays', async () => {
+  test('a dollar sign before a variable stays', async () => {
     expect(await html('costs ${{sdk.version}} now\n')).toBe('<p>costs $2.1.0 now</p>')
   })
 
-  test('an unknown member is told at its column, prototype names too', async () => {
+  test('an unknown member is reported at its column, even if it is a prototype name', async () => {
     expect(
       (await readPage('A {{product.name}} {{product.slag}} {{product.constructor}} {{product.__proto__}}\n')).told,
     ).toEqual([
@@ -208,7 +208,7 @@ describe('variables', () => {
     ])
   })
 
-  test('what stands behind them is told at its own column', async () => {
+  test('what follows them is reported at the right column', async () => {
     const { told, page } = await readPage(
       '---\ntitle: x\n---\n\n{{product.name}} and {{sdk.version}} <Nope /> [a](./b.md)\n',
     )

@@ -1,12 +1,12 @@
 import { allowedTags } from '../../src/markdown/parse/sanitized-html.ts'
 
-/** Something that a page may hold, with other content in it. */
+/** Something on a page that can contain other content. */
 export interface Piece {
   readonly name: string
   readonly wrap: (inner: string) => string
 }
 
-/** Attributes that send an element through a step of its own. */
+/** Attributes that are required for an element to go through its special processing step. */
 const attributes: Readonly<Record<string, string>> = {
   a: ' href="/logo.svg"',
   audio: ' src="/a.mp3"',
@@ -21,7 +21,7 @@ const voids = new Set(['br', 'col', 'hr', 'img', 'input', 'source', 'track', 'wb
 
 const tags = [...allowedTags].filter((tag) => tag !== 'docsgen-component')
 
-/** Every element that raw HTML may hold, within a line and as a block around Markdown. */
+/** Every element that raw HTML can use, inline and as a block around Markdown. */
 export const elements: readonly Piece[] = tags.map((tag) => {
   const start = `<${tag}${attributes[tag] ?? ''}>`
   return { name: `<${tag}>`, wrap: (inner) => (voids.has(tag) ? start + inner : `${start}${inner}</${tag}>`) }
@@ -46,7 +46,7 @@ function fence(colons: string, opening: string): (inner: string) => string {
   }
 }
 
-/** Blocks of Markdown and of docsgen's own syntax that hold other blocks. */
+/** Blocks of Markdown and of docsgen's own syntax that contain other blocks. */
 export const blocks: readonly Piece[] = [
   { name: 'paragraph', wrap: (inner) => inner },
   { name: 'list', wrap: (inner) => `- ${indent(inner, 2)}` },
@@ -67,7 +67,7 @@ export const blocks: readonly Piece[] = [
   { name: 'formula block', wrap: (inner) => `$$\n${inner}\n$$` },
 ]
 
-/** Places in a single line of Markdown that hold words and inline elements. */
+/** Places in a single line of Markdown that contain text and inline elements. */
 export const lines: readonly Piece[] = [
   { name: 'heading', wrap: (inner) => `## ${inner}` },
   { name: 'underlined heading', wrap: (inner) => `${inner}\n---` },
@@ -77,7 +77,7 @@ export const lines: readonly Piece[] = [
   { name: 'tab label', wrap: (inner) => `::::tabs\n:::tab[${inner}]\ntext\n:::\n::::` },
 ]
 
-/** Inlines of Markdown, and components in a line. */
+/** Inline Markdown and inline components. */
 export const inlines: readonly Piece[] = [
   { name: 'emphasis', wrap: (inner) => `x *${inner}* y` },
   { name: 'strong', wrap: (inner) => `x **${inner}** y` },

@@ -14,7 +14,7 @@ const parse = await createReader({ math: true })
 const parseMarkdown = createMarkdownParser({ math: true })
 const parseWhole = createWholeParser({ math: true })
 
-/** What is wrong with a page of which every word has to be kept, in words; empty when nothing is. */
+/** Describes the errors on a page where every word must be kept; empty if there are none. */
 async function faultsOf(markdown: string): Promise<string[]> {
   const { html, twin, body, page, problems } = await readWith(parse, markdown)
   const faults = problems.filter(({ rule }) => /^internal-|^nesting-/.test(rule)).map(({ message }) => message)
@@ -35,7 +35,7 @@ async function faultsOf(markdown: string): Promise<string[]> {
   return faults
 }
 
-/** The content of an article as a browser has it after it has read the page. */
+/** The content of an article after a browser has parsed the page. */
 function readByBrowser(html: string): string {
   const document = fromHtml(`<!doctype html><html><head></head><body><article>${html}</article></body></html>`)
   const body = (document.children[1] as Element).children[1] as Element
@@ -64,26 +64,26 @@ async function expectNoFaults(outers: readonly Piece[], inners: readonly Piece[]
 
 const inlineAll = [...elements, ...inlines]
 const blockAll = [...elementBlocks, ...blocks, ...lines]
-/** Elements that the two thirds of pairs left out here would repeat; a long run takes all. */
+/** A third of the elements; the other pairs would mostly repeat these. A long run uses all. */
 const some = (pieces: readonly Piece[]): readonly Piece[] =>
   isSoak ? pieces : pieces.filter(({ name }, index) => !name.includes('<') || index % 3 === 0)
 
-test('every inline element keeps its text and its place within every other', async () => {
+test('every inline element keeps its text and position within every other', async () => {
   await expectNoFaults([...lines, ...inlines], inlineAll, inLine)
   await expectNoFaults(elements, some(inlineAll), inLine)
 }, 300_000)
 
-test('every block keeps its text and its place within every other', async () => {
+test('every block keeps its text and position within every other', async () => {
   await expectNoFaults(blocks, blockAll, asBlock)
   await expectNoFaults(elementBlocks, some(blockAll), asBlock)
 }, 300_000)
 
-test('every inline element keeps its text and its place within every block', async () => {
+test('every inline element keeps its text and position within every block', async () => {
   await expectNoFaults(blocks, inlineAll, inLine)
   await expectNoFaults(elementBlocks, some(inlineAll), inLine)
 }, 300_000)
 
-test('any nesting of three or four keeps its text and its place', async () => {
+test('any three or four nested elements keep their text and position', async () => {
   const outers = array(constantFrom(...elementBlocks, ...blocks), { minLength: 1, maxLength: 2 })
   const nested = asyncProperty(
     outers,

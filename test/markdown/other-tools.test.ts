@@ -3,9 +3,9 @@ import { canonical } from './html-tree.ts'
 import { startOutlinePool } from '../../src/pages/outline-page.ts'
 import { plainOptions, readPage } from './read-page.ts'
 
-describe('what writers know from other tools', () => {
+describe('syntax of other tools', () => {
   test.each(['{#my-id}', '{ #my-id }', '{: #my-id }', '{:#my-id}', '{/* #my-id */}', '{/*my-id*/}', '{/* my-id */}'])(
-    '%s behind a heading is its id',
+    '%s after a heading is its id',
     async (mark) => {
       const { page, twin, told } = await readPage(`## A \`b\` ${mark}\n\n[x](#my-id)\n`)
       expect(told).toEqual([])
@@ -14,7 +14,7 @@ describe('what writers know from other tools', () => {
     },
   )
 
-  test('a badge is no part of the name of its heading', async () => {
+  test('a badge is not part of the name of its heading', async () => {
     const { page, html } = await readPage(
       '## `useData` <Badge type="tip" text="new" />\n\n## <Badge text="alone" />\n\nText <Badge type="warning">in words</Badge>\n',
     )
@@ -27,7 +27,7 @@ describe('what writers know from other tools', () => {
   })
 
   test.each(['js{2}', 'js {2}', 'js{2} title="x.js"', 'js:line-numbers {2}', 'js:line-numbers{2}'])(
-    '```%s marks the second line',
+    '```%s highlights the second line',
     async (opener) => {
       const { html } = await readPage(`\`\`\`${opener}\na\nb\n\`\`\`\n`)
       expect(html).toContain('data-language="js"')
@@ -37,12 +37,12 @@ describe('what writers know from other tools', () => {
     },
   )
 
-  test('line numbers may begin elsewhere, and can be refused', async () => {
+  test('line numbers can start elsewhere, and can be turned off', async () => {
     expect((await readPage('```ts:line-numbers=5\na\n```\n')).html).toContain('data-first-line="5"')
     expect((await readPage('```ts:no-line-numbers\na\n```\n')).html).not.toContain('numbered')
   })
 
-  test('a code group is tabs with a block each, at the top and in a list', async () => {
+  test('a code group becomes tabs with one block each, at the top level and in a list', async () => {
     const group = '::: code-group\n\n```js [config.js]\nconst a = 1\n```\n\n```ts {1}\nconst b = 1\n```\n\n:::\n'
     for (const text of [group, `- x\n\n${group.replaceAll(/^(?=.)/gm, '  ')}`]) {
       const { html, twin, told } = await readPage(text)
@@ -56,7 +56,7 @@ describe('what writers know from other tools', () => {
     }
   })
 
-  test('the title of an admonition may stand in an attribute', async () => {
+  test('the title of an admonition can be an attribute', async () => {
     const { html, twin } = await readPage(':::warning{title="Mind the gap"}\nText\n:::\n')
     expect(canonical(html)).toBe(
       canonical(
@@ -66,12 +66,12 @@ describe('what writers know from other tools', () => {
     expect(twin).toBe('**Warning: Mind the gap**\n\nText\n')
   })
 
-  test('a description taken from the first paragraph with words has no tags of raw HTML', async () => {
+  test('a description from the first paragraph with text has no raw HTML tags', async () => {
     const { page } = await readPage('# A\n\n<img src="a.png">\n\nPress <kbd>Ctrl</kbd> and **wait**.\n')
     expect(page.description).toBe('Press Ctrl and wait.')
   })
 
-  test('imports of MDX are left out of page, twin and description, and told', async () => {
+  test('MDX imports are left out of the page, its Markdown version and the description, and reported', async () => {
     const { html, twin, page, told } = await readPage(
       '# A\n\nimport Tabs from \'@theme/Tabs\';\nimport {\n  TabItem,\n} from "@theme/TabItem"\n\nText\n',
     )
@@ -82,7 +82,7 @@ describe('what writers know from other tools', () => {
     expect(page.description).toBe('Text')
   })
 
-  test('the list that kramdown takes for a table of contents is left out and told', async () => {
+  test('the list that kramdown uses for a table of contents is left out and reported', async () => {
     const { html, twin, told } = await readPage('# A\n\n* Any words\n{:toc}\n\n1. words\n{: toc levels=2 }\n\n## B\n')
     expect(told).toEqual(['3:1', '6:1'].map((at) => expect.stringMatching(`^${at} contents-mark `)))
     expect([html, twin].join('')).not.toMatch(/words|toc/)
@@ -90,13 +90,13 @@ describe('what writers know from other tools', () => {
     expect(kept.html).toContain('{:toc}')
   })
 
-  test('attributes of kramdown are text, and are told', async () => {
+  test('kramdown attributes are text and are reported', async () => {
     const { told } = await readPage('## A\n{: .no_toc }\n\nText\n{: .fs-6 .fw-300 }\n\n{:a} in words\n')
     const message = 'foreign-mark a kramdown attribute list is shown as text; remove it'
     expect(told).toEqual([`2:1 ${message}`, `5:1 ${message}`])
   })
 
-  test('attributes behind a link, a picture or code are text, and are told once, at their place', async () => {
+  test('attributes after a link, a picture or code are text, and are reported once, at their position', async () => {
     const { html, told } = await readPage(
       '[a](b.md){ .md-button } and ![c](c.png){width=300}\n\n| `d`{.e #f}   |\n| - |\n| [g](h.md){target="_blank"} |\n\n[i](j.md){: .btn }\n\n## K { .no-toc }\n\n## L {#id .wide}\n',
     )
@@ -106,7 +106,7 @@ describe('what writers know from other tools', () => {
       `1:40 ${mark} is shown as text; remove it`,
       `3:6 ${mark} is shown as text; remove it`,
       `5:12 ${mark} is shown as text; remove it`,
-      `7:10 ${mark} of kramdown is shown as text; remove it`,
+      `7:10 foreign-mark a kramdown attribute list is shown as text; remove it`,
       `9:6 ${mark} is shown as text; write {#id}, or remove it`,
       `11:6 ${mark} is shown as text; write {#id}, or remove it`,
     ])
@@ -114,13 +114,13 @@ describe('what writers know from other tools', () => {
   })
 
   test.each(['`Map`{ a: 1 }', '[a](b.md) {.c}', '**x**{', '`{a=1}`', 'a{b=c}', '## f {a: 1}', '## {.x}y'])(
-    '%j holds no attributes',
+    '%j has no attributes',
     async (text) => {
       expect((await readPage(`${text}\n`)).told).toEqual([])
     },
   )
 
-  test('links of a wiki are text, and each is told at its place', async () => {
+  test('wiki links are text, and each is reported at its position', async () => {
     const { told } = await readPage('A [[some page.md]] and\n![[a.png]], [[b#c]] [[d|e f]]\n\n| [[f\\|g]] |\n| - |\n')
     expect(told).toEqual(
       ['1:3', '2:1', '2:13', '2:21', '4:3'].map(
@@ -136,12 +136,12 @@ describe('what writers know from other tools', () => {
     '[[ -f x ]], [[bin]], `[[a|b]]`, [[1,2],[3,4]], a[[0]], [[a](b.md)], \\[[a|b]], C# in [[C#]]',
     'Callable[[int | str], bool], list[[int | str]]',
     'two [[words here]]',
-  ])('%j holds no links of a wiki', async (text) => {
+  ])('%j has no wiki links', async (text) => {
     expect((await readPage(`${text}\n`)).told).toEqual([])
   })
 
   test.each(['[!NOTE] A title', '[!tip]- Folded', '[!tip]+', '[!info]'])(
-    '%j at the top of a quote is text, and is told',
+    '%j at the top of a quote is text and is reported',
     async (mark) => {
       const { html, told } = await readPage(`> ${mark}\n> Text\n`)
       expect(told).toEqual([expect.stringMatching(/^1:3 foreign-mark a note with a custom title, .*; write :::note/)])
@@ -174,7 +174,7 @@ describe('what writers know from other tools', () => {
     ['{/* later */}\n', 'an MDX comment'],
     ['%% later %%\n', 'an Obsidian comment'],
     ['.. note:: Text\n', 'a reStructuredText directive'],
-  ])('%j is text, and is told', async (text, what) => {
+  ])('%j is text and is reported', async (text, what) => {
     const { html, told } = await readPage(text)
     expect(told).toEqual([expect.stringMatching(new RegExp(`^\\d:\\d foreign-mark ${what} is shown as text; write `))])
     expect(html.replaceAll('&#x3C;', '<')).toContain(text.trim().split('\n')[0]?.replace('- a', ''))
@@ -188,19 +188,19 @@ describe('what writers know from other tools', () => {
     ['> Term\n> :   What it means\n', '2:3', 'a definition list'],
     ['```rust\nfn a() {}\n{{#rustdoc_include main.rs:here}}\n```\n', '3:1', 'a file include'],
     ['- ```py\n  --8<-- "main.py"\n  ```\n', '2:3', 'a file include'],
-  ])('%j is told at %s', async (text, place, what) => {
+  ])('%j is reported at %s', async (text, place, what) => {
     const { told } = await readPage(text)
     expect(told).toEqual([expect.stringMatching(`^${place} foreign-mark ${what} is shown as text; write `)])
   })
 
-  test('an include in a comment of VitePress is told with what says the same here', async () => {
+  test('a VitePress include in a comment is reported with its replacement', async () => {
     expect((await readPage('a\n\n<!--@include: ./part.md{3,}-->\n\nb <!-- @include: c.md --> d\n')).told).toEqual([
       '3:1 foreign-mark a VitePress include is left out; write ::include{file="./part.md"}',
       '5:3 foreign-mark a VitePress include is left out; write ::include{file="c.md"}',
     ])
   })
 
-  test('a block of another tool is told by its name where its end follows, and what it holds is shown', async () => {
+  test('a closed block of another tool is reported by name, and its content is shown', async () => {
     const { html, told } = await readPage('::: correct { "ecmaVersion": 6 }\n\na *b*\n\n:::\n\n::: steps\n1. c\n:::\n')
     expect(told).toEqual([
       '1:1 unknown-directive "correct" is not a docsgen directive, so only its content is shown; write :::note[Title], or add the component templates/components/Correct.tsx',
@@ -214,7 +214,7 @@ describe('what writers know from other tools', () => {
     expect((await readPage('::: package\n\nText\n')).html).toContain('::: package')
   })
 
-  test('an admonition of VitePress may have no title, and attributes may stand apart', async () => {
+  test('a VitePress admonition can have no title, and attributes can follow a space', async () => {
     const { html, told } = await readPage('::: tip {no-title}\na\n:::\n\n:::note {.wide}\nb\n:::\n')
     expect(told).toEqual([])
     expect(canonical(html)).toBe(
@@ -242,12 +242,12 @@ describe('what writers know from other tools', () => {
     expect((await readPage(text)).told).toEqual([])
   })
 
-  test('a heading that ends in a comment of several words keeps its own id', async () => {
+  test('a heading that ends in a comment with several words keeps its default id', async () => {
     const { page } = await readPage('## Kept {/* more than one word */}\n')
     expect(page.headings.map(({ id }) => id)).toEqual(['kept--more-than-one-word-'])
   })
 
-  test('the import of a Markdown file is told with the include that says the same, and so is its component', async () => {
+  test('the import of a Markdown file is reported with the include that replaces it, and so is its component', async () => {
     const { told } = await readPage(
       "import Part from './_part.mdx';\nimport Note from '@site/docs/_shared/note.md'\n\n<Part />\n\n<Note x={1} />\n\n<Other />\n",
     )
@@ -270,7 +270,7 @@ describe('what writers know from other tools', () => {
       '1.  x\n\n    <Tabs>\n\n      <TabItem label="A">\n\n        One\n\n      </TabItem>\n\n    </Tabs>\n',
     ],
     ['lists', '1. x\n\n   <Tabs>\n     <TabItem label="A">\n\n     One\n\n            </TabItem>\n   </Tabs>\n'],
-  ])('inside a component a tag is a tag, however it is indented: %s', async (_, text) => {
+  ])('inside a component, a tag is recognized at any indentation: %s', async (_, text) => {
     const { html, told } = await readPage(text)
     expect(told).toEqual([])
     expect(html).toMatch(/<section class="tab-panel"[^>]*><p class="tab-label">A<\/p>\s*<p>One<\/p>\s*<\/section>/)
@@ -297,14 +297,17 @@ describe('what writers know from other tools', () => {
     expect(html).toContain(text.replace('- ', ''))
   })
 
-  test.each(['[[toc]]', '[[_TOC_]]', '[TOC]'])('%s is left out of page and twin, and told', async (mark) => {
-    const { html, twin, told } = await readPage(`# A\n\n${mark}\n\nText ${mark}\n`)
-    expect(told).toEqual([expect.stringMatching(/^3:1 contents-mark /)])
-    expect(html).toMatch(/^<h1 id="a">A<\/h1>\n+<p>Text \[/)
-    expect(twin).toBe(`# A\n\nText ${mark}\n`)
-  })
+  test.each(['[[toc]]', '[[_TOC_]]', '[TOC]'])(
+    '%s is left out of the page and its Markdown version, and reported',
+    async (mark) => {
+      const { html, twin, told } = await readPage(`# A\n\n${mark}\n\nText ${mark}\n`)
+      expect(told).toEqual([expect.stringMatching(/^3:1 contents-mark /)])
+      expect(html).toMatch(/^<h1 id="a">A<\/h1>\n+<p>Text \[/)
+      expect(twin).toBe(`# A\n\nText ${mark}\n`)
+    },
+  )
 
-  test('where toc is the name of an address, [toc] is a link', async () => {
+  test('[toc] is a link if toc is defined as an address', async () => {
     const { html, told } = await readPage('[toc]\n\n[toc]: https://example.com\n')
     expect(told).toEqual([])
     expect(html).toContain('<a href="https://example.com"')
@@ -323,7 +326,7 @@ describe('what writers know from other tools', () => {
     expect(page.title).toBe(title)
   })
 
-  test('a site is planned by titles without badges, tags and addresses', async () => {
+  test('the plan of a site uses titles without badges, tags and addresses', async () => {
     const titles: string[] = []
     const text = '# The [`a`](b.md) <span>*way*</span> ![x](x.svg) <Badge type="tip" text="new" /> {#way}\n'
     const files = [text, '# `Map<K>`\n', '# <Badge text="alone" />\n'].map((markdown) => ({
@@ -335,14 +338,14 @@ describe('what writers know from other tools', () => {
     expect(titles).toEqual(['The a way x', 'Map<K>', 'A page'])
   })
 
-  test('front matter in TOML is told, and stays the text that it is', async () => {
+  test('TOML front matter is reported and stays text', async () => {
     const { html, told } = await readPage('+++\ntitle = "A"\n+++\n\nText\n')
     expect(told).toEqual([expect.stringMatching(/^1:1 front-matter .*YAML/)])
     expect(html).toContain('+++')
     expect((await readPage('+++\n\na = b\n')).told).toEqual([])
   })
 
-  test('a key of another tool is told with what says the same here', async () => {
+  test('a key of another tool is reported with its replacement', async () => {
     const { told } = await readPage('---\nweight: 1\nlinkTitle: A\nhide: true\nconstructor: x\n---\n')
     expect(told).toEqual([
       '2:1 front-matter "weight" is not an option; did you mean "sidebar_position"?',
@@ -352,14 +355,14 @@ describe('what writers know from other tools', () => {
     ])
   })
 
-  test('a value of another tool, and a key without one, are told with what mends them', async () => {
+  test('a value of another tool, and a key without a value, are reported with a fix', async () => {
     expect((await readPage('---\ndescription:\nlayout: home\n---\n')).told).toEqual([
       '2:13 front-matter "description" must be text or a number, not empty; give it a value, or remove it',
       '3:9 front-matter "layout" must be one of "doc", "page", not "home"; remove it: a page that looks like no other is a .tsx file here',
     ])
   })
 
-  test('a group of another tool is told with where its keys belong here', async () => {
+  test('a group of another tool is reported with the place for its keys', async () => {
     const { told } = await readPage('---\nsidebar:\n  order: 2\n---\n')
     expect(told).toEqual([
       '3:3 front-matter "sidebar" must be false or text, not a group; its "order" is sidebar_position here, its "label" sidebar_label, and "hidden" is unlisted',

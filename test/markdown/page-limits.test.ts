@@ -5,7 +5,7 @@ const spin = 'export const Spin = () => {\n  for (;;) {}\n}\n'
 const fill =
   'export const Fill = () => {\n  const all: unknown[] = []\n  for (;;) all.push(Array.from({ length: 1000 }, () => ({})))\n}\n'
 
-test('a page that takes too much time or memory is an error that names the limit, and the others are read', async () => {
+test('a page that takes too much time or memory is an error that names the limit, and other pages are read', async () => {
   const project = makeProject({
     'docs.config.yaml': `${plainConfig}build:\n  pageLimits: { seconds: 2, megabytes: 64 }\n`,
     'templates/components/Spin.tsx': spin,

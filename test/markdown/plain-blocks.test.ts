@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createMarkdownParser, createWholeParser } from '../../src/markdown/parse/markdown.ts'
 import { takeApart } from '../../src/markdown/fast/plain-blocks.ts'
 
-// What is read without remark must be what remark makes of it, with every position.
+// The result without remark must equal the result of remark, including every position.
 
 const parse = createMarkdownParser({ math: true })
 const parseWhole = createWholeParser({ math: true })
@@ -134,7 +134,7 @@ const cell = fc.oneof(
   ),
   inline,
 )
-/** Tables and lists that are almost always what they look like, with what may follow them. */
+/** Input that looks like tables and lists and almost always is, with possible following content. */
 const tableRow = fc.array(cell, { minLength: 1, maxLength: 3 }).map((cells) => `|${cells.join('|')}|`)
 const structured = fc.oneof(
   {
@@ -205,7 +205,7 @@ const structured = fc.oneof(
   },
 )
 
-describe('plain blocks are read as remark reads them', () => {
+describe('plain blocks are read like remark reads them', () => {
   test('on any page', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
@@ -237,7 +237,7 @@ describe('plain blocks are read as remark reads them', () => {
   })
 
   test.each(['\u00A0', '\u3000', '\f', '\v', '\uFEFF'])(
-    'where %j, which is no blank of Markdown, stands alone',
+    'where %j, which is not Markdown whitespace, is alone on a line',
     (mark) => {
       for (const text of [`a\n${mark}\nb`, `a\n\n${mark}\n\nb`, `| a | ${mark}b |\n|-|-|\n|${mark}| ${mark} |`])
         expect(parse(text)).toEqual(parseWhole(text))
@@ -245,7 +245,7 @@ describe('plain blocks are read as remark reads them', () => {
   )
 
   test.each(['- a\n  `b`', '3. a\n   [b](c) d\n   **e**', '- **a**\n  *b*', '- [a\n  `b`](c)', 'a\n`b`\n*c*'])(
-    'where a line of %j begins with a mark',
+    'where a line of %j begins with a marker',
     (text) => {
       expect(parse(text)).toEqual(parseWhole(text))
     },
@@ -257,7 +257,7 @@ describe('plain blocks are read as remark reads them', () => {
     'a\n\n    b\n\n2. c\n\n    d\n\n3. e',
     '    a\n\n    b\n- c',
     '    a\n3. b\n\n> 4. c',
-  ])('where a list follows code by indentation: %j', (text) => {
+  ])('where a list follows indented code: %j', (text) => {
     const tree = parseWhole(text)
     expect(parse(text)).toEqual(tree)
     expect(tree.children.some(({ type }) => type === 'list')).toBe(true)
@@ -274,7 +274,7 @@ describe('plain blocks are read as remark reads them', () => {
   })
 })
 
-test('code, headings, lists, tables and paragraphs of words, links, code and emphasis are taken out; what else there is stays', () => {
+test('code, headings, lists, tables and plain paragraphs are extracted, and everything else stays', () => {
   const text = [
     '# Set up *it*',
     '',
@@ -320,7 +320,7 @@ test('code, headings, lists, tables and paragraphs of words, links, code and emp
   ])
 })
 
-test('escaped marks are read without remark', () => {
+test('escaped characters are read without remark', () => {
   const text = String.raw`See \[a\](https\://x.io/a\_b) \& 1 \< 2.`
   expect(takeApart(text)?.isAllPlain).toBe(true)
   expect(parse(text)).toEqual(parseWhole(text))
@@ -330,7 +330,7 @@ function linksIn(text: string): unknown[] {
   return [parse, parseWhole].map((read) => JSON.stringify(read(text)).match(/"url":"[^"]*"/g))
 }
 
-test('an address with an escaped mark of its own is no link, wherever another one is', () => {
+test('an address with an escaped character is not a link, even next to another one', () => {
   expect(linksIn(String.raw`See https\://x.io, www\.x.io and a\@x.io.`)).toEqual([null, null])
   const mixed = [
     String.raw`See https\://x.io and a@b.io, or https://b.io.`,
@@ -347,13 +347,13 @@ test.each([
   [String.raw`Write to first\_last@x.io.`, 'mailto:first_last@x.io'],
   [String.raw`a\_b: read [RFC https://x.io/a] and more.`, 'https://x.io/a'],
   [String.raw`[a\.b c\@d](e\.md) and https://x.io`, 'e.md"|"https://x.io'],
-])('%s is the link that it is without the backslash', (text, urls) => {
+])('%s is the same link as without the backslash', (text, urls) => {
   const links = urls.split('"|"').map((url) => `"url":"${url}"`)
   expect(linksIn(text)).toEqual([links, links])
   expect(JSON.stringify([parse(text), parseWhole(text)])).not.toContain(String.raw`\u0000`)
 })
 
-test('no link stands in another, however deep', () => {
+test('links are never nested, at any depth', () => {
   for (const text of ['See [the *[old](/old) page*](/new).', 'See [the **[old](/old)**](/new).'])
     expect(parse(text)).toEqual(parseWhole(text))
 })

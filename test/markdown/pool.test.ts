@@ -7,10 +7,10 @@ import { makeFolder } from './read-page.ts'
 
 const pool = path.resolve(import.meta.dirname, '../../src/pages/pool.ts')
 
-test('after a thread has failed nothing of the others keeps the process alive', () => {
+test('after a thread fails, the other threads do not keep the process alive', () => {
   const folder = makeFolder()
   const worker = path.join(folder, 'worker.mjs')
-  // The page "bad" fails, the others never come to an end.
+  // The page "bad" fails, and the others never finish.
   writeFileSync(
     worker,
     `import { parentPort } from 'node:worker_threads'
@@ -32,7 +32,7 @@ console.log(JSON.stringify({ told, timers: process.getActiveResourcesInfo().filt
   expect(JSON.parse(out)).toEqual({ told: 'a fault', timers: [] })
 })
 
-test('a component that ends its thread is told at its page, and the other pages are read', async () => {
+test('a component that ends its thread is reported at its page, and the other pages are read', async () => {
   const words = 'Some words of a page.\n\n'.repeat(400)
   const project = makeProject({
     'templates/components/Leave.tsx':

@@ -117,7 +117,7 @@ function expectInside(at: Place | undefined, texts: Readonly<Record<string, stri
   expect(column).toBeLessThanOrEqual((text ?? '').length + 1)
 }
 
-test('any Markdown gives the same page twice, never a crash, and problems that lie inside their file', async () => {
+test('any Markdown gives the same page twice, without a crash, and with problems located inside their file', async () => {
   await assert(
     asyncProperty(markdown, async (text) => {
       const first = await readWith(parse, text)
@@ -129,10 +129,10 @@ test('any Markdown gives the same page twice, never a crash, and problems that l
   )
 })
 
-// Sets off every syntax that is switched on only for texts in which its marker stands.
+// Triggers every syntax that is only enabled for texts with its marker.
 const markers = '\n\nEnd: a | b ~ c [^zz] [ ] [x] www. https: @ :: $\n'
 
-test('a page reads the same whether or not the rest of it switches a syntax on', async () => {
+test('a page reads the same whether or not the rest of it enables a syntax', async () => {
   const plain = fragments.filter(
     (fragment) => !/^[~`$]|^<!--|:::|<|\[\^|^---|title:|tags:|[\0\u202E]|^\[$|\]\(|^\[ref/.test(fragment),
   )

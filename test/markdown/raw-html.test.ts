@@ -36,7 +36,7 @@ const handlers = [
   'OnPointerEnter',
 ]
 
-/** Ways to smuggle something that runs, loads, submits, frames or restyles. */
+/** Ways to smuggle in something that runs, loads, submits, frames or restyles. */
 const payloads: readonly string[] = [
   ...schemes.map((url) => `<a href="${url}">x</a>`),
   ...schemes.map((url) => `[x](<${url.replaceAll('\t', '')}>)`),
@@ -154,7 +154,7 @@ const refused = new Set(
   ),
 )
 
-/** What in a page could act, by element; a browser's reading of the finished HTML decides. */
+/** Active content on a page, by element, as a browser would parse the finished HTML. */
 function dangersOf(html: string): string[] {
   const dangers: string[] = []
   visit(fromHtml(html, { fragment: true }), 'element', (node: Element) => {
@@ -179,13 +179,13 @@ function dangersOf(html: string): string[] {
 
 const parse = await createReader()
 
-describe('nothing that could act passes the sanitizer', () => {
+describe('nothing active passes the sanitizer', () => {
   test.each(payloads)('%s', async (payload) => {
     for (const text of [payload, `a ${payload}`, `- ${payload}`, `<div>\n${payload}\n</div>`])
       expect(dangersOf((await readWith(parse, text)).html)).toEqual([])
   })
 
-  test('in no place that code or an include comes from', async () => {
+  test('not in included code or files either', async () => {
     const files = {
       'content/_a.md': '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n',
       'a.html': '</code></pre><script>alert(1)</script>\n',
@@ -200,7 +200,7 @@ describe('nothing that could act passes the sanitizer', () => {
 })
 
 describe('markdown.html', () => {
-  test('sanitize keeps what documentation is written with and tells what it leaves out', async () => {
+  test('sanitize keeps common documentation HTML and reports what it leaves out', async () => {
     const text =
       '<p align="center">a <kbd>Ctrl</kbd> <sub>2</sub> <mark>m</mark> <br> <a name="here" href="./b.md">c</a></p>\n\n<video controls src="a.mp4"></video>\n\nx <iframe src="y"></iframe> z\n'
     const { html, told, page } = await readPage(text)
@@ -215,7 +215,7 @@ describe('markdown.html', () => {
   })
 
   test.each(['address', 'big', 'hgroup', 'menu', 'nobr', 'output', 'search'])(
-    '<%s>, which can do no harm, stays',
+    '<%s>, which is harmless, stays',
     async (name) => {
       const { html, told } = await readPage(`<${name}>a</${name}>\n`)
       expect(told).toEqual([])
@@ -223,7 +223,7 @@ describe('markdown.html', () => {
     },
   )
 
-  test('names and classes of the theme are left out, each with a warning at its tag', async () => {
+  test('names, and classes of the theme, are left out, each with a warning at its tag', async () => {
     const text =
       '# A\n\n<img name="querySelector" src="a.png" alt="">\n\nText <b class="mine search-panel menu-dialog">b</b>\n\n<a name="here"></a><details name="one" class="mine"><summary>c</summary></details>\n'
     const { html, told } = await readPage(text)
@@ -239,18 +239,18 @@ describe('markdown.html', () => {
     expect(allowed.html).toContain('<b class="mine search-panel menu-dialog">b</b>')
   })
 
-  test('what Markdown makes keeps its classes on a page with raw HTML', async () => {
+  test('elements from Markdown keep their classes on a page with raw HTML', async () => {
     const { html, told } = await readPage('- [x] done\n\nA[^1] <b>c</b>\n\n```js\na\n```\n\n[^1]: note\n')
     expect(told).toEqual([])
     for (const name of ['task-list-item', 'contains-task-list', 'sr-only', 'language-js'])
       expect(html).toMatch(new RegExp(`class="(?:[^"]* )?${name}[ "]`))
   })
 
-  test('the text of scripts and style sheets goes with them', async () => {
+  test('scripts and style sheets are removed with their text', async () => {
     expect(canonical((await readPage('a <style>p{}</style><script>x()</script> b\n')).html)).toBe('<p>a b</p>')
   })
 
-  test('what looks like tags inside a script is told of as the script alone', async () => {
+  test('tags inside a script are reported only as the script', async () => {
     const script =
       '<script setup lang="ts">\nconst x = ref<Foo>()\n\nif (text.includes("<path_matcher>")) a = `<B c={d}>`\n</script>\n'
     const { html, told, twin } = await readPage(`${script}\n# A\n\n${script}`)
@@ -265,7 +265,7 @@ describe('markdown.html', () => {
     expect(allowed.told).toEqual([])
   })
 
-  test('a placeholder in angle brackets is told with what would show it', async () => {
+  test('a placeholder in angle brackets is reported with a way to show it', async () => {
     const { told } = await readPage('run `a` -n <namespace> and <svg><g></g></svg>\n')
     expect(told).toEqual([
       '1:12 unsafe-html <namespace> is not an HTML element and is left out; write it as code, or \\<namespace>, if it is meant as text',
@@ -291,7 +291,7 @@ describe('markdown.html', () => {
       expect((await readPage(`<${name}>x</${name}>\n`, { html: 'allow' })).html).toContain('x')
   })
 
-  test('deny tells each tag at its place; components, comments and Markdown stay', async () => {
+  test('deny reports each tag at its position; components, comments and Markdown stay', async () => {
     const { told, html } = await readPage(
       'Text <b>x</b>\n\n<!-- note -->\n\n<div>\n  <i>y</i>\n</div>\n\n<Badge text="ok" />\n',
       { html: 'deny' },
@@ -311,7 +311,7 @@ describe('markdown.html', () => {
   })
 })
 
-test('each picture of srcset and the poster of a video are addresses of their own', async () => {
+test('each picture of a srcset and the poster of a video are separate addresses', async () => {
   const { page, html, told } = await readPage(
     '<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="img/dark.png">\n  <img src="a.png" srcset="a.png 1x, ./b.png 2x" alt="A">\n</picture>\n\n<video src="v.mp4" poster="p.png" controls></video>\n',
   )
@@ -325,7 +325,7 @@ test('each picture of srcset and the poster of a video are addresses of their ow
   expect(html).toContain('poster="p.png"')
 })
 
-test('a picture that stands in srcset itself is one address, its comma included', async () => {
+test('an embedded picture in a srcset is one address, including its comma', async () => {
   const { page, html, told } = await readPage(
     '<img src="a.png" srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw= 1x, b.png 2x" alt="A">\n',
   )
@@ -338,7 +338,7 @@ test('a picture that stands in srcset itself is one address, its comma included'
   expect(html).toContain('srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw= 1x, b.png 2x"')
 })
 
-test('the pictures that HTML in a table cell names are taken once, so that each leads to its file', async () => {
+test('pictures in HTML in a table cell are resolved once, and each refers to its file', async () => {
   const { html, told, page } = await readPage(
     '| a |\n|---|\n| <img srcset="a.png 1x, b.png 2x"> |\n| <video poster="c.png"></video> |\n| <picture><source srcset="d.png"><img src="e.png" alt=""></picture> |\n',
   )
@@ -348,17 +348,17 @@ test('the pictures that HTML in a table cell names are taken once, so that each 
   expect(told).toEqual([])
 })
 
-test('a line end at the start of preformatted text is kept once in a table too', async () => {
+test('a line end at the start of preformatted text is kept once, even in a table', async () => {
   const { html } = await readPage('<table><tr><td><pre>&#10;&#10;words</pre></td></tr></table>\n')
   expect(html).toContain('<pre>\n\nwords</pre>')
 })
 
-test('parts of a table outside of one keep their text', async () => {
+test('table parts outside of a table keep their text', async () => {
   for (const tag of ['col', 'colgroup', 'caption', 'tr', 'td'])
     expect((await readPage(`<${tag}>Some words\n`)).html.trim()).toBe('Some words')
 })
 
-test('a component that shows a block in a line of text leaves no paragraph that a browser would cut', async () => {
+test('an inline component that shows a block leaves no paragraph that a browser would split', async () => {
   const { html } = await readPage('Before <Card title="T">words</Card> after\n')
   expect(html).toMatch(/^<div>Before <div class="card">.*<\/div> after<\/div>$/)
 })

@@ -9,7 +9,7 @@ import { createTools } from '../../src/pages/parser.ts'
 import type { AllowedSources } from '../../src/system/source-gate.ts'
 import { fillHtml } from '../../src/render/resolve-placeholders.ts'
 
-/** Options of a site that has configured nothing but two groups of variables. */
+/** Options of a site that only configures two groups of variables. */
 export const plainOptions: MarkdownOptions = {
   variables: { product: { name: 'Acme', slug: 'acme' }, sdk: { version: '2.1.0' } },
   html: 'sanitize',
@@ -24,12 +24,12 @@ export const plainOptions: MarkdownOptions = {
 const base = mkdtempSync(path.join(tmpdir(), 'docsgen-content-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-/** An empty folder that goes when the tests of a file are done. */
+/** An empty folder that is removed after the tests of a file. */
 export function makeFolder(): string {
   return mkdtempSync(path.join(base, 'project-'))
 }
 
-/** Where files may be that the pages of a test show. */
+/** The allowed places for files that the pages of a test show. */
 export function sourcesOf(root: string): AllowedSources {
   return {
     root,
@@ -40,7 +40,7 @@ export function sourcesOf(root: string): AllowedSources {
   }
 }
 
-/** Makes the real parser of a project that holds the given files; the page itself stands at `content/page.md`. */
+/** Creates the real parser for a project with the given files. The page itself is `content/page.md`. */
 export async function createReader(
   options: Partial<MarkdownOptions> = {},
   files: Readonly<Record<string, string>> = {},
@@ -57,11 +57,11 @@ export async function createReader(
   )
 }
 
-/** What a page became: its HTML and its twin with every address as it was written. */
+/** The result for a page: its HTML and its Markdown version, with every address as written. */
 export interface ReadPage extends ParsedPage {
   readonly html: string
   readonly twin: string
-  /** `line:column rule message` of each problem; the file too where it is not the page. */
+  /** `line:column rule message` of each problem, with the file if it is not the page. */
   readonly told: readonly string[]
 }
 

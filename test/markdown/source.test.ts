@@ -5,14 +5,14 @@ import type { ParserRequest } from '../../src/pages/parser-request.ts'
 import { canonical, withoutAdditions } from './html-tree.ts'
 import { makeFolder, plainOptions, readPage, sourcesOf } from './read-page.ts'
 
-/** The threads of a build, which give up a page that takes too long. */
+/** The threads of a build, which give up on a page that takes too long. */
 const script = fileURLToPath(new URL('../../dist/command/worker.js', import.meta.url))
 
 const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
 
 describe('the bytes of a page', () => {
-  test('CRLF, CR, a byte order mark and LF give the same page', async () => {
+  test('CRLF, CR, LF and a byte order mark give the same page', async () => {
     const text = '---\ntitle: A\n---\n\n# H\n\n- a\n\n  ```js {2}\n  x\n  y\n  ```\n\n<Nope />\n'
     const plain = await readPage(text)
     for (const other of [text.replaceAll('\n', '\r\n'), text.replaceAll('\n', '\r'), `\uFEFF${text}`]) {
@@ -32,13 +32,13 @@ describe('the bytes of a page', () => {
     ['cut short at the end', bytes('ab\n', [0xe2, 0x82]), '2:1'],
     ['after a byte order mark', bytes([0xef, 0xbb, 0xbf], 'ab', [0x80]), '1:3'],
     ['after a wide character', bytes('🎉', [0x80]), '1:3'],
-  ])('what is not UTF-8 is told at its line and column: %s', async (_, page, at) => {
+  ])('invalid UTF-8 is reported at its line and column: %s', async (_, page, at) => {
     const { told, html } = await readPage(page)
     expect(told).toEqual([`${at} invalid-utf8 this is not valid UTF-8; save the file in UTF-8`])
     expect(html).toBe('')
   })
 
-  test('NUL is an error and bidirectional controls a warning, each at its place', async () => {
+  test('NUL is an error and a bidirectional control character is a warning, each at its position', async () => {
     expect((await readPage('ab\n\nc\0d \u202Ee\u2066\n')).told).toEqual([
       '3:2 control-character a NUL character cannot be published; remove it',
       '3:5 bidi-character the invisible character U+202E changes the display order of the text; remove it',
@@ -46,7 +46,7 @@ describe('the bytes of a page', () => {
     ])
   })
 
-  test('a binary file is refused in no time', async () => {
+  test('a binary file is rejected quickly', async () => {
     const { told } = await readPage(new Uint8Array(1_000_000))
     expect(told.length).toBeGreaterThan(0)
     expect(told.length).toBeLessThan(50)
@@ -57,7 +57,7 @@ const toldOf = async (frontMatter: string): Promise<readonly string[]> =>
   (await readPage(`---\n${frontMatter}\n---\n\nText\n`)).told
 
 describe('front matter', () => {
-  test('sets what a page says of itself', async () => {
+  test('sets the properties of a page', async () => {
     const { page } = await readPage(
       '---\ntitle: 404\ntags: [a, 1]\nsidebar_position: 3\ndraft: true\nlast_update: { date: 2024-05-01, author: X }\nredirect_from: /old\n---\n# H\n',
     )
@@ -120,16 +120,16 @@ describe('front matter', () => {
       [expect.stringMatching(/^2:8 invalid-yaml .*; put .* in quotes$/) as string],
     ],
     [
-      'a fault behind a variable',
+      'an error after a variable',
       'title: {{product.name}} {{sdk.version}}\nsidebar_label: {{product.name}}: b',
       ['3:16 invalid-yaml this line has a second ": "; put the value in quotes'],
     ],
-  ])('%s is told with its line', async (_, frontMatter, expected) => {
+  ])('%s is reported with its line', async (_, frontMatter, expected) => {
     const found = await toldOf(frontMatter)
     expect(found).toEqual(expected)
   })
 
-  test("a key of the site's own may be missing, and where it names no values it takes any", async () => {
+  test('a custom key can be missing, and takes any value unless its values are listed', async () => {
     const customKeys = { kind: [], level: ['easy', 'hard'] }
     for (const frontMatter of ['title: a', 'kind: { a: [1] }', 'kind:', 'level: easy'])
       expect((await readPage(`---\n${frontMatter}\n---\nText\n`, { customKeys })).told).toEqual([])
@@ -138,13 +138,13 @@ describe('front matter', () => {
     ])
   })
 
-  test('one that never ends is told', async () => {
+  test('a missing end is reported', async () => {
     expect((await readPage('---\ntitle: a\n\nText\n')).told).toEqual([
       '1:1 front-matter the front matter never ends; close it with a line of three hyphens',
     ])
   })
 
-  test('a page may begin with a thematic break', async () => {
+  test('a page can begin with a thematic break', async () => {
     expect(canonical((await readPage('---\n\nText\n')).html)).toBe('<hr><p>Text</p>')
     expect(withoutAdditions((await readPage('---\nFoo\n---\nBar\n')).html)).toBe('<hr><h2>Foo</h2><p>Bar</p>')
     expect(canonical((await readPage('---\n**Bold** text\n\n---\nBar\n')).html)).toBe(
@@ -153,7 +153,7 @@ describe('front matter', () => {
     expect(canonical((await readPage('***\ntitle: x\n***\n')).html)).toBe('<hr><p>title: x</p><hr>')
   })
 
-  test('may be empty, hold only a comment, and end with dots', async () => {
+  test('can be empty, contain only a comment, and end with dots', async () => {
     for (const page of [
       '---\n---\nText\n',
       '---\n\n---\nText\n',
@@ -165,7 +165,7 @@ describe('front matter', () => {
     }
   })
 
-  test('a bomb of aliases, or one of depth, is refused', async () => {
+  test('YAML with exploding aliases or extreme nesting is rejected', async () => {
     const levels = Array.from(
       { length: 9 },
       (_, index) =>
@@ -201,7 +201,7 @@ test('lines and columns stay right after front matter, variables and components'
   ])
 })
 
-describe('nesting that would break a parser', () => {
+describe('nesting that could break a parser', () => {
   const bombs: readonly [string, string][] = [
     ['quotes', `${'>'.repeat(4000)} a`],
     ['spaced quotes', `${'> '.repeat(4000)}a`],
@@ -248,7 +248,7 @@ describe('nesting that would break a parser', () => {
     ['one tag with many names', `<Card ${'a '.repeat(20_000)}/>`],
   ]
 
-  test('the limit is told at its line, in an include too', async () => {
+  test('exceeding the limit is reported at its line, even in an include', async () => {
     const deep = `Text\n\n${'> '.repeat(200)}a\n`
     const message = 'nesting-too-deep this is nested more than 100 levels deep; flatten it'
     expect((await readPage(deep)).told).toEqual([`3:1 ${message}`])
@@ -257,14 +257,14 @@ describe('nesting that would break a parser', () => {
     ])
   })
 
-  test('long code and large tables are no nesting', async () => {
+  test('long code and large tables do not count as nesting', async () => {
     const { told } = await readPage(
       `\`\`\`c\n${'a_b_c * d_e * 2\n'.repeat(3000)}\`\`\`\n\n| a |\n|---|\n${'| a_b * c_d |\n'.repeat(2000)}`,
     )
     expect(told).toEqual([])
   })
 
-  test('each has an answer or a named error, and none has to be given up', async () => {
+  test('each is parsed or has a named error, and none times out', async () => {
     const options = { ...plainOptions, math: true }
     const limits = { seconds: 60, megabytes: 1024 }
     const workerData: ParserRequest = { sources: sourcesOf(makeFolder()), options, componentsModule: undefined, limits }

@@ -12,7 +12,7 @@ const twin = async (markdown: string, options: Partial<MarkdownOptions> = {}): P
 
 test.each<[string, string, string]>([
   [
-    'plain Markdown stays to the letter',
+    'plain Markdown stays unchanged',
     '# T\n\n*a* __b__ `c`  \nd\\\ne\n\n* x\n+ y\n\n| a |\n|---|\n| b |\n\n> [!NOTE]\n> z\n\n1) w\n',
     '# T\n\n*a* __b__ `c`  \nd\\\ne\n\n* x\n+ y\n\n| a |\n|---|\n| b |\n\n> [!NOTE]\n> z\n\n1) w\n',
   ],
@@ -20,7 +20,7 @@ test.each<[string, string, string]>([
   ['variables have their values', '{{product.name}} `{{sdk.version}}` {{ other }}\n', 'Acme `2.1.0` {{ other }}\n'],
   ['ids of headings go', '## A {#b}\n\n## C {/* #d */}\n', '## A\n\n## C\n'],
   [
-    'admonitions become words',
+    'admonitions become plain text',
     'a\n:::note\nb\n:::\nc\n\n:::tip[Use **x**]\nd\n:::\n',
     'a\n\n**Note**\n\nb\n\nc\n\n**Tip:** Use **x**\n\nd\n',
   ],
@@ -52,18 +52,18 @@ test.each<[string, string, string]>([
     'a new b\n\n![X](x.png)\n\n**More**\n\ny\n',
   ],
   [
-    'comments go, other HTML stays',
+    'comments are removed, other HTML stays',
     'a <!-- b --> <kbd>c</kbd>\n\n<!-- d -->\n\n<details>\n<summary>e</summary>\n\nf\n\n</details>\n',
     'a  <kbd>c</kbd>\n\n<details>\n<summary>e</summary>\n\nf\n\n</details>\n',
   ],
   ['unknown components go', 'a <Nope x="1">b</Nope>\n', 'a b\n'],
   [
-    'words after the language go, but not the title',
+    'everything after the language is removed, except the title',
     '```js title="a.js" {1,2} showLineNumbers\nx\n```\n',
     '```js title="a.js"\nx\n```\n',
   ],
   [
-    'comments that mark lines go',
+    'comments that mark lines are removed',
     '- a\n\n  ```js\n  // highlight-next-line\n  x // [!code ++]\n\n  y\n  ```\n',
     '- a\n\n  ```js\n  x\n\n  y\n  ```\n',
   ],
@@ -73,17 +73,17 @@ test.each<[string, string, string]>([
     '> ```ts\n> const a = 1\n> ```\n',
   ],
   [
-    'code that holds a fence gets a longer one',
+    'code that contains a fence gets a longer one',
     '```md file="../examples/md.md"\n```\n',
     '````md\n```js\nx\n```\n````\n',
   ],
   [
-    'code stays as it is',
+    'code is unchanged',
     ':::note\n\n```text\n<Tabs>\n{#a}\n:::note\n\n\n\n<!-- b -->\n```\n\n:::\n\n    <Card />\n',
     '**Note**\n\n```text\n<Tabs>\n{#a}\n:::note\n\n\n\n<!-- b -->\n```\n\n    <Card />\n',
   ],
   [
-    'includes are filled in where they stand',
+    'includes are filled in at their position',
     'a\n\n::include{file="_a.md"}\n\n- b\n\n  ::include{file="_a.md"}\n\nc\n',
     'a\n\n## Shared\n\n[x](./y.md)\n\n- two\n\n- b\n\n  ## Shared\n\n  [x](./y.md)\n\n  - two\n\nc\n',
   ],
@@ -102,7 +102,7 @@ test('formulas and diagrams stay as their source', async () => {
   expect(await twin(text, { math: true, mermaid: true })).toBe(text)
 })
 
-test('every relative address is a hole, and the same words lead elsewhere from an include', async () => {
+test('every relative address is a placeholder, and the same address in an include has another target', async () => {
   const { body, page } = await readPage(
     '[x](./y.md) [z](über.md)\n\n::include{file="_s/i.md"}\n',
     {},

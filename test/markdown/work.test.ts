@@ -7,9 +7,9 @@ const each = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join('')
 
 /**
- * What makes parsers of Markdown slow: the list of cmark's tests first, then what docsgen adds to CommonMark. Missing is
- * what still takes the Markdown parser the square of its size, within the limits of a page: matched emphasis, lines that
- * continue a quote without its marker, containers that end, and underlined headings.
+ * Input that makes Markdown parsers slow: the list from cmark's tests first, then what docsgen adds to CommonMark. Not
+ * included is input for which the Markdown parser still takes quadratic time within the limits of a page: matched
+ * emphasis, lazy continuation lines of quotes, containers that end, and underlined headings.
  */
 const inputs: readonly (readonly [name: string, write: (size: number) => string])[] = [
   ['instructions that do not end', (size) => '<? '.repeat(size)],
@@ -67,7 +67,7 @@ const inputs: readonly (readonly [name: string, write: (size: number) => string]
   ['expressions and code', (size) => '`a` <Nope a={1} '.repeat(size)],
 ]
 
-test.each(inputs)('twice as many %s are at most two and a half times the work', async (_, write) => {
+test.each(inputs)('twice as many %s take at most two and a half times the work', async (_, write) => {
   const size = 800
   const once = await countWork(write(size))
   const twice = await countWork(write(2 * size))

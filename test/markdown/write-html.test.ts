@@ -54,13 +54,13 @@ const { node } = fc.letrec<{ node: ElementContent; element: Element }>((tie) => 
       'title',
       'docsgen-part',
     ),
-    // The types know of fewer kinds of classes than trees may hold.
+    // The types allow fewer kinds of classes than trees can have.
     properties: properties.map((value) => value as Properties),
     children: fc.array(tie('node'), { maxLength: 4 }),
   }),
 }))
 
-test('any tree is written as rehype writes it', () => {
+test('any tree is written in the same way as by rehype', () => {
   fc.assert(
     fc.property(fc.array(node, { maxLength: 5 }), (children) => {
       const tree: Root = { type: 'root', children }

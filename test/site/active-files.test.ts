@@ -8,7 +8,7 @@ const clean = `<svg ${svg} width="9" height="9"><rect width="9" height="9"/></sv
 const config =
   'site: { title: Sample, url: "https://docs.example.com" }\n# The next line may hold options.\nsecurity: { activeFiles: [/demos/*] }\n'
 
-test('an SVG that a page shows is published without what runs, with a warning at the line of the SVG', async () => {
+test('an SVG on a page is published without active parts, with a warning at the line of the SVG', async () => {
   const project = makeWarmProject({
     'content/index.md': '# Home\n\n![A](a.svg) ![B](b.svg)\n',
     'content/a.svg': harmful,
@@ -27,7 +27,7 @@ test('an SVG that a page shows is published without what runs, with a warning at
   expect(project.read(`build/${b}`)).toBe(clean)
 })
 
-test('the warning comes back in a build that reads nothing anew, and goes when the SVG is repaired', async () => {
+test('the warning is repeated in a build without changes, and disappears when the SVG is fixed', async () => {
   const project = makeWarmProject({ 'content/index.md': '# Home\n\n![A](a.svg)\n', 'content/a.svg': harmful })
   expect((await project.build()).error).toContain('unsafe-svg')
   expect((await project.build()).error).toContain('unsafe-svg')
@@ -37,7 +37,7 @@ test('the warning comes back in a build that reads nothing anew, and goes when t
   expect((await project.build(['--strict'])).error).not.toContain('unsafe-svg')
 })
 
-test('SVGs of the static folder are cleaned as well, unless security.activeFiles names them', async () => {
+test('SVGs in the static folder are also cleaned, unless security.activeFiles names them', async () => {
   const project = makeWarmProject({
     'content/index.md': '# Home\n',
     'static/img/a.svg': harmful,
@@ -53,7 +53,7 @@ test('SVGs of the static folder are cleaned as well, unless security.activeFiles
   expect(project.read('build/demos/b.svg')).toBe(harmful)
 })
 
-test('text that is lost with a foreignObject is named in the warning', async () => {
+test('the warning mentions text that is lost with a foreignObject', async () => {
   const label = '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">Label</p></foreignObject>'
   const project = makeWarmProject({
     'content/index.md': '# Home\n\n![A](a.svg)\n',
@@ -64,7 +64,7 @@ test('text that is lost with a foreignObject is named in the warning', async () 
   )
 })
 
-test('an SVG that no browser shows, and one that is compressed, is an error at the file', async () => {
+test('an SVG that no browser shows, or that is compressed, is an error at the file', async () => {
   const project = makeWarmProject({
     'content/index.md': '# Home\n\n![A](a.svg)\n',
     'content/a.svg': `<svg ${svg}>\n<g></svg>`,
@@ -87,7 +87,7 @@ test.each([
   'page.xml',
   'page.mathml',
   'page.rss',
-])('a file %s that a browser would run is an error at the picture or link that names it', async (name) => {
+])('a file %s that a browser would run is an error at the picture or link that refers to it', async (name) => {
   const page = '<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>'
   const project = makeWarmProject({
     'content/index.md': `# Home\n\n![A](${name})\n\n<video src="${name}"></video>\n`,
@@ -99,7 +99,7 @@ test.each([
   expect(error).toContain(`content/index.md:5:1  error  active-file  "content/${name}" is a page`)
 })
 
-test('XML that only holds data can be linked, and HTML of the static folder is published as it is', async () => {
+test('XML with only data can be linked, and HTML in the static folder is published unchanged', async () => {
   const data = '<?xml version="1.0"?>\n<books xmlns="urn:books"><book id="1" onclick="x"/></books>\n'
   const demo = '<!doctype html><script>document.title = "Demo"</script>\n'
   const project = makeWarmProject({

@@ -21,7 +21,7 @@ function siteWith(text: string, layout: string, more: Readonly<Record<string, st
   })
 }
 
-/** Addresses of the links of a page by their texts. */
+/** Addresses of the links on a page by their text. */
 function linksOf(project: Project, file: string): Record<string, string> {
   const html = project.read(`build/${file}`)
   return Object.fromEntries(
@@ -34,7 +34,7 @@ test.each([
   ['by-tag', '/docs/api/animals#list-pets', '/docs/api/schemas/pet#schema-pet'],
   ['by-operation', '/docs/api/animals/list-pets#list-pets', '/docs/api/schemas/pet#schema-pet'],
 ])(
-  'in the layout %s a link by operationId or schema leads to the text, and is a full address in the twin',
+  'in the %s layout, a link by operationId or schema leads to its text, and is a full address in the Markdown version',
   async (layout, operation, schema) => {
     const project = siteWith(
       '[list](api:listPets), [schema](api:schema/Pet), [tag](api:tag/Animals), [slash](api:pets/all), [route](api:api/listPets), [file](api:pets/listPets), [anchor](/api#list-pets)',
@@ -63,7 +63,7 @@ const broken: readonly (readonly [string, string])[] = [
   ['api:tag/Animal', 'the API document has no tag "Animal"; did you mean "api:tag/Animals"?'],
 ]
 
-test.each(broken)('%s leads nowhere: the build fails at its line and names the nearest', async (url, message) => {
+test.each(broken)('%s has no target: the build fails at its line and names the nearest one', async (url, message) => {
   const project = siteWith(`[x](${url})`, 'auto')
   const { code, error } = await project.build()
   expect(code).toBe(1)
@@ -71,7 +71,7 @@ test.each(broken)('%s leads nowhere: the build fails at its line and names the n
   expect(project.has('build')).toBe(false)
 })
 
-test('an operation that a description links to and that is gone breaks the build at the line of the document', async () => {
+test('a link in a description to a removed operation fails the build at the line of the document', async () => {
   const project = siteWith('', 'auto', { 'pets.yaml': pets.replace('api:listPets', 'api:listPats') })
   const { code, error } = await project.build()
   expect(code).toBe(1)
@@ -86,7 +86,7 @@ function buildTwo(text: string): Promise<Outcome> {
   }).build()
 }
 
-test('a name that two documents have is asked for by the one that is meant', async () => {
+test('a name that two documents share needs the name of the document', async () => {
   const { code, error } = await buildTwo('[x](api:listPets), [route](/zoo)')
   expect(code).toBe(1)
   expect(error).toContain('several APIs have "listPets"; write "api:pets/listPets" or "api:zoo/listPets"')
@@ -97,7 +97,7 @@ test.each([
   ['/', '/docs/', '/docs/openapi.json'],
   ['/', '/', '/openapi.json'],
   ['/api/', '/', '/api/openapi.json'],
-])('a document at the route %s below %s is downloaded where it lies', async (route, basePath, address) => {
+])('a document at the route %s below %s can be downloaded from there', async (route, basePath, address) => {
   const project = makeWarmProject({
     'docs.config.yaml': `site: { title: Sample, basePath: ${basePath} }\napi: [{ spec: pets.yaml, route: ${route} }]\n`,
     'content/about.md': '# About\n',
@@ -108,7 +108,7 @@ test.each([
   expect(project.read(`build/${page}`)).toContain(`href="${address}" download`)
 })
 
-test('an alert in a description is an admonition as on a page, and a quote stays one', async () => {
+test('an alert in a description is an admonition, as on a page, and a quote stays a quote', async () => {
   const alert = ['> [!WARNING]', '> Gone in **May**, see [list](api:listPets).', '', '> Just a quote.']
   const project = siteWith('', 'single', {
     'pets.yaml': pets.replace(/description: "Start.*"/, `description: ${JSON.stringify(alert.join('\n'))}`),
@@ -123,7 +123,7 @@ test('an alert in a description is an admonition as on a page, and a quote stays
   }
 })
 
-test('raw HTML in a description is taken for no alert', async () => {
+test('raw HTML in a description is not mistaken for an alert', async () => {
   const text = '> [!NOTE]\n> Real.\n\n<p data-docsgen="0">forged</p>\n<i data-docsgen="0">x</i>'
   const project = siteWith('', 'single', {
     'pets.yaml': pets.replace(/description: "Start.*"/, `description: ${JSON.stringify(text)}`),
@@ -135,7 +135,7 @@ test('raw HTML in a description is taken for no alert', async () => {
   expect(html).not.toContain('data-docsgen="')
 })
 
-test('code in descriptions that two parameters share is checked at each place', async () => {
+test('code in a description that two parameters share is checked in each place', async () => {
   const schema = `{ type: string, description: ${JSON.stringify('x\n\n```json schema=Gone\n{}\n```\n')} }`
   const operation = (name: string): string =>
     `  /${name}: { get: { operationId: ${name}, parameters: [{ name: p, in: query, schema: ${schema} }], responses: { "200": { description: ok } } } }\n`

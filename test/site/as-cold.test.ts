@@ -8,17 +8,17 @@ import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 import { baseConfig, otherValues, type Files } from './changing-site.ts'
 import { baseSources, sourceChanges } from './changing-sources.ts'
 
-/** Something of a project that is not as it was at first: an option of the config, or a few files. */
+/** A deviation from the initial project: an option of the config, or a few files. */
 interface Change {
   readonly name: string
   readonly option?: readonly [place: string, value: unknown]
   readonly files?: Readonly<Record<string, string | Uint8Array | undefined>>
 }
 
-/** Something that is done to a project between two builds. */
+/** An action on a project between two builds. */
 interface Step {
   readonly changes: readonly Change[]
-  /** Put what there is now into the history. */
+  /** Whether to commit the current state. */
   readonly commits: boolean
   readonly words: readonly string[]
 }
@@ -28,7 +28,7 @@ const configChanges: readonly Change[] = Object.entries(otherValues).flatMap(([p
 )
 const fileChanges: readonly Change[] = Object.entries(sourceChanges).map(([name, files]) => ({ name, files }))
 
-/** The files of a project under some changes; where two of them want the same thing, the later one has it. */
+/** The files of a project with some changes applied. If two changes conflict, the later one wins. */
 function filesUnder(changes: readonly Change[]): Files {
   const config: unknown = structuredClone(baseConfig)
   for (const { option } of changes) if (option !== undefined) setOption(config, ...option)
@@ -40,12 +40,12 @@ function filesUnder(changes: readonly Change[]): Files {
   return Object.fromEntries([['docs.config.yaml', JSON.stringify(config, null, 2)], ...there])
 }
 
-/** Gives an option another value, or none. */
+/** Sets an option to another value, or removes it. */
 function setOption(config: unknown, place: string, value: unknown): void {
   const names = place.split(/[.[\]]+/).filter((name) => name !== '')
   const last = names.pop() ?? ''
   const holder = names.reduce<unknown>((held, name) => (held as Record<string, unknown> | undefined)?.[name], config)
-  // Another change may have taken away what would hold it.
+  // Another change may have removed the parent object.
   if (typeof holder === 'object' && holder !== null) (holder as Record<string, unknown>)[last] = value
 }
 
@@ -56,7 +56,7 @@ function git(folder: string, words: readonly string[], day: number): void {
   execFileSync('git', [...own, ...words], { cwd: folder, env, stdio: 'ignore' })
 }
 
-/** A project that changes from build to build, and another one that is always built as for the first time. */
+/** A project that changes between builds, and another that is always built from scratch. */
 interface Pair {
   readonly take: (step: Step) => Promise<void>
 }
@@ -84,7 +84,7 @@ function makePair(): Pair {
     const told = await build(warm, words)
     const what = [...changes.map(({ name }) => name), ...words].join(', ')
     expect(told, what).toEqual(await build(cold, words))
-    // A build that fails leaves what is there.
+    // A build that fails does not change the output.
     if (told.code === 0) expect(differences(siteOf(warm), siteOf(cold)), what).toEqual([])
   }
   return { take }
@@ -105,7 +105,7 @@ function siteOf({ folder }: WarmProject): Readonly<Record<string, string>> {
   return hashTree(path.join(folder, 'build'))
 }
 
-/** Every option of the shipped schema by its path. */
+/** The path of every option in the shipped schema. */
 function listOptions(): string[] {
   interface Node {
     readonly type?: string
@@ -124,17 +124,17 @@ function listOptions(): string[] {
   return walk(JSON.parse(readFileSync(file, 'utf8')) as Node, '')
 }
 
-test('every option of the config has another value here', () => {
+test('every option of the config has another value in this test', () => {
   const places = Object.keys(otherValues).map((place) => place.replaceAll(/\[\d+\]/g, '[]'))
   expect(
     listOptions().filter((option) => !places.includes(option) && option !== 'footer.columns[].items[].href'),
   ).toEqual([])
 })
 
-/** A plain run takes some of many, a long one all. */
+/** A normal run checks some of many; a long run checks all. */
 const isLong = process.env['DOCSGEN_SOAK'] === '1'
 
-/** Options that no page shows are changed all at once, each of the others alone. */
+/** Options that affect no page are changed together, each of the others alone. */
 function inSteps(changes: readonly Change[]): (readonly Change[])[] {
   const hidden = /^(?:publish|check\.(?!commandLine))/
   const policies = /^security\.extraSources\.(?!script)/
@@ -142,7 +142,7 @@ function inSteps(changes: readonly Change[]): (readonly Change[])[] {
   return [...Map.groupBy(changes, groupOf).values()]
 }
 
-/** Each change with four that are far from it in the config. */
+/** Each change with four others that are far from it in the config. */
 function inFives(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
   const fifth = Math.ceil(steps.length / 5)
   return steps
@@ -150,7 +150,7 @@ function inFives(steps: readonly (readonly Change[])[]): (readonly Change[])[] {
     .map((step, index) => [...step, ...[1, 2, 3, 4].flatMap((turn) => steps[index + turn * fifth] ?? [])])
 }
 
-/** So many changes at a time as have no file in common; neighbours, which change much the same. */
+/** Groups of up to three changes without a file in common, mostly adjacent ones, which affect much the same. */
 function inThrees(changes: readonly Change[]): (readonly Change[])[] {
   const groups: Change[][] = []
   for (const change of changes) {
@@ -163,7 +163,7 @@ function inThrees(changes: readonly Change[]): (readonly Change[])[] {
   return groups
 }
 
-/** Without what shows the address of the site, its languages and its versions on every page. */
+/** Leaves out what shows the address of the site, its languages and its versions on every page. */
 const without: readonly (readonly [place: string, value: unknown])[] = [
   ['site.locales', []],
   ['versions', []],
@@ -172,14 +172,14 @@ const without: readonly (readonly [place: string, value: unknown])[] = [
 ]
 const bare: readonly Change[] = without.map((option) => ({ name: `no ${option[0]}`, option }))
 
-test('whichever option changes, the next build makes what a first build makes', async () => {
+test('after any option changes, the next build equals a first build', async () => {
   const { take } = makePair()
   await take({ changes: [], commits: false, words: [] })
   const steps = inSteps(configChanges)
   for (const changes of isLong ? steps : inFives(steps)) await take({ changes, commits: false, words: [] })
 }, 1_800_000)
 
-test('an option that shows in few places changes them all', async () => {
+test('an option that affects few places changes all of them', async () => {
   const { take } = makePair()
   await take({ changes: bare, commits: false, words: [] })
   const own = configChanges.filter(({ name }) => /^(?:site\.(?:url|home|title|locale )|docs|blog)/.test(name))
@@ -188,7 +188,7 @@ test('an option that shows in few places changes them all', async () => {
     await take({ changes: [...bare, ...changes], commits: false, words: [] })
 }, 1_800_000)
 
-test('whichever source changes, the next build makes what a first build makes', async () => {
+test('after any source changes, the next build equals a first build', async () => {
   const { take } = makePair()
   await take({ changes: [], commits: false, words: [] })
   const steps = isLong ? fileChanges.map((change) => [change]) : inThrees(fileChanges)
@@ -208,7 +208,7 @@ const anyStep = record({
 
 const runs = isLong ? 100 : 3
 
-test('whatever changes together, the next build makes what a first build makes', async () => {
+test('after several changes at the same time, the next build equals a first build', async () => {
   await assert(
     asyncProperty(array(anyStep, { minLength: 1, maxLength: 5 }), async (steps) => {
       const { take } = makePair()

@@ -35,7 +35,7 @@ async function build(more: Readonly<Record<string, string>> = {}): Promise<Proje
   return project
 }
 
-test('posts have their day, authors and reading time, and the way back to the blog', async () => {
+test('posts have a date, authors, a reading time and a link back to the blog', async () => {
   const project = await build()
   const post = project.read('build/blog/harvest/index.html')
   expect(post).toContain('<time dateTime="2026-09-01">1 September 2026</time><span>5 min read</span>')
@@ -49,7 +49,7 @@ test('posts have their day, authors and reading time, and the way back to the bl
   expect(project.read('build/blog/hidden/index.html')).toContain('noindex')
 })
 
-test('the list has every listed post, the newest first, and is no page of the documentation', async () => {
+test('the list has every listed post, newest first, and is not a documentation page', async () => {
   const project = await build()
   const list = project.read('build/blog/index.html')
   const titles = [...list.matchAll(/class="post-title"><a href="([^"]*)">([^<]*)/g)].map(([, href, title]) => [
@@ -72,13 +72,13 @@ test('the list has every listed post, the newest first, and is no page of the do
   )
 })
 
-test('previous and next lead through the posts', async () => {
+test('previous and next links connect the posts', async () => {
   const project = await build()
   expect(project.read('build/blog/bloom/index.html')).toMatch(/href="\/docs\/blog\/harvest" rel="prev"/)
   expect(project.read('build/blog/harvest/index.html')).toMatch(/href="\/docs\/blog\/bloom" rel="next"/)
 })
 
-test('Atom and RSS name the posts by their full addresses, and pages of the blog name the feeds', async () => {
+test('Atom and RSS feeds use full addresses, and blog pages refer to the feeds', async () => {
   const project = await build()
   const atom = project.read('build/blog/atom.xml')
   expect(atom).toContain('<title>Harvest &amp; more</title>')
@@ -92,7 +92,7 @@ test('Atom and RSS name the posts by their full addresses, and pages of the blog
   expect(project.read('build/index.html')).not.toContain('atom.xml')
 })
 
-test('what is said of a post anew is in the list and in the feeds of the next build', async () => {
+test('changes to a post are in the list and the feeds of the next build', async () => {
   const project = await build()
   const post = files['blog/spring/index.md']
   project.write({ 'blog/spring/index.md': post.replace('2025-03-20', '2025-03-21').replace('Ada', 'Cleo') })
@@ -102,7 +102,7 @@ test('what is said of a post anew is in the list and in the feeds of the next bu
   expect(project.read('build/blog/rss.xml')).toContain('Fri, 21 Mar 2025')
 })
 
-test('route, reading time and feeds follow the config, and the folder may lie in the content folder', async () => {
+test('route, reading time and feeds follow the config, and the folder can be in the content folder', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: A }\nblog: { dir: news, route: /updates, readingTime: false, feed: false }\n',
     'content/index.md': '# Home\n',
@@ -128,16 +128,16 @@ test.each([
     { 'blog/x.md': '---\ndate: 2026-01-01\nauthors: [{ name: A, mail: b }]\n---\n' },
     'blog/x.md:3:',
   ],
-  ['a page where the list stands', { 'content/blog.md': '# Mine\n' }, 'content/blog.md'],
+  ['a page at the route of the list', { 'content/blog.md': '# Mine\n' }, 'content/blog.md'],
   ['two posts of one address', { 'blog/2025-01-01-harvest.md': '# H\n' }, 'duplicate-route'],
-])('%s is an error at its place', async (_, more, expected) => {
+])('%s is an error at its position', async (_, more, expected) => {
   const project = makeWarmProject({ ...files, ...more })
   const { code, error } = await project.build()
   expect(code).toBe(1)
   expect(error).toContain(expected)
 })
 
-test('a day belongs to posts alone, and a blog without posts makes nothing', async () => {
+test('only posts can have a date, and a blog without posts generates nothing', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: A }\nblog: { enabled: true }\n',
     'content/index.md': '# Home\n',

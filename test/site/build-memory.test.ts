@@ -59,7 +59,7 @@ function git(folder: string, words: readonly string[]): void {
   execFileSync('git', [...own, ...words], { cwd: folder, env, stdio: 'ignore' })
 }
 
-/** The same repository every time. */
+/** Creates the same repository every time. */
 function makeRepository(): Project {
   const project = makeProject({ ...files, '.gitignore': 'build\n.docsgen\n.build.docsgen\n' })
   git(project.folder, ['init', '--quiet'])
@@ -88,7 +88,7 @@ interface Told {
   readonly diagnostics: string
 }
 
-/** Builds in this process; what is told and the status, without the times and counts of the last lines. */
+/** Builds in this process. Returns the messages without the times and counts of the last lines, and the status. */
 async function build({ folder }: Project, flags: Partial<BuildFlags>): Promise<Told> {
   const printed: string[] = []
   const console = {
@@ -110,13 +110,13 @@ function siteOf({ folder }: Project): Readonly<Record<string, string>> {
   return hashTree(path.join(folder, 'build'))
 }
 
-/** What a build that looks at its sources always writes anew. */
+/** What a build that checks its sources always writes again. */
 function traceOf({ folder }: Project): string {
   const { ino, mtimeNs } = lstatSync(path.join(folder, '.docsgen/files.json'), { bigint: true })
   return `${String(ino)} ${String(mtimeNs)}`
 }
 
-/** Something that happens to a project between two builds. */
+/** An event in a project between two builds. */
 interface Edit {
   readonly name: string
   readonly edit: (project: Project) => void
@@ -210,7 +210,7 @@ const specials: readonly Edit[] = [
   },
 ]
 
-/** Somebody meddles with the built site: the next build puts it right. */
+/** Modifications of the built site, which the next build must repair. */
 const meddlings: readonly Edit[] = [
   { name: 'remove a built file', edit: (project) => project.remove('build/index.html') },
   { name: 'remove the built site', edit: (project) => project.remove('build') },
@@ -255,7 +255,9 @@ const stepOrMeddling = oneof(
 interface Step {
   readonly edit: Edit
   readonly flags: Partial<BuildFlags>
-  /** What is done to the built site, or to the cache, is done where they count. */
+  /**
+   * Whether to apply the edit to both projects. Edits to the built site or to the cache only apply where these matter.
+   */
   readonly isForBoth: boolean
 }
 
@@ -285,12 +287,12 @@ const ofEachKind: readonly Step[] = [
   ...meddlings.map((edit) => ({ edit, flags: {}, isForBoth: false })),
 ]
 
-/** No site comes of this, so the next build finds none. */
+/** This produces no site, so the next build finds none. */
 const fault: Step = { edit: write('content/a.md', '---\nnonsense: 1\n---\n\n# A\n'), flags: {}, isForBoth: true }
 
 const runs = process.env['DOCSGEN_SOAK'] === '1' ? 300 : 5
 
-test('whatever happens between two builds, what is made and told is what a build without a memory makes and tells', async () => {
+test('whatever happens between two builds, the output and messages equal those of a build without a cache', async () => {
   let [recalled, made] = [0, 0]
   await assert(
     asyncProperty(array(stepOrMeddling, { minLength: 1, maxLength: 6 }), async (steps) => {
@@ -299,7 +301,7 @@ test('whatever happens between two builds, what is made and told is what a build
       const compare = async (flags: Partial<BuildFlags>): Promise<number> => {
         const told = await build(remembering, flags)
         expect(told, happened.join('\n')).toEqual(await build(forgetful, { ...flags, cache: false }))
-        // A build that fails leaves what is there.
+        // A build that fails does not change the output.
         if (told.status === 0)
           expect(differences(siteOf(remembering), siteOf(forgetful)), happened.join('\n')).toEqual([])
         return told.status
@@ -318,7 +320,7 @@ test('whatever happens between two builds, what is made and told is what a build
     }),
     { numRuns: runs, examples: [[[...ofEachKind]], [[fault]]] },
   )
-  // Otherwise it would have been another build each time, or none.
+  // Otherwise, every build would have been a full one, or none would have run.
   expect(recalled).toBeGreaterThan(0)
   expect(made).toBeGreaterThan(0)
 }, 1_800_000)

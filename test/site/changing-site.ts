@@ -1,7 +1,7 @@
 /** Files of a site by name. */
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** A config in which each option that can be set is set, so that each can be given another value. */
+/** A config with every option set, so that each can be changed to another value. */
 export const baseConfig = {
   site: {
     title: 'Sample',
@@ -128,7 +128,7 @@ export const baseConfig = {
   },
 }
 
-/** Values to give each option in turn, by its path; `[0]` stands in for every entry of a list. */
+/** Values to try for each option, by its path; `[0]` means every entry of a list. */
 export const otherValues: Readonly<Record<string, readonly unknown[]>> = {
   'site.title': ['Other'],
   'site.tagline': ['Half of it'],

@@ -147,44 +147,44 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
   'other.txt': 'plait\n',
 }
 
-/** Changes of sources: files with another content, or `undefined` for one that is gone. */
+/** Changes of sources: files with other content, or `undefined` for a removed file. */
 export const sourceChanges: Readonly<Record<string, Readonly<Record<string, string | Uint8Array | undefined>>>> = {
   'a sentence': { 'content/guides/first.md': '# First\n\nOther words of the first.\n\n## Steps\n' },
-  'a description that says what the first sentence says': {
+  'a description that equals the first sentence': {
     'content/guides/second.md': '---\nsearch: true\n---\n\n# Second\n\nSecond of all.\n',
   },
   'a sentence before code': { 'content/guides/code.md': code.replace('# Code', '# Code\n\nAll of it.') },
-  'code beside code that stays': { 'content/guides/code.md': code.replace('braid tie', 'braid loosen') },
-  'what marks lines of code': {
+  'code next to unchanged code': { 'content/guides/code.md': code.replace('braid tie', 'braid loosen') },
+  'line markers in code': {
     'content/guides/code.md': code.replace('{2}', '{1}').replace('[!code ++]', '[!code --]'),
   },
-  'code in which another language stands': { 'content/guides/code.md': code.replace('"c"', '"e"') },
-  'code without marks': { 'content/guides/code.md': code.replace(' {2} showLineNumbers', '') },
+  'code with an embedded language': { 'content/guides/code.md': code.replace('"c"', '"e"') },
+  'code without markers': { 'content/guides/code.md': code.replace(' {2} showLineNumbers', '') },
   'the language of code': { 'content/guides/code.md': code.replaceAll('```ts', '```yaml') },
   'the title of code': { 'content/guides/code.md': code.replace('```bash', '```bash title="tie.sh"') },
-  'code that moves': {
+  'code at another position': {
     'content/guides/code.md': code.replace(/```bash[^]*?```\n\n/, '').concat('\n```bash\n$ braid tie\ntied\n```\n'),
   },
   'a title': { 'content/guides/second.md': '---\ntitle: Zwei\n---\n\nSecond of all.\n' },
-  'a title of its own': { 'content/guides/second.md': '---\ntitle: Second\n---\n\nSecond of all.\n' },
+  'an explicit title': { 'content/guides/second.md': '---\ntitle: Second\n---\n\nSecond of all.\n' },
   'the spelling of a tag': { 'content/overview.md': overview.replace('SSO', 'Sso') },
   'no tags': { 'content/overview.md': overview.replace('tags: [SSO, first]\n', '') },
   'an unlisted page': { 'content/overview.md': overview.replace('team: a', 'unlisted: true') },
   'a draft': { 'content/guides/first.md': '---\ndraft: true\n---\n\n# First\n\n## Steps\n' },
   'another address': { 'content/guides/first.md': '---\nslug: erste\n---\n\n# First\n\n## Nowhere\n' },
   'an anchor that was missing': { 'content/guides/first.md': '# First\n\n## Nowhere\n' },
-  'a link that leads somewhere now': { 'content/gone.md': '# Gone\n' },
+  'a link that was broken': { 'content/gone.md': '# Gone\n' },
   'the width of a picture': { 'content/guides/third.md': '# Third\n\n![a](../img/a.png =60x)\n' },
   'the size of a picture': { 'content/img/a.png': makePng(30, 41) },
-  'a picture that is gone': { 'content/img/a.png': undefined },
+  'a removed picture': { 'content/img/a.png': undefined },
   'a file to download': { 'content/img/data.zip': 'zap\n' },
   'an include': { 'content/_shared/part.md': 'Another part.\n\n## Of the part\n' },
-  'an include that is gone': { 'content/_shared/part.md': undefined },
-  'a file that code is shown from': { 'examples/a.js': 'let b = 2\n' },
+  'a removed include': { 'content/_shared/part.md': undefined },
+  'a file that a code block shows': { 'examples/a.js': 'let b = 2\n' },
   'a component': { 'templates/components/Own.tsx': 'export const Own = () => <p>another component</p>\n' },
-  'a component more': { 'templates/components/More.tsx': 'export const More = () => <p>more</p>\n' },
+  'an additional component': { 'templates/components/More.tsx': 'export const More = () => <p>more</p>\n' },
   'an interactive part': { 'parts/bell.client.tsx': 'export const Bell = () => <i>part</i>\n' },
-  'what an interactive part imports': { 'parts/tone.ts': `export const tone = 'high'\n` },
+  'an import of an interactive part': { 'parts/tone.ts': `export const tone = 'high'\n` },
   'the description of a module': {
     'content/bell.tsx': `export const frontMatter = { description: 'Another.', tags: ['SSO'] }\nexport default () => <p>No bell</p>\n`,
   },
@@ -195,16 +195,16 @@ export default ({ variables }) => <section><h2 id="made">Made of {variables.prod
 `,
   },
   'another module': { 'content/another.tsx': 'export default () => <h1>Another</h1>\n' },
-  'a module that is gone': { 'content/bell.tsx': undefined },
+  'a removed module': { 'content/bell.tsx': undefined },
   'a post': { 'blog/2024-01-02-post.md': '---\nauthors: [{ name: Grace }]\n---\n\n# Post\n\nOther words.\n' },
   'a new post': { 'blog/2025-01-02-new.md': '# New post\n\nWords.\n' },
   'no posts': { 'blog/2024-01-02-post.md': undefined, 'blog/2023-01-02-old.md': undefined },
   'an API document': { 'openapi/api.yaml': api.replaceAll('listPets', 'getPets') },
   'a file of an API document': { 'openapi/pet.yaml': 'type: object\nproperties: { age: { type: number } }\n' },
-  'a file of an API document that is gone': { 'openapi/pet.yaml': undefined },
+  'a removed file of an API document': { 'openapi/pet.yaml': undefined },
   'a static file': { 'static/photo.png': makePng(6, 6) },
   'the size of the logo': { 'static/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="80"/>' },
-  'a favicon that is gone': { 'static/favicon.svg': undefined },
+  'a removed favicon': { 'static/favicon.svg': undefined },
   'a robots.txt': { 'static/robots.txt': 'User-agent: *\n' },
   'no static folder': Object.fromEntries(
     ['logo.svg', 'dark.svg', 'favicon.svg', 'photo.png'].map((name) => [`static/${name}`, undefined]),

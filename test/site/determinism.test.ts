@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { differences, hashTree, makeLastingProject, makeProject, type Project } from '../helpers/project.ts'
 import { richSite } from './rich-site.ts'
 
-/** Enough text that it is parsed in threads. */
+/** Enough text to be parsed in threads. */
 const files: Readonly<Record<string, string | Uint8Array>> = {
   ...richSite,
   ...Object.fromEntries(
@@ -33,7 +33,7 @@ function expectSame(project: Project, out = 'build'): void {
   expect(differences(expected, hashTree(path.join(project.folder, out)))).toEqual([])
 }
 
-test('another folder, zone, language, umask and number of threads give the same bytes, the manifest too', async () => {
+test('another folder, time zone, language, umask and number of threads give the same bytes, including the manifest', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'docsgen ünï code '))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const project = makeProject(files, folder)
@@ -49,7 +49,7 @@ test('another folder, zone, language, umask and number of threads give the same 
   expectSame(project)
 })
 
-test('files that were made in another order give the same bytes, with four threads', async () => {
+test('files that were created in another order give the same bytes, with four threads', async () => {
   const shuffled = Object.fromEntries(
     Object.entries(files)
       .map((entry, index) => ({ entry, key: (index * 7919) % 101 }))
@@ -74,7 +74,7 @@ test('a warm cache, no cache, a clean build and touched files give the same byte
   expectSame(first)
 })
 
-test('what is built knows nothing of the machine, the folder or the time', () => {
+test('the output does not depend on the machine, the folder or the time', () => {
   for (const name of Object.keys(expected)) {
     const text = first.read(`build/${name}`)
     expect(text.includes(first.folder) || text.includes(tmpdir()), name).toBe(false)

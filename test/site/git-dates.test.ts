@@ -29,7 +29,7 @@ function makeRepository(): { readonly folder: string; readonly docs: Project } {
   return { folder, docs }
 }
 
-test('git tells when each page was last changed', async () => {
+test('pages show their last change from git', async () => {
   const { docs } = makeRepository()
   expect(await docs.build()).toMatchObject({ code: 0 })
   expect(docs.read('build/index.html')).toContain('4 March 2023</time>')
@@ -37,7 +37,7 @@ test('git tells when each page was last changed', async () => {
   expect(docs.read('build/sitemap.xml')).toContain('<lastmod>2024-06-07</lastmod>')
 })
 
-test('git tells it of a post beside the pages too', async () => {
+test('posts outside the content folder show it too', async () => {
   const { folder, docs } = makeRepository()
   docs.write({
     'docs.config.yaml': `${config}blog: { enabled: true }\n`,
@@ -50,7 +50,7 @@ test('git tells it of a post beside the pages too', async () => {
   expect(docs.read('build/sitemap.xml')).toContain('<lastmod>2025-02-03</lastmod>')
 })
 
-test('a shallow clone has no dates, and says why', async () => {
+test('a shallow clone has no dates, and a warning explains why', async () => {
   const { folder } = makeRepository()
   git(folder, ['clone', '--quiet', '--depth', '1', `file://${folder}`, 'clone'])
   const clone = openProject(path.join(folder, 'clone/docs'))
@@ -62,7 +62,7 @@ test('a shallow clone has no dates, and says why', async () => {
   expect(await clone.build(['--strict'])).toMatchObject({ code: 1 })
 })
 
-test('settings of whoever builds change no date', async () => {
+test('git settings of the user do not change dates', async () => {
   const { folder, docs } = makeRepository()
   expect(await docs.build()).toMatchObject({ code: 0 })
   const pages = ['build/index.html', 'build/a/index.html', 'build/sitemap.xml']
@@ -76,9 +76,9 @@ test('settings of whoever builds change no date', async () => {
   expect(pages.map((file) => docs.read(file))).toEqual(before)
 })
 
-test('a repository that git refuses to read is told, with what git says of it', async () => {
+test('a repository that git refuses to read is reported with the reason from git', async () => {
   const { folder, docs } = makeRepository()
-  // What git is told by its own tests of a repository that belongs to somebody else.
+  // What git's own tests set to simulate a repository of another user.
   const env = { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
   const stranger = await docs.build([], { env })
   expect(stranger.code).toBe(0)
@@ -93,7 +93,7 @@ test('a repository that git refuses to read is told, with what git says of it', 
   expect((await docs.build()).error).toMatch(/warning {2}git-history .*bad config/)
 })
 
-test('outside a repository there are no dates and no complaint', async () => {
+test('outside a repository there are no dates and no warnings', async () => {
   const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
   const outcome = await project.build()
   expect(outcome.code).toBe(0)

@@ -32,7 +32,7 @@ async function makeBuilt(): Promise<WarmProject> {
   return project
 }
 
-/** Builds again and gives the output files whose bytes changed. */
+/** Builds again and returns the output files whose bytes changed. */
 async function rebuild(project: WarmProject): Promise<string[]> {
   const before = hashTree(path.join(project.folder, 'build'))
   const outcome = await project.build()
@@ -44,7 +44,7 @@ async function rebuild(project: WarmProject): Promise<string[]> {
   return changed
 }
 
-/** A build without any memory gives the same bytes. */
+/** A build without a cache gives the same bytes. */
 async function expectAsCold(project: WarmProject): Promise<void> {
   const warm = hashTree(path.join(project.folder, 'build'))
   project.remove('.docsgen')
@@ -60,7 +60,7 @@ function traces(folder: string): string[] {
   })
 }
 
-test('where nothing changed nothing is written, and every file stays the one it was', async () => {
+test('if nothing changed, nothing is written and every file stays the same', async () => {
   const project = await makeBuilt()
   const before = traces(path.join(project.folder, 'build'))
   const outcome = await project.build()
@@ -68,10 +68,10 @@ test('where nothing changed nothing is written, and every file stays the one it 
   expect(traces(path.join(project.folder, 'build'))).toEqual(before)
 })
 
-test('one changed sentence changes its page, its twin and the text for machines', async () => {
+test('one changed sentence changes its page, the Markdown version and the text for machines', async () => {
   const project = await makeBuilt()
   project.write({ 'content/one.md': '# One\n\nAnother sentence.\n\nAnd more.\n\n![p](p.png)\n' })
-  // The sentence is the page's description too, which the list for machines holds.
+  // The sentence is also the page's description, which the list for machines includes.
   const changed = await rebuild(project)
   expect(changed.filter((name) => !/^assets\/search|^search/.test(name))).toEqual([
     'llms-full.txt',
@@ -88,14 +88,14 @@ test('one changed sentence changes its page, its twin and the text for machines'
   await expectAsCold(project)
 })
 
-test('the text for machines takes nothing from a file that somebody has edited', async () => {
+test('the text for machines takes nothing from an edited output file', async () => {
   const project = await makeBuilt()
   project.write({ 'build/llms-full.txt': 'Somebody wrote this.\n', 'content/one.md': '# One\n\nAnother one.\n' })
   expect(await project.build()).toMatchObject({ code: 0 })
   await expectAsCold(project)
 })
 
-test('a changed title changes every page whose sidebar or neighbour it is', async () => {
+test('a changed title changes every page that shows it in the sidebar or as a neighbour', async () => {
   const project = await makeBuilt()
   project.write({ 'content/two.md': '# Zwei\n\n::include{file="_shared/part.md"}\n\n<Own/>\n' })
   expect((await rebuild(project)).filter((name) => !/search/.test(name))).toEqual([
@@ -129,7 +129,7 @@ const sources: Readonly<Record<string, readonly [files: Readonly<Record<string, 
   }
 
 for (const [name, [change, page]] of Object.entries(sources)) {
-  test(`${name} that changed changes the page that shows it, and no other`, async () => {
+  test(`a change of ${name} changes only the page that shows it`, async () => {
     const project = await makeBuilt()
     project.write(change)
     const changed = await rebuild(project)
@@ -138,7 +138,7 @@ for (const [name, [change, page]] of Object.entries(sources)) {
   })
 }
 
-test('a page that nobody touched is told where the heading is gone that it names in the way of another tool', async () => {
+test('an unchanged page is reported when a heading that it links to in the style of another tool is removed', async () => {
   const two = '# Two\n\nWords.\n\n## Q&A\n'
   const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: Sample, url: https://docs.example.com }\n',
@@ -157,7 +157,7 @@ test('a page that nobody touched is told where the heading is gone that it names
   expect(error).toContain('content/index.md:3:1  error  broken-anchor')
 })
 
-test('a changed config changes every page, and a page that is gone leaves nothing', async () => {
+test('a changed config changes every page, and a removed page leaves nothing behind', async () => {
   const project = await makeBuilt()
   project.write({ 'docs.config.yaml': config.replace('title: Sample', 'title: Other') })
   expect((await rebuild(project)).filter((file) => file.endsWith('.html'))).toHaveLength(7)

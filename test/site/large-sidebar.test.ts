@@ -38,20 +38,20 @@ function sidebarOf(html: string): string {
   )
 }
 
-test('a large sidebar shows the branch of its page and leaves the rest to one file', async () => {
+test('a large sidebar shows the branch of its page, and one file has the rest', async () => {
   const [small, large] = [await buildLarge(300), await buildLarge(1000)]
   const html = large.read('build/group-03/page-0003/index.html')
   const sidebar = sidebarOf(html)
   expect(sidebar).toContain('href="/group-03/page-0053"')
   expect(sidebar).toContain('href="/group-03/page-0003" aria-current="page"')
-  // A closed branch is a link to its first page: every reader can open it, with a script or without.
+  // A closed branch is a link to its first page: every reader can open it, even without scripts.
   expect(sidebar).toContain('href="/group-04/page-0004"')
   expect(sidebar).not.toContain('/group-04/page-0054')
   const navigation = JSON.parse(large.read(`build${/data-branches="([^"]*)"/.exec(html)?.[1] ?? ''}`)) as {
     items?: unknown[]
   }[]
   expect(navigation.flatMap(({ items }) => items ?? [])).toHaveLength(1000)
-  // 35 more branches are 35 more lines; their 700 pages are none.
+  // 35 more branches add 35 lines; their 700 pages add none.
   const lines = sidebar.match(/<li/g)?.length ?? 0
   const fewer = sidebarOf(small.read('build/group-03/page-0003/index.html')).match(/<li/g)?.length ?? 0
   expect(lines - fewer).toBe(35)
@@ -59,7 +59,7 @@ test('a large sidebar shows the branch of its page and leaves the rest to one fi
   expect(readFileSync(path.join(large.folder, 'build/llms.txt'), 'utf8').match(/^- /gm)).toHaveLength(1001)
 })
 
-test('a long row of pages stands in ranges, so that no page grows with its neighbours', async () => {
+test('a long list of pages is split into ranges, which limits the size of each page', async () => {
   const [small, large] = [await buildRow(110), await buildRow(1000)]
   expect(sidebarOf(small.read('build/all/page-0060/index.html'))).toContain('href="/all/page-0109"')
   const html = large.read('build/all/page-0060/index.html')
@@ -75,11 +75,11 @@ test('a long row of pages stands in ranges, so that no page grows with its neigh
   const hrefs = navigation.flatMap(({ items }) => items.flatMap((range) => range.items.map(({ href }) => href)))
   expect(hrefs).toHaveLength(1000)
   expect(hrefs[999]).toBe('/all/page-0999')
-  // The order of pages is what it was, across ranges too.
+  // The order of pages is unchanged, even across ranges.
   expect(large.read('build/all/page-0099/index.html')).toMatch(/aria-label="Pages"(?:(?!<\/nav>).)*page-0100/s)
 })
 
-test('a sidebar of usual size stands whole in every page, and in no file of its own', async () => {
+test('a sidebar of normal size is complete on every page, without a separate file', async () => {
   const project = await buildLarge(100)
   expect(project.read('build/group-03/page-0003/index.html')).toContain('href="/group-04/page-0054"')
   expect(readdirSync(path.join(project.folder, 'build/assets')).join(' ')).not.toContain('navigation')

@@ -55,7 +55,7 @@ test('a page has the styles of its components, bundled, and other pages do not',
   expect(project.read(`build/assets/${notice}`)).toContain('Paint as you like.')
 })
 
-test('a changed style sheet changes the pages that use it, and what they are after it is as in a cold build', async () => {
+test('a changed style sheet changes the pages that use it, and the result equals a cold build', async () => {
   const project = makeProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   const before = sheetsOf(project, 'index.html')

@@ -12,7 +12,7 @@ const files = {
   'templates/components/Own.tsx': 'export const Own = () => <p>own component</p>\n',
 }
 
-/** What the next build makes is what a build without any memory makes. */
+/** The output of the next build equals that of a build without a cache. */
 async function expectAsCold(project: Project): Promise<void> {
   const outcome = await project.build()
   expect(outcome.code, outcome.error).toBe(0)
@@ -26,7 +26,7 @@ function compiledOf({ folder }: Project): string[] {
   return readdirSync(path.join(folder, '.docsgen/modules')).filter((name) => /\.m?js$/.test(name))
 }
 
-test('a project that was moved with its cache is built as before', async () => {
+test('a project that was moved with its cache gives the same output', async () => {
   const project = makeProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   const before = hashTree(path.join(project.folder, 'build'))
@@ -40,20 +40,20 @@ test('a project that was moved with its cache is built as before', async () => {
   await expectAsCold(moved)
 })
 
-test('a module that is saved while it is compiled is compiled again', async () => {
+test('a module that changes during compilation is compiled again', async () => {
   const project = makeProject(files)
   const entry = path.join(project.folder, '.docsgen/modules/components.ts')
   const ended = new AbortController()
   const building = project.build().finally(() => ended.abort())
   while (!ended.signal.aborted && !existsSync(entry)) await giveTurn()
-  // Before, while or after it is read: whichever it is, the next build knows.
+  // Before, while or after it is read: in each case, the next build notices.
   project.write({ 'parts/tone.ts': "export const tone = 'top'\n" })
   expect(await building).toMatchObject({ code: 0 })
   await expectAsCold(project)
   expect(project.read('build/bell/index.html')).toContain('top')
 })
 
-test('a new file that an import means from now on is found', async () => {
+test('a new file that now resolves an import is found', async () => {
   const project = makeProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   project.write({ 'parts/tone.tsx': "export const tone = 'other'\n" })
@@ -61,7 +61,7 @@ test('a new file that an import means from now on is found', async () => {
   expect(project.read('build/bell/index.html')).toContain('other')
 })
 
-test('what the last build compiled stays for a preview that runs, and what was before it goes', async () => {
+test('modules of the last build stay for a running preview, and older ones are removed', async () => {
   const project = makeProject(files)
   expect(await project.build()).toMatchObject({ code: 0 })
   const first = compiledOf(project)
@@ -70,7 +70,7 @@ test('what the last build compiled stays for a preview that runs, and what was b
   expect(compiledOf(project)).toEqual(expect.arrayContaining(first))
   project.write({ 'parts/tone.ts': "export const tone = 'highest'\n" })
   expect(await project.build()).toMatchObject({ code: 0 })
-  // The component has not changed, and is named as it was.
+  // The component has not changed and keeps its name.
   const kept = first.filter((name) => !name.startsWith('components-'))
   expect(compiledOf(project).filter((name) => kept.includes(name))).toEqual([])
 })
@@ -79,7 +79,7 @@ function manifest(main: string): string {
   return JSON.stringify({ name: 'tone', version: '1.0.0', main })
 }
 
-test('a package whose entry is another file from now on is compiled anew', async () => {
+test('a package is compiled again if its entry changes to another file', async () => {
   const project = makeProject({
     ...files,
     'parts/tone.ts': "export * from 'tone'\n",
@@ -93,7 +93,7 @@ test('a package whose entry is another file from now on is compiled anew', async
   expect(project.read('build/bell/index.html')).toContain('of two')
 })
 
-/** Settings in a file, after which `@tone` means one of the tones. */
+/** Settings in a file that define which of the tones `@tone` means. */
 function settingsIn(file: string, tone: 'one' | 'two'): Record<string, string> {
   const place = path.relative(path.dirname(file), `tones/${tone}.ts`)
   return { [file]: JSON.stringify({ compilerOptions: { paths: { '@tone': [place] } } }) }
@@ -108,8 +108,8 @@ const mapped = {
 test.each([
   ['what tsconfig.json is based on', 'shared/base.json', '{ "extends": "./shared/base.json" }'],
   ['a preset in a package', 'node_modules/preset/tsconfig.json', '{ "extends": ["preset"] }'],
-  ['a tsconfig.json beside the modules', 'parts/tsconfig.json', '{}'],
-])('modules are compiled anew after a change of %s', async (_, changed, settings) => {
+  ['a tsconfig.json next to the modules', 'parts/tsconfig.json', '{}'],
+])('modules are compiled again after a change of %s', async (_, changed, settings) => {
   const project = makeProject({ ...files, ...mapped, ...settingsIn(changed, 'one'), 'tsconfig.json': settings })
   expect(await project.build()).toMatchObject({ code: 0 })
   expect(project.read('build/bell/index.html')).toContain('of one')
@@ -118,7 +118,7 @@ test.each([
   expect(project.read('build/bell/index.html')).toContain('of two')
 })
 
-test('a package of the workspace is compiled anew when its entry is another, and when another is linked', async () => {
+test('a workspace package is compiled again if its entry changes or another package is linked', async () => {
   const project = makeProject({
     ...files,
     'parts/tone.ts': "export * from '@own/tone'\n",

@@ -4,7 +4,7 @@ import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 const options =
   '# Options\n\n## output.file\n\n## -p *plugins a.b*\n\n## this & that\n\n## Über\n\n### 1. First\n\n## named.here {#own}\n'
 
-test('a link finds a heading by what the tool that the page was written for calls it', async () => {
+test('a link finds a heading by the id that another tool gives it', async () => {
   const links = [
     'options.md#output-file',
     '/options#p-plugins-a-b',
@@ -31,7 +31,7 @@ test('a link finds a heading by what the tool that the page was written for call
   ])
 })
 
-test('pages of Hugo find their pictures and the indexes of folders as they did there', async () => {
+test('Hugo pages find their pictures and folder indexes', async () => {
   const project = makeWarmProject({
     'content/guide/index.md': '# Guide\n\n![x](../img/x.svg)\n',
     'content/guide/step.md': '# Step\n\n![x](../../img/x.svg) [up](_index.md) [a](../guide/_index.md#guide)\n',
@@ -46,7 +46,7 @@ test('pages of Hugo find their pictures and the indexes of folders as they did t
   expect((await project.build()).error).toContain('"../img/x.svg" is not published: it is outside the project')
 })
 
-test('what no tool calls a heading is a broken anchor, and so is the name of one whose id is set', async () => {
+test('an id that no tool generates is a broken anchor, and so is the generated id of a heading with an explicit id', async () => {
   const project = makeWarmProject({
     'content/index.md': '# Home\n\n[a](options.md#output-files)\n\n[b](options.md#named-here)\n',
     'content/options.md': options,
@@ -57,7 +57,7 @@ test('what no tool calls a heading is a broken anchor, and so is the name of one
   expect(error).toContain('content/index.md:5:1  error  broken-anchor  "/options" has no anchor "#named-here"')
 })
 
-test('a static folder in that of the pages holds no picture that is missed on them', async () => {
+test('pictures of a static folder inside the content folder are not reported as unused', async () => {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T }\ncontent: docs\nstatic: ./docs/public/\n',
@@ -71,7 +71,7 @@ test('a static folder in that of the pages holds no picture that is missed on th
   expect(error.match(/^.*unused-image/gm)).toEqual(['docs/c.svg  warning  unused-image'])
 })
 
-test('a link to what is there, and is no page, is told with the reason', async () => {
+test('a link to a file that exists but is not a page is reported with the reason', async () => {
   const links = [
     '../README.md',
     '../../elsewhere/LICENSE',
@@ -111,7 +111,7 @@ test('a link to what is there, and is no page, is told with the reason', async (
   ])
 })
 
-test('pages that only another tool would take for pages are told, and nothing else is missed', async () => {
+test('files that are only pages in another tool are reported, and other files are not', async () => {
   const project = makeWarmProject({
     'content/index.mdx': '# Home\n',
     'content/old.markdown': '# Old\n',
@@ -124,7 +124,7 @@ test('pages that only another tool would take for pages are told, and nothing el
   ])
 })
 
-test('tabs of DocFX, pictures that lie elsewhere and names given as files are told with what mends them', async () => {
+test('DocFX tabs, misplaced pictures and titles given as files are reported with a fix', async () => {
   const project = makeWarmProject({
     'content/index.md':
       '# Home\n\n## [Linux](#tab/linux)\n\n![x](/hero.png)\n\n```html {file="a.html"}\n<a>\n```\n\n```html file="a.html"\n```\n',
@@ -139,18 +139,18 @@ test('tabs of DocFX, pictures that lie elsewhere and names given as files are to
   ])
 })
 
-test('an anchor that is not there is told in the letters in which it was written', async () => {
+test('a missing anchor is reported as it was written', async () => {
   const project = makeWarmProject({ 'content/index.md': '# Home\n\n[x](#例题-1)\n\n## 例题 2\n' })
   expect((await project.check()).error).toContain('this page has no anchor "#例题-1"; did you mean "#例题-2"?')
 })
 
-test('a site with footnotes called in any script is whole', async () => {
+test('footnote labels in any script work', async () => {
   const project = makeWarmProject({ 'content/index.md': '# Home\n\nA[^注] b[^été] c[^注]\n\n[^注]: D\n\n[^été]: E\n' })
   const { code, error } = await project.build()
   expect([code, error]).toEqual([0, expect.stringContaining('all right')])
 })
 
-test('a page keeps its title and its address when another key of its front matter is faulty', async () => {
+test('a page keeps its title and address if another key of its front matter is invalid', async () => {
   const project = makeWarmProject({
     'content/a.md': '---\ntitle: Alpha\nslug: /first\nnav: 3\ntags: { a: b }\n---\n\nText\n',
     'content/index.md': '# Home\n\n[x](/first)\n',

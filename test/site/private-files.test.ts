@@ -8,7 +8,7 @@ const canary = 'CANARY-OF-A-PRIVATE-FILE'
 
 const config = 'site:\n  title: Sample\n  url: https://docs.example.com\n'
 
-/** A project with private files in every place that a path of a page can reach. */
+/** A project with private files in every place that a path on a page can reach. */
 function makeRich(more: Readonly<Record<string, string>> = {}): WarmProject {
   const base = mkdtempSync(path.join(tmpdir(), 'docsgen-around-'))
   onTestFinished(() => rmSync(base, { recursive: true, force: true }))
@@ -60,7 +60,7 @@ function filesOf(folder: string): readonly string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** Nothing that a run prints or leaves in the site holds what the private files hold. */
+/** Nothing in the printed output or the site includes the content of private files. */
 function expectNoCanary(project: WarmProject, printed: string): void {
   expect(printed).not.toContain(canary)
   if (!project.has('build')) return
@@ -149,7 +149,7 @@ const refused: readonly string[] = [
   '<Card title="x">\n\n[dl](../.env)\n\n</Card>',
 ]
 
-test('no path of a page reaches a private file, however it is written', async () => {
+test('no path on a page reaches a private file, however it is written', async () => {
   const project = makeRich()
   const pages = Object.fromEntries(
     refused.map((line, number) => [`content/page-${String(number)}.md`, `# Page\n\n${line}\n`]),
@@ -164,7 +164,7 @@ test('no path of a page reaches a private file, however it is written', async ()
   expect(passed).toEqual([])
 })
 
-test('no path is let pass by a config that ignores broken links', async () => {
+test('a config that ignores broken links does not permit any path', async () => {
   const project = makeRich({
     'docs.config.yaml': `${config}build: { onBrokenLink: ignore }\n`,
     'content/index.md': `# Home\n\n${download('../.env')}\n`,
@@ -172,7 +172,7 @@ test('no path is let pass by a config that ignores broken links', async () => {
   expect(await project.build()).toMatchObject({ code: 1 })
 })
 
-test('files of the content and static folders, and of declared roots, can be shown and downloaded', async () => {
+test('files in the content folder, the static folder and declared roots can be shown and downloaded', async () => {
   const project = makeRich({
     'docs.config.yaml': `${config}markdown: { roots: [private, LICENSE] }\n`,
     LICENSE: 'Free to use\n',
@@ -203,7 +203,7 @@ test('files of the content and static folders, and of declared roots, can be sho
   for (const name of [/^id_card\./, /^key\./, /^guide\.pdf/]) expect(names.some((file) => name.test(file))).toBe(true)
 })
 
-test('a refusal names the file, the line and what permits the file, and shows nothing of what is in it', async () => {
+test('a refusal names the file, the line and how to permit it, but does not show its content', async () => {
   const project = makeRich({
     'content/index.md': '# Home\n\nSee [the notes](../secrets.txt).\n\n::include{file="../.env"}\n',
   })
@@ -229,7 +229,7 @@ test('a page or a folder of pages that is a link to a private file is refused', 
   }
 })
 
-test('the static folder publishes what hosts look for, and no other name that begins with a dot, and no key', async () => {
+test('the static folder publishes dotfiles that hosts look for, but no other dotfiles and no keys', async () => {
   const wanted = ['.well-known/security.txt', '.nojekyll', '.htaccess', 'a/.htaccess']
   const leftOut = ['.gitkeep', '.DS_Store', 'a/.gitignore']
   const refusedNames = [
@@ -285,7 +285,7 @@ function documentWith(reference: string): string {
   return `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths: {}\ncomponents:\n  schemas:\n    A: { $ref: "${reference}" }\n`
 }
 
-test('an API document and its references are not read from private files', async () => {
+test('API documents and their references are never read from private files', async () => {
   for (const name of ['.env.yaml', '../.env', 'node_modules/x/a.yaml', '../secrets.txt', 'id_rsa.json', 'link.yaml']) {
     const project = makeRich({
       'docs.config.yaml': `${config}api: [{ spec: openapi/api.yaml }]\n`,

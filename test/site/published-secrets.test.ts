@@ -9,7 +9,7 @@ import { startServe } from '../live/serve-command.ts'
 import { makeWarmProject, type WarmProject } from '../helpers/warm-docsgen.ts'
 
 const config = 'site:\n  title: Sample\n  url: https://docs.example.com\n'
-// No token of anyone, and not written out, because hosts of code look for such texts too.
+// Not a real token, and not written out, because code hosts also scan for such text.
 const token = `ghp_${hash('sha256', 'a').slice(0, 36)}`
 const fingerprint = hash('sha256', token).slice(0, 16)
 
@@ -34,7 +34,7 @@ test.each([
   ['a static file', { 'static/notes.txt': `one\n${token}\n` }, 'static/notes.txt:2:1'],
   ['a download', { 'content/index.md': '# Home\n\n[d](a.txt)\n', 'content/a.txt': token }, 'content/a.txt:1:1'],
 ])(
-  'a token in %s stops the build, is named by its place and is not printed',
+  'a token in %s fails the build, and its position is reported without its value',
   async (_, files: Record<string, string>, place) => {
     const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
     expect(await project.build()).toMatchObject({ code: 0 })
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('a token that the config allows by its fingerprint is published, and no other one', async () => {
+test('only a token that the config allows by its fingerprint is published', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': `${config}security: { allowSecrets: ["${fingerprint}"] }\n`,
     'content/index.md': `# Home\n\n${token}\n`,
@@ -61,7 +61,7 @@ test('a token that the config allows by its fingerprint is published, and no oth
   expect(await project.build()).toMatchObject({ code: 1, error: expect.stringMatching(/add "[\da-f]{16}" to/) })
 })
 
-test('a secret of the environment is not published, not even where its characters are escaped', async () => {
+test('a secret from the environment is not published, even with escaped characters', async () => {
   const secret = 'Tr0ub4dor&<3>"x\'z'
   const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': `# Home\n\n\`${secret}\`\n` })
   const { code, out, error } = await project.build([], { env: { DEPLOY_PASSWORD: secret } })
@@ -74,7 +74,7 @@ test('a secret of the environment is not published, not even where its character
   expect(await project.build()).toMatchObject({ code: 0 })
 })
 
-test('a preview warns once of a token that the build will refuse', async () => {
+test('a preview warns once about a token that would fail the build', async () => {
   const project = makeProject({ 'docs.config.yaml': config, 'content/index.md': `# Home\n\n${token}\n` })
   const serving = await startServe(project)
   await fetch(serving.url)
@@ -84,7 +84,7 @@ test('a preview warns once of a token that the build will refuse', async () => {
   expect(said).not.toContain(token)
 })
 
-test('publish leaves private files out that someone has put into the built site, and warns of them', async () => {
+test('publish leaves out private files that were added to the built site, and warns about them', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': config, 'content/index.md': '# Home\n' })
   expect(await project.build()).toMatchObject({ code: 0 })
   const put = ['.env', '.git/config', 'keys/site.pem', 'CNAME', '.well-known/security.txt']
@@ -98,7 +98,7 @@ test('publish leaves private files out that someone has put into the built site,
   }
 })
 
-/** A project and an environment with a credential in every place where one can be. */
+/** A project and an environment with a credential in every possible place. */
 function makePlanted(port: number): {
   readonly project: WarmProject
   readonly env: NodeJS.ProcessEnv
@@ -143,8 +143,8 @@ function canary(name: string): string {
   return `cAnArY9${name}8sEcReT7`
 }
 
-test('nothing that a command prints holds a credential, wherever one is planted', async () => {
-  // A store that refuses, and repeats in its answer what it was sent.
+test('commands never print a credential, wherever it comes from', async () => {
+  // A store that rejects requests and repeats them in its answer.
   const server = createServer(({ url, headers }, response) => {
     response.writeHead(403, { 'content-type': 'application/xml' })
     response.end(`<Error><Code>AccessDenied</Code><Message>${String(url)} ${JSON.stringify(headers)}</Message></Error>`)
@@ -163,7 +163,7 @@ test('nothing that a command prints holds a credential, wherever one is planted'
     await run(['build', '--verbose', '--format', format])
   await run(['check'])
   await run(['publish', '--dry-run', '--format', 'json'])
-  // The same with a config that is right, so that the runs come further, to stores that do not answer.
+  // The same with a valid config, so that the runs get further, and with stores that do not answer.
   project.write({
     'docs.config.yaml': `${config}build: { cache: "s3://bucket/cache" }\npublish: { target: "s3://bucket/docs" }\n`,
     'content/index.md': `# Home\n\n[a](https://me:${canary('link')}@example.com)\n`,

@@ -65,7 +65,7 @@ test('files become routes: names, index and README, ids, and slugs of both kinds
   ])
 })
 
-test('the root leads to the home page, and redirects to their targets', () => {
+test('the root leads to the home page, and redirects lead to their targets', () => {
   expect(page('')).toContain('<meta http-equiv="refresh" content="0; url=/docs/overview"/>')
   expect(page('/old')).toContain('content="0; url=/docs/guides#first"')
   expect(page('/away')).toContain('content="0; url=https://example.org/"')
@@ -77,7 +77,7 @@ test('the root leads to the home page, and redirects to their targets', () => {
   expect(rules).toContain('/docs/first/ /docs/guides/first 301')
 })
 
-test('a redirect leads to whatever a link may name on a page', async () => {
+test('a redirect can target everything that a link on a page can', async () => {
   const targets = ['/#top', '/#%C3%BCber', '/#über', '/#']
   const redirects = targets.map((to, index) => `  - { from: /old-${String(index)}, to: "${to}" }\n`).join('')
   const project = makeWarmProject({
@@ -93,7 +93,7 @@ test('a redirect leads to whatever a link may name on a page', async () => {
   expect(error).toContain('that page has no "#unter"')
 })
 
-test('a draft is built only when drafts are asked for', async () => {
+test('a draft is only built if drafts are requested', async () => {
   expect(site.has('build/guides/draft')).toBe(false)
   const project = makeWarmProject(richSite)
   expect(await project.build(['--drafts'])).toMatchObject({ code: 0 })
@@ -103,13 +103,13 @@ test('a draft is built only when drafts are asked for', async () => {
   expect(project.read('build/llms.txt')).not.toContain('draft')
 })
 
-test('an unlisted page is there for who has its address, and for nobody else', () => {
+test('an unlisted page exists, but is only found by its address', () => {
   expect(page('/guides/secret')).toContain('<meta name="robots" content="noindex')
   for (const file of ['sitemap.xml', 'llms.txt', 'llms-full.txt', 'overview/index.html', 'tags/other/index.html'])
     expect(site.read(`build/${file}`)).not.toMatch(/guides\/secret|Secret page/)
 })
 
-test('tags have pages, and pages their tags', () => {
+test('tags have pages, and pages show their tags', () => {
   expect(linksOf(part(page('/tags'), '<article', '</article>'))).toEqual(
     expect.arrayContaining([
       expect.stringContaining('/docs/tags/other'),
@@ -124,7 +124,7 @@ test('tags have pages, and pages their tags', () => {
   expect(site.read('build/sitemap.xml')).not.toContain('/tags')
 })
 
-test('a sidebar holds pages, folders by position, labels, links and closed branches', () => {
+test('a sidebar has pages, folders by position, labels, links and closed branches', () => {
   const sidebar = part(page('/overview'), 'aria-label="Docs sidebar"', '</nav>')
   expect(linksOf(sidebar)).toEqual([
     '/docs/overview Overview of Braid',
@@ -142,7 +142,7 @@ test('a sidebar holds pages, folders by position, labels, links and closed branc
   expect(sidebar).toContain('href="/docs/overview" aria-current="page"')
 })
 
-test('each page shows the sidebar that it stands in, or names', () => {
+test('each page shows the sidebar that contains it, or that it names', () => {
   for (const route of ['/other/one', '/module'])
     expect(linksOf(part(page(route), 'aria-label="Docs sidebar"', '</nav>'))).toEqual([
       '/docs/other/one One',
@@ -151,7 +151,7 @@ test('each page shows the sidebar that it stands in, or names', () => {
   expect(page('/other/two')).not.toContain('aria-label="Docs sidebar"')
 })
 
-test('breadcrumbs and neighbours follow the sidebar, and the front matter overrules them', () => {
+test('breadcrumbs and neighbours follow the sidebar, and front matter overrides them', () => {
   expect(linksOf(part(page('/guides/first'), 'aria-label="Breadcrumbs"', '</nav>'))).toEqual(['/docs/guides Guides'])
   expect(part(page('/guides/deep/beside'), 'aria-label="Breadcrumbs"', '</nav>')).toMatch(/Guides.*Deep.*Beside/s)
   const pager = (route: string): string[] =>
@@ -163,12 +163,12 @@ test('breadcrumbs and neighbours follow the sidebar, and the front matter overru
   expect(pager('/moved/here')).toEqual(['next /docs/overview'])
 })
 
-test('edit links lead to the file, unless a page says otherwise', () => {
+test('edit links lead to the file, unless a page overrides them', () => {
   expect(page('/guides/deep')).toContain('href="https://git.example.com/edit/main/content/guides/deep/README.md"')
   expect(page('/other/one')).not.toContain('edit-link')
 })
 
-test('bar, footer and announcement lead where the config says', () => {
+test('links in the bar, the footer and the announcement follow the config', () => {
   const html = page('/named')
   expect(linksOf(part(html, 'aria-label="Main"', '</header>'))).toEqual(
     expect.arrayContaining(['/docs/guides Guides', '/docs/other/one One', 'https://example.org/x Out']),
@@ -180,7 +180,7 @@ test('bar, footer and announcement lead where the config says', () => {
   expect(html).toContain('<img class="only-light" src="/docs/logo.svg" alt="Sample" width="112" height="28"')
 })
 
-test('pictures have their sizes and names of their content, whatever they are called', () => {
+test('pictures have sizes and content-based names, whatever their file names are', () => {
   const images = [
     ...page('/overview').matchAll(
       /<img alt="(A picture|the same|drawn|static|top)" src="([^"]*)" width="(\d+)" height="(\d+)"/g,
@@ -209,7 +209,7 @@ function sha256(project: Project, file: string): string {
     .digest('hex')
 }
 
-test('downloads are published under the names that their links have', () => {
+test('downloads are published under the names in their links', () => {
   const html = page('/overview')
   const zip = /href="\/docs\/(assets\/data\.[\da-f]{10}\.zip)"/.exec(html)?.[1] ?? ''
   expect(site.read(`build/${zip}`)).toBe('zip\n')
@@ -217,7 +217,7 @@ test('downloads are published under the names that their links have', () => {
   expect(site.read('build/files/a b.txt')).toBe('download\n')
 })
 
-test('the sitemap lists every page that is to be found, once, and robots.txt names it', () => {
+test('the sitemap lists every public page once, and robots.txt refers to it', () => {
   const places = [...site.read('build/sitemap.xml').matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place)
   expect(places).toHaveLength(13)
   expect(new Set(places).size).toBe(13)
@@ -226,7 +226,7 @@ test('the sitemap lists every page that is to be found, once, and robots.txt nam
   expect(site.read('build/robots.txt')).toContain('Sitemap: https://docs.example.com/docs/sitemap.xml\n')
 })
 
-test('the policy of header and page allows exactly the one script that stands in the page', () => {
+test('the policies in the header and the page allow exactly the one inline script', () => {
   const headers = site.read('build/_headers')
   const html = page('/overview')
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)
@@ -242,7 +242,7 @@ test('the policy of header and page allows exactly the one script that stands in
   expect(html).not.toMatch(/ style="| on[a-z]+="/)
 })
 
-test('machines find the pages as Markdown, with addresses that lead there', () => {
+test('machines find the pages as Markdown, with working addresses', () => {
   const list = site.read('build/llms.txt')
   const addresses = [...list.matchAll(/\]\((https:[^)]*)\)/g)].map(([, address = '']) => address)
   expect(addresses).toHaveLength(13)
@@ -258,7 +258,7 @@ test('machines find the pages as Markdown, with addresses that lead there', () =
   expect(page('/module')).not.toContain('text/markdown')
 })
 
-test('heads say what a page is: title, canonical address, cards, structured data', () => {
+test('the head of a page has its title, canonical address, cards and structured data', () => {
   const html = page('/overview')
   expect(html).toContain('<title>Overview of Braid | Sample</title>')
   expect(html).toContain('<link rel="canonical" href="https://docs.example.com/docs/overview"/>')
@@ -272,7 +272,7 @@ test('heads say what a page is: title, canonical address, cards, structured data
   }
 })
 
-test('every page, lists and what is not found too, has a description, a full address and breadcrumbs that lead somewhere', async () => {
+test('every page, including lists and the 404 page, has a description, a full address and working breadcrumbs', async () => {
   const project = makeWarmProject({
     'docs.config.yaml':
       'site: { title: T, url: https://docs.example.com, basePath: /docs/ }\nblog: {}\nredirects: [{ from: /old, to: /guides/a#part }]\nsidebars: { docs: [index, { category: No page, items: [guides/a] }] }\n',
@@ -311,23 +311,23 @@ test('every page, lists and what is not found too, has a description, a full add
   expect(project.read('build/old/index.html')).toContain('href="https://docs.example.com/docs/guides/a#part"')
 })
 
-test('a module page is rendered, with the variables of the site', () => {
+test('a module page is rendered with the variables of the site', () => {
   expect(page('/module')).toContain('<h2 id="made">Made of Braid')
   expect(page('/module')).toContain('<title>A module | Sample</title>')
 })
 
-test('the page for what is not found stands at the top and is not to be found itself', () => {
+test('the 404 page is at the root and is not indexed', () => {
   const html = site.read('build/404.html')
   expect(html).toContain('Page not found')
   expect(html).toContain('<meta name="robots" content="noindex')
 })
 
-test('a page can have no title, no contents and no sidebar, and says when it was changed', () => {
+test('a page can hide its title, contents and sidebar, and shows when it was changed', () => {
   expect(page('/other/two')).not.toMatch(/<h1|aria-label="On this page"/)
   expect(page('/other/one')).toContain('<time dateTime="2024-05-06">6 May 2024</time> by Ada')
 })
 
-test('base path and folder of the command line take the place of the config’s', async () => {
+test('the base path and folder from the command line override the config', async () => {
   const project = makeWarmProject(richSite)
   expect(await project.build(['--base-path', 'preview/12', '--out', 'out/site'])).toMatchObject({ code: 0 })
   expect(project.has('build')).toBe(false)
@@ -339,7 +339,7 @@ test('base path and folder of the command line take the place of the config’s'
   expect(project.read('out/site/overview/index.html')).toContain('href="/guides/first#steps"')
 })
 
-test('a site that names no home and has no page at its root shows the first page of its sidebar there', async () => {
+test('a site without a home setting or a root page shows the first page of its sidebar at the root', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T, basePath: /d/ }\nsidebars: { docs: [b/c, a] }\n',
     'content/a.md': '# A\n',
@@ -352,7 +352,7 @@ test('a site that names no home and has no page at its root shows the first page
 test.each([
   ['unreleased', 'which is not released yet.'],
   ['unmaintained', 'which is not maintained any more.'],
-])('every page of an %s version says so and leads to one that readers should follow', async (banner, words) => {
+])('every page of an %s version has a notice with a link to the recommended version', async (banner, words) => {
   const project = makeWarmProject({
     'docs.config.yaml': `site: { title: A, url: "https://docs.example.com" }
 versions: [{ name: "3", banner: ${banner} }, { name: "1", banner: unmaintained }, { name: "2", label: Two }]
@@ -368,7 +368,7 @@ versions: [{ name: "3", banner: ${banner} }, { name: "1", banner: unmaintained }
   }
 })
 
-test('a site that says nothing but its title has a search and asks its host for no icon', async () => {
+test('a site that only sets a title has search and does not request an icon', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Home\n' })
   expect(await project.build()).toMatchObject({ code: 0 })
   const names = readdirSync(path.join(project.folder, 'build'))
@@ -386,7 +386,7 @@ test('a site that says nothing but its title has a search and asks its host for 
   expect(project.read('build/index.html')).toContain('<link rel="icon" href="/favicon.ico"/>')
 })
 
-test('a picture that no page shows is told as the config wishes; those of drafts and shared texts are not', async () => {
+test('an unused picture is reported with the severity from the config; pictures of drafts and shared texts are not', async () => {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   const files = {
     'content/index.md': '# Home\n\n![a](a.svg) <img src="img/b.svg" alt="b">\n\n::include{file="_shared/c.md"}\n',
@@ -405,7 +405,7 @@ test('a picture that no page shows is told as the config wishes; those of drafts
   expect((await project.build()).error).not.toContain('unused-image')
 })
 
-test('the name of a file may hold a variable: route, links by file and sidebar have its value', async () => {
+test('a file name can contain a variable: route, links by file and sidebar use its value', async () => {
   const project = makeWarmProject({
     'docs.config.yaml':
       'site: { title: T }\nvariables: { product: { slug: acme } }\nsidebars: { docs: [index, "install/{{product.slug}}-cli", { autogenerate: install }] }\n',
@@ -425,7 +425,7 @@ test('the name of a file may hold a variable: route, links by file and sidebar h
   expect(error).toContain('content/{{product.name}}.md:1:1  error  unknown-variable  "{{product.name}}" is not')
 })
 
-test('a sidebar made from folders counts as readers do, at every depth', async () => {
+test('a sidebar generated from folders sorts numbers naturally, at every depth', async () => {
   const project = makeWarmProject({
     'content/index.md': '# Home\n',
     'content/10-last.md': '# Ten\n',
@@ -449,7 +449,7 @@ function withSidebarLinks(links: string): string {
   return `site: { title: T, basePath: /docs/ }\nblog: {}\nredirects: [{ from: /old, to: / }]\nsidebars: { docs: [index, ${links}] }\n`
 }
 
-test('a sidebar links to places on pages, files, redirects and the lists of tags and posts', async () => {
+test('a sidebar can link to anchors, files, redirects and the lists of tags and posts', async () => {
   const links = ['/blog', '/blog/', '/tags/new', '/tags', '/old', '/a.pdf', '/#part', '/blog/rss.xml']
   const project = makeWarmProject({
     'docs.config.yaml': withSidebarLinks(links.map((link) => `{ link: "${link}", label: L }`).join(', ')),
@@ -471,7 +471,7 @@ test('a sidebar links to places on pages, files, redirects and the lists of tags
   )
 })
 
-test('a name with an accent is found however its letters are encoded', async () => {
+test('a name with an accent is found in any Unicode normalization', async () => {
   const [composed, decomposed] = ['caf\u00E9', 'cafe\u0301']
   const project = makeWarmProject({
     'content/index.md': `# Home\n\n[a](${composed}.md) [b](${decomposed}.md) [c](caf%C3%A9.md) ![d](${composed}.svg) ![e](/${composed}.svg)\n`,
@@ -487,7 +487,7 @@ test('a name with an accent is found however its letters are encoded', async () 
   ])
 })
 
-test('what the sitemap leaves out below a folder is the page of the folder too', async () => {
+test('excluding a folder from the sitemap also excludes the page of the folder', async () => {
   const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T }\nblog: {}\nsitemap: { exclude: [/blog/**, /guides/**] }\n',
     'content/index.md': '# Home\n',
@@ -502,7 +502,7 @@ test('what the sitemap leaves out below a folder is the page of the folder too',
   ).toEqual(['/', '/guides-more'])
 })
 
-test('a file may be named from the content folder, from the base path, or from the folder of the site', async () => {
+test('a link to a file can start at the content folder, the base path or the folder of the site', async () => {
   const links = ['/api/rest.mdx', '/docs/api/rest.md#part', '/content/api/rest.md', '/docs/index.md', '/docs']
   const project = makeWarmProject({
     'docs.config.yaml': 'site: { title: T, basePath: /docs/ }\n',
@@ -523,7 +523,7 @@ test('a file may be named from the content folder, from the base path, or from t
   ])
 })
 
-test('an index that starts with an underscore, and an address of mail without its scheme, are told with the remedy', async () => {
+test('an index that starts with an underscore, and a mail address without a scheme, are reported with a fix', async () => {
   const project = makeWarmProject({
     'content/index.md': '# Home\n\n[write](me@example.com)\n',
     'content/guides/_index.md': '# Guides\n',
@@ -534,7 +534,7 @@ test('an index that starts with an underscore, and an address of mail without it
   expect(error).toContain('content/guides/_index.md  warning  hidden-index  this is not a page, because')
 })
 
-test('a build notes that nobody has said where the site is published, from the cache too', async () => {
+test('a build reports that the address of the site is not set, even from the cache', async () => {
   const project = makeWarmProject({ 'docs.config.yaml': 'site: { title: T }\n', 'content/index.md': '# Home\n' })
   const note = 'Note: "site.url" is not set, so canonical links, the sitemap and feeds use https://docs.example.com.\n'
   for (const words of [[], [], ['--strict']]) {
@@ -548,7 +548,7 @@ test('a build notes that nobody has said where the site is published, from the c
   expect((await project.build()).error).not.toContain('Note:')
 })
 
-test('every page that docsgen writes holds the security policy, redirects and the 404 page included', () => {
+test('every generated page has the security policy, including redirects and the 404 page', () => {
   const files = readdirSync(path.join(site.folder, 'build'), { recursive: true, encoding: 'utf8' })
   const pages = files.filter((file) => file.endsWith('.html'))
   const bare = pages.filter(

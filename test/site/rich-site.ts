@@ -1,4 +1,4 @@
-/** A site in which most things occur that a site can hold, in a few small pages. */
+/** A site with most of the features that a site can have, in a few small pages. */
 export const richSite: Readonly<Record<string, string | Uint8Array>> = {
   'docs.config.yaml': `site:
   title: Sample
@@ -90,7 +90,7 @@ export function Bell({ tone }) {
   'content/_shared/never.md': '# Never a page\n',
 }
 
-/** The head of a PNG file: enough to be measured. */
+/** The head of a PNG file, enough to measure it. */
 export function makePng(width: number, height: number): Uint8Array {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const size = Buffer.alloc(8)

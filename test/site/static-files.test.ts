@@ -13,21 +13,18 @@ const pages = {
 }
 const givesWay = ['404.html', 'sitemap.xml', 'robots.txt', 'llms.txt', 'llms-full.txt']
 
-test.each(givesWay)(
-  'a %s of the static folder is published in place of docsgen’s, which is back without it',
-  async (file) => {
-    const project = makeWarmProject({ ...pages, [`static/${file}`]: 'of the writer\n' })
-    expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
-    expect(project.read(`build/${file}`)).toBe('of the writer\n')
-    for (const other of givesWay)
-      if (other !== file) expect(project.read(`build/${other}`)).not.toContain('of the writer')
-    project.remove(`static/${file}`)
-    expect(await project.build()).toMatchObject({ code: 0 })
-    expect(project.read(`build/${file}`)).not.toContain('of the writer')
-  },
-)
+test.each(givesWay)('a %s in the static folder replaces docsgen’s, which returns when it is removed', async (file) => {
+  const project = makeWarmProject({ ...pages, [`static/${file}`]: 'of the writer\n' })
+  expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
+  expect(project.read(`build/${file}`)).toBe('of the writer\n')
+  for (const other of givesWay)
+    if (other !== file) expect(project.read(`build/${other}`)).not.toContain('of the writer')
+  project.remove(`static/${file}`)
+  expect(await project.build()).toMatchObject({ code: 0 })
+  expect(project.read(`build/${file}`)).not.toContain('of the writer')
+})
 
-test('redirects of the static folder hold beside those of the config', async () => {
+test('redirects in the static folder apply in addition to those in the config', async () => {
   const project = makeWarmProject({
     ...pages,
     'static/_redirects': '\uFEFF/blog/* https://blog.example.com/:splat 302\n',
@@ -43,7 +40,7 @@ test('redirects of the static folder hold beside those of the config', async () 
   expect(project.read('build/_redirects')).toMatch(/^\/docs\/old .*\n(?:.*\n)*\/blog \/docs\/ 301$/)
 })
 
-test('headers of the static folder hold beside docsgen’s, which they can take away', async () => {
+test('headers in the static folder apply in addition to docsgen’s, which they can remove', async () => {
   const rules = '/docs/*\n  X-Team: docs\n  ! X-Frame-Options\n'
   const project = makeWarmProject({ ...pages, 'static/_headers': rules })
   expect(await project.build()).toMatchObject({ code: 0 })
@@ -53,7 +50,7 @@ test('headers of the static folder hold beside docsgen’s, which they can take 
   expect(headers.has('x-frame-options')).toBe(false)
 })
 
-test('nobody keeps a file of the static folder for good whose name stays when it changes', async () => {
+test('a file of the static folder without a content-based name is not cached permanently', async () => {
   const project = makeWarmProject({ ...pages, 'static/assets/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' })
   expect(await project.build()).toMatchObject({ code: 0 })
   const headersOf = parseHeaders(project.read('build/_headers'))
@@ -67,7 +64,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** A site that was built once, and the names that docsgen has given to its sheet, its picture and a file of its search. */
+/** A site that was built once, and the generated names of its style sheet, its picture and a search file. */
 async function buildWithPicture(): Promise<{ readonly project: WarmProject; readonly named: readonly string[] }> {
   const project = makeWarmProject({ 'content/index.md': '# Home\n\n![Logo](logo.png)\n', 'content/logo.png': picture })
   expect(await project.build()).toMatchObject({ code: 0 })
@@ -76,7 +73,7 @@ async function buildWithPicture(): Promise<{ readonly project: WarmProject; read
   return { project, named: [find(/assets.main\..*css/), find(/assets.logo\./), find(/search-index\./)] }
 }
 
-test('what was copied from an earlier build into the static folder does no harm while it is the same', async () => {
+test('files copied from an earlier build into the static folder are accepted while they are identical', async () => {
   const { project, named } = await buildWithPicture()
   const before = hashTree(path.join(project.folder, 'build'))
   cpSync(path.join(project.folder, 'build/assets'), path.join(project.folder, 'static/assets'), { recursive: true })
@@ -93,7 +90,7 @@ function toldOf(file: string, owner: string): string {
   return `static/${file}  error  duplicate-route  this file would take the place of "/${file}", which ${owner} makes; give it another name`
 }
 
-test('a file of the static folder with other content is told where docsgen has given its name away', async () => {
+test('a file of the static folder with other content is reported if docsgen already uses its name', async () => {
   const { project, named } = await buildWithPicture()
   project.write(Object.fromEntries(named.map((file) => [`static/${file}`, 'of the writer'])))
   project.write({ [`static/${(named[1] ?? '').replace('logo', 'LOGO')}`]: picture })
@@ -108,7 +105,7 @@ test('a file of the static folder with other content is told where docsgen has g
   expect(error).toMatch(/static\/assets\/LOGO\.\S+ {2}error .* on systems where both names are the same;/)
 })
 
-test('nothing of the plan stands where a file that is named by its content needs a folder, or is one', async () => {
+test('no planned file conflicts with a file that is named by its content, or with its folder', async () => {
   const { project, named } = await buildWithPicture()
   const [sheet = '', logo = ''] = named
   project.write({
@@ -125,7 +122,7 @@ test('nothing of the plan stands where a file that is named by its content needs
   for (const place of places) expect(error).toContain(`${place}  error  duplicate-route`)
 })
 
-test.each(['assets', 'ASSETS'])('a file of the static folder that is called %s is told', async (name) => {
+test.each(['assets', 'ASSETS'])('a file of the static folder that is called %s is reported', async (name) => {
   const project = makeWarmProject({ ...pages, [`static/${name}`]: 'of the writer' })
   expect(await project.build()).toMatchObject({
     code: 1,
@@ -135,7 +132,7 @@ test.each(['assets', 'ASSETS'])('a file of the static folder that is called %s i
   })
 })
 
-test('pictures with the same bytes whose names differ by case are one file', async () => {
+test('pictures with the same bytes and names that only differ in case share one file', async () => {
   const project = makeWarmProject({
     'content/index.md': '# Home\n\n![One](one/Logo.png)\n\n![Other](other/logo.png)\n',
     'content/one/Logo.png': picture,
@@ -148,7 +145,7 @@ test('pictures with the same bytes whose names differ by case are one file', asy
   expect(project.has(`build${String(one?.[1])}`)).toBe(true)
 })
 
-test('two large sidebars that are equal share the file that browsers fetch', async () => {
+test('two identical large sidebars share one file', async () => {
   const names = Array.from({ length: 160 }, (_, number) => `page-${String(number)}`)
   const entries = JSON.stringify(names)
   const project = makeWarmProject({
@@ -165,7 +162,7 @@ function pageOf(folder: string): string {
   return `import { Counter } from '../${folder}/counter.client.tsx'\nexport const frontMatter = { title: 'In ${folder}' }\nexport default () => <Counter />\n`
 }
 
-test('interactive parts with the same code in two folders share the file that browsers load', async () => {
+test('interactive parts with the same code in two folders share one browser file', async () => {
   const part =
     "import { useState } from 'react'\nexport function Counter() {\n  const [n, set] = useState(0)\n  return <button onClick={() => set(n + 1)}>{n}</button>\n}\n"
   const project = makeWarmProject({

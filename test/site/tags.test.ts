@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeWarmProject } from '../helpers/warm-docsgen.ts'
 
-test('tags that differ by their signs have pages of their own; those that differ by case share one', async () => {
+test('tags with different punctuation have separate pages; tags that only differ in case share one', async () => {
   const project = makeWarmProject({
     'content/index.md': '---\ntags: [C, C++, "C#", "C++ ", c]\n---\n\n# Home\n',
     'content/b.md': '---\ntags: [c]\n---\n\n# B\n',
