@@ -117,11 +117,11 @@ test('route, reading time and feeds follow the config, and the folder can be in 
 })
 
 test.each([
-  ['a post without a day', { 'blog/x.md': '# X\n' }, 'blog/x.md:1:1  error  front-matter  a post needs a date'],
+  ['a post without a date', { 'blog/x.md': '# X\n' }, 'blog/x.md:1:1  error  front-matter  a post needs a date'],
   [
-    'a day that is none',
+    'an invalid date',
     { 'blog/x.md': '---\ntitle: X\ndate: soon\n---\n' },
-    'blog/x.md:3:7  error  front-matter  "soon" is not a day',
+    'blog/x.md:3:7  error  front-matter  "soon" is not a date',
   ],
   [
     'an unknown key of an author',
