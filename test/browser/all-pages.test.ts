@@ -54,7 +54,7 @@ test('no page breaks its policy, which asks for trusted types and allows nothing
   expect(complaints).toEqual([])
 })
 
-test('the policy is at work: text that no one vouches for is not parsed', async () => {
+test('the policy is enforced: untrusted text is not parsed', async () => {
   const { page } = await site.open('overview', { expectsComplaints: true })
   const outcome = await page.evaluate(() => {
     try {
@@ -83,7 +83,7 @@ test('query and hash never reach the page as HTML', async () => {
   expect(await page.content()).not.toMatch(/hurt|<b>2/)
 })
 
-/** A script and all that it imports before it runs. */
+/** A script and everything that it imports before it runs. */
 function listEager(name: string, known = new Set<string>()): Set<string> {
   if (known.has(name)) return known
   known.add(name)
@@ -92,7 +92,7 @@ function listEager(name: string, known = new Set<string>()): Set<string> {
   return known
 }
 
-test('the scripts that every page loads are at most 6 KB together', () => {
+test('the scripts that every page loads have at most 6 KB in total', () => {
   const eager = [...listEager('main.js'), 'boot.js']
   const sizes = eager.map((name) => brotliCompressSync(readFileSync(path.join(client, name))).length)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(6000)

@@ -62,7 +62,7 @@ async function openFields(width?: number): Promise<Page> {
   return page
 }
 
-test('headers and cookies that a call need not have join it in every language, and go again', async () => {
+test('optional headers and cookies appear in the samples of every language, and can be removed again', async () => {
   const page = await openFields()
   const before = await allSamples(page)
   expect(before).toHaveLength(2 * languages.length)
@@ -72,7 +72,7 @@ test('headers and cookies that a call need not have join it in every language, a
   for (const language of languages) {
     await expect.poll(() => sampleOf(page, 'list-pets', language)).toContain('mood=good%3B%20bad')
     expect(await sampleOf(page, 'list-pets', language)).toMatch(/X-Trace.*: |X-Trace", /)
-    // A cookie that is there already keeps its place in the header.
+    // A cookie that already exists keeps its position in the header.
     expect(await sampleOf(page, 'put-pets', language)).toContain('mood=good%3B%20bad; sid=')
   }
   expect(await sampleOf(page, 'list-pets', 'bash')).toBe(
@@ -94,7 +94,7 @@ test('headers and cookies that a call need not have join it in every language, a
   await expect.poll(() => allSamples(page)).toEqual(before)
 })
 
-test('an object and a list are written as the document says, once what is entered is one', async () => {
+test('valid objects and lists are serialized as the document specifies', async () => {
   const page = await openFields()
   const before = await allSamples(page)
   const filter = fieldOf(page, 'filter')
@@ -129,7 +129,7 @@ test('an object and a list are written as the document says, once what is entere
   await expect.poll(() => allSamples(page)).toEqual(before)
 })
 
-test('what is not yet JSON is still there on the next page, and told there', async () => {
+test('invalid JSON is kept on the next page, with its error', async () => {
   const page = await openFields()
   await fieldOf(page, 'where').fill('{"kind": "dog"}')
   await expect.poll(() => sampleOf(page, 'put-pets', 'bash')).toContain('?kind=dog')
@@ -143,22 +143,19 @@ test('what is not yet JSON is still there on the next page, and told there', asy
   expect(await sampleOf(page, 'put-pets', 'bash')).toContain('?kind=dog')
 })
 
-test.each([360, 1280])(
-  'the fields are filled by keyboard and nothing moves while they are, %d px wide',
-  async (width) => {
-    const page = await openFields(width)
-    await fieldOf(page, 'filter').focus()
-    const height = () => page.locator('.api-inputs').evaluate((part) => part.getBoundingClientRect().height)
-    const before = await height()
-    await page.keyboard.type('{"kind": ')
-    await page.getByText('Not yet an object in JSON').waitFor()
-    await page.keyboard.press('Tab')
-    expect(await fieldOf(page, 'sort').evaluate((field) => field === document.activeElement)).toBe(true)
-    await page.keyboard.type('[')
-    await page.getByText('Not yet a list in JSON').waitFor()
-    expect(await height()).toBe(before)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    await page.evaluate(axeScript)
-    expect(await findFaults(page)).toEqual([])
-  },
-)
+test.each([360, 1280])('the fields can be filled by keyboard without layout shifts at %d px', async (width) => {
+  const page = await openFields(width)
+  await fieldOf(page, 'filter').focus()
+  const height = () => page.locator('.api-inputs').evaluate((part) => part.getBoundingClientRect().height)
+  const before = await height()
+  await page.keyboard.type('{"kind": ')
+  await page.getByText('Not yet an object in JSON').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await fieldOf(page, 'sort').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('[')
+  await page.getByText('Not yet a list in JSON').waitFor()
+  expect(await height()).toBe(before)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.evaluate(axeScript)
+  expect(await findFaults(page)).toEqual([])
+})

@@ -45,7 +45,7 @@ api: [{ spec: pets.yaml, route: /api, layout: ${layout} }]
   }
 }
 
-/** Where each anchor's own text stands. */
+/** The page and anchor of each item's text. */
 const homes: readonly (readonly [layout: string, list: string, email: string, tag: string])[] = [
   ['single', '/docs/api', '/docs/api', '/docs/api'],
   ['by-tag', '/docs/api/pets', '/docs/api/owners', '/docs/api/pets'],
@@ -55,7 +55,7 @@ const homes: readonly (readonly [layout: string, list: string, email: string, ta
 describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
   const site = useBrowserSite(siteWith(layout))
 
-  test('an anchor of the one page leads to the operation, the property and the tag', async () => {
+  test('an anchor of the single-page layout leads to the operation, the property and the tag', async () => {
     const cases = [
       ['list-pets', list, 'List pets'],
       ['add-owner.body.email', email, 'Where to write'],
@@ -70,7 +70,7 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
     }
   })
 
-  test('the way to a page stands over its text, and only what is deprecated is struck out', async () => {
+  test('breadcrumbs are above the text of a page, and only deprecated items are struck through', async () => {
     for (const viewport of [
       { width: 1280, height: 900 },
       { width: 1800, height: 900 },
@@ -106,7 +106,7 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
     expect(await page.getByText('https://api.example.com/pets').first().count()).toBe(1)
   })
 
-  test('links of the site and of the document lead to the text itself', async () => {
+  test('links in the site and in the document lead to the text itself', async () => {
     const { page } = await site.open('overview', { context: { javaScriptEnabled: false } })
     for (const [name, path, anchor] of [
       ['Listing', list, 'list-pets'],
@@ -120,7 +120,7 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
     expect(new URL(added ?? '', page.url()).pathname).toBe(email)
   })
 
-  test('without JavaScript readers see what enum values mean, and no box for values of their own', async () => {
+  test('without JavaScript, readers see the descriptions of enum values and no form for their own values', async () => {
     const { page } = await site.open('overview', { context: { javaScriptEnabled: false } })
     await page.goto(`${site.url()}${email.slice('/docs/'.length)}`)
     const body = page.locator('[id="add-owner.body.kind"]')
@@ -129,7 +129,7 @@ describe.each(homes)('in the layout %s', (layout, list, email, tag) => {
     expect(await page.locator('.api-inputs').first().isVisible()).toBe(false)
   })
 
-  test('addresses of other layouts lead on', async () => {
+  test('addresses of other layouts redirect', async () => {
     for (const address of [
       'api/pets',
       'api/pets/list-pets',

@@ -84,7 +84,7 @@ function sampleOf(page: Page, operation: string, language: string): Promise<stri
   )
 }
 
-test('what a reader enters once appears in every sample, escaped for its language, and goes again', async () => {
+test('a value entered once appears in every sample, escaped for its language, and can be removed again', async () => {
   const { page } = await site.open('api')
   const before = await sampleOf(page, 'get-pet', 'bash')
   expect(before).toContain("'https://eu.example.com/v1/pets/PET_ID'")
@@ -107,7 +107,7 @@ test('what a reader enters once appears in every sample, escaped for its languag
   await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toBe(before)
 })
 
-test('a cookie has a field, and parameters that a call need not have stand in a fold of their own', async () => {
+test('cookies have a field, and optional parameters are in a separate collapsed group', async () => {
   const { page } = await site.open('api')
   const before = await sampleOf(page, 'more0', 'bash')
   expect(before).toContain("/more/0' ")
@@ -128,7 +128,7 @@ test('a cookie has a field, and parameters that a call need not have stand in a 
   await expect.poll(() => sampleOf(page, 'more0', 'bash')).toBe(before)
 })
 
-test('the parts of a server’s address that readers choose change the samples', async () => {
+test('choosing server variables changes the samples', async () => {
   const { page } = await site.open('api')
   await page.getByLabel('region').selectOption('us')
   await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v1/pets/')
@@ -136,7 +136,7 @@ test('the parts of a server’s address that readers choose change the samples',
   await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v2/pets/')
 })
 
-test('what is chosen while the scripts are loading counts as well', async () => {
+test('choices made while the scripts load are applied', async () => {
   const gate = createGate()
   const { page } = await site.open('api', {
     prepare: (opened) =>
@@ -150,7 +150,7 @@ test('what is chosen while the scripts are loading counts as well', async () => 
   await expect.poll(() => sampleOf(page, 'get-pet', 'python')).toContain('"https://us.example.com/v1/pets/')
 })
 
-test('a key is sent nowhere and kept nowhere, and is there again on the next page', async () => {
+test('a key is never sent or stored, and is still there on the next page', async () => {
   const { page } = await site.open('api')
   await page.getByLabel('API key').fill('first')
   await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('first')
@@ -158,7 +158,7 @@ test('a key is sent nowhere and kept nowhere, and is there again on the next pag
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.getByLabel('API key').fill('top-secret')
   await expect.poll(() => sampleOf(page, 'get-pet', 'bash')).toContain('top-secret')
-  // Pages that links in view lead to may be fetched at any moment.
+  // Pages with visible links may be prefetched at any moment.
   expect(asked.filter((request) => !request.startsWith(site.url()))).toEqual([])
   expect(asked.join('\n')).not.toContain('top-secret')
   const kept = await page.evaluate(() =>
@@ -175,7 +175,7 @@ test('a key is sent nowhere and kept nowhere, and is there again on the next pag
   expect(await page.getByLabel('API key').inputValue()).toBe('')
 })
 
-test('nothing of it is loaded before a reader reaches for a field, and without scripts there are no dead fields', async () => {
+test('the script loads only when a reader uses a field, and without JavaScript there are no fields', async () => {
   const { page } = await site.open('api')
   const scripts = (): Promise<string[]> =>
     page.evaluate(() =>
@@ -194,7 +194,7 @@ test('nothing of it is loaded before a reader reaches for a field, and without s
   expect(await plain.page.getByText('$PETS_KEY').first().isVisible()).toBe(true)
 })
 
-test('headings and parts of the page are called by their words alone, and words that stand apart are apart', async () => {
+test('the names of headings and sections are their text alone, with spaces between separate words', async () => {
   const { page } = await site.open('api')
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
   for (const name of ['Pets', 'Get a pet', 'Change a pet deprecated', 'Your values', 'Pet'])
@@ -214,7 +214,7 @@ test('headings and parts of the page are called by their words alone, and words 
   expect(new URL(page.url()).hash).toBe('#get-pet')
 })
 
-test('every operation and every property has an address and a button that copies it', async () => {
+test('every operation and property has a link and a button that copies it', async () => {
   const { page, context } = await site.open('api')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const without = await page.evaluate(() =>
@@ -238,7 +238,7 @@ test('every operation and every property has an address and a button that copies
   }
 })
 
-test('a link to a property inside folds opens them and brings it into view, far down the page too', async () => {
+test('a link to a nested property expands its parents and scrolls to it, even far down the page', async () => {
   for (const id of ['more14.200.owner.mail', 'more14.200.home.Flat', 'schema-flat.floor']) {
     const { page } = await site.open(`api#${id}`)
     await expect
@@ -252,7 +252,7 @@ test('a link to a property inside folds opens them and brings it into view, far 
   }
 })
 
-test('the navigation of the reference follows the reader, and keeps the place in view', async () => {
+test('the navigation of the reference highlights the current operation and keeps it in view', async () => {
   const { page } = await site.open('api')
   const current = page.getByRole('navigation', { name: 'API operations' }).locator('[aria-current]')
   for (const id of ['getPet', 'more14', 'getPet']) {
@@ -273,7 +273,7 @@ test('the navigation of the reference follows the reader, and keeps the place in
   }
 })
 
-test('what every call needs stands beside the introduction where there is room, and never wider than the window', async () => {
+test('servers and authentication are next to the introduction if they fit, and never wider than the window', async () => {
   const { page } = await site.open('api')
   const title = page.getByRole('heading', { level: 1 })
   const servers = page.getByRole('heading', { name: 'Servers' })
@@ -298,7 +298,7 @@ test('what every call needs stands beside the introduction where there is room, 
   }
 })
 
-test('the navigation names no part beside the introduction while that is being read', async () => {
+test('the navigation highlights only the introduction while it is being read', async () => {
   const { page } = await site.open('api')
   const current = page.getByRole('navigation', { name: 'API operations' }).locator('[aria-current]')
   await page.evaluate(() => document.getElementById('get-pet')?.scrollIntoView())
@@ -307,7 +307,7 @@ test('the navigation names no part beside the introduction while that is being r
   await expect.poll(() => current.count()).toBe(0)
 })
 
-test('on paper no sample is cut off, however long it is', async () => {
+test('in print, long samples are not cut off', async () => {
   const { page } = await site.open('api', { context: { viewport: { width: 700, height: 900 } } })
   const isCut = (): Promise<boolean> =>
     page
@@ -325,7 +325,7 @@ test('on paper no sample is cut off, however long it is', async () => {
   expect(await isCut()).toBe(false)
 })
 
-test('in the colours of the reader the navigation still marks what is being read', async () => {
+test('in forced colours the navigation still highlights the current operation', async () => {
   const { page } = await site.open('api#get-pet', { context: { forcedColors: 'active' } })
   const current = page.getByRole('navigation', { name: 'API operations' }).locator('a[aria-current]')
   await expect.poll(() => current.count()).toBe(1)
@@ -334,7 +334,7 @@ test('in the colours of the reader the navigation still marks what is being read
   expect(await other.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('none')
 })
 
-test('what is out of sight keeps about the room that it will take, so that nothing jumps or lies over another', async () => {
+test('content out of view reserves about its final height, so nothing jumps or overlaps', async () => {
   const { page } = await site.open('api', { context: { viewport: { width: 412, height: 800 } } })
   const shares = await page.evaluate(() => {
     const sections = [...document.querySelectorAll<HTMLElement>('.api-operation, .api-named')]
@@ -351,7 +351,7 @@ test('what is out of sight keeps about the room that it will take, so that nothi
   expect(Math.max(...shares)).toBeLessThan(1.75)
 })
 
-test('examples stand in tabs, a sample of the author comes with the others, and forms are told apart', async () => {
+test('examples are in tabs, custom samples are among the others, and alternatives have labels', async () => {
   const { page } = await site.open('api')
   const examples = page.getByRole('region', { name: 'Examples of Get a pet' })
   expect(await examples.getByRole('tab').allTextContents()).toEqual(['200', '404'])
@@ -364,7 +364,7 @@ test('examples stand in tabs, a sample of the author comes with the others, and 
   expect(await pet.locator('.api-variant > summary').allTextContents()).toEqual(['Barn barn', 'Flat flat'])
 })
 
-test('the navigation strikes through what is deprecated and nothing else', async () => {
+test('the navigation strikes through only deprecated operations', async () => {
   const { page } = await site.open('api')
   const struck = await page
     .locator('.api-nav-label')
@@ -384,7 +384,7 @@ test.each(['light', 'dark'] as const)(
       { width: 360, height: 740 },
     ]) {
       const { page } = await site.open('api', {
-        // Colours that are still changing are not those that readers read.
+        // Wait until the colours have stopped changing.
         context: { viewport, bypassCSP: true, reducedMotion: 'reduce' },
         prepare: (opened) => opened.addInitScript((theme) => localStorage.setItem('theme', theme), mode),
       })

@@ -7,14 +7,17 @@ interface Axe {
   readonly run: (context: object, options: RunOptions) => Promise<AxeResults>
 }
 
-/** The script of axe. It knows nothing of trusted types, so a page gets it before its own (`addInitScript`). */
+/**
+ * The script of axe. It does not support Trusted Types, so it is loaded before the page's own scripts
+ * (`addInitScript`).
+ */
 export const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on a page that has its script; of the rule for WCAG AAA's contrast, only what is in the article. */
+/** The violations that axe finds on a page with its script. The rule for AAA contrast counts only in the article. */
 export function findFaults(page: Page, options: RunOptions = {}): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
-      // To describe all that is right takes a seventh of the time.
+      // Listing all passed rules takes a seventh of the time.
       resultTypes: ['violations'],
       ...wanted,
     })

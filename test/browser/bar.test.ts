@@ -18,7 +18,7 @@ async function followFirstGuide(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
 }
 
-test('the first focusable thing is the skip link, and it leads to the content', async () => {
+test('the skip link is the first focusable element and leads to the content', async () => {
   const { page } = await site.open('overview')
   await page.keyboard.press('Tab')
   expect(await page.locator(':focus').textContent()).toBe('Skip to main content')
@@ -31,7 +31,7 @@ test('the colour mode is light by default, whatever the system prefers', async (
   expect(await themeOf(page)).toBe('light')
 })
 
-test('the colour mode that was chosen is kept under the key theme, and holds before the first paint', async () => {
+test('the chosen colour mode is stored under the key theme and applies before the first paint', async () => {
   const { page } = await site.open('overview')
   await page.getByRole('button', { name: 'Switch to dark mode' }).click()
   expect(await themeOf(page)).toBe('dark')
@@ -39,14 +39,14 @@ test('the colour mode that was chosen is kept under the key theme, and holds bef
   expect(await page.getByRole('button', { name: 'Switch to light mode' }).isVisible()).toBe(true)
   await followFirstGuide(page)
   expect(await themeOf(page)).toBe('dark')
-  // The main script never comes: the mode is set without it.
+  // The main script never loads: the mode is set without it.
   await page.route('**/main.*.js', () => undefined)
   await page.reload({ waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await themeOf(page)).toBe('dark')
 })
 
-test('a dismissed announcement stays away until its id changes', async () => {
+test('a closed announcement stays hidden until its id changes', async () => {
   const { page } = await site.open('overview')
   const region = page.getByRole('region', { name: 'Announcement' })
   await region.getByRole('button', { name: 'Close announcement' }).click()
@@ -63,7 +63,7 @@ test('a dismissed announcement stays away until its id changes', async () => {
   await writeFile(file, html)
 })
 
-test('a storage that fails is told of once, and everything goes on without it', async () => {
+test('a storage failure is reported once, and everything works without storage', async () => {
   const { page, complaints } = await site.open('overview', {
     expectsComplaints: true,
     prepare: blockStorage,
@@ -76,7 +76,7 @@ test('a storage that fails is told of once, and everything goes on without it', 
   expect(complaints).toEqual([expect.stringContaining('Storage failed')])
 })
 
-test('the language menu opens, moves and closes by keyboard', async () => {
+test('the language menu works with the keyboard', async () => {
   const { page } = await site.open('overview')
   const button = page.getByRole('button', { name: 'Language: English' })
   await button.focus()
@@ -91,7 +91,7 @@ test('the language menu opens, moves and closes by keyboard', async () => {
   expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Language: English')
 })
 
-test('the version that was chosen is kept in storage', async () => {
+test('the chosen version is stored', async () => {
   const { page } = await site.open('overview', {
     prepare: (opened) =>
       opened.route('https://docs.example.com/**', (route) =>
@@ -119,7 +119,7 @@ test('a menu of the bar closes when the focus or a click goes elsewhere', async 
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
 })
 
-test('the bar hides on scroll down and comes back on scroll up', async () => {
+test('the bar hides on scrolling down and is shown again on scrolling up', async () => {
   const { page } = await site.open('guides/long')
   const isHidden = (): Promise<boolean> =>
     page.locator('html').evaluate((root) => root.classList.contains('navbar-hidden'))
@@ -145,7 +145,7 @@ test('at 996 px the bar is a drawer with the sidebar and the button "Back to mai
   expect(await page.getByRole('navigation', { name: 'Docs sidebar' }).isVisible()).toBe(true)
 })
 
-test('by touch, a link of the drawer leads to its page and the drawer is ready again', async () => {
+test('on a touch screen, a link in the drawer opens its page and the drawer can be opened again', async () => {
   const { page } = await site.open('guides/first', { context: phone })
   const dialog = page.getByRole('dialog', { name: 'Menu' })
   await page.getByRole('button', { name: 'Open menu' }).tap()
@@ -159,7 +159,7 @@ test('by touch, a link of the drawer leads to its page and the drawer is ready a
   expect(await dialog.isVisible()).toBe(false)
 })
 
-test('Escape closes the drawer and gives the focus back', async () => {
+test('Escape closes the drawer and returns the focus', async () => {
   const { page } = await site.open('overview', { context: phone })
   await page.getByRole('button', { name: 'Open menu' }).press('Enter')
   await page.keyboard.press('Escape')
@@ -168,7 +168,7 @@ test('Escape closes the drawer and gives the focus back', async () => {
   await expect.poll(() => page.locator('.layout > .sidebar').count()).toBe(1)
 })
 
-test('the tab that was chosen holds for its group on the next page and after a reload', async () => {
+test('the chosen tab applies to its group on the next page and after a reload', async () => {
   const { page } = await site.open('reference/tabs')
   await page.getByRole('tab', { name: 'Mac' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Code', exact: true }).click()
@@ -180,7 +180,7 @@ test('the tab that was chosen holds for its group on the next page and after a r
   expect(await page.getByText('For Linux.').isVisible()).toBe(true)
 })
 
-test('once the storage has room again, the tab that was chosen last holds', async () => {
+test('when the storage has space again, the last chosen tab applies', async () => {
   const { page, complaints } = await site.open('reference/tabs', {
     expectsComplaints: true,
     prepare: (opened) =>
@@ -203,7 +203,7 @@ test('once the storage has room again, the tab that was chosen last holds', asyn
   expect(complaints).toEqual([expect.stringContaining('Storage failed')])
 })
 
-test('the copy button of a page that was swapped in leaves the prompt out', async () => {
+test('after a client-side navigation, the copy button omits the prompt', async () => {
   const { page } = await site.open('reference/tabs', {
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
   })
@@ -213,7 +213,7 @@ test('the copy button of a page that was swapped in leaves the prompt out', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('docsgen build\ndocsgen preview')
 })
 
-test('where there is no clipboard, code is selected instead, and nothing says that it was copied', async () => {
+test('without a clipboard the code is selected instead, and no message says that it was copied', async () => {
   const { page } = await site.open('reference/code', {
     prepare: (opened) =>
       opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined })),
@@ -225,7 +225,7 @@ test('where there is no clipboard, code is selected instead, and nothing says th
   expect(await button.getAttribute('class')).not.toContain('copied')
 })
 
-test('a picture opens over the page and closes by Escape', async () => {
+test('an image opens over the page and Escape closes it', async () => {
   const { page } = await site.open('reference/code')
   await page.getByRole('button', { name: 'Enlarge picture: A square' }).click()
   const dialog = page.getByRole('dialog', { name: 'Picture' })
@@ -234,7 +234,7 @@ test('a picture opens over the page and closes by Escape', async () => {
   await expect.poll(() => dialog.count()).toBe(0)
 })
 
-test('an enlarged picture goes with its page when the reader goes back', async () => {
+test('an enlarged image is closed when the reader goes back', async () => {
   const { page } = await site.open('reference/tabs')
   await page.getByRole('main').getByRole('link', { name: 'Code', exact: true }).click()
   await page.getByRole('button', { name: 'Enlarge picture: A square' }).click()
@@ -246,12 +246,12 @@ test('an enlarged picture goes with its page when the reader goes back', async (
   await page.getByRole('tab', { name: 'Mac' }).click()
 })
 
-test('a page that comes back from the memory of the browser has the mode that was chosen meanwhile', async () => {
+test('a page restored from the back/forward cache has the colour mode chosen in the meantime', async () => {
   const browser = await launchBrowser(['--disable-back-forward-cache'])
   onTestFinished(() => browser.close())
   const { page } = await openPage(browser, new URL('overview', site.url()).href, {})
   await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })))
-  // A site in another language or version is another document at the same host.
+  // A site in another language or version is another document on the same host.
   await page.goto(new URL('guides/first', site.url()).href)
   await page.getByRole('button', { name: 'Switch to dark mode' }).click()
   await page.goBack({ waitUntil: 'commit' })
@@ -260,7 +260,7 @@ test('a page that comes back from the memory of the browser has the mode that wa
   expect(await page.getByRole('button', { name: 'Switch to light mode' }).isVisible()).toBe(true)
 })
 
-test('a word of another site under the key theme changes nothing', async () => {
+test('an unknown value under the key theme is ignored', async () => {
   const { page } = await site.open('overview', {
     prepare: (opened) => opened.addInitScript(() => localStorage.setItem('theme', 'auto')),
   })
@@ -279,9 +279,9 @@ const siteWithLogo = useBrowserSite({
   'static/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"/>',
 })
 
-test('a logo that is still on its way has its place already', async () => {
+test('space is reserved for a logo before it has loaded', async () => {
   const { page } = await siteWithLogo.open('overview', { context: phone })
-  // It never comes.
+  // The image never loads.
   await page.route('**/wide.svg', () => undefined)
   await page.reload({ waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -11,28 +11,28 @@ import { writeFiles } from '../live/preview-site.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A page in a browser, and what went wrong on it. */
+/** A page in a browser, and its errors. */
 export interface OpenPage {
   readonly page: Page
   readonly context: BrowserContext
-  /** Errors and warnings of the console, and faults of scripts. */
+  /** Errors and warnings in the console, and uncaught exceptions. */
   readonly complaints: string[]
 }
 
-/** One built site and one browser for the tests of a file. */
+/** A built site and a browser for the tests of a file. */
 export interface BrowserSite {
-  /** Address of the site's root, base path included. */
+  /** Address of the site's root, with the base path. */
   readonly url: () => string
   readonly folder: () => string
-  /** Opens an address below the base path as a reader would, in a browser that remembers nothing. */
+  /** Opens an address below the base path in a fresh browser context. */
   readonly open: (route: string, wishes?: OpenWishes) => Promise<OpenPage>
 }
 
 export interface OpenWishes {
   readonly context?: BrowserContextOptions
-  /** Called before the first page is asked for. */
+  /** Called before the first page is requested. */
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
-  /** What goes wrong on purpose: the test looks at the complaints by itself. */
+  /** Errors are expected, so the test checks them itself. */
   readonly expectsComplaints?: boolean
 }
 
@@ -44,7 +44,7 @@ export function useBrowserSite(files: Readonly<Record<string, string>>): Browser
   })
 }
 
-/** The same with a copy of this repository's documentation, so that nobody's cache or output plays a part. */
+/** The same with a copy of this repository's documentation, so that existing caches and output have no effect. */
 export function useOwnSite(): BrowserSite {
   return useBuiltSite(async (folder) => {
     for (const part of ['content', 'openapi', 'static', 'docs.config.yaml'])
@@ -59,13 +59,13 @@ afterAll(async () => {
   await (await started)?.close()
 })
 
-/** The browser in which all tests of a file open their pages. */
+/** The browser for all tests of a file. */
 export function shareBrowser(): Promise<Browser> {
   started ??= launchBrowser()
   return started
 }
 
-/** `prepare` gets an empty folder and gives the config of the site, which is built into that folder. */
+/** `prepare` gets an empty folder and returns the config of the site, which is built into that folder. */
 function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite {
   let folder = ''
   let preview: Preview | undefined
@@ -88,10 +88,10 @@ function useBuiltSite(prepare: (folder: string) => Promise<string>): BrowserSite
   }
 }
 
-/** Opens an address in a browser that remembers nothing; the test fails when the console complains. */
+/** Opens an address in a fresh browser context. The test fails if there are console messages. */
 export async function openPage(browser: Browser, address: string, wishes: OpenWishes): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...wishes.context })
-  // As long as what is polled may take; a busy machine takes its time.
+  // The same limit as for polling, because the machine may be busy.
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
@@ -108,7 +108,7 @@ export async function openPage(browser: Browser, address: string, wishes: OpenWi
   return { page, context, complaints }
 }
 
-/** Makes each use of the browser's storage fail, as some settings of privacy do. */
+/** Makes all access to the browser's storage fail, as some privacy settings do. */
 export function blockStorage(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -120,17 +120,17 @@ export function blockStorage(page: Page): Promise<unknown> {
   })
 }
 
-/** Marks the document, so that a test can tell whether it is still the same one. */
+/** Marks the document, so that a test can check later whether it is still the same one. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''))
 }
 
-/** Whether the document is the one that was marked: nothing has been loaded in full since then. */
+/** Whether the document is still the marked one, so there was no full page load. */
 export function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.hasAttribute('data-marked'))
 }
 
-/** A promise that the test settles when it wants to. */
+/** A promise that the test settles. */
 export function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { opened: promise, open: resolve }

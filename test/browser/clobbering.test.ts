@@ -5,7 +5,7 @@ import { shareBrowser, useBrowserSite } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** All members of a document in this browser. */
+/** All members of `document` in this browser. */
 async function documentMembers(): Promise<string[]> {
   const page = await (await shareBrowser()).newPage()
   const names = await page.evaluate(() => {
@@ -84,7 +84,7 @@ test('search, the colour mode and the menu work on a page that tries to break th
   await page.getByRole('heading', { name: 'Plums', level: 1 }).waitFor()
 })
 
-test('text of a page wears its own classes and none of the theme', async () => {
+test('the text of a page keeps its own classes but none of the theme', async () => {
   const { page } = await site.open('overview')
   const worn = await page
     .locator('article div.mine')
@@ -102,7 +102,7 @@ test('text of a page wears its own classes and none of the theme', async () => {
   expect(await page.locator('article div.mine').count()).toBeGreaterThan(200)
 })
 
-test('the address of a heading that has the name of such a member stays as it was', async () => {
+test('a heading keeps its id if that is the name of a document member', async () => {
   const { page } = await site.open('plums#location')
   expect(await page.locator('h2').getAttribute('id')).toBe('location')
 })

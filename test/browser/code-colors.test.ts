@@ -31,7 +31,7 @@ function styleOf(page: Page, selector: string, property: string): Promise<string
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 }
 
-test('code has the colours of the themes that the config names, one for each mode', async () => {
+test('code uses the theme that the config names for each colour mode', async () => {
   const { page } = await site.open('')
   expect(await colorsOf(page)).toEqual([
     'rgb(255, 255, 255)',
@@ -50,7 +50,7 @@ test('code has the colours of the themes that the config names, one for each mod
   ])
 })
 
-test('a mode for which the config names no theme keeps the colours of its own', async () => {
+test('a colour mode without a theme in the config keeps its default colours', async () => {
   const { page } = await plain.open('')
   expect(await page.locator('.code-block pre').evaluate((block) => getComputedStyle(block).backgroundColor)).toBe(
     'rgb(244, 247, 248)',

@@ -10,7 +10,7 @@ function themeOf(page: Page): Promise<string | null> {
   return page.locator('html').getAttribute('data-theme')
 }
 
-test('every part of a page has the role and the name by which people and tests know it', async () => {
+test('every part of a page has the documented role and accessible name', async () => {
   const { page } = await site.open('guides/first')
   const parts = [
     page.getByRole('region', { name: 'Announcement' }).getByRole('button', { name: 'Close announcement' }),
@@ -39,7 +39,7 @@ test('the sidebar cannot be hidden, and opening a category closes no other', asy
   expect(await page.getByRole('button', { name: /sidebar/i }).count()).toBe(0)
 })
 
-test('by keyboard alone a reader opens a category, follows its link and comes to the next page', async () => {
+test('the keyboard alone can open a category, follow its link and go to the next page', async () => {
   const { page } = await site.open('overview')
   const press = async (key: string, wanted: string): Promise<void> => {
     for (let presses = 0; presses < 40; presses += 1) {
@@ -79,7 +79,7 @@ test('nothing is loaded from another origin', async () => {
   expect([...origins]).toEqual([new URL(site.url()).origin])
 })
 
-test('a script that is not the one that was built does not run, and the page shows all it has', async () => {
+test('a modified script does not run, and the page shows all its content', async () => {
   const { page, complaints } = await site.open('reference/tabs', {
     expectsComplaints: true,
     prepare: (opened) =>
@@ -93,7 +93,7 @@ test('a script that is not the one that was built does not run, and the page sho
   await expect.poll(() => page.getByText('Use brew.').isVisible()).toBe(true)
 })
 
-test('a choice of the colour mode holds in every open page of the site', async () => {
+test('the chosen colour mode applies to every open page of the site', async () => {
   const { page, context } = await site.open('overview')
   const other = await context.newPage()
   await other.goto(new URL('guides/first', site.url()).href)
@@ -121,7 +121,7 @@ test('a site that respects the system follows it until the reader chooses', asyn
   expect(await themeOf(page)).toBe('dark')
 })
 
-test('an announcement that may not be dismissed has no button', async () => {
+test('an announcement that cannot be dismissed has no button', async () => {
   const { page } = await followsSystem.open('overview')
   const region = page.getByRole('region', { name: 'Announcement' })
   expect(await region.isVisible()).toBe(true)

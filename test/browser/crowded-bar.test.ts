@@ -40,7 +40,7 @@ const bar = fc.record({
   links: fc.array(label, { maxLength: most }),
 })
 
-/** Gives the bar other words and fewer links. */
+/** Sets other labels and fewer links in the bar. */
 function fillBar(page: Page, words: { title: string; version: string; links: readonly string[] }): Promise<void> {
   return page.evaluate(({ title, version, links }) => {
     const brand = document.querySelector('.navbar-brand')
@@ -55,7 +55,7 @@ function fillBar(page: Page, words: { title: string; version: string; links: rea
   }, words)
 }
 
-/** What of the bar cannot be read, or is in the way of something. */
+/** Items of the bar that are not readable or overlap something. */
 function findFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inner = document.querySelector('.navbar-inner')?.getBoundingClientRect() ?? new DOMRect()
@@ -88,7 +88,7 @@ function findFaults(page: Page): Promise<string[]> {
 }
 
 test.each([320, 360, 768, 997, 1280, 1920, 2560])(
-  'at %i px whatever is in the bar can be read, and nothing overlaps',
+  'at %i px everything in the bar is readable and nothing overlaps',
   async (width) => {
     const { page } = await site.open('overview', { context: { viewport: { width, height: 700 } } })
     await fc.assert(
@@ -104,7 +104,7 @@ test.each([320, 360, 768, 997, 1280, 1920, 2560])(
 
 const crowded = { viewport: { width: 1280, height: 700 } }
 
-test('where the bar has rows, what sticks below it keeps clear of them', async () => {
+test('sticky elements stay below all rows of the bar', async () => {
   const { page } = await site.open('overview', { context: crowded })
   const gap = (): Promise<number> =>
     page.evaluate(() => {
@@ -129,7 +129,7 @@ test('where the bar has rows, what sticks below it keeps clear of them', async (
   expect(await page.locator('html').evaluate(({ style }) => style.length)).toBe(0)
 })
 
-/** How far the heading is below the bar, which is less than nothing behind it; no number where it is out of sight. */
+/** How far the heading is below the bar. Negative if it is behind the bar, `undefined` if it is out of view. */
 function clearance(page: Page, name: string): Promise<number> {
   return page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
     const bar = document.querySelector('.navbar')?.getBoundingClientRect().bottom ?? NaN
@@ -138,7 +138,7 @@ function clearance(page: Page, name: string): Promise<number> {
   })
 }
 
-test('a sidebar below a bar with rows ends with the window before anything is scrolled', async () => {
+test('below a bar with several rows, the sidebar ends at the bottom of the window before scrolling', async () => {
   const { page } = await site.open('overview', { context: crowded })
   const bottom = (): Promise<number> =>
     page.locator('.layout > .sidebar').evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
@@ -159,7 +159,7 @@ test('the first click in the contents leads to a heading below all rows of the b
   await expect.poll(() => clearance(page, 'Part 7')).toBeGreaterThan(0)
 })
 
-/** Opens the page at a heading, while the script that measures the bar is on its way. */
+/** Opens the page at a heading before the script that measures the bar has loaded. */
 async function openUnmeasured(): Promise<{ readonly page: Page; readonly measure: () => void }> {
   const { page } = await site.open('overview', { context: crowded })
   const script = createGate()
@@ -175,19 +175,19 @@ async function openUnmeasured(): Promise<{ readonly page: Page; readonly measure
   return { page, measure: script.open }
 }
 
-/** Whether what sticks below the bar knows its height. */
+/** Whether the sticky elements below the bar use its height. */
 function isMeasured(page: Page): Promise<boolean> {
   return page.locator('html').evaluate(({ style }) => style.getPropertyValue('--bar-height') !== '')
 }
 
-test('a heading that was behind the bar comes out once its height is known', async () => {
+test('a heading behind the bar is scrolled into view once the height of the bar is known', async () => {
   const { page, measure } = await openUnmeasured()
   expect(await clearance(page, 'Part 12')).toBeLessThan(0)
   measure()
   await expect.poll(() => clearance(page, 'Part 12')).toBeGreaterThan(0)
 })
 
-test('a reader who has scrolled meanwhile stays there', async () => {
+test('the page does not move if the reader has already scrolled', async () => {
   const { page, measure } = await openUnmeasured()
   const before = await page.evaluate(() => scrollY)
   await page.mouse.move(700, 500)

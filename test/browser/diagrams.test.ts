@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createGate, useBrowserSite } from './browser.ts'
 
-/** A diagram of each kind that only a browser can draw, with a word that stands in it. */
+/** A diagram of each kind that only a browser can draw, with a word that it contains. */
 const kinds: readonly (readonly [kind: string, source: string, word: string])[] = [
   ['gantt', 'gantt\n  dateFormat YYYY-MM-DD\n  section Orchard\n  Plant trees :a1, 2026-01-05, 30d', 'Plant trees'],
   ['pie', 'pie title Fruit\n  "Apples" : 30\n  "Pears" : 12', 'Apples'],
@@ -62,7 +62,7 @@ function drawing(page: Page): ReturnType<Page['locator']> {
   return page.locator('.diagram > svg')
 }
 
-test.each(kinds)('a diagram of the kind %s is drawn within the policy of the page', async (kind, _, word) => {
+test.each(kinds)('a diagram of the kind %s is drawn under the policy of the page', async (kind, _, word) => {
   const { page } = await site.open(kind.toLowerCase())
   await drawing(page).waitFor()
   await expect.poll(() => drawing(page).textContent()).toContain(word)
@@ -75,7 +75,7 @@ test.each(kinds)('a diagram of the kind %s is drawn within the policy of the pag
   expect(fill).not.toBe('none')
 })
 
-test('a diagram is drawn when it comes into view, and nothing of its library is loaded before', async () => {
+test('a diagram is drawn when it comes into view, and its library is not loaded before', async () => {
   const asked: string[] = []
   const { page } = await site.open('below', {
     prepare: (opened) => {
@@ -90,7 +90,7 @@ test('a diagram is drawn when it comes into view, and nothing of its library is 
   await drawing(page).waitFor()
 })
 
-test('a diagram is dark in the dark mode and default in the light one, also when the mode changes', async () => {
+test('a diagram follows the colour mode, even when it changes', async () => {
   const { page } = await site.open('overview')
   await page.getByRole('main').getByRole('link', { name: 'Pie' }).click()
   const colorOf = (): Promise<string> =>
@@ -115,7 +115,7 @@ function brightness(color: string): number {
   return (red + green + blue) / 3
 }
 
-test('a diagram whose library cannot be had shows a spinner, the reason and "Retry", and its text all the while', async () => {
+test('if its library fails to load, a diagram shows a spinner, the reason and "Retry", and always its source', async () => {
   const gate = createGate()
   let isBroken = true
   const { page } = await site.open('pie', {
@@ -137,12 +137,12 @@ test('a diagram whose library cannot be had shows a spinner, the reason and "Ret
   expect(await figure.getByRole('alert').count()).toBe(0)
 })
 
-test('without JavaScript a diagram is there as its author wrote it', async () => {
+test('without JavaScript a diagram is shown as source', async () => {
   const { page } = await site.open('pie', { context: { javaScriptEnabled: false } })
   expect(await page.locator('.diagram').textContent()).toContain('"Apples" : 30')
 })
 
-test('a diagram has a name, and its text stays at hand', async () => {
+test('a diagram has an accessible name, and its source stays available', async () => {
   const { page } = await site.open('pie')
   await page.getByRole('img', { name: 'Diagram: Fruit' }).waitFor()
   await page.getByText('Source of the diagram').click()

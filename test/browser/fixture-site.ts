@@ -1,4 +1,4 @@
-/** The site that the tests read: a page for each thing that a browser does with it. */
+/** The site for the tests: a page for each feature in the browser. */
 export const fixtureFiles: Readonly<Record<string, string>> = {
   'docs.config.yaml': `site:
   title: Example Docs
@@ -40,7 +40,7 @@ build: { onBrokenLink: ignore }
   'static/note.txt': 'A note.\n',
 }
 
-/** A site whose sidebar is too large for each page to hold it. */
+/** A site with a sidebar that is too large to be in each page. */
 export const largeSiteFiles: Readonly<Record<string, string>> = {
   'docs.config.yaml': `site: { title: Large Docs, url: "https://docs.example.com", basePath: /docs/, home: /overview, favicon: icon.svg }
 sidebars:

@@ -81,7 +81,7 @@ function colorOf(element: Element): string {
   return getComputedStyle(element).color
 }
 
-/** Keeps the scripts of the parts back until the gate opens. */
+/** Delays the scripts of the parts until the gate opens. */
 function holdParts(page: Page, gate: { readonly opened: Promise<void> }): Promise<unknown> {
   return page.route(/assets\/(?:basket|react)[.-]/, async (route) => {
     await gate.opened
@@ -89,7 +89,7 @@ function holdParts(page: Page, gate: { readonly opened: Promise<void> }): Promis
   })
 }
 
-test('a part is in the page before its script, and works after it, each with its own state', async () => {
+test('parts are in the page before their script runs, and each then has its own state', async () => {
   const { page } = await site.open('basket')
   expect(await basket(page, 'apples & pears').locator('p').textContent()).toBe('2 in the basket')
   await basket(page, 'apples & pears').getByRole('button', { name: 'Add' }).click()
@@ -104,7 +104,7 @@ test('a part is in the page before its script, and works after it, each with its
   await expect.poll(() => basket(page, 'plums').locator('output').textContent()).toBe('RIPE dusty')
 })
 
-test('no click and no word is lost while the script of a part is loading', async () => {
+test('clicks and input are not lost while the script of a part loads', async () => {
   const gate = createGate()
   const { page } = await site.open('basket', { prepare: (opened) => holdParts(opened, gate) })
   const plums = basket(page, 'plums')
@@ -121,7 +121,7 @@ test('no click and no word is lost while the script of a part is loading', async
   expect(await plums.getByLabel('Washed').isChecked()).toBe(true)
 })
 
-test('a part works on a page that was swapped in, and the document stays', async () => {
+test('a part works after a client-side navigation', async () => {
   const { page } = await site.open('overview')
   await markDocument(page)
   await page.getByRole('main').getByRole('link', { name: 'Basket' }).click()
@@ -135,7 +135,7 @@ test('a part works on a page that was swapped in, and the document stays', async
   await expect.poll(() => basket(page, 'plums').locator('p').textContent()).toBe('41 in the basket')
 })
 
-test('styles of a part are in force, and whatever only looks like one stays as it is', async () => {
+test('the styles of a part apply, and text that only looks like a style is unchanged', async () => {
   const { page } = await site.open('quote')
   const quote = page.locator('[data-alive=true]')
   await quote.waitFor()
@@ -146,13 +146,13 @@ test('styles of a part are in force, and whatever only looks like one stays as i
   expect(await quote.getAttribute('data-style')).toBe('compact')
 })
 
-test('a component of Markdown can hold an interactive part', async () => {
+test('a Markdown component can contain an interactive part', async () => {
   const { page } = await site.open('written')
   await basket(page, 'plums 7').getByRole('button', { name: 'Add' }).click()
   await expect.poll(() => basket(page, 'plums 7').locator('p').textContent()).toBe('8 in the basket')
 })
 
-test('React is loaded only where a part needs it', async () => {
+test('React is loaded only on pages that need it', async () => {
   const asked: string[] = []
   const { page } = await site.open('still', {
     prepare: (opened) => {
@@ -166,7 +166,7 @@ test('React is loaded only where a part needs it', async () => {
   await expect.poll(() => asked.filter((address) => address.includes('/react')).length).toBeGreaterThan(0)
 })
 
-test('a part whose script cannot be had shows a spinner, the reason and "Retry", and works after a retry', async () => {
+test('if its script fails to load, a part shows a spinner, the reason and "Retry", and works after a retry', async () => {
   const gate = createGate()
   let isBroken = true
   const { page } = await site.open('basket', {
@@ -189,7 +189,7 @@ test('a part whose script cannot be had shows a spinner, the reason and "Retry",
   expect(await part.getByRole('alert').count()).toBe(0)
 })
 
-test('a part comes alive after a retry where the library that it shares with others could not be had', async () => {
+test('a part works after a retry if the shared library failed to load', async () => {
   let isBroken = true
   const { page } = await site.open('basket', {
     expectsComplaints: true,
@@ -205,7 +205,7 @@ test('a part comes alive after a retry where the library that it shares with oth
   await expect.poll(() => part.locator('section p').first().textContent()).toBe('3 in the basket')
 })
 
-test('a part that throws gives "This page crashed." with its message, its causes and "Try again"', async () => {
+test('a part that throws shows "This page crashed.", the message, its causes and "Try again"', async () => {
   const { page, complaints } = await site.open('broken', { expectsComplaints: true })
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('heading', { name: 'This page crashed.' }).waitFor()
@@ -217,7 +217,7 @@ test('a part that throws gives "This page crashed." with its message, its causes
   await page.getByRole('button', { name: 'Open' }).waitFor()
 })
 
-test('without JavaScript a part shows what it shows at first', async () => {
+test('without JavaScript a part shows its initial state', async () => {
   const { page } = await site.open('basket', { context: { javaScriptEnabled: false } })
   expect(await basket(page, 'plums').locator('p').textContent()).toBe('40 in the basket')
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { axeScript, findFaults } from './axe.ts'
 import { useBrowserSite } from './browser.ts'
 
-/** Longer than a line of a phone, with no place to break. */
+/** Longer than a line on a phone, without a place to break. */
 const word = 'TopologySpreadConstraintsNodeInclusionPolicyHonourTaints'
 
 const site = useBrowserSite({
@@ -69,8 +69,8 @@ test.each(['words', 'overview', 'last', 'blog', 'blog/post'])(
   },
 )
 
-describe('a formula in a line', () => {
-  test('scrolls by itself at 320 px where it is longer than a line, with the keyboard too', async () => {
+describe('an inline formula', () => {
+  test('scrolls at 320 px if it is longer than a line, including with the keyboard', async () => {
     const { page } = await site.open('formulas', {
       context: { viewport: { width: 320, height: 640 } },
       prepare: (opened) => opened.addInitScript(axeScript),
@@ -91,7 +91,7 @@ describe('a formula in a line', () => {
     await page.waitForFunction(() => document.querySelector('.math[tabindex]') === null)
   })
 
-  test('stands on the line of its words, and makes no line higher', async () => {
+  test('is on the baseline of its text and does not increase the line height', async () => {
     const { page } = await site.open('formulas', { context: { viewport: { width: 1280, height: 800 } } })
     const measure = (): Promise<number[]> =>
       page
@@ -117,7 +117,7 @@ test('long words in the sidebar stay within it', async () => {
   expect(await sidebar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('in the drawer and in a bar without scripts labels of one long word break', async () => {
+test('long words in labels break in the drawer and in a bar without scripts', async () => {
   const viewport = { width: 320, height: 640 }
   const { page } = await site.open('last', { context: { viewport } })
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -133,7 +133,7 @@ test('in the drawer and in a bar without scripts labels of one long word break',
   expect(widest).toBe(320)
 })
 
-test('the way to an operation stays in one line of its own, however long its names are', async () => {
+test('the breadcrumbs of an operation stay on one line, however long the names are', async () => {
   const folders = readdirSync(site.folder(), { recursive: true, encoding: 'utf8' })
   const route = folders.find((folder) => folder.endsWith('/list-trees')) ?? ''
   const { page } = await site.open(route, { context: { viewport: { width: 997, height: 800 } } })

@@ -18,7 +18,7 @@ function colorOf(element: Element): string {
   return getComputedStyle(element).color
 }
 
-test('the styles of a page are in force before it is shown, and only while it is', async () => {
+test('the styles of a page apply before it is shown, and only while it is shown', async () => {
   const gate = createGate()
   const { page, complaints } = await site.open('overview', {
     prepare: (opened) =>

@@ -25,7 +25,7 @@ test('a link swaps article, title, contents, breadcrumbs, pager, canonical link 
   expect(await page.locator('link[rel="alternate"]').getAttribute('href')).toBe('/docs/guides/first.md')
 })
 
-test('after a navigation the focus is on the title and a screen reader is told of it', async () => {
+test('after a navigation the title has the focus and is announced to screen readers', async () => {
   const { page } = await site.open('overview')
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).press('Enter')
   await expect.poll(() => page.locator(':focus').textContent()).toBe('First guide')
@@ -49,7 +49,7 @@ test('back and forward restore the scroll position', async () => {
   await expect.poll(scrolled).toBe(0)
 })
 
-test('a link to a part of another page leads to that part', async () => {
+test('a link to a section of another page leads to that section', async () => {
   const { page } = await site.open('overview')
   await page.getByRole('link', { name: 'a part of the long one' }).click()
   const part = page.getByRole('heading', { name: 'Part 9' })
@@ -59,7 +59,7 @@ test('a link to a part of another page leads to that part', async () => {
   expect(new URL(page.url()).hash).toBe('#part-9')
 })
 
-test('the sidebar keeps its branches and marks the new page', async () => {
+test('the sidebar keeps its open categories and highlights the new page', async () => {
   const { page } = await site.open('overview')
   const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' })
   await sidebar.getByRole('button', { name: 'Reference' }).click()
@@ -70,7 +70,7 @@ test('the sidebar keeps its branches and marks the new page', async () => {
   expect(await sidebar.getByRole('button', { name: 'Guides' }).getAttribute('aria-expanded')).toBe('true')
 })
 
-test('the contents follow the reader on a page that was swapped in', async () => {
+test('the table of contents works after a client-side navigation', async () => {
   const { page } = await site.open('overview')
   await page.getByRole('link', { name: 'a part of the long one' }).click()
   const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
@@ -79,7 +79,7 @@ test('the contents follow the reader on a page that was swapped in', async () =>
   await expect.poll(() => current.textContent()).toBe('Part 3')
 })
 
-test('the progress bar is in the document only from 200 ms after a navigation began until it ended', async () => {
+test('the progress bar is in the document only from 200 ms after a navigation starts until it ends', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {
     prepare: (opened) =>
@@ -112,7 +112,7 @@ test('a fast navigation shows no progress bar', async () => {
       if (document.querySelector('[role="progressbar"]')) document.documentElement.setAttribute('data-bar', '')
     }).observe(document.body, { childList: true })
   })
-  // However slow the machine is, no time passes while the page comes.
+  // The clock is paused while the page loads, so the speed of the machine does not matter.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
@@ -147,7 +147,7 @@ test.each([
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 })
 
-test('when the script that swaps pages cannot be had, pages are loaded in full', async () => {
+test('if the script that swaps pages fails to load, pages are loaded in full', async () => {
   const { page } = await site.open('overview', {
     expectsComplaints: true,
     prepare: (opened) => opened.route('**/swap-page.*.js', (route) => route.abort()),
@@ -173,7 +173,7 @@ test('a page of another version of the site is loaded in full', async () => {
   expect(await isMarked(page)).toBe(false)
 })
 
-test('a link to no page shows the not-found page, and back leads back', async () => {
+test('a broken link shows the not-found page, and the back button works', async () => {
   const { page } = await site.open('astray', { expectsComplaints: true })
   await markDocument(page)
   const missing = page.getByRole('link', { name: 'Missing' })
@@ -204,7 +204,7 @@ test('of two navigations the later one wins', async () => {
 })
 
 test('files, other sites and links with a modifier key are left to the browser', async () => {
-  // A text of another kind asks for an icon at the root of the host.
+  // A document of another type requests an icon at the root of the host.
   const { page, context } = await site.open('overview', { expectsComplaints: true })
   await markDocument(page)
   const [opened] = await Promise.all([
@@ -226,7 +226,7 @@ test('addresses that end in .html or /index.html show the plain path', async () 
     ['guides/first/index.html', '/docs/guides/first'],
     ['index.html', '/docs/'],
   ] as const) {
-    // A host that knows no redirects.
+    // A host without redirects.
     const { page } = await site.open(asked, {
       prepare: (opened) =>
         opened.route(`**/${asked}`, async (route) => {
@@ -267,7 +267,7 @@ test.each(['#%', '#%E0%A4%A', '?q=%#%'])('an address that ends in %s, badly enco
   expect(await page.getByText('This page crashed.').count()).toBe(0)
 })
 
-test('a page that moved shows its new address', async () => {
+test('a redirected page shows its new address', async () => {
   const { page } = await site.open('overview')
   await markDocument(page)
   await page.locator('.navbar-brand').evaluate((link) => link.setAttribute('href', '/docs/'))
@@ -277,7 +277,7 @@ test('a page that moved shows its new address', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/docs/overview')
 })
 
-test('code that fails while a page is shown gives "This page crashed." with message, causes and "Try again"', async () => {
+test('an error while a page is shown gives "This page crashed." with the message, causes and "Try again"', async () => {
   const { page } = await site.open('overview', {
     expectsComplaints: true,
     prepare: (opened) =>
@@ -306,7 +306,7 @@ test('code that fails while a page is shown gives "This page crashed." with mess
   await expect.poll(() => page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Second guide'])
 })
 
-/** Counts the transitions between pages, and lets the second guide come only when the gate is open. */
+/** Counts the page transitions, and delays the second guide until the gate opens. */
 async function countTransitions(page: Page, gate: Promise<void>): Promise<void> {
   await page.route('**/guides/second', async (route) => {
     await gate
@@ -322,11 +322,7 @@ async function countTransitions(page: Page, gate: Promise<void>): Promise<void> 
 }
 
 test.each([
-  [
-    'a page that was fetched ahead is shown at once, and one that shows that it is waited for fades in',
-    'no-preference',
-    '1',
-  ],
+  ['a prefetched page is shown immediately, and a page that the reader waited for fades in', 'no-preference', '1'],
   ['with reduced motion nothing moves between pages', 'reduce', null],
 ] as const)('%s', async (_, reducedMotion, transitions) => {
   const gate = createGate()
@@ -350,7 +346,7 @@ test.each([
   expect(await page.locator('html').getAttribute('data-transitions')).toBe(transitions)
 })
 
-test('a place that is asked for while its page is on the way does not hold the page up', async () => {
+test('a jump within a page that is still loading does not delay the page', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {
     prepare: (opened) =>
@@ -389,7 +385,7 @@ test('a jump back over several pages restores the scroll position', async () => 
   await expect.poll(scrolled).toBe(left)
 })
 
-test('while a page fades in, what is clicked answers', async () => {
+test('a page responds to clicks while it fades in', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', { prepare: (opened) => countTransitions(opened, gate.opened) })
   await page.evaluate(() => {
@@ -398,7 +394,7 @@ test('while a page fades in, what is clicked answers', async () => {
       '::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 3600s !important }',
     )
     document.adoptedStyleSheets.push(slow)
-    // The link to the page that has to be waited for.
+    // The link to the delayed page.
     document.querySelector('main a')?.setAttribute('href', '/docs/guides/second')
   })
   await page.locator('main a').first().click()
@@ -408,14 +404,14 @@ test('while a page fades in, what is clicked answers', async () => {
   const isFading = (): Promise<boolean> =>
     page.evaluate(() => document.documentElement.matches(':active-view-transition'))
   await expect.poll(isFading).toBe(true)
-  // The driver itself waits until nothing covers what it clicks.
+  // The driver itself would wait until nothing covers the element.
   const place = await page.getByRole('button', { name: 'Switch to dark mode' }).boundingBox()
   await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
   await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
   expect(await isFading()).toBe(false)
 })
 
-test('a navigation that gives way to a later one takes its progress bar with it', async () => {
+test('an aborted navigation removes its progress bar', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {
     prepare: (opened) =>
@@ -426,12 +422,12 @@ test('a navigation that gives way to a later one takes its progress bar with it'
   })
   const bar = page.getByRole('progressbar', { name: 'Loading page' })
   const links = page.getByRole('main').getByRole('link')
-  // Both are being fetched ahead, and that goes on when the reader goes elsewhere.
+  // Both are being prefetched, which continues when the reader goes elsewhere.
   await links.filter({ hasText: 'a part of the long one' }).click()
   await bar.waitFor()
   await bar.evaluate((first) => first.setAttribute('data-first', ''))
   await links.filter({ hasText: /^first guide/ }).click()
-  // The bar of the later navigation is another one, and it is alone.
+  // The later navigation has its own bar, and it is the only one.
   const second = page.locator('[role="progressbar"]:not([data-first])')
   await second.waitFor()
   expect(await bar.count()).toBe(1)
@@ -440,7 +436,7 @@ test('a navigation that gives way to a later one takes its progress bar with it'
   await expect.poll(() => bar.count()).toBe(0)
 })
 
-test('a link into a closed fold opens it, and it is open when the page is loaded again', async () => {
+test('a link into a collapsed section opens it, and it is open after a reload', async () => {
   const { page } = await site.open('reference/tabs')
   await page.getByRole('link', { name: 'what is folded' }).click()
   await page.getByText('In the fold.').waitFor()
@@ -448,7 +444,7 @@ test('a link into a closed fold opens it, and it is open when the page is loaded
   await expect.poll(() => page.getByText('In the fold.').isVisible()).toBe(true)
 })
 
-test('back leads back from a page that was loaded again and whose script has not come', async () => {
+test('the back button works on a reloaded page whose script has not loaded', async () => {
   const { page } = await site.open('overview', { expectsComplaints: true })
   await page.getByRole('main').getByRole('link', { name: 'first guide', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'First guide' }).waitFor()
@@ -458,7 +454,7 @@ test('back leads back from a page that was loaded again and whose script has not
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 })
 
-test('a browser without the Navigation API loads each page in full, and all else works', async () => {
+test('a browser without the Navigation API loads each page in full, and everything else works', async () => {
   const { page } = await site.open('overview', {
     prepare: (opened) =>
       opened.addInitScript(() => {
@@ -481,7 +477,7 @@ test('without JavaScript every link works', async () => {
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Code')
 })
 
-test('a page whose scripts are blocked shows all it has', async () => {
+test('a page with blocked scripts shows all its content', async () => {
   const { page } = await site.open('reference/tabs', {
     expectsComplaints: true,
     prepare: (opened) => opened.route('**/*.js', (route) => route.abort()),

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 import { axeScript, findFaults } from './axe.ts'
 import { useOwnSite } from './browser.ts'
 
-// Every page of this repository's documentation, in a browser that tells all that is wrong with it.
+// Opens every page of this repository's documentation in a browser and reports all problems.
 
 const site = useOwnSite()
 const missing = 'no/such/page'
 
-/** Addresses of all pages below the base path; a page that only leads on has no layout. */
+/** Addresses of all pages below the base path. Redirect pages have no layout. */
 function listRoutes(): string[] {
   const files = readdirSync(site.folder(), { recursive: true, encoding: 'utf8' })
   const pages = files.filter((file) => file.endsWith('index.html'))
@@ -25,7 +25,7 @@ const allRules: RunOptions = {
   rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } },
 }
 const colorRules: RunOptions = { runOnly: ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'] }
-/** Rules whose answer depends on what a width shows or hides. */
+/** Rules whose result depends on what a width shows or hides. */
 const widthRules: RunOptions = {
   runOnly: [
     'scrollable-region-focusable',
@@ -41,17 +41,20 @@ const widthRules: RunOptions = {
 }
 
 /**
- * Ways to look at a page: by all rules in the light mode, or in the dark mode where that comes first; else by those that
- * the dark mode and a width of 360 px concern.
+ * Checks of a page: all rules in the light mode, or in the dark mode if that comes first; otherwise only the rules that
+ * the dark mode and a width of 360 px affect.
  */
 type Look = 'light' | 'dark' | 'narrow'
 const looks: readonly Look[] = ['light', 'dark', 'narrow']
 
-/** Pages are alike: each is loaded and looked at in one way, two of them in every way; all are with `DOCSGEN_SOAK=1`. */
+/**
+ * Pages are similar, so each gets one check and two of them get every check. With `DOCSGEN_SOAK=1`, all pages get all
+ * checks.
+ */
 const isSoak = process.env['DOCSGEN_SOAK'] === '1'
 const fewLooks: Readonly<Record<string, readonly Look[]>> = { overview: looks, [missing]: looks, api: ['light'] }
 
-/** Each page with the ways to look at it, which are spread over the pages in their order. */
+/** Each page with its checks, which are distributed over the pages in order. */
 function planLooks(): { readonly route: string; readonly wanted: readonly Look[] }[] {
   return listRoutes()
     .toSorted()
@@ -61,15 +64,15 @@ function planLooks(): { readonly route: string; readonly wanted: readonly Look[]
     })
 }
 
-/** Loads a page in the mode and the width of the first look, and looks at it; the other looks follow on the same page. */
+/** Loads a page in the mode and width of the first check and runs it. Further checks run on the same page. */
 async function lookAt(page: Page, route: string, wanted: readonly Look[]): Promise<string[]> {
   await page.setViewportSize({ width: wanted[0] === 'narrow' ? 360 : 1280, height: 800 })
   const theme = wanted[0] === 'dark' ? 'dark' : 'light'
   await page.evaluate((mode) => localStorage.setItem('theme', mode), theme)
   await page.goto(new URL(route, site.url()).href)
-  // Boxes of task lists get their names from a script that comes after the text.
+  // The checkboxes of task lists get their names from a script that loads after the text.
   await page.waitForFunction(() => !document.querySelector('.task-list-item input:not([aria-label])'))
-  // What is out of the window is not laid out until it comes near, and axe would take the estimate for its place.
+  // Content outside the window is laid out only when it comes near, and axe would use its estimated size.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('.api-operation, .api-named, .api-list { content-visibility: visible !important }')
@@ -96,37 +99,32 @@ async function findIn(page: Page, look: Look, isFirst: boolean): Promise<string[
 
 const slices = [0, 1, 2]
 
-test.each(slices)(
-  'axe finds nothing, the console is silent and the policy kept on each page, third %i',
-  async (slice) => {
-    const plan = planLooks()
-    const third = Math.ceil(plan.length / slices.length)
-    const waiting = plan.slice(slice * third, (slice + 1) * third)
-    expect(waiting.length).toBeGreaterThan(30)
-    const faults: Record<string, string[]> = {}
-    const lookOn = async (): Promise<void> => {
-      const { page, complaints } = await site.open('overview', {
-        expectsComplaints: true,
-        context: { reducedMotion: 'reduce' },
-        prepare: async (opened) => {
-          await opened.addInitScript(axeScript)
-          // With data saving no page fetches the pages that it links to.
-          await opened.addInitScript(() =>
-            Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-          )
-        },
-      })
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const { route, wanted } = next
-        const found = [...(await lookAt(page, route, wanted)), ...complaints.splice(0)]
-        const known = found.filter((fault) => !(route === missing && fault.includes('status of 404')))
-        if (known.length > 0) faults[route] = known
-      }
+test.each(slices)('no page has axe violations, console messages or policy violations, third %i', async (slice) => {
+  const plan = planLooks()
+  const third = Math.ceil(plan.length / slices.length)
+  const waiting = plan.slice(slice * third, (slice + 1) * third)
+  expect(waiting.length).toBeGreaterThan(30)
+  const faults: Record<string, string[]> = {}
+  const lookOn = async (): Promise<void> => {
+    const { page, complaints } = await site.open('overview', {
+      expectsComplaints: true,
+      context: { reducedMotion: 'reduce' },
+      prepare: async (opened) => {
+        await opened.addInitScript(axeScript)
+        // With data saving on, pages are not prefetched.
+        await opened.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+      },
+    })
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { route, wanted } = next
+      const found = [...(await lookAt(page, route, wanted)), ...complaints.splice(0)]
+      const known = found.filter((fault) => !(route === missing && fault.includes('status of 404')))
+      if (known.length > 0) faults[route] = known
     }
-    await Promise.all([lookOn(), lookOn()])
-    expect(faults).toEqual({})
-  },
-)
+  }
+  await Promise.all([lookOn(), lookOn()])
+  expect(faults).toEqual({})
+})
 
 test.each([1100, 1280, 1440, 1920])('at %i px the navigation bar cuts no label', async (width) => {
   const { page } = await site.open('overview', { context: { viewport: { width, height: 800 } } })

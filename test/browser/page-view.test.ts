@@ -30,7 +30,7 @@ test('every route change sends one page view, the first page included, with path
   await expect.poll(() => viewsOf(page)).toEqual([overview, first, overview])
 })
 
-test('a link to the page that is shown, or to a part of it, sends no page view', async () => {
+test('a link to the current page, or to a part of it, sends no page view', async () => {
   const { page } = await site.open('overview', { prepare: listViews })
   const main = page.getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: 'Documentation' }).click()
@@ -82,7 +82,7 @@ test('the provider ga4 is loaded from its own host, which the policy allows, and
   await expect.poll(events).toEqual([expect.anything(), 'G-TEST', 'page_view'])
 })
 
-/** Answers for a provider's host with a script that calls what it measures by name, and keeps what it is told. */
+/** Replaces a provider's script with one that calls its API by name, and records what it receives. */
 async function pretendProvider(page: Page, host: string, script: string): Promise<void> {
   await page.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
 }
@@ -173,7 +173,7 @@ test('the provider endpoint gets each page view as a beacon', async () => {
   await expect.poll(() => bodies.length).toBe(2)
 })
 
-/** Shows the site under other hosts. */
+/** Serves the site under other hosts. */
 async function pretendHost(page: Page): Promise<void> {
   await page.route(/^https:\/\/docs\.(?:example\.test|orchard\.co\.uk)\//, async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -181,7 +181,7 @@ async function pretendHost(page: Page): Promise<void> {
       const response = await route.fetch({ url: new URL(pathname + search, site.url()).href, maxRedirects: 0 })
       await route.fulfill({ response })
     } catch (error) {
-      // A page that is closed takes with it what it was fetching ahead.
+      // Closing a page aborts its prefetches.
       if (!String(error).includes('disposed')) throw error
     }
   })
@@ -190,7 +190,7 @@ async function pretendHost(page: Page): Promise<void> {
 const campaign =
   'overview?utm_source=letter&utm_medium=e-mail&utm_campaign=spring%202026&utm_term=%3Cb%3E&utm_content=a&other=1'
 
-test('campaign parameters become cookies on the parent domain for 30 days, and only sound values do', async () => {
+test('valid campaign parameters become cookies on the parent domain for 30 days', async () => {
   const { page, context } = await site.open('overview', { prepare: pretendHost })
   await page.goto(`https://docs.example.test/docs/${campaign}`)
   await expect.poll(async () => (await context.cookies()).length).toBe(4)
@@ -207,7 +207,7 @@ test('campaign parameters become cookies on the parent domain for 30 days, and o
   }
 })
 
-test('where the parent domain has many owners, the cookies are for the widest one that has one', async () => {
+test('if the parent domain is a public suffix, the cookies are for the widest domain below it', async () => {
   const { page, context } = await site.open('overview', { prepare: pretendHost })
   await page.goto('https://docs.orchard.co.uk/docs/overview?utm_source=spring%20%26%20summer%20(50%25%20off!)')
   await expect.poll(async () => (await context.cookies()).length).toBe(1)
@@ -215,7 +215,7 @@ test('where the parent domain has many owners, the cookies are for the widest on
   expect([cookie?.domain, cookie?.value]).toEqual(['.orchard.co.uk', 'spring%20%26%20summer%20(50%25%20off!)'])
 })
 
-test('an earlier campaign stays', async () => {
+test('an earlier campaign is kept', async () => {
   const { page, context } = await site.open('overview', { prepare: pretendHost })
   await context.addCookies([{ name: 'utm_term', value: 'first', domain: '.example.test', path: '/' }])
   await page.goto(`https://docs.example.test/docs/${campaign}`)
@@ -223,7 +223,7 @@ test('an earlier campaign stays', async () => {
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['utm_term'])
 })
 
-test('on a host that is an address the cookies are for that host alone', async () => {
+test('if the host is an IP address, the cookies are only for that host', async () => {
   const { context } = await site.open(campaign)
   await expect.poll(async () => (await context.cookies()).length).toBe(4)
   const [cookie] = await context.cookies()
@@ -234,7 +234,7 @@ const withoutCampaign = useBrowserSite({
   ...fixtureFiles,
   'docs.config.yaml': config.replace('campaign: { cookies: true }\n', ''),
 })
-test('a site that does not ask for them sets no cookies', async () => {
+test('campaign cookies are off by default', async () => {
   const { page, context } = await withoutCampaign.open(campaign)
   await page.waitForLoadState('networkidle')
   expect(await context.cookies()).toEqual([])

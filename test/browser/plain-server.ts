@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Serves a folder as the plainest of hosts does: types by the names of files, and no other headers. */
+/** Serves a folder like the simplest host: content types from file names, and no other headers. */
 export function usePlainServer(folder: () => string): () => string {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')

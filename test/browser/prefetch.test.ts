@@ -5,7 +5,7 @@ import { fixtureFiles } from './fixture-site.ts'
 
 const site = useBrowserSite(fixtureFiles)
 
-/** Lists the pages that are asked for without being shown. */
+/** Records the pages that are requested without being shown. */
 function listFetched(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ function pretendConnection(page: Page, connection: object): Promise<unknown> {
   }, connection)
 }
 
-test('pages whose links are in sight are fetched ahead, each once, and shown without another request', async () => {
+test('pages with visible links are prefetched once each, and shown without another request', async () => {
   let fetched: string[] = []
   const { page } = await site.open('overview', {
     prepare: (opened) => {
@@ -35,13 +35,13 @@ test('pages whose links are in sight are fetched ahead, each once, and shown wit
   expect(fetched).not.toContain('/docs/note.txt')
 })
 
-test('a page is fetched when its link is pointed at or gets the focus', async () => {
+test('a page is prefetched when its link is under the pointer or gets the focus', async () => {
   let fetched: string[] = []
   const { page } = await site.open('guides/second', {
     prepare: (opened) => {
       fetched = listFetched(opened)
       return opened.addInitScript(() => {
-        // Nothing is ever in sight.
+        // No link is ever visible.
         IntersectionObserver.prototype.observe = () => undefined
       })
     },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useBrowserSite } from './browser.ts'
 import { boxOf, optionsOf } from './search-box.ts'
 
-// How text is set: what may be broken, what scrolls, and what stands apart.
+// Typography: what may break, what scrolls, and what has space around it.
 
 const site = useBrowserSite({
   'docs.config.yaml':
@@ -52,7 +52,7 @@ async function open(width: number): Promise<Page> {
   return page
 }
 
-test('the titles of groups in a diagram stay inside of their boxes', async () => {
+test('the titles of groups in a diagram stay inside their boxes', async () => {
   const page = await open(1280)
   const groups = await page.locator('.diagram .subgraph').evaluateAll((elements) =>
     elements.map((element) => {
@@ -71,7 +71,7 @@ test('the titles of groups in a diagram stay inside of their boxes', async () =>
   expect(groups).toEqual(['inside', 'inside', 'inside'])
 })
 
-test('a name in a table is never broken: a table that is too wide scrolls, and the page does not', async () => {
+test('names in a table do not break: a table that is too wide scrolls, and the page does not', async () => {
   const page = await open(360)
   expect(
     await page.locator('td code').evaluateAll((names) => names.map((name) => name.getClientRects().length)),
@@ -82,7 +82,7 @@ test('a name in a table is never broken: a table that is too wide scrolls, and t
 })
 
 test.each(['ol', 'ul'])(
-  'a code block that ends an item of a list (%s) stands as far from the next as from its own text',
+  'a code block at the end of a list item (%s) has the same space before and after it',
   async (name) => {
     const page = await open(1280)
     const [above, below] = await page.locator(`article ${name}`).evaluate((list) => {
@@ -102,7 +102,7 @@ test.each(['ol', 'ul'])(
   },
 )
 
-test.each([320, 360, 640])('at %i px title, search and buttons of the bar stand beside each other', async (width) => {
+test.each([320, 360, 640])('at %i px the title, search and buttons of the bar are in one row', async (width) => {
   const page = await open(width)
   const edges = await page
     .locator('.navbar-brand, .search-input, .color-mode-button, .menu-button')
@@ -114,7 +114,7 @@ test.each([320, 360, 640])('at %i px title, search and buttons of the bar stand 
   expect(edges.at(-1)).toBeLessThanOrEqual(width)
 })
 
-test.each([320, 360, 800, 1280])('at %i px the words in the search box stand beside its picture', async (width) => {
+test.each([320, 360, 800, 1280])('at %i px the text in the search box is next to its icon', async (width) => {
   const page = await open(width)
   const [pictureEnds, wordsBegin] = await page.locator('.search-bar').evaluate((bar) => {
     const picture = getComputedStyle(bar, '::before')
@@ -128,7 +128,7 @@ test.each([320, 360, 800, 1280])('at %i px the words in the search box stand bes
   expect(wordsBegin).toBeGreaterThan(pictureEnds ?? 0)
 })
 
-test('in forced colours the search box keeps its picture', async () => {
+test('in forced colours the search box keeps its icon', async () => {
   const { page } = await site.open('overview', { context: { forcedColors: 'active' } })
   const [picture, ground] = await page
     .locator('.search-bar')
@@ -142,7 +142,7 @@ test('in forced colours the search box keeps its picture', async () => {
   )
 })
 
-test('a search at the start of the bar shows its words, and its results stay in the window', async () => {
+test('a search at the start of the bar shows its text, and its results stay in the window', async () => {
   for (const width of [700, 1000, 1280]) {
     const { page } = await site.open('overview', { context: { viewport: { width, height: 700 } } })
     const box = boxOf(page)

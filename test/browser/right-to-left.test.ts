@@ -11,7 +11,7 @@ sidebars: { docs: [overview, more] }
   'content/more.md': '# المزيد\n\nنص.\n',
 })
 
-test('a site in a language that is written from right to left runs from right to left', async () => {
+test('a site in a right-to-left language is laid out from right to left', async () => {
   const { page } = await site.open('overview')
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
   const sidebar = await page.getByRole('navigation', { name: 'Docs sidebar' }).boundingBox()
@@ -22,7 +22,7 @@ test('a site in a language that is written from right to left runs from right to
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
 })
 
-test('code in such a text is read from left to right', async () => {
+test('code in right-to-left text is read from left to right', async () => {
   const { page } = await site.open('overview')
   const [first, last] = await page.locator('article code').evaluate((code) => {
     const text = code.firstChild ?? code
@@ -36,7 +36,7 @@ test('code in such a text is read from left to right', async () => {
   expect(first).toBeLessThan(last ?? 0)
 })
 
-test('the drawer of such a site comes from its left', async () => {
+test('the drawer of a right-to-left site opens from the left', async () => {
   const { page } = await site.open('overview', {
     context: { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
   })
@@ -46,7 +46,7 @@ test('the drawer of such a site comes from its left', async () => {
   await page.getByRole('heading', { level: 1, name: 'المزيد' }).waitFor()
 })
 
-test('the numbers of steps stand beside their text', async () => {
+test('the numbers of steps are next to their text', async () => {
   const { page } = await site.open('overview')
   const step = page.locator('.steps > ol > li')
   const { paddingRight, paddingLeft } = await step.evaluate((element) => {

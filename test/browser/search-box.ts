@@ -5,7 +5,7 @@ const config = (fixtureFiles['docs.config.yaml'] ?? '').replace(
   '\n  items:\n',
   '\n  items:\n    - { kind: search, position: right }\n',
 )
-/** The site in which the tests search: a page for each thing that is found. */
+/** The site for the search tests: a page for each kind of match. */
 export const searchSiteFiles = {
   ...fixtureFiles,
   'docs.config.yaml': config,
@@ -19,12 +19,12 @@ export function boxOf(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Search' })
 }
 
-/** What the search shows. */
+/** The results of the search. */
 export function optionsOf(page: Page): Locator {
   return page.getByRole('listbox', { name: 'Search results' }).getByRole('option')
 }
 
-/** Types words as a reader does, and waits until the texts of their pages are there. */
+/** Types a query like a reader, and waits until the texts of the pages have loaded. */
 export async function searchFor(page: Page, words: string): Promise<void> {
   await boxOf(page).click()
   await boxOf(page).pressSequentially(words)

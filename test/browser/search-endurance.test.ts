@@ -8,7 +8,7 @@ import { writeFiles } from '../live/preview-site.ts'
 import { createGate, isMarked, markDocument, useBrowserSite } from './browser.ts'
 import { boxOf, optionsOf, searchFor, searchSiteFiles } from './search-box.ts'
 
-// What the search does when readers are faster than it, when its worker ends, and when the site is published anew.
+// The search when readers are faster than it, when its worker dies, and when the site is published again.
 
 const site = useBrowserSite(searchSiteFiles)
 const published = useBrowserSite(searchSiteFiles)
@@ -21,7 +21,7 @@ function focusedText(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.textContent?.trim())
 }
 
-test('Enter that comes before the index does opens the first result when it is there', async () => {
+test('Enter pressed before the index has loaded opens the first result when it arrives', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {
     prepare: (_, context) =>
@@ -39,7 +39,7 @@ test('Enter that comes before the index does opens the first result when it is t
   await expectHeading(page, 1, 'Orchard')
 })
 
-test('Enter opens a result of what stands in the box, not of what stood there before', async () => {
+test('Enter opens a result of the current query, not of the previous one', async () => {
   const { page } = await site.open('overview')
   await searchFor(page, 'kiwi')
   await page.evaluate(() => {
@@ -52,7 +52,7 @@ test('Enter opens a result of what stands in the box, not of what stood there be
   await expectHeading(page, 1, 'Second guide')
 })
 
-test('Escape gives the focus back to where it was, before the search is loaded and later on', async () => {
+test('Escape returns the focus to where it was, before and after the search has loaded', async () => {
   const { page } = await site.open('overview')
   const link = page.getByRole('article').getByRole('link', { name: 'Tabs' })
   for (const words of ['kiwi', 'orchard']) {
@@ -66,7 +66,7 @@ test('Escape gives the focus back to where it was, before the search is loaded a
   }
 })
 
-/** Lets the worker do what ends it, and waits until it has ended. */
+/** Kills the worker and waits until it has ended. */
 async function endWorker(page: Page, act: () => unknown): Promise<void> {
   const [worker] = page.workers()
   if (worker === undefined) throw new Error('the search has no worker')
@@ -75,7 +75,7 @@ async function endWorker(page: Page, act: () => unknown): Promise<void> {
   await ended
 }
 
-test('a worker that ends without a word is replaced, and the search answers', async () => {
+test('a worker that dies silently is replaced, and the search works', async () => {
   const { page } = await site.open('overview', { prepare: (opened) => opened.clock.install() })
   await searchFor(page, 'kiwi')
   await endWorker(page, () => setTimeout(() => globalThis.close()))
@@ -90,7 +90,7 @@ function failSoon(): unknown {
   })
 }
 
-test('a worker that fails at a query is replaced once; then the reason is told, and Retry works', async () => {
+test('a worker that fails at a query is replaced once; then the reason is shown, and Retry works', async () => {
   const { page } = await site.open('overview', { expectsComplaints: true })
   await searchFor(page, 'kiwi')
   const alert = page.locator('.search').getByRole('alert')
@@ -113,7 +113,7 @@ async function publishAnew(folder: string, files: Readonly<Record<string, string
   execFileSync(process.execPath, [command, ...words], { stdio: 'pipe' })
 }
 
-test('a page that stood open while the site was published anew finds what is new, without being loaded again', async () => {
+test('a page that was open while the site was published again finds new content without a reload', async () => {
   const { page } = await published.open('overview')
   await markDocument(page)
   await searchFor(page, 'kiwi')
@@ -124,7 +124,7 @@ test('a page that stood open while the site was published anew finds what is new
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a page whose scripts are no longer published is loaded again by Retry, and goes on with the search', async () => {
+test('if its scripts are no longer published, Retry reloads the page and continues the search', async () => {
   let loads = 0
   const { page } = await site.open('overview', {
     expectsComplaints: true,
@@ -149,7 +149,7 @@ test.each([
   ['the list of its files', '**/search.json', '<!doctype html>', 'does not name an index'],
   ['its index', '**/search-index.*.json', '{"version":', 'the index is damaged'],
   ['its documents', '**/search-documents.*.json', '<!doctype html>', 'the index is damaged'],
-])('where %s hold something else, the reason is told in words', async (_, address, body, reason) => {
+])('if %s contain something else, the reason is shown', async (_, address, body, reason) => {
   const { page } = await site.open('overview', {
     expectsComplaints: true,
     prepare: (_page, opened) => opened.route(address, (route) => route.fulfill({ status: 200, body })),
@@ -172,7 +172,7 @@ test.each([
   expect((await boxOf(page).inputValue()).length).toBeLessThanOrEqual(400)
 })
 
-test('what is being composed is searched, and the Enter that ends it opens nothing', async () => {
+test('text being composed is searched, and the Enter that ends the composition opens nothing', async () => {
   const { page, context } = await site.open('overview')
   await boxOf(page).click()
   await expect.poll(() => boxOf(page).getAttribute('placeholder')).toBe('Search Ctrl+K')
@@ -186,7 +186,7 @@ test('what is being composed is searched, and the Enter that ends it opens nothi
   expect(await optionsOf(page).count()).toBe(3)
 })
 
-test('with the reader’s own few colours the active result is told from the others', async () => {
+test('in forced colours the active result is distinguishable from the others', async () => {
   const { page } = await site.open('overview', { context: { forcedColors: 'active' } })
   await searchFor(page, 'kiwi')
   const colors = await optionsOf(page).evaluateAll((options) =>
@@ -217,7 +217,7 @@ test('on a phone the panel ends where the keyboard begins', async () => {
   await expect.poll(heightOf).toBe(700)
 })
 
-test('what assistive technology is told of the panel', async () => {
+test('the accessibility tree of the panel', async () => {
   const { page } = await site.open('overview')
   await searchFor(page, 'kiwi')
   await expect.poll(() => page.locator('.search [role="status"]').textContent()).toBe('3 results')

@@ -36,7 +36,7 @@ test.each([
   ['Ctrl+K', () => Promise.resolve()],
   ['Cmd+K', pretendMac],
 ])(
-  'the box says "Loading..." while the index loads, then "Search %s" as the platform has it',
+  'the box shows "Loading..." while the index loads, then "Search %s" depending on the platform',
   async (keys, pretend) => {
     const gate = createGate()
     const { page } = await site.open('overview', {
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('nothing of the search is loaded before the reader reaches for it', async () => {
+test('the search is not loaded before the reader uses it', async () => {
   const asked: string[] = []
   const { page } = await site.open('overview', {
     prepare: (_, context) => Promise.resolve(context.on('request', (request) => asked.push(request.url()))),
@@ -69,7 +69,7 @@ test('nothing of the search is loaded before the reader reaches for it', async (
   expect(asked.filter((address) => /search-(?:documents|index)\.\w+\.json$/.test(address))).toHaveLength(2)
 })
 
-test('the script of the panel and the list of the index are asked for at once', async () => {
+test('the script of the panel and the index manifest are requested at the same time', async () => {
   const gate = createGate()
   const asked: string[] = []
   const { page } = await site.open('overview', {
@@ -88,7 +88,7 @@ test('the script of the panel and the list of the index are asked for at once', 
   await expect.poll(() => optionsOf(page).count()).toBe(3)
 })
 
-test('a page that is older than the index of its site says so', async () => {
+test('a page that is older than the index of its site shows a message', async () => {
   const { page } = await site.open('overview', {
     expectsComplaints: true,
     prepare: (_, context) =>
@@ -112,21 +112,21 @@ test.each([
   expect(await boxOf(page).inputValue()).toBe('')
 })
 
-test('an event without a key, as a browser sends it that fills in a field, does no harm', async () => {
+test('a keyboard event without a key, as sent by autofill, does no harm', async () => {
   const { page } = await site.open('overview')
   await page.evaluate(() => document.dispatchEvent(new Event('keydown', { bubbles: true })))
   await page.keyboard.press('/')
   await expect.poll(() => boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
 })
 
-test('in the box, / is a letter like any other', async () => {
+test('in the box, / is a character like any other', async () => {
   const { page } = await site.open('overview')
   await boxOf(page).click()
   await page.keyboard.type('/guides')
   expect(await boxOf(page).inputValue()).toBe('/guides')
 })
 
-test('results are options of a listbox, grouped by page, with the words marked', async () => {
+test('results are options of a listbox, grouped by page, with the matches highlighted', async () => {
   const { page } = await site.open('overview')
   expect(await boxOf(page).getAttribute('aria-expanded')).toBe('false')
   await searchFor(page, 'kiwi')
@@ -145,7 +145,7 @@ test('results are options of a listbox, grouped by page, with the words marked',
   await expect.poll(() => page.locator('.search [role="status"]').textContent()).toBe('3 results')
 })
 
-test('arrows, Home and End move through the results, round and round; the focus stays in the box', async () => {
+test('arrow keys, Home and End move through the results and wrap around; the focus stays in the box', async () => {
   const { page } = await site.open('overview')
   await searchFor(page, 'kiwi')
   const headings = await page.locator('.search-heading').allTextContents()
@@ -166,7 +166,7 @@ test('arrows, Home and End move through the results, round and round; the focus 
   expect(await boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
 })
 
-/** Moves to the section of the orchard that is about kiwis. */
+/** Moves to the section of the orchard about kiwis. */
 async function goToPlanting(page: Page): Promise<void> {
   await searchFor(page, 'kiwi')
   const at = (await page.locator('.search-heading').allTextContents()).indexOf('Planting kiwi')
@@ -185,7 +185,7 @@ async function expectPlanting(page: Page): Promise<void> {
   expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
 }
 
-test('Enter opens the page at its section and marks the word; Escape takes the marks away', async () => {
+test('Enter opens the page at its section and highlights the match; Escape removes the highlights', async () => {
   const { page } = await site.open('overview')
   await goToPlanting(page)
   await page.keyboard.press('Enter')
@@ -195,7 +195,7 @@ test('Enter opens the page at its section and marks the word; Escape takes the m
   expect(await page.getByRole('article').getByText('Each kiwi needs a pole.').count()).toBe(1)
 })
 
-test('where the browser stores nothing, the word is marked all the same, and that is told once', async () => {
+test('without browser storage the match is still highlighted, and the failure is reported once', async () => {
   const { page, complaints } = await site.open('overview', {
     expectsComplaints: true,
     prepare: blockStorage,
@@ -208,7 +208,7 @@ test('where the browser stores nothing, the word is marked all the same, and tha
   expect(complaints).toEqual([expect.stringContaining('Storage failed')])
 })
 
-test('marks come once: a page that is opened again shows none', async () => {
+test('matches are highlighted once: a page that is opened again has none', async () => {
   const { page } = await site.open('overview')
   await goToPlanting(page)
   await page.keyboard.press('Enter')
@@ -218,7 +218,7 @@ test('marks come once: a page that is opened again shows none', async () => {
   expect(await page.locator('mark.search-match').count()).toBe(0)
 })
 
-test('a click opens a result as well, on the page that is shown without loading it again', async () => {
+test('a click opens a result too, without reloading if it is on the current page', async () => {
   const { page } = await site.open('guides/orchard')
   await markDocument(page)
   await searchFor(page, 'kiwi')
@@ -228,7 +228,7 @@ test('a click opens a result as well, on the page that is shown without loading 
   expect(await page.locator('.search-panel').isVisible()).toBe(false)
 })
 
-test('the menus of the bar lead where they led, and mark where the reader is, after a result was opened', async () => {
+test('after a result is opened, the menus of the bar keep their links and highlight the current page', async () => {
   const { page } = await site.open('overview')
   await searchFor(page, 'kiwi')
   await page.keyboard.press('Enter')
@@ -244,7 +244,7 @@ test('the menus of the bar lead where they led, and mark where the reader is, af
   expect(inPlace).toEqual(await tell())
 })
 
-test('Ctrl+Enter opens a result in a new tab, marks it there, and leaves this tab as it is', async () => {
+test('Ctrl+Enter opens a result in a new tab, highlights it there, and does not change this tab', async () => {
   const { page, context } = await site.open('overview')
   await goToPlanting(page)
   const opened = context.waitForEvent('page')
@@ -259,7 +259,7 @@ test('Ctrl+Enter opens a result in a new tab, marks it there, and leaves this ta
   expect(await page.locator('mark.search-match').count()).toBe(0)
 })
 
-test('Escape closes the panel first; the marks of the page stay until the next one', async () => {
+test('the first Escape closes the panel, and the next one removes the highlights', async () => {
   const { page } = await site.open('overview')
   await goToPlanting(page)
   await page.keyboard.press('Enter')
@@ -273,7 +273,7 @@ test('Escape closes the panel first; the marks of the page stay until the next o
   expect(await page.locator('mark.search-match').count()).toBe(0)
 })
 
-test('what was searched before is offered again, and can be forgotten', async () => {
+test('recent searches are offered again and can be cleared', async () => {
   const { page } = await site.open('overview')
   await goToPlanting(page)
   await page.keyboard.press('Enter')
@@ -287,7 +287,7 @@ test('what was searched before is offered again, and can be forgotten', async ()
   expect(await optionsOf(page).count()).toBe(0)
 })
 
-test('a word that is nowhere brings near words, and one of them can be chosen', async () => {
+test('a query without matches shows suggestions, and one of them can be chosen', async () => {
   const { page } = await site.open('overview')
   await boxOf(page).click()
   await page.keyboard.type('"kiwii orchard"')
@@ -296,7 +296,7 @@ test('a word that is nowhere brings near words, and one of them can be chosen', 
   await expect.poll(() => optionsOf(page).count()).toBe(3)
 })
 
-test.each(['light', 'dark'])('every button of the panel can be read in the %s mode', async (mode) => {
+test.each(['light', 'dark'])('every button of the panel is readable in the %s mode', async (mode) => {
   const { page } = await site.open('overview', {
     prepare: (opened) =>
       opened.addInitScript(
@@ -326,7 +326,7 @@ test.each(['light', 'dark'])('every button of the panel can be read in the %s mo
 test.each([
   ['with a clipboard', true, /^Link copied$/],
   ['without one', false, /\?q=kiwi$/],
-])('the link to a search is copied or told, %s', async (_, hasClipboard, told) => {
+])('the link to a search is copied or shown, %s', async (_, hasClipboard, told) => {
   const { page } = await site.open('overview', {
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
     prepare: async (opened) => {
@@ -340,7 +340,7 @@ test.each([
   if (hasClipboard) expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\?q=kiwi$/)
 })
 
-test('the box is told to be expanded only while there is a list below it', async () => {
+test('the box is expanded only while there is a list below it', async () => {
   const { page } = await site.open('overview')
   await boxOf(page).click()
   await page.getByText('Type words, a field').waitFor()
@@ -352,7 +352,7 @@ test('the box is told to be expanded only while there is a list below it', async
   expect(await boxOf(page).getAttribute('aria-expanded')).toBe('false')
 })
 
-test('in a long list the active result and the head of its page are both in sight, and the page stays where it is', async () => {
+test('in a long list the active result and the title of its page are both visible, and the page does not scroll', async () => {
   const { page } = await site.open('overview', { context: { viewport: { width: 1280, height: 420 } } })
   await searchFor(page, 'kiwi')
   const inSight = (selector: string): Promise<boolean> =>
@@ -368,7 +368,7 @@ test('in a long list the active result and the head of its page are both in sigh
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the results of the next query begin at their start, however far the last were scrolled', async () => {
+test('the results of a new query are scrolled to the top', async () => {
   const { page } = await site.open('overview', { context: { viewport: { width: 1280, height: 300 } } })
   await searchFor(page, 'kiwi')
   const list = page.getByRole('listbox', { name: 'Search results' })
@@ -378,7 +378,7 @@ test('the results of the next query begin at their start, however far the last w
   await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
 })
 
-test('a phrase is shown only where its words follow each other, and not before the text has been read', async () => {
+test('a phrase matches only if its words follow each other, and only after the text has been read', async () => {
   const gate = createGate()
   const { page } = await site.open('overview', {
     prepare: (_, context) =>
@@ -397,7 +397,7 @@ test('a phrase is shown only where its words follow each other, and not before t
   await page.locator('.search-message').getByText('No results for “"green kiwi is"”.').waitFor()
 })
 
-test('a part of the site that was chosen stays chosen when some of the words are nowhere in it', async () => {
+test('the chosen section of the site stays chosen even if it does not contain all words', async () => {
   const { page } = await site.open('overview')
   await searchFor(page, 'kiwi')
   const filter = page.getByRole('group', { name: 'Part of the site' }).getByRole('button', { name: 'Guides' })
@@ -414,7 +414,7 @@ function searchesOf(page: Page): Promise<unknown[]> {
   )
 }
 
-test('the provider is told of a search when the config asks for it: once, when a result is opened or the search left', async () => {
+test('if the config enables it, a search is reported to the provider once, when a result is opened or the search is left', async () => {
   const { page } = await reporting.open('overview')
   await goToPlanting(page)
   expect(await searchesOf(page)).toEqual([])
@@ -429,7 +429,7 @@ test('the provider is told of a search when the config asks for it: once, when a
   await expect.poll(() => searchesOf(page)).toEqual([kiwi, nothing])
 })
 
-test('without that option no provider is told what was searched', async () => {
+test('without that option no search is reported to a provider', async () => {
   const { page } = await silent.open('overview')
   await goToPlanting(page)
   await page.keyboard.press('Enter')
@@ -438,7 +438,7 @@ test('without that option no provider is told what was searched', async () => {
   expect(await searchesOf(page)).toEqual([])
 })
 
-test.each([320, 640])('at %i px the search takes the whole screen, and nothing sticks out', async (width) => {
+test.each([320, 640])('at %i px the search fills the screen and nothing overflows', async (width) => {
   const { page } = await site.open('overview', { context: { viewport: { width, height: 640 } } })
   await searchFor(page, 'kiwi')
   const place = await page.locator('.search').boundingBox()
@@ -449,31 +449,28 @@ test.each([320, 640])('at %i px the search takes the whole screen, and nothing s
   expect(await page.locator('.search-panel').isVisible()).toBe(false)
 })
 
-test.each([360, 800])(
-  'at %i px the drawer has a place for the search, and a result closes the drawer',
-  async (width) => {
-    const { page } = await site.open('guides/orchard', { context: { viewport: { width, height: 640 } } })
-    const drawer = page.getByRole('dialog', { name: 'Menu' })
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    expect(await drawer.getByRole('combobox', { name: 'Search' }).isVisible()).toBe(true)
-    expect(await page.locator('.search-panel').isVisible()).toBe(false)
-    await searchFor(page, 'kiwi')
-    const { x = -1, width: taken = 0 } = (await page.locator('.search-panel').boundingBox()) ?? {}
-    expect([x >= 0, x + taken <= width]).toEqual([true, true])
-    await page.getByRole('option', { name: 'Planting kiwi' }).click()
-    await expectPlanting(page)
-    await expect.poll(() => drawer.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await boxOf(page).fill('sweet')
-    await page.getByRole('option', { name: 'Fruit' }).waitFor()
-    await boxOf(page).press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'Fruit' }).waitFor()
-    expect(await drawer.isVisible()).toBe(false)
-    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('combobox').isVisible()).toBe(true)
-  },
-)
+test.each([360, 800])('at %i px the search is in the drawer, and opening a result closes the drawer', async (width) => {
+  const { page } = await site.open('guides/orchard', { context: { viewport: { width, height: 640 } } })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  expect(await drawer.getByRole('combobox', { name: 'Search' }).isVisible()).toBe(true)
+  expect(await page.locator('.search-panel').isVisible()).toBe(false)
+  await searchFor(page, 'kiwi')
+  const { x = -1, width: taken = 0 } = (await page.locator('.search-panel').boundingBox()) ?? {}
+  expect([x >= 0, x + taken <= width]).toEqual([true, true])
+  await page.getByRole('option', { name: 'Planting kiwi' }).click()
+  await expectPlanting(page)
+  await expect.poll(() => drawer.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await boxOf(page).fill('sweet')
+  await page.getByRole('option', { name: 'Fruit' }).waitFor()
+  await boxOf(page).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Fruit' }).waitFor()
+  expect(await drawer.isVisible()).toBe(false)
+  expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('combobox').isVisible()).toBe(true)
+})
 
-test('a query in the address is searched at once, and HTML in it is text', async () => {
+test('a query in the address is searched immediately, and HTML in it is text', async () => {
   const query = '<img src=x onerror=hurt()><b>kiwi</b>'
   const { page } = await site.open(`overview?q=${encodeURIComponent(query)}`, { prepare: failOnViolation })
   expect(await boxOf(page).inputValue()).toBe(query)
@@ -485,7 +482,7 @@ test('a query in the address is searched at once, and HTML in it is text', async
   expect(await page.locator('.search img').count()).toBe(0)
 })
 
-test('HTML in a page that was found stays text when its words are marked', async () => {
+test('HTML in the text of a page stays text when matches are highlighted', async () => {
   const { page } = await site.open('overview')
   await searchFor(page, 'onerror')
   await page.keyboard.press('Enter')
@@ -516,7 +513,7 @@ test.each([
   expect(await boxOf(page).evaluate((box) => box === document.activeElement)).toBe(true)
 })
 
-test('a search that has failed can be left by Escape, by a click elsewhere and by the button that closes it', async () => {
+test('Escape, a click elsewhere and the close button leave a failed search', async () => {
   const phone: BrowserContextOptions = { viewport: { width: 360, height: 700 } }
   const { page } = await site.open('overview', {
     context: phone,
@@ -539,7 +536,7 @@ test('a search that has failed can be left by Escape, by a click elsewhere and b
   expect(await alert.isVisible()).toBe(false)
 })
 
-test('no search leaves the origin, and none breaks the policy of the page', async () => {
+test('searches send no requests to other origins and do not violate the policy', async () => {
   const asked: string[] = []
   const { page } = await site.open('overview', {
     prepare: async (opened, context) => {

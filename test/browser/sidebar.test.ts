@@ -5,7 +5,7 @@ import { largeSiteFiles } from './fixture-site.ts'
 const site = useBrowserSite(largeSiteFiles)
 const file = '**/assets/navigation.*.json'
 
-test('a large sidebar fetches the branches that a page leaves out once, when one is opened', async () => {
+test('a large sidebar fetches the categories that are not in the page once, when one is opened', async () => {
   let asked = 0
   const { page } = await site.open('overview', {
     prepare: (opened) =>
@@ -27,12 +27,12 @@ test('a large sidebar fetches the branches that a page leaves out once, when one
   await page.getByRole('heading', { level: 1, name: 'Page 2.7' }).waitFor()
   expect(await isMarked(page)).toBe(true)
   expect(await sidebar.locator('[aria-current="page"]').textContent()).toBe('Page 2.7')
-  // What the reader has opened does not close by itself.
+  // Categories that the reader has opened do not close automatically.
   expect(await sidebar.getByRole('link', { name: 'Page 3.7', exact: true }).isVisible()).toBe(true)
 })
 
-test('a branch that the page left out comes with the page that lies in it, and the sidebar shows it', async () => {
-  // While a page fades into the next, what is clicked cannot be hit, and the browser's driver would scroll for it.
+test('a category that was not in the page is added when one of its pages is opened', async () => {
+  // While a page fades in, clicks on the old page have no effect, and the driver would scroll to retry.
   const { page } = await site.open('overview', { context: { reducedMotion: 'reduce' } })
   const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' })
   await sidebar.getByRole('link', { name: 'Part 4' }).click()
@@ -47,7 +47,7 @@ test('a branch that the page left out comes with the page that lies in it, and t
   expect(await sidebar.evaluate((element) => element.scrollTop)).toBe(scrolled)
 })
 
-test('a branch shows a spinner while it loads, the reason and "Retry" when it fails, and comes after a retry', async () => {
+test('a category shows a spinner while it loads, the reason and "Retry" if that fails, and loads after a retry', async () => {
   const gate = createGate()
   let isBroken = true
   const { page } = await site.open('overview', {
@@ -71,7 +71,7 @@ test('a branch shows a spinner while it loads, the reason and "Retry" when it fa
   expect(await sidebar.getByRole('alert').count()).toBe(0)
 })
 
-test('a branch opens and closes by keyboard, moved for longer the longer it is', async () => {
+test('a category opens and closes by keyboard, and a longer one takes longer', async () => {
   const { page } = await site.open('part-1/page-01')
   const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' })
   const button = sidebar.getByRole('button', { name: 'Part 1' })
@@ -93,7 +93,7 @@ test('a branch opens and closes by keyboard, moved for longer the longer it is',
   expect(await sidebar.getByRole('link', { name: 'Page 1.2', exact: true }).isVisible()).toBe(true)
 })
 
-test('without JavaScript a closed branch of a large sidebar is a link to its first page', async () => {
+test('without JavaScript a closed category of a large sidebar is a link to its first page', async () => {
   const { page } = await site.open('overview', { context: { javaScriptEnabled: false } })
   await page.getByRole('navigation', { name: 'Docs sidebar' }).getByRole('link', { name: 'Part 2' }).click()
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page 2.1')

@@ -4,7 +4,7 @@ const link = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** What drawing programs and people write, and nothing in it is harmful: these files keep their bytes. */
+/** Harmless files as drawing programs and people write them. They must stay unchanged. */
 export const drawings: Readonly<Record<string, string>> = {
   icon: `<svg ${svg} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M5 12h14M12 5l7 7-7 7"/></svg>`,
   'exported by Inkscape': `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -41,7 +41,7 @@ export const drawings: Readonly<Record<string, string>> = {
   'mark of the encoding': `\uFEFF<svg ${svg} ${size}><text y="20">é</text></svg>`,
 }
 
-/** Drawings that are written anew, because bytes of theirs mean more than they show; the picture stays the same. */
+/** Drawings that are rewritten because they contain more than they show. The image stays the same. */
 export const rewrittenDrawings: Readonly<Record<string, string | Buffer>> = {
   'exported by Illustrator': `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [

@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-svg-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const host = usePlainServer(() => folder)
 
-/** Writes each file as it is and as it would be published; one that is refused has no second form. */
+/** Writes each file as it is and as it would be published. A rejected file has no second form. */
 function writeForms(files: Readonly<Record<string, string | Buffer>>): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const part of ['raw', 'clean']) mkdirSync(path.join(folder, part), { recursive: true })
@@ -30,7 +30,7 @@ function writeForms(files: Readonly<Record<string, string | Buffer>>): ReadonlyM
   return names
 }
 
-/** Opens a file as a page, does to all of it what readers do, and gives what it has asked the other host for. */
+/** Opens a file as a page, uses all of it like a reader, and returns its requests to the other host. */
 async function openAsPage(page: Page, address: string): Promise<string[]> {
   const asked: string[] = []
   const note = (request: { url: () => string }): void => {
@@ -45,7 +45,7 @@ async function openAsPage(page: Page, address: string): Promise<string[]> {
           element.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true }))
       await new Promise((resolve) => setTimeout(resolve, 30))
     })
-    // A click that leads away ends the page in which the code runs.
+    // A click that navigates away ends the page that the code runs in.
     .catch((error: unknown) => asked.push(`left: ${String(error).split('\n')[0] ?? ''}`))
   page.off('request', note)
   return asked
@@ -56,7 +56,7 @@ async function openPages(part: string, names: Iterable<string>): Promise<Readonl
   await context.route(`**://${trackerHost}/**`, (route) => route.abort())
   const asked = new Map<string, string[]>()
   for (const name of names) {
-    // A file that leads away may do so while the next one is opened.
+    // A file that navigates away may still do so while the next one is opened.
     const page = await context.newPage()
     asked.set(name, await openAsPage(page, `${host()}/${part}/${name}`))
     await page.close()
@@ -75,7 +75,7 @@ test('no SVG that is published runs code or asks another host when a browser ope
   expect([...asked].filter(([, requests]) => requests.length > 0)).toEqual([])
 })
 
-test('most of these files do run or ask another host as they were written, so the browser would show it', async () => {
+test('most of these files do run code or send requests as written, so the browser test would notice it', async () => {
   const some = [...payloadNames.values()].filter((_, index) => isSoak || index % 4 === 0)
   const asked = await openPages('raw', some)
   expect([...asked.values()].filter((requests) => requests.length > 0).length).toBeGreaterThan(some.length * 0.6)
@@ -89,14 +89,14 @@ test('every one of these files is reported or refused', () => {
   expect(silent.map(([title]) => title)).toEqual([])
 })
 
-test('a drawing in which nothing is harmful keeps its bytes and is not reported', () => {
+test('a harmless drawing is unchanged and not reported', () => {
   for (const [title, content] of Object.entries(drawings)) {
     const cleaned = cleanSvg(Buffer.from(content))
     expect(cleaned, title).toEqual({ bytes: Buffer.from(content), removals: [] })
   }
 })
 
-test('a drawing that is written anew looks as it did', async () => {
+test('a rewritten drawing looks the same', async () => {
   const names = writeForms({ ...rewrittenDrawings, ...Object.fromEntries(Object.entries(drawings).map(asWrittenAnew)) })
   const context = await (await shareBrowser()).newContext({ viewport: { width: 200, height: 150 } })
   const page = await context.newPage()
@@ -116,7 +116,7 @@ test('a drawing that is written anew looks as it did', async () => {
   expect(names.size).toBe(Object.keys(drawings).length + Object.keys(rewrittenDrawings).length)
 })
 
-/** The same drawing with a handler that does nothing, so it cannot keep its bytes. */
+/** The same drawing with a handler that does nothing, so it cannot stay unchanged. */
 function asWrittenAnew([title, content]: readonly [string, string]): readonly [string, string] {
   return [`${title}, anew`, content.replace(/<(?:svg:)?svg /, (start) => `${start}onclick="0" `)]
 }

@@ -1,4 +1,4 @@
-/** Anything that reaches this host has run or was loaded. */
+/** A request to this host means that code has run or a resource was loaded. */
 export const trackerHost = 'tracker.test'
 
 const out = `http://${trackerHost}`
@@ -10,7 +10,7 @@ const html = 'xmlns="http://www.w3.org/1999/xhtml"'
 const encoded = (code: string): string => `&#${Array.from(code, (letter) => letter.codePointAt(0)).join(';&#')};`
 const rect = '<rect width="50" height="50"/>'
 
-/** SVGs that run code or load from another host in a browser that opens them, or did so in one of the last years. */
+/** SVGs that run code or load from another host in a browser that opens them, or did so in recent years. */
 export const payloads: Readonly<Record<string, string | Buffer>> = {
   script: inSvg(`<script>${run}</script>`),
   'script in CDATA': inSvg(`<script><![CDATA[${run}]]></script>`),

@@ -29,7 +29,7 @@ components: { securitySchemes: { a-key-with-a-rather-long-name: { type: apiKey, 
 `,
 })
 
-/** What readers may ask for who find text hard to read (WCAG 1.4.12). */
+/** Text spacing that readers may set if they find text hard to read (WCAG 1.4.12). */
 async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

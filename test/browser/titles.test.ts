@@ -22,12 +22,12 @@ Words.
 `,
 })
 
-test('titles of notes and of what is folded run on as text, whatever is in them', async () => {
+test('titles of admonitions and details wrap as text, whatever they contain', async () => {
   const { page } = await site.open('', { context: { viewport: { width: 360, height: 800 } } })
   const titles = page.locator('.admonition-title, .prose summary')
   expect(await titles.count()).toBe(3)
   for (const found of await titles.all()) {
-    // Text that runs on has all its lines begin below each other; words in columns of their own do not.
+    // All lines of wrapped text begin below each other. Words in separate columns do not.
     const starts = await found.evaluate((element) => {
       const range = document.createRange()
       range.selectNodeContents(element)

@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import { findAll, readDocumentation, type Documentation } from './read-documentation.ts'
 
-// The example company, its application and the described product are the same on every page.
+// The example company, its application and the described product must be the same on every page.
 
 let docs: Documentation
 let product: Readonly<Record<string, string>>
@@ -12,12 +12,12 @@ beforeAll(async () => {
   product = docs.project.config.variables['product'] ?? {}
 })
 
-/** Those of the found texts that are not among the known ones, with their places. */
+/** The matches that are not among the known values, with their locations. */
 function strangers(
   found: readonly { readonly text: string; readonly at: string }[],
   isKnown: (text: string) => boolean,
 ): string[] {
-  // Nothing found means that the pattern is wrong, not that the pages are right.
+  // No match means that the pattern is wrong, not that the pages are correct.
   expect(found.length).toBeGreaterThan(0)
   return found.filter(({ text }) => !isKnown(text)).map(({ text, at }) => `${at} ${text}`)
 }
@@ -30,7 +30,7 @@ const routingKeys: Readonly<Record<string, string>> = {
   'bike-surcharge': 'g5t1z8f4sd2mw',
 }
 
-test('every routing key is one of the example, and stands beside its own sandbox or route group', () => {
+test('every routing key is from the example, and is used with its own sandbox or route group', () => {
   const keys = new Set(Object.values(routingKeys))
   expect(strangers(findAll(docs.pieces, /\b([a-z]\d[a-z\d]{11})\b/g), (key) => keys.has(key))).toEqual([])
   const names = Object.keys(routingKeys)
@@ -50,7 +50,7 @@ test('every routing key is one of the example, and stands beside its own sandbox
   expect(wrong).toEqual([])
 })
 
-test('every service of the example listens where it always does', () => {
+test('every service of the example always uses the same port', () => {
   const ports: Readonly<Record<string, string>> = {
     'web.tidepass.svc': '8080',
     'timetable.tidepass.svc': '8081',
@@ -87,7 +87,7 @@ function isKnownAddress(text: string): boolean {
   return host.endsWith('.svc') || publicHosts.some((known) => text === known || text.startsWith(`${known}/`))
 }
 
-test('no address leads outside the example, the cluster and the standards that are named', () => {
+test('all addresses are in the example, in the cluster or in the listed standards', () => {
   const written = findAll(docs.pieces, /\bhttps?:\/\/([^\s"'`)\]<>]+)/g)
   const linked = docs.pages.flatMap((page) => {
     const found: { text: string; at: string }[] = []
@@ -112,7 +112,7 @@ test('every metric is one that the operator has, and each of them is described',
   const prefix = `${product['slug'] ?? ''}_`
   const found = findAll(docs.pieces, new RegExp(String.raw`(?<![\w-])${prefix}([a-z_]+)\b`, 'g'))
   const isKnown = (text: string): boolean => metrics.includes(text.replace(/_(?:bucket|count|sum)$/, ''))
-  // The page of the agent greps for what begins so.
+  // The page of the agent greps for this prefix.
   expect(strangers(found, (text) => isKnown(text) || text === 'agent')).toEqual([])
   const described = findAll(
     docs.pieces.filter(({ page }) => page.source === 'guides/admin/monitoring.md'),
@@ -133,13 +133,13 @@ test('every label and annotation of the operator exists', () => {
   expect(strangers(reserved, (text) => ['repo', 'pull-request', 'commit'].includes(text))).toEqual([])
 })
 
-/** An unsigned number of 32 bits and its unit. */
+/** An unsigned 32-bit number and its unit. */
 function isFileDuration(text: string): boolean {
   const [, number] = /^(\d+)[mhdw]$/.exec(text.replaceAll(/["',}]/g, '')) ?? []
   return number !== undefined && Number(number) <= 4_294_967_295
 }
 
-test('durations in files have the form of files, and durations of flags that of clocks', () => {
+test('durations in files and in flags each have their own format', () => {
   const files = docs.fences.filter(
     ({ node }) => ['yaml', 'json'].includes(node.lang ?? '') && !(node.meta ?? '').includes('expect=invalid'),
   )
@@ -148,7 +148,7 @@ test('durations in files have the form of files, and durations of flags that of 
   expect(strangers(flags, (text) => /^(?:\d+h)?(?:\d+m)?(?:\d+s)?[`'";]?$/.test(text))).toEqual([])
 })
 
-test('no page invents a reason of a status, nor a status code or an error text of the API', () => {
+test('pages use only real status reasons, status codes and error messages of the API', () => {
   const reasons = findAll(docs.pieces, /"?\breason"?:\s*("[^"]*"|[^\s,}]+)/g)
   expect(strangers(reasons, (text) => text === '"<reason>"')).toEqual([])
   const told = docs.pages.flatMap(({ file, tree }) => {
@@ -162,7 +162,7 @@ test('no page invents a reason of a status, nor a status code or an error text o
   expect(strangers(codes, (code) => ['400', '401', '502'].includes(code))).toEqual([])
 })
 
-test('code uses the words of the product too, and no word that prose may not', () => {
+test('code uses the terms of the product too, and no term that is banned in prose', () => {
   const wrong = findAll(docs.pieces, /\b(laptop|ArgoRollout|canceled|plan limit|quota|rate limit)/gi)
   expect(wrong).toEqual([])
   const old = findAll(docs.pieces, /\b(contract[ -]tests?)\b/gi)

@@ -4,7 +4,7 @@ import { visit } from 'unist-util-visit'
 import { beforeAll, expect, test } from 'vitest'
 import { findAll, readDocumentation, type Documentation, type Fence } from './read-documentation.ts'
 
-// Blocks of code, tables and diagrams.
+// Code blocks, tables and diagrams.
 
 let docs: Documentation
 beforeAll(async () => {
@@ -17,7 +17,7 @@ function fencesIn(language: string): Fence[] {
   return docs.fences.filter(({ node }) => node.lang === language)
 }
 
-test('every block of code names one of the languages of the site', () => {
+test('every code block has one of the languages of the site', () => {
   expect(docs.fences.length).toBeGreaterThan(600)
   const wrong = docs.fences.filter(({ node }) => !languages.includes(node.lang ?? ''))
   expect(wrong.map(({ placeAt, node }) => `${placeAt(0)} ${String(node.lang)}`)).toEqual([])
@@ -25,7 +25,7 @@ test('every block of code names one of the languages of the site', () => {
   expect(unused).toEqual([])
 })
 
-test('commands stand without a prompt, and apart from what they print', () => {
+test('commands have no prompt and are separate from their output', () => {
   expect(findAll(fencesIn('sh'), /^\s*[$>%] .*$/gm)).toEqual([])
 })
 
@@ -34,7 +34,7 @@ test('YAML is indented with spaces', () => {
   expect(fencesIn('yaml').length).toBeGreaterThan(100)
 })
 
-test('a file of the described product names the schema that it is held against', () => {
+test('every file of the described product has the schema that it is validated with', () => {
   const files = fencesIn('yaml').filter(({ node }) => /^spec:/m.test(node.value) && !/^apiVersion:/m.test(node.value))
   expect(files.length).toBeGreaterThan(50)
   expect(files.filter(({ node }) => !(node.meta ?? '').includes('schema=')).map(({ placeAt }) => placeAt(0))).toEqual(
@@ -49,7 +49,7 @@ test('commands of the described CLI use the long names of flags', () => {
   expect(commands.filter(({ text }) => / -[a-z]\b/.test(text))).toEqual([])
 })
 
-test('every row of a table has as many cells as its head, so no bar in a cell went unescaped', () => {
+test('every row of a table has as many cells as its header, so all bars in cells are escaped', () => {
   const wrong: string[] = []
   let rows = 0
   for (const { tree, placeOf } of docs.pages) {
@@ -66,7 +66,7 @@ test('every row of a table has as many cells as its head, so no bar in a cell we
   expect(wrong).toEqual([])
 })
 
-/** The diagrams that the site has: on which pages, of which kind, and what each has to show. */
+/** The diagrams of the site: their pages, kind and required content. */
 const diagrams: readonly (readonly [pages: string, kind: string, shows: readonly string[]])[] = [
   ['concepts/introduction overview', 'flowchart LR', ['web-pr-31', 'fares-pr-214', 'notifier-pr-12']],
   ['concepts/architecture', 'flowchart TB', ['API', 'CLI', 'CI', 'HTTPS']],
@@ -95,12 +95,12 @@ const diagrams: readonly (readonly [pages: string, kind: string, shows: readonly
   ['reference/route-groups/ttl', 'flowchart LR', ['match']],
 ]
 
-/** The same text, however a writer capitalised it. */
+/** Compares text regardless of capitals. */
 function holds(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase())
 }
 
-test('each of the 21 diagrams stands on its pages and shows what it is for', () => {
+test('each of the 21 diagrams is on its pages and shows the expected content', () => {
   expect(diagrams).toHaveLength(21)
   const missing = diagrams.flatMap(([pages, kind, shows]) =>
     pages.split(' ').flatMap((name) => {
@@ -113,7 +113,7 @@ test('each of the 21 diagrams stands on its pages and shows what it is for', () 
   expect(missing).toEqual([])
 })
 
-test('a diagram is told in words before it is drawn', () => {
+test('a diagram is described in the text before it', () => {
   const alone = fencesIn('mermaid').filter(({ page, node }) => blockBefore(page.tree, node)?.type !== 'paragraph')
   expect(alone.map(({ placeAt }) => placeAt(0))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { makeProject } from '../helpers/project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The samples of a language in a guide, each with the heading that it stands under. */
+/** The samples of a language in a guide, each with its heading. */
 function samplesOf(guide: string, language = 'md'): { heading: string; text: string }[] {
   const text = readFileSync(path.join(root, 'docs', guide), 'utf8')
   return [...text.matchAll(new RegExp(`^(\`{3,})${language}\\n([\\s\\S]*?)^\\1$`, 'gm'))].map(
@@ -29,7 +29,7 @@ check: { schemas: { book: book.yaml }, prose: { repeatedWords: true } }
   'examples/list-books.js': '// #region request\nlistBooks()\n// #endregion request\n',
 }
 
-test('every sample of the guide to Markdown is right, by all checks', async () => {
+test('every sample in the Markdown guide passes all checks', async () => {
   const samples = samplesOf('markdown.md')
   expect(samples.length).toBeGreaterThan(12)
   const pages = samples.map(({ heading, text }, number) => [
@@ -43,7 +43,7 @@ test('every sample of the guide to Markdown is right, by all checks', async () =
   expect(checked).toMatchObject({ code: 0, error: expect.stringContaining('no problems') })
   expect(await project.build(['--strict'])).toMatchObject({ code: 0 })
   const html = samples.map((_, number) => project.read(`build/sample-${String(number)}/index.html`)).join('')
-  // Nothing of the syntax is left as text.
+  // No syntax is left as text.
   const shown = html.replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
   expect(shown.match(/<p>:::|::include|::card|&lt;(?:Tabs|Steps|Figure|Badge)/)?.[0]).toBeUndefined()
   for (const part of [

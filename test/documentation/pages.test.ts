@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/read.ts'
 import type { SidebarEntry } from '../../src/model/site.ts'
 import { collectProblems, type Problem } from '../../src/report/problem.ts'
 
-// The documentation of this repository: what the specification of the site asks of its pages.
+// The documentation of this repository must follow the specification of the site.
 
 const root = path.resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'docsgen-documentation-'))
@@ -18,7 +18,7 @@ interface Built {
   readonly problems: readonly Problem[]
 }
 
-/** Plans the site in a copy, so that no cache of the repository plays a part. */
+/** Plans the site in a copy, so that the repository's cache has no effect. */
 async function planCopy(name: string, change: (config: string) => string): Promise<Built> {
   const copy = path.join(folder, name)
   for (const part of ['content', 'openapi', 'static'])
@@ -84,13 +84,13 @@ test('the site builds without an error or a warning', () => {
   expect(built.problems).toEqual([])
 })
 
-test('every route of the specification is a page, and there is no other', () => {
+test('the pages are exactly the routes of the specification', () => {
   expect(routes).toHaveLength(112)
   expect(built.site.site.pages.map(({ route }) => route).toSorted()).toEqual(routes.toSorted())
 })
 
-test('every redirect of the specification leads where it says', () => {
-  // Addresses that the API reference has in its other layouts lead into it too.
+test('every redirect of the specification leads to its target', () => {
+  // Addresses of the API reference in its other layouts are redirected too.
   const own = built.site.site.redirects.filter(({ to }) => !to.startsWith('/docs/api#'))
   const redirects = Object.fromEntries(own.map(({ from, to }) => [from, to]))
   expect(redirects).toEqual({
@@ -103,7 +103,7 @@ test('every redirect of the specification leads where it says', () => {
   })
 })
 
-test('every page has a description of 20 to 160 characters and says what kind it is', () => {
+test('every page has a description of 20 to 160 characters and a page type', () => {
   const unsaid = built.site.site.pages.filter(
     ({ route, page }) => route !== '/api' && !Object.hasOwn(page.frontMatter, 'diataxis'),
   )
@@ -156,7 +156,7 @@ test('the sidebar has the labels and the order of the specification', () => {
   expect(tops).toEqual(outline.trim().split('\n'))
 })
 
-test('three pages stand in no sidebar', () => {
+test('three pages are not in any sidebar', () => {
   const shown = new Set([...built.site.site.sidebars.values()].flatMap(routesIn))
   const hidden = built.site.site.pages.map(({ route }) => route).filter((route) => !shown.has(route))
   expect(hidden.toSorted()).toEqual(['/reference/braidctl', '/release-notes/braidctl', '/tutorials/external-blogs'])
@@ -191,14 +191,14 @@ test('every diagram is drawn when the site is built, and none is left to the bro
   expect(built.site.site.pages.filter(({ page }) => page.needsMermaid).map(({ route }) => route)).toEqual([])
 })
 
-test('no page types the name of the product', () => {
+test('no page hard-codes the name of the product', () => {
   const typed = built.site.site.pages
     .filter(({ page }) => page.source.endsWith('.md'))
     .filter(({ page }) => /braidway|braidctl/i.test(readFileSync(path.join(root, 'content', page.source), 'utf8')))
   expect(typed.map(({ page }) => page.source)).toEqual([])
 })
 
-test('renaming the product in the config leaves the old name nowhere in the site', async () => {
+test('after renaming the product in the config, the old name is nowhere in the site', async () => {
   const { site, problems } = await planCopy('renamed', (config) =>
     config
       .replace('name: Braidway', 'name: Otterbrook')

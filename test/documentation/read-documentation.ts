@@ -12,10 +12,10 @@ import type { PageTree } from '../../src/model/page-tree.ts'
 import { collectProblems } from '../../src/report/problem.ts'
 import { markdownOptions } from '../../src/pages/sources.ts'
 
-/** Folder of the repository, whose documentation is read. */
+/** Folder of the repository with the documentation. */
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Prose, code in a sentence, or a block of code, and where it is written. */
+/** Prose, inline code or a code block, with its location. */
 export interface Piece {
   readonly page: PageTree
   readonly node: Text | InlineCode | Code
@@ -23,12 +23,12 @@ export interface Piece {
   readonly placeAt: (offset: number) => string
 }
 
-/** A block of code with its language. */
+/** A code block with its language. */
 export interface Fence extends Piece {
   readonly node: Code
 }
 
-/** The pages of this repository's documentation, with their variables filled in. */
+/** The pages of this repository's documentation, with their variables resolved. */
 export interface Documentation {
   readonly project: Project
   readonly pages: readonly PageTree[]
@@ -68,7 +68,9 @@ function piecesOf(page: PageTree): Piece[] {
   return pieces
 }
 
-/** Every match of a pattern in the pieces: its first group, or all of it, and where it stands. */
+/**
+ * All matches of a pattern in the pieces, with their locations. The text is the first group, or else the whole match.
+ */
 export function findAll(pieces: readonly Piece[], pattern: RegExp): { readonly text: string; readonly at: string }[] {
   return pieces.flatMap(({ node, placeAt }) =>
     [...node.value.matchAll(pattern)].map((match) => ({ text: match[1] ?? match[0], at: placeAt(match.index) })),

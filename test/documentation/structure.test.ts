@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from 'vitest'
 import type { PageTree } from '../../src/model/page-tree.ts'
 import { readDocumentation, type Documentation } from './read-documentation.ts'
 
-// What pages are made of: their length, their ends, and nothing said twice.
+// The structure of pages: their length, their last section, and no repetition.
 
 let docs: Documentation
 beforeAll(async () => {
   docs = await readDocumentation()
 })
 
-test('tutorials, guides and explanations end by telling where to go next', () => {
+test('tutorials, guides and explanations end with next steps', () => {
   const kinds = ['tutorial', 'how-to', 'explanation']
   const ended = docs.pages.filter((page) => kinds.includes(kindOf(page)))
   expect(ended.length).toBeGreaterThan(40)
@@ -28,7 +28,7 @@ function kindOf({ frontMatter }: PageTree): string {
   return 'diataxis' in frontMatter && typeof frontMatter.diataxis === 'string' ? frontMatter.diataxis : ''
 }
 
-/** How many words a reader reads, code not counted. */
+/** The number of words that a reader reads, without code. */
 function countWords(page: PageTree): number {
   let words = 0
   visit(page.tree, (node: Nodes) => {
@@ -38,7 +38,7 @@ function countWords(page: PageTree): number {
   return words
 }
 
-/** How many words a tutorial, a guide or an explanation is meant to have. */
+/** The intended number of words of a tutorial, guide or explanation. */
 const sizes: Readonly<Record<number, string>> = {
   500: 'concepts/architecture/cli',
   600: 'concepts/architecture/control-plane',
@@ -53,14 +53,14 @@ const sizes: Readonly<Record<number, string>> = {
   1500: 'guides/set-up-context-propagation guides/troubleshooting',
 }
 
-test('no page is thin: 300 words of prose, and 60 on a page that only leads to others', () => {
+test('pages have at least 300 words of prose, and index pages at least 60', () => {
   const leading = docs.pages.filter((page) => kindOf(page) === 'index')
   expect(leading.length).toBeLessThan(20)
   const thin = docs.pages.filter((page) => countWords(page) < (leading.includes(page) ? 60 : 300))
   expect(thin.map((page) => `${page.source} ${String(countWords(page))}`)).toEqual([])
 })
 
-test('a tutorial, guide or explanation is as long as its matter asks, within three tenths', () => {
+test('a tutorial, guide or explanation has its intended length, within three tenths', () => {
   const targets = Object.entries(sizes).flatMap(([words, names]) =>
     names.split(' ').map((name) => ({ name, words: Number(words) })),
   )
@@ -73,7 +73,7 @@ test('a tutorial, guide or explanation is as long as its matter asks, within thr
   expect(wrong).toEqual([])
 })
 
-test('no paragraph stands twice, on two pages or on one', () => {
+test('no paragraph is repeated, on the same page or another', () => {
   const seen = new Map<string, string>()
   const twice: string[] = []
   for (const page of docs.pages) {

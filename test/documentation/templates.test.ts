@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { findAll, readDocumentation, type Documentation, type Piece } from './read-documentation.ts'
 
-// Files with placeholders, and the commands that fill them in.
+// Files with placeholders, and the commands that set their values.
 
 let docs: Documentation
 beforeAll(async () => {
@@ -14,19 +14,19 @@ function yamlFences(): Piece[] {
   return docs.fences.filter(({ node }) => node.lang === 'yaml')
 }
 
-test('a value that begins with a placeholder is quoted, as YAML asks', () => {
+test('a value that begins with a placeholder is quoted, as YAML requires', () => {
   const values = findAll(yamlFences(), /^\s*(?:- )?(?:[\w./-]+:\s*)(["']?%\{.*)$/gm)
   expect(values.length).toBeGreaterThan(0)
   expect(values.filter(({ text }) => text.startsWith('%'))).toEqual([])
 })
 
-test('placeholders use functions that there are', () => {
+test('placeholders use only functions that exist', () => {
   const used = findAll(docs.pieces, /(?<!%)%\{[^}|]*\|([^}]*)\}/g)
   expect(used.length).toBeGreaterThan(0)
   const wrong = used.filter(({ text }) =>
     text.split('|').some((step) => !functions.includes(step.trim().split(/\s+/)[0] ?? '')),
   )
-  // The page of the grammar shows where a function stands by the word itself.
+  // The page about the grammar uses the word itself in place of a function.
   expect(wrong.filter(({ text }) => text.trim() !== 'function | function')).toEqual([])
 })
 

@@ -26,7 +26,7 @@ function headingsOf(source: string, depth: number): string[] {
   return headings
 }
 
-test('release notes run from the newest day to the oldest, and every release stands once', () => {
+test('release notes are sorted from newest to oldest, and every release is listed once', () => {
   const days = headingsOf('release-notes/index.md', 2)
   expect(days.length).toBeGreaterThan(10)
   expect(days.filter((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day))).toEqual([])
@@ -39,12 +39,12 @@ test('release notes run from the newest day to the oldest, and every release sta
   }
 })
 
-/** `Operator 0.13.0` in a form that sorts as versions do. */
+/** A sortable form of `Operator 0.13.0`. */
 function sortable(release: string): string {
   return release.replaceAll(/\d+/g, (number) => number.padStart(3, '0'))
 }
 
-test('the versions of the config are the newest that the release notes have', () => {
+test('the versions in the config are the newest in the release notes', () => {
   const releases = headingsOf('release-notes/index.md', 3)
   const { operator, cli, api } = docs.project.config.variables['versions'] ?? {}
   expect(releases.find((release) => release.startsWith('Operator'))).toBe(`Operator ${operator}`)
@@ -75,7 +75,9 @@ test('the version policy lists the version that each feature needs', () => {
   ])
 })
 
-/** The versions that the pages about one feature may name; each is the minimum of that feature or of a part of it. */
+/**
+ * The versions that the pages about a feature may name. Each is the minimum version of the feature or of a part of it.
+ */
 const minima: Readonly<Record<string, readonly string[]>> = {
   'concepts/middleware.md': ['operator 1.3', 'CLI 1.4'],
   'reference/cli/job.md': ['operator 0.13', 'CLI 0.9'],
@@ -91,7 +93,7 @@ const minima: Readonly<Record<string, readonly string[]>> = {
   'guides/request-routing/linkerd.md': ['operator 1.2'],
 }
 
-test('a page names no version that its feature does not need, and none that was never released', () => {
+test('pages name only versions that their feature needs and that were released', () => {
   const released = new Set(
     headingsOf('release-notes/index.md', 3).map((heading) => heading.toLowerCase().replace(/\.\d+$/, '')),
   )
