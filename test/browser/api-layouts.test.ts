@@ -45,7 +45,7 @@ api: [{ spec: pets.yaml, route: /api, layout: ${layout} }]
   }
 }
 
-/** The page and anchor of each item's text. */
+/** The page of each item's text in each layout. */
 const homes: readonly (readonly [layout: string, list: string, email: string, tag: string])[] = [
   ['single', '/docs/api', '/docs/api', '/docs/api'],
   ['by-tag', '/docs/api/pets', '/docs/api/owners', '/docs/api/pets'],

@@ -384,7 +384,7 @@ test.each(['light', 'dark'] as const)(
       { width: 360, height: 740 },
     ]) {
       const { page } = await site.open('api', {
-        // Wait until the colours have stopped changing.
+        // Without reduced motion, axe could measure colours during a transition.
         context: { viewport, bypassCSP: true, reducedMotion: 'reduce' },
         prepare: (opened) => opened.addInitScript((theme) => localStorage.setItem('theme', theme), mode),
       })

@@ -129,7 +129,7 @@ test('sticky elements stay below all rows of the bar', async () => {
   expect(await page.locator('html').evaluate(({ style }) => style.length)).toBe(0)
 })
 
-/** How far the heading is below the bar. Negative if it is behind the bar, `undefined` if it is out of view. */
+/** How far the heading is below the bar. Negative if it is behind the bar, `NaN` if it is out of view. */
 function clearance(page: Page, name: string): Promise<number> {
   return page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
     const bar = document.querySelector('.navbar')?.getBoundingClientRect().bottom ?? NaN

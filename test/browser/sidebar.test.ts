@@ -32,7 +32,7 @@ test('a large sidebar fetches the categories that are not in the page once, when
 })
 
 test('a category that was not in the page is added when one of its pages is opened', async () => {
-  // While a page fades in, clicks on the old page have no effect, and the driver would scroll to retry.
+  // Without reduced motion, the fade covers the element, and the browser's driver would scroll to reach it.
   const { page } = await site.open('overview', { context: { reducedMotion: 'reduce' } })
   const sidebar = page.getByRole('navigation', { name: 'Docs sidebar' })
   await sidebar.getByRole('link', { name: 'Part 4' }).click()

@@ -95,7 +95,7 @@ const diagrams: readonly (readonly [pages: string, kind: string, shows: readonly
   ['reference/route-groups/ttl', 'flowchart LR', ['match']],
 ]
 
-/** Compares text regardless of capitals. */
+/** Whether a text contains a part, ignoring case. */
 function holds(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase())
 }

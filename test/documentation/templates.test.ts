@@ -26,7 +26,7 @@ test('placeholders use only functions that exist', () => {
   const wrong = used.filter(({ text }) =>
     text.split('|').some((step) => !functions.includes(step.trim().split(/\s+/)[0] ?? '')),
   )
-  // The page about the grammar uses the word itself in place of a function.
+  // The page about the grammar writes the word "function" where a function goes.
   expect(wrong.filter(({ text }) => text.trim() !== 'function | function')).toEqual([])
 })
 
